@@ -159,8 +159,7 @@ class Loaded:
 
 def _values(variant: Variant) -> list[tuple[tuple[str, Value], ...]]:
     """Return the values of the options on all deals."""
-    games = (variant.game, *(game for _, game in variant.editions))
-    return [tuple((option.name, option.value) for option in game.options) for game in games]
+    return [tuple((option.name, option.value) for option in game.options) for game in variant.games]
 
 
 def _is_setting(item: Item) -> bool:

@@ -8,14 +8,14 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.forms import BidMade, Former, mentions, questions, sum_of
-from spadesdsl.algebra.reads import facts_of
+from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.algebra.sums import Limit, added, plus, times
 from spadesdsl.check.play_options import names_in
 from spadesdsl.engine import deals
 from spadesdsl.rules.operations import NUMBER, OPERATIONS, TRICK_AMOUNT, Topic
 from spadesdsl.rules.parts import Ask, Award, Do, Give, MakeBid
 from spadesdsl.rules.terms import Const, Did, Kind, Op, Var, ZoneRef
-from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk
+from spadesdsl.rules.walking import actions_in, all_actions, all_steps, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -121,11 +121,6 @@ class Bounds(Facts):
         return Former(self.game, keeps_options=True)
 
     @cached_property
-    def editions(self) -> tuple[Rules, ...]:
-        """The rules of every deal."""
-        return (self.variant.game, *(game for _, game in self.variant.editions))
-
-    @cached_property
     def deals(self) -> Ends:
         """The first and the last deal that the edition applies to; None for the last if there is always another."""
         days = next((one for one in self.variant.calendar() if one.game is self.game), None)
@@ -161,17 +156,17 @@ class Bounds(Facts):
     @cached_property
     def scores(self) -> Ends:
         """The amounts that scores never fall below and never rise above."""
-        return ends_of_scores(self.editions)
+        return ends_of_scores(self.variant.games)
 
     @cached_property
     def has_no_fraction(self) -> bool:
         """Whether points and counts are always whole numbers, on all deals."""
-        return all(map(_has_no_fraction, self.editions))
+        return all(map(_has_no_fraction, self.variant.games))
 
     @cached_property
     def has_whole_tricks(self) -> bool:
         """Whether tricks, those awarded and those bid are always whole numbers, on all deals."""
-        return all(map(_has_whole_tricks, self.editions))
+        return all(map(_has_whole_tricks, self.variant.games))
 
     @cached_property
     def full(self) -> Mapping[str, tuple[Form, ...]]:
@@ -180,7 +175,7 @@ class Bounds(Facts):
         Empty if steps of tallies read tallies: those may be full for a moment.
         """
         found: dict[str, dict[Form, None]] = {name: {} for name in self.bound.tallies}
-        for game in self.editions:
+        for game in self.variant.games:
             former = Former(game, keeps_options=True)
             steps = {tally.name: tally.steps for tally in game.scoring.tallies}
             if any(fact.topic is Topic.TALLY for fact in facts_of(game, *terms_of(tuple(steps.values())))):
@@ -338,7 +333,7 @@ def options_of_ranges(bid: BidType) -> frozenset[str]:
 def most_tricks(game: Rules, bound: Game, deal: int) -> int:
     """Return the most tricks that can be played in a deal, whatever is answered and whatever options are set."""
     gives = [step for step in all_steps(game) if any(isinstance(action, Give) for action in actions_in(step))]
-    topics = {fact.topic for fact in facts_of(game, *terms_of(tuple(gives)))}
+    topics = topics_of(game, *terms_of(tuple(gives)))
     actions = [action for step in gives for action in actions_in(step) if isinstance(action, Give)]
     numbers = facts_of(game, *(action.number for action in actions))
     is_same = not topics & {Topic.DEAL, Topic.SCORE, Topic.TALLY, Topic.LUCK}
@@ -430,13 +425,12 @@ def _is_hand(term: Term) -> bool:
 
 def counts_tricks_unplayed(game: Rules) -> bool:
     """Tell whether somebody can be awarded a number of tricks that were not played: there may be any number of them."""
-    actions = (action for step in all_steps(game) for action in actions_in(step))
-    return any(isinstance(action, Award) and action.tricks is not None for action in actions)
+    return any(isinstance(action, Award) and action.tricks is not None for action in all_actions(game))
 
 
 def bids_made_in(game: Rules) -> list[MakeBid[Term]]:
     """Return the bids that steps make outside of the rounds."""
-    return [action for step in all_steps(game) for action in actions_in(step) if isinstance(action, MakeBid)]
+    return [action for action in all_actions(game) if isinstance(action, MakeBid)]
 
 
 def lists_bids_made(game: Rules) -> bool:

@@ -37,7 +37,7 @@ from spadesdsl.rules.terms import (
     Var,
     ZoneRef,
 )
-from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk, walk_behind, walk_through
+from spadesdsl.rules.walking import actions_in, all_steps, is_subject, terms_of, walk, walk_behind, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -115,6 +115,11 @@ def facts_of(game: Rules, *terms: Term | None) -> frozenset[Fact]:
     return _Reader(game).facts(terms)
 
 
+def topics_of(game: Rules, *terms: Term | None) -> frozenset[Topic]:
+    """Return the kinds of fact that terms read, through the quantities that they use."""
+    return frozenset(fact.topic for fact in facts_of(game, *terms))
+
+
 class _Reader:
     """Reads the terms of one game."""
 
@@ -136,7 +141,7 @@ class _Reader:
 
     def _behind(self, term: Term, owns: bool) -> Iterator[tuple[Term, bool]]:
         if isinstance(term, LetRef) and term.let in self.lets:
-            yield self.lets[term.let].body, owns and (term.subject is None or _is_subject(term.subject))
+            yield self.lets[term.let].body, owns and (term.subject is None or is_subject(term.subject))
 
     def _fact(self, term: Term, *, owns: bool) -> Iterator[Fact]:
         match term:
@@ -145,7 +150,7 @@ class _Reader:
             case OptionRef(name=name):
                 yield Fact(Topic.OPTION, name)
             case TallyRef(tally=name, holder=holder):
-                yield Fact(Topic.TALLY, name, owns and holder is not None and _is_subject(holder))
+                yield Fact(Topic.TALLY, name, owns and holder is not None and is_subject(holder))
             case Answer(decision=name):
                 yield Fact(Topic.DECISION, name)
             case Did(decision=name):
@@ -155,7 +160,7 @@ class _Reader:
             case Broke(trust=name):
                 yield Fact(Topic.BREACH, name)
             case Ran(clock=name, who=who):
-                yield Fact(Topic.TIME, name, owns and who is not None and _is_subject(who))
+                yield Fact(Topic.TIME, name, owns and who is not None and is_subject(who))
             case ZoneRef(zone=name):
                 yield Fact(Topic.PILE, name)
             case Moved(rule=name):
@@ -188,20 +193,9 @@ def _is_of_game(op: str) -> bool:
     return topic_of(op) not in (Topic.NOTHING, Topic.RANKING)
 
 
-def _is_subject(term: Term) -> bool:
-    """Tell whether a term is the seat or side that decides or is scored."""
-    match term:
-        case Var(name="player" | "side"):
-            return True
-        case Op(op="side", arguments=(inner,)):
-            return _is_subject(inner)
-        case _:
-            return False
-
-
 def _is_of_subject(term: Term, *, owns: bool) -> bool:
     """Tell whether a property is read from the subject itself."""
-    return owns and isinstance(term, Op) and len(term.arguments) == 1 and _is_subject(term.arguments[0])
+    return owns and isinstance(term, Op) and len(term.arguments) == 1 and is_subject(term.arguments[0])
 
 
 def reads_own_side(game: Rules, *terms: Term | None) -> bool:

@@ -84,7 +84,7 @@ def bind(variant: Variant, sources: Mapping[str, Source], known: list[Bound] | N
 
     first = bind_edition(base, sources, tallies, known)
     spec_of[id(base)] = first
-    everywhere = [tally for game in _editions(variant) for tally in game.scoring.tallies]
+    everywhere = [tally for game in variant.games for tally in game.scoring.tallies]
     return Game(
         name=base.name,
         title=base.title,
@@ -121,18 +121,14 @@ def _told(option: Option, game: Rules) -> Value:
 def _labels(variant: Variant) -> dict[str, str]:
     """Return how people read added cards and zones, where the files say so."""
     found: dict[str, str] = {}
-    for game in _editions(variant):
+    for game in variant.games:
         found |= {face.name: face.said for face in game.faces if face.said}
         found |= {zone.name: zone.rule.label for zone in game.zones if zone.rule.label}
     return found
 
 
-def _editions(variant: Variant) -> tuple[Rules, ...]:
-    return (variant.game, *(game for _, game in variant.editions))
-
-
 def _tallies(variant: Variant) -> tuple[str, ...]:
-    names = [tally.name for game in _editions(variant) for tally in game.scoring.tallies]
+    names = [tally.name for game in variant.games for tally in game.scoring.tallies]
     return tuple(dict.fromkeys(names))
 
 

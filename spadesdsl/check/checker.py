@@ -298,11 +298,25 @@ class Checker:
             }
         )
 
-    def arguments(self, scope: Scope, rule: nodes.Rule, given: tuple[expressions.Expr, ...]) -> tuple[Term, ...]:
+    def arguments(
+        self,
+        scope: Scope,
+        rule: nodes.Rule,
+        given: tuple[expressions.Expr, ...],
+        where: Span,
+        *,
+        are_optional: bool = True,
+    ) -> tuple[Term, ...]:
         """Settle the values of a bid or an answer, each of its parameter's kind."""
+        if len(given) != len(rule.parameters):
+            has = f"The bid `{rule.name}` has" if rule.keyword == "bid" else f"`{rule.name}` is answered with"
+            message = f"{has} {len(rule.parameters)} values, and this gives {len(given)}."
+            note = Note(rule.name_span, f"`{rule.name}` is here")
+            hint = "give them all, or none" if are_optional else "give them all"
+            raise mistake("E238", where, message, hint, *([note] if are_optional else []))
         found = tuple(
             self.among(scope, rule, parameter, argument)
-            for argument, parameter in zip(given, rule.parameters, strict=False)
+            for argument, parameter in zip(given, rule.parameters, strict=True)
         )
         self._check_range(rule, found)
         return found

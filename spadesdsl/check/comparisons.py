@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, assert_never
 from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.names import gone_with
 from spadesdsl.check.symbols import is_players_own
+from spadesdsl.check.tables import rank_named
 from spadesdsl.check.types import THE_SIDE, join, join_amounts, members_of, say, want, want_amount, want_set
-from spadesdsl.diagnostics import Note, guess
+from spadesdsl.diagnostics import guess
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import CARD, CARDS, RANK, TRUTH
 from spadesdsl.rules.terms import Const, Filter, IsBid, Kind, Moved, Op, Term, Type, ZoneRef
@@ -50,25 +51,14 @@ def _pair(checker: Checker, scope: Scope, node: expressions.Binary) -> tuple[Ter
     """Settle both sides; a number beside a rank is a rank."""
     left, right = checker.typed(scope, node.left), checker.typed(scope, node.right)
     if left.type == RANK and isinstance(node.right, expressions.Number):
-        right = number_as_rank(checker, node.right)
+        right = rank_named(checker, str(node.right.value), node.right.span)
     elif right.type == RANK and isinstance(node.left, expressions.Number):
-        left = number_as_rank(checker, node.left)
+        left = rank_named(checker, str(node.left.value), node.left.span)
     if isinstance(left, ZoneRef | Moved) and right.type == CARD:
         left = Op("only", (left,), CARD, left.span)
     elif left.type == CARD and isinstance(right, ZoneRef | Moved):
         right = Op("only", (right,), CARD, right.span)
     return left, right
-
-
-def number_as_rank(checker: Checker, node: expressions.Number) -> Term:
-    """Read a number as the rank of that name."""
-    ranks = checker.symbols.table.ranks
-    word = str(node.value)
-    if word not in ranks:
-        raise mistake(
-            "E408", node.span, f"This deck has no rank `{word}`.", f"the ranks are {', '.join(reversed(ranks))}"
-        )
-    return Const(ranks.index(word), RANK, node.span)
 
 
 def _of_amounts(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
@@ -159,17 +149,7 @@ def _is_bid(checker: Checker, scope: Scope, bid: Term, right: expressions.Name |
         return None
     if isinstance(right, expressions.Name):
         return IsBid(bid, right.name)
-    parameters = resolved.rule.parameters
-    if len(parameters) != len(right.arguments):
-        raise mistake(
-            "E238",
-            right.span,
-            f"The bid `{right.name}` has {len(parameters)} values, and this gives {len(right.arguments)}.",
-            "give them all, or none",
-            Note(resolved.rule.name_span, f"`{right.name}` is here"),
-        )
-    arguments = checker.arguments(scope, resolved.rule, right.arguments)
-    return IsBid(bid, right.name, arguments)
+    return IsBid(bid, right.name, checker.arguments(scope, resolved.rule, right.arguments, right.span))
 
 
 def _refuse_bid_of_side(checker: Checker, left: Term, node: expressions.Binary) -> None:
@@ -266,7 +246,7 @@ def _membership(checker: Checker, scope: Scope, node: expressions.Binary) -> Ter
         hint = "write `is`" if join(left.type, right.type) is not None else ""
         raise mistake("E305", right.span, f"After `in` comes a set or a suit, but this is {say(right.type)}.", hint)
     if isinstance(node.left, expressions.Number) and right.type.kind is Kind.RANK:
-        left = number_as_rank(checker, node.left)
+        left = rank_named(checker, str(node.left.value), node.left.span)
     if join(left.type, Type(right.type.kind, words=right.type.words)) is None:
         raise mistake("E312", node.span, f"{say(left.type).capitalize()} is never in {say(right.type)}.", "")
     return Op(f"{negative}member", (left, right), TRUTH)

@@ -10,11 +10,11 @@ from spadesdsl.check.constants import value_of
 from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.names import asks_for, gone_with, name, property_of
 from spadesdsl.check.quantities import of_phrase, quantified, where
-from spadesdsl.check.tables import find_card
+from spadesdsl.check.tables import find_card, rank_named
 from spadesdsl.check.types import clash, join, join_amounts, say, want, want_amount, want_truth
 from spadesdsl.diagnostics import Note, guess
 from spadesdsl.frozen import replace
-from spadesdsl.rules.operations import CARD, NUMBER, RANK, TRUTH
+from spadesdsl.rules.operations import CARD, NUMBER, TRUTH
 from spadesdsl.rules.terms import Broke, Const, Did, Kind, Op, Term, Type
 from spadesdsl.syntax import expressions, nodes
 from spadesdsl.syntax.expressions import Operator
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from spadesdsl.check.findings import Mistake
     from spadesdsl.check.types import Scope
     from spadesdsl.diagnostics import Guess
-    from spadesdsl.source import Span
 
 FUNCTIONS: Final = {"abs": 1, "max": 2, "min": 2, "rounded_down": 2}
 """All functions, each with how many amounts it takes."""
@@ -104,14 +103,6 @@ def _not_there(checker: Checker, node: expressions.CardName) -> Mistake:
     )
 
 
-def rank_named(checker: Checker, rank: str, span: Span) -> Term:
-    """Settle a rank by its letter."""
-    ranks = checker.symbols.table.ranks
-    if rank not in ranks:
-        raise mistake("E408", span, f"This deck has no rank `{rank}`.", f"the ranks are {', '.join(reversed(ranks))}")
-    return Const(ranks.index(rank), RANK)
-
-
 def did(checker: Checker, scope: Scope, node: expressions.Did, subject: Term | None) -> Term:
     """Settle `x did d`; `subject` is the element of the quantifier right before it."""
     if node.subject is not None:
@@ -129,16 +120,9 @@ def did(checker: Checker, scope: Scope, node: expressions.Did, subject: Term | N
     nested = checker.symbols.decisions.get(node.name)
     if nested is None:
         raise _no_decision(checker, scope, node)
-    parameters = nested.rule.parameters
-    if node.arguments and len(node.arguments) != len(parameters):
-        raise mistake(
-            "E238",
-            node.span,
-            f"`{node.name}` is answered with {len(parameters)} values, and this gives {len(node.arguments)}.",
-            "give them all, or none",
-            Note(nested.rule.name_span, f"`{node.name}` is here"),
-        )
-    return Did(subject, node.name, checker.arguments(scope, nested.rule, node.arguments))
+    if not node.arguments:
+        return Did(subject, node.name)
+    return Did(subject, node.name, checker.arguments(scope, nested.rule, node.arguments, node.span))
 
 
 def _deciders(checker: Checker, decision: str) -> tuple[Kind, ...]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.diagnostics import Note, error, guess, warning
 from spadesdsl.rules.operations import GLOBALS, TRICK, Topic, ops_of
 from spadesdsl.rules.parts import Ask, Do, Give, MakeBid, Round
-from spadesdsl.rules.terms import BidParameter, IsBid, LetRef, Op, Term, Var
-from spadesdsl.rules.walking import actions_in, all_steps, walk, walk_behind, with_blocks
+from spadesdsl.rules.terms import BidParameter, IsBid, LetRef, Op, Term
+from spadesdsl.rules.walking import actions_in, all_actions, all_steps, is_subject, walk, walk_behind, with_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -28,6 +28,7 @@ _OF_TRICKS: Final = {
 
 
 _CONTRACTS: Final = ops_of("contract")
+_OF_BIDDER: Final = ops_of("bid", "contract")
 
 
 def play_is_timed(_: Checker, game: Rules) -> Iterator[Diagnostic]:
@@ -141,7 +142,7 @@ _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 def bids_are_offered(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a bid type of the file that no round offers (W506)."""
     offered = {name for step in all_steps(game) if isinstance(step, Round) for name in step.bids}
-    made = {action.bid_type for step in all_steps(game) for action in actions_in(step) if isinstance(action, MakeBid)}
+    made = {action.bid_type for action in all_actions(game) if isinstance(action, MakeBid)}
     for bid in game.bids:
         if bid.name not in offered | made and bid.rule.document == checker.symbols.resolution.document.name:
             yield warning(
@@ -275,24 +276,12 @@ def _of_the_bidder(term: Term, lets: Mapping[str, Let]) -> Iterator[Term]:
 
 def _is_bidder(subject: Term | None) -> bool:
     """Tell whether a quantity belongs to the bidder or their side."""
-    match subject:
-        case None | Var(name="player" | "side") | Op(op="side", arguments=(Var(name="player"),)):
-            return True
-        case _:
-            return False
+    return subject is None or is_subject(subject)
 
 
 def _is_of_subject(term: Term) -> bool:
     """Tell whether a bid or contract belongs to the bidder or their side."""
-    match term:
-        case Op(
-            op="seat_bid" | "side_bid" | "seat_contract" | "side_contract", arguments=(Var(name="player" | "side"),)
-        ):
-            return True
-        case Op(op="side_bid" | "side_contract", arguments=(Op(op="side", arguments=(Var(name="player"),)),)):
-            return True
-        case _:
-            return False
+    return isinstance(term, Op) and term.op in _OF_BIDDER and is_subject(term.arguments[0])
 
 
 def _is_double(total: Op) -> bool:

@@ -15,7 +15,7 @@ from spadesdsl.check.options import is_among, plain_value
 from spadesdsl.frozen import fields, is_dataclass, replace
 from spadesdsl.rules.parts import Ask, Give, MakeBid, Parameter
 from spadesdsl.rules.terms import Did, IsBid, OptionRef
-from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk, walk_through, with_parameters
+from spadesdsl.rules.walking import all_actions, all_steps, terms_of, walk, walk_through, with_parameters
 from spadesdsl.syntax.expressions import Name
 from spadesdsl.syntax.nodes import Range
 
@@ -43,12 +43,12 @@ def reset(variant: Variant, assigns: Sequence[Assign], settled: frozenset[str]) 
         if option is None or value is None or not is_among(value, option.choices):
             return None
         values[assign.name] = value
-    every = (one for game in _games(variant) for one in game.options)
+    every = (one for game in variant.games for one in game.options)
     changed = {one.name for one in every if one.name in values and one.value != values[one.name]}
     if settled & changed:
         return None
     try:
-        games = [_set(game, values, changed) for game in _games(variant)]
+        games = [_set(game, values, changed) for game in variant.games]
     except Mistake:
         return None
     if changed & ranged_options(variant) and not all(_is_sound(game, games) for game in games):
@@ -93,16 +93,12 @@ def _is_sound(game: Rules, games: Sequence[Rules]) -> bool:
 
 def settled_options(variant: Variant) -> frozenset[str]:
     """Return the options that decide cards or hands on some deal."""
-    return frozenset[str]().union(*map(options_of_the_table, _games(variant)))
+    return frozenset[str]().union(*map(options_of_the_table, variant.games))
 
 
 def ranged_options(variant: Variant) -> frozenset[str]:
     """Return the options that the ranges of bids and answers name on some deal."""
-    return frozenset[str]().union(*map(_options_of_ranges, _games(variant)))
-
-
-def _games(variant: Variant) -> tuple[Rules, ...]:
-    return (variant.game, *(game for _, game in variant.editions))
+    return frozenset[str]().union(*map(_options_of_ranges, variant.games))
 
 
 def _ranges(game: Rules, *, are_ranges: bool) -> Iterator[object]:
@@ -124,7 +120,7 @@ def options_of_the_table(game: Rules) -> frozenset[str]:
     laid = [rule.node for rule in game.rules if rule.node is not None and rule.section in ("table", "deck")]
     names = {name for one in (*laid, *_ranges(game, are_ranges=False)) for name in names_in(one)}
     terms = [lets[name].body for name in names & lets.keys()]
-    gives = [action for step in all_steps(game) for action in actions_in(step) if isinstance(action, Give)]
+    gives = [action for action in all_actions(game) if isinstance(action, Give)]
     terms += [give.number for give in gives if give.number is not None]
     terms += [clock.written for clock in game.clocks]
     terms += [argument for _, arguments in _named_values(game) for argument in arguments]
@@ -134,7 +130,7 @@ def options_of_the_table(game: Rules) -> frozenset[str]:
 
 def _named_values(game: Rules) -> Iterator[tuple[str, tuple[Term, ...]]]:
     """Yield the bids and decisions that rules name with values: those have to be in the range."""
-    makes = [action for step in all_steps(game) for action in actions_in(step) if isinstance(action, MakeBid)]
+    makes = [action for action in all_actions(game) if isinstance(action, MakeBid)]
     makes += [clock.bid for clock in game.clocks if clock.bid is not None]
     yield from ((one.bid_type, one.arguments) for one in makes)
     for outer in terms_of(game):

@@ -399,12 +399,5 @@ def bid_of(checker: Checker, scope: Scope, node: expressions.Expr) -> MakeBid:
         word = node.name if isinstance(node, expressions.Name | expressions.Call) else "this"
         raise mistake("E239", node.span, f"There is no bid `{word}`.", suggest(word, bids, "bids"))
     given = node.arguments if isinstance(node, expressions.Call) else ()
-    parameters = bids[node.name].rule.parameters
-    if len(given) != len(parameters):
-        raise mistake(
-            "E238",
-            node.span,
-            f"The bid `{node.name}` has {len(parameters)} values, and this gives {len(given)}.",
-            "give them all",
-        )
-    return MakeBid(node.name, checker.arguments(scope, bids[node.name].rule, given))
+    arguments = checker.arguments(scope, bids[node.name].rule, given, node.span, are_optional=False)
+    return MakeBid(node.name, arguments)

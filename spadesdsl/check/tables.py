@@ -12,8 +12,9 @@ from spadesdsl.check.types import NOBODY_ASKED, THE_CARD, want
 from spadesdsl.diagnostics import guess
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.game import Face, Zone
+from spadesdsl.rules.operations import RANK
 from spadesdsl.rules.parts import Order
-from spadesdsl.rules.terms import Kind, OptionRef
+from spadesdsl.rules.terms import Const, Kind, OptionRef
 from spadesdsl.rules.walking import walk
 from spadesdsl.syntax import expressions, nodes
 
@@ -204,12 +205,8 @@ def _cards_of_suits(resolution: Resolution, suits: Sequence[str], ranks: Sequenc
         if suit not in suits:
             hint = guess(suit, suits) or f"the suits are {', '.join(suits)}"
             raise mistake("E408", resolved.rule.name_span, f"This deck has no suit `{suit}`.", hint)
-        words = [] if [word_of(one) for one in values] == ["none"] else [word_of(one) for one in values]
-        for word, value in zip(words, values, strict=False):
-            if word not in ranks:
-                hint = f"the ranks are {', '.join(reversed(ranks))}"
-                raise mistake("E408", value.span, f"This deck has no rank `{word}`.", hint)
-        found[suit] = sorted({ranks.index(word) for word in words})
+        listed = () if [word_of(one) for one in values] == ["none"] else values
+        found[suit] = sorted({find_rank(word_of(one), ranks, one.span) for one in listed})
     return found
 
 
@@ -236,9 +233,19 @@ def find_card(rank: str, suit: str, suits: Sequence[str], ranks: Sequence[str], 
         is_turned = rank in initials and suit in ranks
         hint = f"the rank comes first: `{suit}{rank}`" if is_turned else f"the suits are {', '.join(suits)}"
         raise mistake("E408", span, f"No suit of this deck begins with `{suit}`.", hint)
+    return initials.index(suit), find_rank(rank, ranks, span)
+
+
+def find_rank(rank: str, ranks: Sequence[str], span: Span) -> int:
+    """Return a rank of the deck by its letter."""
     if rank not in ranks:
         raise mistake("E408", span, f"This deck has no rank `{rank}`.", f"the ranks are {', '.join(reversed(ranks))}")
-    return initials.index(suit), ranks.index(rank)
+    return ranks.index(rank)
+
+
+def rank_named(checker: Checker, rank: str, span: Span) -> Const:
+    """Settle a rank by its letter, or by the number that is its name."""
+    return Const(find_rank(rank, checker.symbols.table.ranks, span), RANK, span)
 
 
 def take_out(checker: Checker) -> tuple[Table, frozenset[str]]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.cases import COMPARISONS
 from spadesdsl.algebra.forms import Former, mentions
-from spadesdsl.algebra.reads import facts_of, reads_more_than_the_lead
+from spadesdsl.algebra.reads import reads_more_than_the_lead, topics_of
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
@@ -50,7 +50,7 @@ class Tables:
         """Tell whether a question reads nothing else."""
         at, term = self._asked(question)
         game = self.rules[at]
-        if not self.is_fixed or term is None or not {fact.topic for fact in facts_of(game, term)} <= SEEN:
+        if not self.is_fixed or term is None or not topics_of(game, term) <= SEEN:
             return False
         return not reads_more_than_the_lead(game, term)
 
@@ -89,5 +89,5 @@ class Tables:
 def is_ranked_once(game: Rules) -> bool:
     """Tell whether suits and ranks of the cards stay the same throughout the game."""
     is_fixed = game.trumps is None or Former(game).trumps is not None
-    topics = {fact.topic for fact in facts_of(game, *terms_of(game.orders), *terms_of(game.trumps))}
+    topics = topics_of(game, *terms_of((game.orders, game.trumps)))
     return is_fixed and topics <= {Topic.CARD, Topic.OPTION}

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import chain, product
 from typing import TYPE_CHECKING
 
-from spadesdsl.algebra.reads import Effect, facts_of
+from spadesdsl.algebra.reads import Effect, topics_of
 from spadesdsl.diff.from_documents import fitting
 from spadesdsl.diff.scored_cases import Case, Scorer, compare, field_of, limits_of, usual_case, with_tallies
 from spadesdsl.diff.witnesses import of_case
@@ -133,7 +133,7 @@ def _number(term: Term, options: Mapping[str, Value]) -> Amount | None:
 def search_endings(before: Game, after: Game, rules: tuple[Rules, Rules]) -> tuple[Witness, ...]:
     """Look for scores, or a deal number, with which one game is over and the other goes on or has another winner."""
     landmarks = landmarks_of(*rules)
-    reads_deal = any(fact.topic is Topic.DEAL for game in rules for fact in facts_of(game, *terms_of(game.endings)))
+    reads_deal = any(Topic.DEAL in topics_of(game, *terms_of(game.endings)) for game in rules)
     last = _MOST_DEALS if reads_deal else 1
     if len(before.sides) != len(after.sides) or len(before.seats) != len(after.seats):
         return ()

@@ -31,7 +31,7 @@ from spadesdsl.rules.parts import (
     Trust,
 )
 from spadesdsl.rules.terms import Extreme, Op
-from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk
+from spadesdsl.rules.walking import all_actions, all_steps, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -87,7 +87,7 @@ def possible_effects(changes: Iterable[Change], before: Variant, after: Variant)
     own_bids = _own_bids(before.game, after.game)
     games = [
         (before.game, after.game),
-        *((one, other) for _, one in before.editions for other in (after.game, *(game for _, game in after.editions))),
+        *((one, other) for _, one in before.editions for other in after.games),
         *((before.game, other) for _, other in after.editions),
     ]
     for change in changes:
@@ -152,7 +152,7 @@ def _decided(change: Change, game: Rules, contracts: frozenset[str]) -> set[Effe
         found |= _ALL
     # Where one game asks somebody and the other does not, the other may throw the cards in.
     asked = (part for one in own for part in _parts_of_rule(game, one) if isinstance(part, Round | Ask))
-    if any(asked) and any(isinstance(action, Redeal) for step in all_steps(game) for action in actions_in(step)):
+    if any(asked) and any(isinstance(action, Redeal) for action in all_actions(game)):
         found.add(Effect.DEAL)
     return found
 

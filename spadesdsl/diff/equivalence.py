@@ -15,7 +15,7 @@ from spadesdsl.algebra.alike import Alike
 from spadesdsl.algebra.bounds import Bounds, Facts
 from spadesdsl.algebra.cases import combinations
 from spadesdsl.algebra.forms import NO, YES, Former, joined, mentions, negated, questions, worked_out, written
-from spadesdsl.algebra.reads import facts_of
+from spadesdsl.algebra.reads import topics_of
 from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.digest import digest
 from spadesdsl.diff.card_questions import CARD, SEEN, Tables, is_ranked_once
@@ -28,7 +28,7 @@ from spadesdsl.rules.game import Variant
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import MakeBid
 from spadesdsl.rules.terms import Const, Kind, LetRef, Op, OptionRef, Type
-from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk, walk_through
+from spadesdsl.rules.walking import all_actions, terms_of, walk, walk_through
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ class _Common(Bounds):
     @cached_property
     def bids(self) -> tuple[BidMade, ...] | None:
         """Every bid that can be made in either game; None if they cannot be listed."""
-        actions = (action for step in all_steps(self.game) for action in actions_in(step))
-        return None if any(isinstance(one, MakeBid) for one in actions) else super().bids
+        is_made = any(isinstance(one, MakeBid) for one in all_actions(self.game))
+        return None if is_made else super().bids
 
     def ends(self, form: Form) -> Ends:
         """Return the least and the most that an amount can be, whatever the rules say."""
@@ -280,7 +280,7 @@ def _scoring(pair: _Pair) -> str | None:
     forms = []
     for former, game in zip(pair.formers, pair.rules, strict=True):
         lines = [_line(former, line) for line in game.scoring.lines]
-        reads_above = any(fact.topic is Topic.SUBTOTAL for fact in facts_of(game, *terms_of(game.scoring.lines)))
+        reads_above = Topic.SUBTOTAL in topics_of(game, *terms_of(game.scoring.lines))
         ordered = lines if reads_above else sorted(lines, key=lambda line: line[1])
         forms.append([*ordered, *(_tally(former, tally) for tally in game.scoring.tallies)])
     if forms[0] == forms[1]:
@@ -304,9 +304,8 @@ def _musts_of_bids(pair: _Pair) -> str | None:
             continue
         # Rules that read a hand are skipped if a bid is made before looking.
         reads_hand = any(
-            fact.topic is Topic.HAND for game, own in zip(pair.rules, musts, strict=True)
-            for one in own for fact in facts_of(game, one.when, one.body)
-        )  # fmt: skip
+            Topic.HAND in topics_of(game, *terms_of(tuple(own))) for game, own in zip(pair.rules, musts, strict=True)
+        )
         ways = combinations(questions(*lists[0], *lists[1]), pair.alike.facts)
         if reads_hand or ways is None or not _keep_alike(lists, ways):
             return None
@@ -390,8 +389,8 @@ def _winners(pair: _Pair) -> str | None:
 
 def _is_by_rank(game: Rules) -> bool:
     classes = winner_classes(game.play.winner)
-    topics = {fact.topic for fact in facts_of(game, game.play.winner)}
-    return classes is not None and game.play.equal != "cancel" and topics <= SEEN and is_ranked_once(game)
+    is_seen = topics_of(game, game.play.winner) <= SEEN
+    return classes is not None and game.play.equal != "cancel" and is_seen and is_ranked_once(game)
 
 
 def _best(states: Sequence[State], cards: tuple[int, ...]) -> int | None:

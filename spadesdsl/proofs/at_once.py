@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.reads import facts_of
+from spadesdsl.algebra.reads import topics_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.proofs.claims import Proof, Standing
@@ -114,7 +114,7 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[P
             ending.rule, "W815", message, f"say when, as in `{ending.kind} {ending.rule.name} when score >= 500`"
         )
         return
-    topics = {fact.topic for fact in facts_of(game, ending.when)}
+    topics = topics_of(game, ending.when)
     if not topics <= _AT_ONCE or not topics & {Topic.SCORE, Topic.TALLY}:
         return
     bound = next((one for one in context.game().base.endings if one.rule.key == ending.rule.key), None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.reads import facts_of, reads_own_side
+from spadesdsl.algebra.reads import reads_own_side, topics_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import scored
@@ -116,7 +116,7 @@ def _best(table: _Table, bids: Sequence[Made]) -> set[str]:
 
 def _reads_tallies(game: Rules, line: Line) -> bool:
     """Tell whether a line reads what earlier deals left behind: here there are none."""
-    return any(fact.topic is Topic.TALLY for fact in facts_of(game, *terms_of(line)))
+    return Topic.TALLY in topics_of(game, *terms_of(line))
 
 
 def _is_plain(game: Rules, bid: BidType) -> bool:
@@ -179,7 +179,7 @@ def _beaten(context: ProofContext, bid: BidType, rival: str, table: _Table) -> P
 def _where(context: ProofContext) -> str:
     """Say where bids were compared: with the options as they are set, and with tallies of 0."""
     game = context.variant.game
-    topics = {fact.topic for fact in facts_of(game, *terms_of(game.scoring.lines))}
+    topics = topics_of(game, *terms_of(game.scoring.lines))
     limits = {Topic.OPTION: "as the options are set", Topic.TALLY: "while every tally is 0"}
     told = " and ".join(limit for topic, limit in limits.items() if topic in topics)
     return f" {told}" if told else ""

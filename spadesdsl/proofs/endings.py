@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.forms import joined, mentions, negated, written
-from spadesdsl.algebra.reads import facts_of
+from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass, field
@@ -21,7 +21,7 @@ from spadesdsl.proofs.context import settings_of
 from spadesdsl.proofs.playing import placed, play_deal
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Redeal
-from spadesdsl.rules.walking import actions_in, all_steps
+from spadesdsl.rules.walking import all_actions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -134,11 +134,11 @@ def _told_gain(walks: Walks) -> str:
 def _latest(context: ProofContext, ending: Ending) -> int | None:
     """Return the deal from which an ending always holds, with any setting, if only the number of the deal decides."""
     game = context.variant.game
-    steps = (step for _, edition in context.editions for step in all_steps(edition))
     # Deals that are dealt again may go on for ever, or pass over the deal with the right number.
-    if ending.kind == "out" or any(isinstance(action, Redeal) for step in steps for action in actions_in(step)):
+    actions = (action for edition in context.variant.games for action in all_actions(edition))
+    if ending.kind == "out" or any(isinstance(action, Redeal) for action in actions):
         return None
-    if not {fact.topic for fact in facts_of(game, ending.when)} <= {Topic.DEAL, Topic.OPTION}:
+    if not topics_of(game, ending.when) <= {Topic.DEAL, Topic.OPTION}:
         return None
     asker = context.asker(game)
     fails = negated(asker.former.condition(ending.when))

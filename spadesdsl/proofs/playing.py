@@ -48,7 +48,7 @@ def reach_of(variant: Variant) -> range:
             value = options.get(one.name) if isinstance(one, OptionRef) else value
             if isinstance(value, int) and not isinstance(value, bool):
                 numbers.append(abs(value))
-    least, most = ends_of_scores((game, *(edition for _, edition in variant.editions)))
+    least, most = ends_of_scores(variant.games)
     far = max(numbers)
     return range(-far if least is None else 0, far if most is None else 1)
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.bounds import options_of_ranges
-from spadesdsl.algebra.reads import facts_of
+from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Round
@@ -73,7 +73,7 @@ def look(context: ProofContext, game: Rules, round_name: str, deal: int) -> Pref
     musts = tuple(must for must in game.play.musts if not must.judges_card)
     terms = tuple(terms_of((rounds, game.bids, musts)))
     facts = facts_of(game, *terms)
-    topics = {fact.topic for fact in facts}
+    topics = topics_of(game, *terms)
     names = {fact.name for fact in facts if fact.topic is Topic.OPTION}
     names = names.union(*map(options_of_ranges, game.bids))
     settings, are_all = settings_of(tuple(one for one in game.options if one.name in names), _MOST_SETTINGS)

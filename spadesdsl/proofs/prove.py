@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.reads import facts_of
+from spadesdsl.algebra.reads import topics_of
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.at_once import prove_plain, quick_findings
 from spadesdsl.proofs.bets import prove_bets
@@ -137,4 +137,4 @@ def _is_tried(game: Rules, line: Line) -> bool:
     """Tell whether the cases of a line are tried on played deals instead of enumerated."""
     if line.cases[0].condition is None:
         return False
-    return not {fact.topic for fact in facts_of(game, *terms_of(line))} <= FROM_BIDS
+    return not topics_of(game, *terms_of(line)) <= FROM_BIDS

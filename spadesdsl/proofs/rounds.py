@@ -18,7 +18,7 @@ from spadesdsl.proofs.situations import listed
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Do, Give, Round, Show, Skip
-from spadesdsl.rules.walking import actions_in, all_steps
+from spadesdsl.rules.walking import all_actions, all_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -146,8 +146,7 @@ def _around(game: Rules, bid: BidType) -> tuple[list[Step], list[Step]]:
 
 def _lie_open(game: Rules) -> bool:
     """Tell whether hands may lie open, or a phase may be skipped, so that a question need not turn a hand up."""
-    actions = (action for step in all_steps(game) for action in actions_in(step))
-    return any(isinstance(one, Show | Skip) or (isinstance(one, Give) and one.face_up) for one in actions)
+    return any(isinstance(one, Show | Skip) or (isinstance(one, Give) and one.face_up) for one in all_actions(game))
 
 
 def _asks_all(context: ProofContext, game: Rules, step: Ask | Round) -> bool:

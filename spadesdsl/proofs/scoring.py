@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.algebra.bounds import options_of_ranges
 from spadesdsl.algebra.cases import COMPARISONS
 from spadesdsl.algebra.forms import questions
-from spadesdsl.algebra.reads import facts_of
+from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.engine.queries import whole
 from spadesdsl.engine.scoring import earners, scored
@@ -179,7 +179,7 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
     budget = max(1, min(most, MOST_DEALS if over.is_whole else MOST_TRIED) // max(1, len(settings)))
     is_whole = over.is_whole and over.count <= budget and are_all
     seen = _Seen(0, "all bids × all tricks of a side" if is_whole else "bids and tricks, and deals played", is_whole)
-    topics = {fact.topic for fact in facts_of(game, *terms_of(line))}
+    topics = topics_of(game, *terms_of(line))
     if not topics <= FROM_SHEET:
         return _by_play(context, game, line, seen)
     reads_sheet = bool(topics & {Topic.TALLY, Topic.SUBTOTAL})
@@ -263,12 +263,7 @@ def _is_deal(amount: Form) -> bool:
 
 def _may_come(context: ProofContext) -> bool:
     """Tell whether any deal may come: no ending reads their number."""
-    return all(
-        fact.topic is not Topic.DEAL
-        for _, game in context.editions
-        for ending in game.endings
-        for fact in facts_of(game, ending.when)
-    )
+    return all(Topic.DEAL not in topics_of(game, *terms_of(game.endings)) for game in context.variant.games)
 
 
 def _is_score(amount: Form) -> bool:

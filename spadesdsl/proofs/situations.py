@@ -7,7 +7,7 @@ from operator import contains
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.bounds import bids_made_in, counts_tricks_unplayed, lists_bids_made, may_lack_tricks, most_tricks
-from spadesdsl.algebra.reads import facts_of, reads_own_side
+from spadesdsl.algebra.reads import reads_own_side, topics_of
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.possible import divisions
@@ -16,7 +16,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Round, Skip
 from spadesdsl.rules.terms import Const, Did, Op, OptionRef, Var
-from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk_through
+from spadesdsl.rules.walking import all_actions, all_steps, terms_of, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -62,7 +62,7 @@ class Range:
 def range_of(game: Rules, bound: Game, lines: tuple[Line, ...], deal: int) -> Range:
     """Return the deals that the cases of some lines tell apart."""
     terms = tuple(term for line in lines for term in terms_of(line))
-    topics = {fact.topic for fact in facts_of(game, *terms)}
+    topics = topics_of(game, *terms)
     lets = {let.key: let for let in game.lets}
     ops = {one.op for term in terms for one in walk_through(term, lets) if isinstance(one, Op)}
     blank = deals.blank(bound, deal=deal)
@@ -125,7 +125,7 @@ def _weight(bid: Made) -> float:
 
 def _everyone_bids(game: Rules, *, by_side: bool) -> bool:
     """Tell whether some round leaves no player, or no side, without a bid."""
-    if any(isinstance(action, Skip) for step in all_steps(game) for action in actions_in(step)):
+    if any(isinstance(action, Skip) for action in all_actions(game)):
         return False  # the phase of the round may be left out
     return any(_asks_all(game, step, by_side=by_side) for step in all_steps(game) if isinstance(step, Round))
 

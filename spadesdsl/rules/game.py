@@ -138,6 +138,11 @@ class Variant:
     editions: tuple[tuple[tuple[bool, ...], Rules], ...] = ()
     """For each combination of scopes that holds on some deal (except none): those scopes, and the game then."""
 
+    @property
+    def games(self) -> tuple[Rules, ...]:
+        """Return the rules of every deal, each once."""
+        return (self.game, *(game for _, game in self.editions))
+
     def edition(self, deal: int) -> Rules:
         """Return the rules of a deal."""
         return self._with(tuple(scope.covers(deal) for scope in self.scopes))

@@ -180,6 +180,22 @@ def actions_in(step: Step) -> tuple[Action, ...]:
     return step.actions if isinstance(step, Do | Ask) else ()
 
 
+def all_actions(game: Rules) -> Iterator[Action]:
+    """Go over everything that steps of a game do."""
+    return (action for step in all_steps(game) for action in actions_in(step))
+
+
+def is_subject(term: Term) -> bool:
+    """Tell whether a term is the seat or side that decides or is scored."""
+    match term:
+        case Var(name="player" | "side"):
+            return True
+        case Op(op="side", arguments=(inner,)):
+            return is_subject(inner)
+        case _:
+            return False
+
+
 _TERMS = frozenset(get_args(Term))
 _WITHOUT_TERMS = (RuleInfo, Option, WorkedExample, Type, Span)
 
