@@ -37,7 +37,14 @@ class Call:
 
     def run(self, console: Console) -> int:
         """Run the command and return its exit code."""
-        code: int = import_module(f"spadesdsl.cli.{self.home}").run(console, self)
+        from spadesdsl.cli.console import Stop
+
+        try:
+            code: int = import_module(f"spadesdsl.cli.{self.home}").run(console, self)
+        except Stop as stop:
+            if str(stop):
+                console.remark(str(stop))
+            return stop.code
         return code
 
 

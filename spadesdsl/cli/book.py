@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 def run(console: Console, call: Book) -> int:
     """Print the rule book, or write it to a file."""
     found = game_of(console, call.name, call.settings)
-    if isinstance(found, Exit):
-        return found
     from spadesdsl.book.blocks import html, markdown
     from spadesdsl.book.book import book
     from spadesdsl.book.language import TableError, language

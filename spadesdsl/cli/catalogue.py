@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl import storage
 from spadesdsl.cli.cache import program
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.frozen import dataclass
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.source import Source
@@ -80,10 +80,8 @@ def run(console: Console, call: List) -> int:
         console.data([asdict(item) for item in listed])
         return Exit.FINE if listed else Exit.FOUND
     if not listed:
-        console.remark(
-            f"No game or pack that comes with the program mentions {' and '.join(f'`{word}`' for word in call.words)}."
-        )
-        return Exit.FOUND
+        words = " and ".join(f"`{word}`" for word in call.words)
+        raise Stop(Exit.FOUND, f"No game or pack that comes with the program mentions {words}.")
     games = [item for item in listed if item.kind == _GAME]
     packs = [item for item in listed if item.kind == _PACK]
     lines: list[str] = []

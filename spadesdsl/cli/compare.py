@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.book.blocks import html
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.diff import labels_of, read_all
 from spadesdsl.diff.tables import blocks_of, json_of, markdown_of, table_of, text_of
 
@@ -17,11 +17,8 @@ if TYPE_CHECKING:
 def run(console: Console, call: Compare) -> int:
     """Put games side by side."""
     if len(call.names) < 2:
-        console.remark("`spadesdsl compare` needs at least two games.")
-        return Exit.USAGE
+        raise Stop(Exit.USAGE, "`spadesdsl compare` needs at least two games.")
     loaded = read_all(console, call.names, call.settings)
-    if isinstance(loaded, Exit):
-        return loaded
     table = table_of(labels_of(call.names), [one.variant for one in loaded if one.variant is not None])
     match call.form:
         case "json":

@@ -87,6 +87,15 @@ class Exit(IntEnum):
     """The reader of the output went away; what shells expect."""
 
 
+class Stop(Exception):
+    """A command goes no further: its exit code, and what is said on standard error."""
+
+    def __init__(self, code: Exit, text: object = "") -> None:
+        """Keep the code."""
+        super().__init__(text)
+        self.code = code
+
+
 @dataclass(slots=True)
 class Console:
     """The output and input of a command."""

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.book.blocks import html
 from spadesdsl.check.options import PRESET
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.loading import load, tell_errors
 from spadesdsl.diff import Effect, difference
 from spadesdsl.diff.revisions import Unread, load_revision, names_revision
 from spadesdsl.diff.telling import blocks_of, effect_name, lines_of, page_of, to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from spadesdsl.cli.commands import Diff
     from spadesdsl.cli.console import Console
@@ -26,20 +26,13 @@ if TYPE_CHECKING:
 
 def run(console: Console, call: Diff) -> int:
     """Compare two games and show how they differ."""
-    guarded = _guarded(console, call.fail_on)
-    if guarded is None:
-        return Exit.USAGE
-    pair = read_all(console, (call.before, call.after), call.settings)
-    if isinstance(pair, Exit):
-        return pair
+    guarded = _guarded(call.fail_on)
+    first, second = read_all(console, (call.before, call.after), call.settings)
     labels = labels_of((call.before, call.after))
-    first, second = pair
     found = difference((labels[0], *_of(first)), (labels[1], *_of(second)), deals=call.deals)
     _say(console, call, found)
     if call.save:
-        code = _save(console, call.save, found)
-        if code is not None:
-            return code
+        _save(console, call.save, found)
     return _exit_of(found, guarded)
 
 
@@ -53,8 +46,8 @@ def _of(loaded: Loaded) -> tuple[Variant, Callable[[], Game]]:
     return loaded.variant, game
 
 
-def _guarded(console: Console, names: Sequence[str]) -> frozenset[Effect] | None:
-    """Return the effects of `--fail-on`; None if a name is wrong."""
+def _guarded(names: Sequence[str]) -> frozenset[Effect]:
+    """Return the effects of `--fail-on`."""
     found = set()
     for name in names:
         wanted = name.lower().replace("_", " ").replace("-", " ").strip()
@@ -63,10 +56,8 @@ def _guarded(console: Console, names: Sequence[str]) -> frozenset[Effect] | None
             fitting = list(Effect)[:-1]
         if not fitting:
             known = ", ".join(effect.value for effect in Effect)
-            console.remark(
-                f"`--fail-on {name}`: there is no such effect. Write {known}, or `any` for everything but words."
-            )
-            return None
+            hint = f"Write {known}, or `any` for everything but words."
+            raise Stop(Exit.USAGE, f"`--fail-on {name}`: there is no such effect. {hint}")
         found.update(fitting)
     return frozenset(found)
 
@@ -90,7 +81,7 @@ def _say(console: Console, call: Diff, found: Difference) -> None:
         console.say(*lines_of(found, has_witnesses=call.has_witnesses))
 
 
-def _save(console: Console, folder: str, found: Difference) -> Exit | None:
+def _save(console: Console, folder: str, found: Difference) -> None:
     """Write the documents of the cases into a folder, one file an effect."""
     import yaml
 
@@ -103,9 +94,7 @@ def _save(console: Console, folder: str, found: Difference) -> Exit | None:
                 Path(folder, name).write_text(text, encoding="utf-8")
                 console.tell(f"{effect_name(one)}: `spadesdsl play VARIANT --from {Path(folder, name)}`")
     except OSError as problem:
-        console.remark(f"`{folder}` cannot be written: {problem.strerror or problem}.")
-        return Exit.UNREADABLE
-    return None
+        raise Stop(Exit.UNREADABLE, f"`{folder}` cannot be written: {problem.strerror or problem}.") from None
 
 
 # ---------------------------------------------------------------- reading
@@ -121,29 +110,30 @@ def labels_of(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"{name} ({at})" for at, name in enumerate(names, 1))
 
 
-def read_all(console: Console, names: Sequence[str], settings: Sequence[tuple[str, str]]) -> tuple[Loaded, ...] | Exit:
+def read_all(console: Console, names: Sequence[str], settings: Sequence[tuple[str, str]]) -> tuple[Loaded, ...]:
     """Load every game. An option is set in those that have it, and at least one must have it.
 
     A file that cannot be loaded stops the comparison.
     """
-    plain = [_read(console, name, ()) for name in names]
-    if any(one is None for one in plain):
-        return Exit.UNREADABLE
-    loaded = [one for one in plain if one is not None]
+    loaded = _read_each(console, [(name, ()) for name in names], Exit.UNREADABLE)
     games = [one.variant.game for one in loaded if one.variant is not None]
     for pair in settings:
         if not any(_can_be_set(pair, game) for game in games):
             what = f"preset `{pair[1]}`" if pair[0] == PRESET else f"option `{pair[0]}`"
-            console.remark(f"`--set {pair[0]}={pair[1]}`: none of these games has the {what}.")
-            return Exit.USAGE
-    if not settings:
-        return tuple(loaded)
-    again = [
-        _read(console, name, [pair for pair in settings if _can_be_set(pair, game)])
-        for name, game in zip(names, games, strict=True)
-    ]
-    found = [one for one in again if one is not None]
-    return tuple(found) if len(found) == len(names) else Exit.USAGE
+            raise Stop(Exit.USAGE, f"`--set {pair[0]}={pair[1]}`: none of these games has the {what}.")
+    fitting = [[pair for pair in settings if _can_be_set(pair, game)] for game in games]
+    return _read_each(console, zip(names, fitting, strict=True), Exit.USAGE) if settings else loaded
+
+
+def _read_each(
+    console: Console, files: Iterable[tuple[str, Sequence[tuple[str, str]]]], code: Exit
+) -> tuple[Loaded, ...]:
+    """Load files with settings; stop with this code once it was said what is wrong with each."""
+    found = [_read(console, *one) for one in files]
+    loaded = tuple(one for one in found if one is not None)
+    if len(loaded) < len(found):
+        raise Stop(code)
+    return loaded
 
 
 def _can_be_set(pair: tuple[str, str], game: Rules) -> bool:

@@ -6,7 +6,7 @@ import json
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.codes import CODES
 from spadesdsl.diagnostics import nearest
 from spadesdsl.words import folded
@@ -25,8 +25,7 @@ def run(console: Console, call: Explain) -> int:
     if code not in CODES:
         near = nearest(code, CODES)
         hint = f"did you mean {near}?" if near else "`spadesdsl explain` lists them all."
-        console.remark(f"There is no code {call.code}: {hint}")
-        return Exit.USAGE
+        raise Stop(Exit.USAGE, f"There is no code {call.code}: {hint}")
     entry = CODES[code]
     said = (f"{code}: {entry.title}", entry.explanation, f"The fix: {entry.fix}")
     console.say("\n\n".join("\n".join(folded(text)) for text in said))

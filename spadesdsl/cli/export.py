@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.loading import write
 from spadesdsl.cli.replay import replayed_of
 
@@ -16,18 +16,12 @@ if TYPE_CHECKING:
 def run(console: Console, call: Export) -> int:
     """Write a record as PBN, to a new file or to the standard output."""
     replayed = replayed_of(console, call.file)
-    if isinstance(replayed, Exit):
-        return replayed
-    if replayed.wrong is not None:
-        console.remark(f"{replayed.wrong}")
-        return Exit.FOUND
     from spadesdsl.journal import pbn
 
     text = pbn.to_pbn(replayed)
     if isinstance(text, pbn.Unfit):
         title = replayed.game.title
-        console.remark(f"{title} cannot be written as PBN: {text.message}.")
-        return Exit.FOUND
+        raise Stop(Exit.FOUND, f"{title} cannot be written as PBN: {text.message}.")
     if not call.out:
         console.say(text.rstrip("\n"))
         return Exit.FINE

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.storage import path_at
 from spadesdsl.words import count
 
@@ -48,7 +48,7 @@ def _when(stamp: str) -> str:
         return ""
 
 
-def path_of(console: Console, name: str) -> Path | Exit:
+def path_of(name: str) -> Path:
     """Return the file of a saved game that is given as a file, or by its number in the list."""
     path = path_at(name)
     if not (name.isdecimal() and len(name) <= _DIGITS) or path.exists():
@@ -58,5 +58,4 @@ def path_of(console: Console, name: str) -> Path | Exit:
     found = next(islice(kept_games(), int(name) - 1, None), None) if int(name) else None
     if found is not None:
         return found.path
-    console.remark(f"There is no saved game {name}: `spadesdsl games` lists them.")
-    return Exit.USAGE
+    raise Stop(Exit.USAGE, f"There is no saved game {name}: `spadesdsl games` lists them.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.diagnostics import Diagnostic, Severity, has_errors
 from spadesdsl.storage import path_at
 
@@ -52,12 +52,12 @@ def name_of(name: str) -> str:
     return "standard input" if name == STDIN else name
 
 
-def game_of(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> tuple[Game, Loaded] | Exit:
-    """Return the game of a variant, or show why there is none and return the exit code."""
+def game_of(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> tuple[Game, Loaded]:
+    """Return the game of a variant, or show why there is none and stop."""
     loaded = load(console, name, settings)
     if loaded.game is not None:
         return loaded.game, loaded
-    return tell_errors(console, loaded.diagnostics, loaded.sources)
+    raise Stop(tell_errors(console, loaded.diagnostics, loaded.sources))
 
 
 def tell_errors(console: Console, findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> Exit:
@@ -75,8 +75,8 @@ def exit_of(findings: Iterable[Diagnostic], *, is_strict: bool = False) -> Exit:
     return Exit.FOUND if has_errors(found) or (is_strict and found) else Exit.FINE
 
 
-def text_of(console: Console, file: str) -> str | None:
-    """Return the text of a document; if it cannot be read, say why and return None."""
+def text_of(console: Console, file: str) -> str:
+    """Return the text of a document; if it cannot be read, say why and stop."""
     from spadesdsl.documents import MAX_LETTERS
 
     try:
@@ -87,21 +87,19 @@ def text_of(console: Console, file: str) -> str | None:
                 data = opened.read(4 * MAX_LETTERS)  # a letter has four bytes at most
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        console.remark(f"{name_of(file)} cannot be read: it is not UTF-8 (save it as UTF-8).")
+        why = "it is not UTF-8 (save it as UTF-8)"
     except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or "this cannot be the name of a file"
-        console.remark(f"{name_of(file)} cannot be read: {str(why).lower()}.")
-    return None
+        why = str(getattr(problem, "strerror", None) or "this cannot be the name of a file").lower()
+    raise Stop(Exit.UNREADABLE, f"{name_of(file)} cannot be read: {why}.")
 
 
 def write(console: Console, file: str, data: bytes, done: str) -> Exit:
-    """Write a new file, and say so; or say why it cannot be written."""
+    """Write a new file, and say so; or say why it cannot be written, and stop."""
     from spadesdsl.journal.writing import create
 
     path = path_at(file)
     wrong = create(path, data)
     if wrong is not None:
-        console.remark(f"{path}: {wrong.message}")
-        return Exit.UNREADABLE
+        raise Stop(Exit.UNREADABLE, f"{path}: {wrong.message}")
     console.tell(f"{path}: {done}.")
     return Exit.FINE

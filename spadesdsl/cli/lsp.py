@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Lsp
@@ -16,8 +16,7 @@ def run(console: Console, call: Lsp) -> int:
     """Serve until the editor leaves."""
     del call
     if find_spec("pygls") is None:
-        console.remark('The language server needs more than is installed: pip install "spadesdsl[lsp]"')
-        return Exit.USAGE
+        raise Stop(Exit.USAGE, 'The language server needs more than is installed: pip install "spadesdsl[lsp]"')
     if console.is_live:
         console.remark("This is for editors, which speak to it over its input: see docs/editors.md. Ctrl-C leaves.")
     from spadesdsl.editor.server import serve

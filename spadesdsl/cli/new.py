@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from spadesdsl.check.options import choices_text, say_value
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.loading import SUFFIX, tell_errors
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.storage import path_at
@@ -35,24 +35,22 @@ def run(console: Console, call: New) -> int:
     path = path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
     wrong = _unfit_name(path) or _unfit_parent(path, call) or _unfit_packs(path, call.packs)
     if wrong:
-        console.remark(wrong)
-        return Exit.USAGE
+        raise Stop(Exit.USAGE, wrong)
     plain = _loaded(path, _text(path, call, (), ()))
     if plain.variant is None:
-        return _refuse(console, call, plain)
+        _refuse(console, call, plain)
     options = plain.variant.game.options
     game = plain.variant.game
     whole = _loaded(path, _text(path, call, options, game.rules, game))
     if broken := _broken_examples(whole):
         whole = _loaded(path, _text(path, call, options, game.rules, game, broken))
     if whole.variant is None:
-        return _refuse(console, call, whole)
+        _refuse(console, call, whole)
     from spadesdsl.journal.writing import create
 
     trouble = create(path, whole.texts[0].text.encode("utf-8"))
     if trouble is not None:
-        console.remark(f"{path}: {trouble.message}.")
-        return Exit.UNREADABLE
+        raise Stop(Exit.UNREADABLE, f"{path}: {trouble.message}.")
     path.chmod(0o644)
     asked = sum(bool(option.ask) and not option.is_set for option in options)
     console.say(f"{path} is ready.")
@@ -140,12 +138,11 @@ def _broken_examples(loaded: Loaded) -> list[str]:
     return [example.title for example in run_examples(loaded) if example.failures]
 
 
-def _refuse(console: Console, call: New, loaded: Loaded) -> Exit:
+def _refuse(console: Console, call: New, loaded: Loaded) -> NoReturn:
     """Show why the packs do not go together."""
     tell_errors(console, loaded.diagnostics, loaded.sources)
     packs = f" with {and_list(call.packs)}" if call.packs else ""
-    console.remark(f"`{call.parent}`{packs} makes no playable game, so there is no new file.")
-    return Exit.FOUND
+    raise Stop(Exit.FOUND, f"`{call.parent}`{packs} makes no playable game, so there is no new file.")
 
 
 # ---------------------------------------------------------------- the text

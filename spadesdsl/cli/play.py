@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.loading import game_of, text_of
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.session.people import find_names, find_people
@@ -35,29 +35,25 @@ def run(console: Console, call: Play) -> int:
 
         return resume(console, call)
     if not call.name:
-        console.remark("Name a game, as in `spadesdsl play NAME`, or continue one with `--resume`.")
-        return Exit.USAGE
+        raise Stop(Exit.USAGE, "Name a game, as in `spadesdsl play NAME`, or continue one with `--resume`.")
     loaded = game_of(console, call.name, call.settings)
-    return loaded if isinstance(loaded, Exit) else _play_new(console, call, *loaded)
+    return _play_new(console, call, *loaded)
 
 
 def _play_new(console: Console, call: Play, game: Game, rules: Loaded) -> int:
     people = find_people(game, call.seat, call.seats, is_hotseat=call.is_hotseat)
     if isinstance(people, str):
-        console.remark(people)
-        return Exit.USAGE
+        raise Stop(Exit.USAGE, people)
     if people and not console.is_live and console.is_silent:
         people = ()
     names = find_names(game, people, call.names)
     if isinstance(names, str):
-        console.remark(names)
-        return Exit.USAGE
+        raise Stop(Exit.USAGE, names)
     seed = random.randrange(_SEEDS) if call.seed is None else call.seed
     party = Party(game, rules, seed, tuple(_sitters(game, people, call.bots, seed, names)))
     if call.start:
         return _play_from(console, call, party)
-    keeper = _keeper(console, call, party)
-    return keeper if isinstance(keeper, Exit) else sit_down(console, call, party, keeper)
+    return sit_down(console, call, party, _keeper(console, call, party))
 
 
 def _sitters(game: Game, people: Sequence[int], bots: str, seed: int, names: Mapping[int, str]) -> Iterator[Sitter]:
@@ -104,7 +100,7 @@ class Party:
         return by_name(sitter.by, sitter.seed or 0, effort)
 
 
-def _keeper(console: Console, call: Play, party: Party) -> Keeper | Exit | None:
+def _keeper(console: Console, call: Play, party: Party) -> Keeper | None:
     """Return the keeper of the game: in the file of `--record`, or in the folder of the person who plays."""
     from spadesdsl.cli.saved import Keeper
     from spadesdsl.journal import Trouble, begin
@@ -114,8 +110,7 @@ def _keeper(console: Console, call: Play, party: Party) -> Keeper | Exit | None:
     path = path_at(call.record)
     begun = begin(party.rules, party.game.start(party.seed), party.sitters, path)
     if isinstance(begun, Trouble):
-        console.remark(f"{begun}")
-        return Exit.UNREADABLE
+        raise Stop(Exit.UNREADABLE, f"{begun}")
     return Keeper(party.rules, party.sitters, begun, is_last=False)
 
 
@@ -152,8 +147,7 @@ def _again(console: Console, call: Play, party: Party) -> int:
     seed = random.randrange(_SEEDS)
     sitters = (one if one.is_person else replace(one, seed=seed + one.seat) for one in party.sitters)
     another = Party(party.game, party.rules, seed, tuple(sitters))
-    keeper = _keeper(console, replace(call, record=""), another)
-    return keeper if isinstance(keeper, Exit) else sit_down(console, call, another, keeper)
+    return sit_down(console, call, another, _keeper(console, replace(call, record=""), another))
 
 
 # ---------------------------------------------------------------- --from: a position, or a deal ready to be scored
@@ -164,14 +158,10 @@ def _play_from(console: Console, call: Play, party: Party) -> int:
     from spadesdsl.diff import start_from
 
     if call.record:
-        console.remark("A saved game starts from its first deal: leave out `--record` with `--from`.")
-        return Exit.USAGE
+        raise Stop(Exit.USAGE, "A saved game starts from its first deal: leave out `--record` with `--from`.")
     document = _read(console, call.start)
-    if isinstance(document, Exit):
-        return document
     if not isinstance(document, dict):
-        console.remark(f"{call.start} is not a position: `spadesdsl diff A B --save FOLDER` writes one.")
-        return Exit.FOUND
+        raise Stop(Exit.FOUND, f"{call.start} is not a position: `spadesdsl diff A B --save FOLDER` writes one.")
     started = start_from(party.game, document)
     if isinstance(started, tuple):
         console.tell("\n".join([f"{call.start} is not a position of {party.game.name}:", *_told(started)]))
@@ -185,15 +175,11 @@ def _told(faults: tuple[Fault, ...]) -> list[str]:
     return [line for fault in faults for line in folded(str(fault), indent="  ", hanging="    ")]
 
 
-def _read(console: Console, file: str) -> Json | Exit:
-    """Read the document; if it cannot be read, say why and return the exit code."""
+def _read(console: Console, file: str) -> Json:
+    """Read the document; if it cannot be read, say why and stop."""
     from spadesdsl.documents import DocumentError, read_document
 
-    text = text_of(console, file)
-    if text is None:
-        return Exit.UNREADABLE
     try:
-        return read_document(text)
+        return read_document(text_of(console, file))
     except DocumentError as problem:
-        console.remark(f"{file} cannot be read: {problem.fault}")
-        return Exit.UNREADABLE
+        raise Stop(Exit.UNREADABLE, f"{file} cannot be read: {problem.fault}") from None

@@ -17,8 +17,6 @@ def run(console: Console, call: Referee) -> int:
     from spadesdsl.referee import serve
 
     loaded = game_of(console, call.name, call.settings)
-    if isinstance(loaded, Exit):
-        return loaded
     if console.source is not None and console.out is not None:
         serve(loaded[0], console.source, console.out)
     return Exit.FINE

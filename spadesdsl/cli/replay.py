@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.games import path_of
 from spadesdsl.engine.record import goes_on
 from spadesdsl.words import WIDTH, and_list, count, folded
@@ -20,13 +20,10 @@ _SHOWN_OF_HASH = 12
 
 def run(console: Console, call: Replay) -> int:
     """Show a record up to the wanted move, and say whether it is right."""
-    replayed = replayed_of(console, call.file)
-    if isinstance(replayed, Exit):
-        return replayed
+    replayed = replayed_of(console, call.file, is_whole=bool(call.under))
     moves = sum(goes_on(entry) for entry in replayed.record.entries)
     if call.to is not None and call.to > moves:
-        console.remark(f"{call.file} has {count(moves, 'move')}: there is no move {call.to}.")
-        return Exit.USAGE
+        raise Stop(Exit.USAGE, f"{call.file} has {count(moves, 'move')}: there is no move {call.to}.")
     if call.under:
         return _judge(console, call, replayed)
     steps = _up_to(replayed, call.to)
@@ -36,8 +33,7 @@ def run(console: Console, call: Replay) -> int:
     else:
         console.say(*_head(replayed), *_told(replayed, steps), "")
     if wrong is not None:
-        console.remark(f"{wrong}")
-        return Exit.FOUND
+        raise Stop(Exit.FOUND, f"{wrong}")
     if call.form != "json":
         console.say(*folded(_verdict(call.file, replayed, steps, moves)))
     return Exit.FINE
@@ -49,19 +45,13 @@ def _judge(console: Console, call: Replay, replayed: Replayed) -> int:
     from spadesdsl.diff.judged import lines_of, to_json
     from spadesdsl.diff.judging import judge
 
-    if replayed.wrong is not None:
-        console.remark(f"{replayed.wrong}")
-        return Exit.FOUND
     loaded = read_all(console, (call.under,), ())
-    if isinstance(loaded, Exit):
-        return loaded
     other = loaded[0].game
     assert other is not None
     states = replayed.states if call.to is None else replayed.states[: call.to + 1]
     found = judge(states, other)
     if isinstance(found, str):
-        console.remark(f"There is nothing to judge: {found}.")
-        return Exit.FOUND
+        raise Stop(Exit.FOUND, f"There is nothing to judge: {found}.")
     if call.form == "json":
         console.data({"variant": replayed.game.name, "under": call.under, **to_json(found)}, is_one_line=True)
     else:
@@ -72,21 +62,21 @@ def _judge(console: Console, call: Replay, replayed: Replayed) -> int:
     return Exit.FINE if found.is_alike else Exit.FOUND
 
 
-def replayed_of(console: Console, file: str) -> Replayed | Exit:
-    """Read a record and play it again; if that fails, say why and return the exit code."""
+def replayed_of(console: Console, file: str, *, is_whole: bool = True) -> Replayed:
+    """Read a record and play it again; if that fails, say why and stop; `is_whole`: also if it fails on the way."""
     from spadesdsl.journal import Trouble, read_record, replay
 
-    path = path_of(console, file)
-    if isinstance(path, Exit):
-        return path
-    record = read_record(path)
+    record = read_record(path_of(file))
     found = record if isinstance(record, Trouble) else replay(record)
     if not isinstance(found, Trouble):
         if found.record.torn:
             console.remark("The last line of the record is incomplete; that move was not made.")
-        return found if _may_be_shown(console, found) else Exit.FINE
-    console.remark(f"{found}")
-    return Exit.UNREADABLE if found.is_unreadable else Exit.FOUND
+        if not _may_be_shown(console, found):
+            raise Stop(Exit.FINE)
+        if is_whole and found.wrong is not None:
+            raise Stop(Exit.FOUND, found.wrong)
+        return found
+    raise Stop(Exit.UNREADABLE if found.is_unreadable else Exit.FOUND, found)
 
 
 def _may_be_shown(console: Console, replayed: Replayed) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.replay import replayed_of
 from spadesdsl.session.terminal import with_cards
 from spadesdsl.words import WIDTH, amount_text, and_list, count, folded, words_of
@@ -25,21 +25,14 @@ def run(console: Console, call: Review) -> int:
     from spadesdsl.review import reviewed
 
     replayed = replayed_of(console, call.file)
-    if isinstance(replayed, Exit):
-        return replayed
-    if replayed.wrong is not None:
-        console.remark(f"{replayed.wrong}")
-        return Exit.FOUND
     game = replayed.game
     if kernel_of(game) is None:
         why = game.kernel().why_not or "`pip install 'spadesdsl[fast]'` brings what it needs"
-        console.remark(f"A review plays thousands of deals for each choice, which takes a kernel: {why}.")
-        return Exit.UNREADABLE
+        raise Stop(Exit.UNREADABLE, f"A review plays thousands of deals for each choice, which takes a kernel: {why}.")
     seats = _seats(replayed, call.seat)
     if not seats:
         names = and_list(game.seats[seat] for seat in game.players)
-        console.remark(f"There is no player `{call.seat}` in this game: there are {names}.")
-        return Exit.USAGE
+        raise Stop(Exit.USAGE, f"There is no player `{call.seat}` in this game: there are {names}.")
     bot = StrongPlayer(call.seed, Effort(call.effort))
     found = reviewed(
         replayed.steps, seats, bot,

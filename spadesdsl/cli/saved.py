@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.commands import BOTS
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.games import path_of
 from spadesdsl.cli.play import Party, sit_down
 from spadesdsl.frozen import dataclass
@@ -97,15 +97,11 @@ def resume(console: Console, call: Play) -> int:
     """Continue a record: the named one, or the last unfinished game."""
     wrong = _unfit(call)
     if wrong:
-        console.remark(wrong)
-        return Exit.USAGE
-    path = path_of(console, call.resume) if call.resume else _last(console)
-    if isinstance(path, Exit):
-        return path
+        raise Stop(Exit.USAGE, wrong)
+    path = path_of(call.resume) if call.resume else _last(console)
     found = take_up(path, BOTS)
     if isinstance(found, Trouble):
-        console.remark(f"{found}")
-        return Exit.UNREADABLE if found.is_unreadable else Exit.FOUND
+        raise Stop(Exit.UNREADABLE if found.is_unreadable else Exit.FOUND, found)
     for note in found.notes:
         console.remark(note)
     keeper = Keeper(found.loaded, found.sitters, found.journal, is_last=not call.resume)
@@ -131,17 +127,18 @@ def _unfit(call: Play) -> str:
     return f"A game continues as it began: leave out {and_list(wrong)} with `--resume`." if wrong else ""
 
 
-def _last(console: Console) -> Path | Exit:
+def _last(console: Console) -> Path:
     """Return the record of the last game, if the person wants to continue it."""
     last = last_unfinished()
     if last is None:
-        console.remark("There is no unfinished game to continue.")
-        return Exit.FOUND
+        raise Stop(Exit.FOUND, "There is no unfinished game to continue.")
     console.say(*folded(_about(last), console.width), str(last.path))
     if not console.is_live:
         return last.path
     answer = console.ask("Continue it? Enter for yes, n for no. ", lambda typed: [])
-    return Exit.FINE if answer is None or answer.strip().lower().startswith("n") else last.path
+    if answer is None or answer.strip().lower().startswith("n"):
+        raise Stop(Exit.FINE)
+    return last.path
 
 
 def _about(last: Kept) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Schema
@@ -22,7 +22,6 @@ def run(console: Console, call: Schema) -> int:
         return Exit.FINE
     if call.name not in NAMES:
         near = did_you_mean(call.name, NAMES) or f"there are {and_list(NAMES)}."
-        console.remark(f"There is no schema `{call.name}`: {near}")
-        return Exit.USAGE
+        raise Stop(Exit.USAGE, f"There is no schema `{call.name}`: {near}")
     console.data(schema(call.name))
     return Exit.FINE

@@ -18,17 +18,12 @@ if TYPE_CHECKING:
 def run(console: Console, call: Score) -> int:
     """Score a deal and print its sheet, or everything that is missing or impossible."""
     loaded = game_of(console, call.name, call.settings)
-    if isinstance(loaded, Exit):
-        return loaded
     game, rules = loaded
     if call.file == STDIN and console.is_live:
         console.tell("Type the deal in YAML or JSON, and end with Ctrl-D.")
-    text = text_of(console, call.file)
-    if text is None:
-        return Exit.UNREADABLE
     from spadesdsl import score
 
-    result = score.run(game, text, strict=call.is_strict)
+    result = score.run(game, text_of(console, call.file), strict=call.is_strict)
     if call.form == "json":
         console.data(result.to_json(), is_one_line=True)
     if result.sheet is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.loading import game_of
 from spadesdsl.storage import path_at, tables_folder
 from spadesdsl.words import and_list
@@ -25,16 +25,12 @@ def run(console: Console, call: Serve) -> int:
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         are = "is" if len(missing) == 1 else "are"
-        console.remark(f"{and_list(missing)} {are} not installed here. Install what a server needs: "
-                       "pip install 'spadesdsl[web]'")  # fmt: skip
-        return Exit.UNREADABLE
+        how = "Install what a server needs: pip install 'spadesdsl[web]'"
+        raise Stop(Exit.UNREADABLE, f"{and_list(missing)} {are} not installed here. {how}")
     loaded = game_of(console, call.name, call.settings)
-    if isinstance(loaded, Exit):
-        return loaded
     folder = _folder(call.keep)
     if folder is None:
-        console.remark("There is no folder in which tables could be kept: name one with `--keep FOLDER`.")
-        return Exit.UNREADABLE
+        raise Stop(Exit.UNREADABLE, "There is no folder in which tables could be kept: name one with `--keep FOLDER`.")
     from spadesdsl.web.house import House
 
     house = House(loaded[1], folder, call.bots, {"slow": 1.6, "normal": 1.0, "fast": 0.4}[call.pace])
@@ -61,8 +57,8 @@ def _serve(console: Console, call: Serve, house: House) -> int:
         listening = listen(call.port, is_lan=call.is_lan)
     except OSError as problem:
         why = (problem.strerror or str(problem)).lower()
-        console.remark(f"The server cannot start: {why}. Another port: `--port N`; another folder: `--keep FOLDER`.")
-        return Exit.UNREADABLE
+        how = "Another port: `--port N`; another folder: `--keep FOLDER`."
+        raise Stop(Exit.UNREADABLE, f"The server cannot start: {why}. {how}") from None
     host = own_address() if call.is_lan else "127.0.0.1"
     address = f"http://{host}:{listening.getsockname()[1]}"
     house.address = address if call.is_lan else ""

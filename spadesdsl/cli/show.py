@@ -28,8 +28,6 @@ _HEADED = frozenset({"option", "preset", "example", "about", "source", "version"
 def run(console: Console, call: Show) -> int:
     """Show the resolved rules of a variant."""
     loaded = game_of(console, call.name, call.settings)
-    if isinstance(loaded, Exit):
-        return loaded
     variant = loaded[1].variant
     assert variant is not None
     if call.is_plan or call.form == "mermaid":

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.diff import labels_of
 from spadesdsl.cli.loading import STDIN, game_of
 from spadesdsl.words import count
@@ -27,15 +27,12 @@ BAR: Final = 30
 def run(console: Console, call: Simulate) -> int:
     """Play the same games under each set of rules, and say what changes."""
     sides = _sides(console, call)
-    if isinstance(sides, Exit):
-        return sides
     from spadesdsl import simulation
     from spadesdsl.simulation.telling import lines_of, page_of, to_json
 
     wrong = _wrong_seats(sides, call.seats) or _missing(call)
     if wrong:
-        console.remark(wrong)
-        return Exit.USAGE
+        raise Stop(Exit.USAGE, wrong)
     began = monotonic()
     try:
         found = simulation.run(
@@ -45,8 +42,7 @@ def run(console: Console, call: Simulate) -> int:
     except OSError as problem:
         if not call.dask:
             raise
-        console.remark(f"No Dask scheduler answers at {call.dask}: {problem}")
-        return Exit.UNREADABLE
+        raise Stop(Exit.UNREADABLE, f"No Dask scheduler answers at {call.dask}: {problem}") from None
     if call.form == "json":
         console.data(to_json(found))
     else:
@@ -55,8 +51,7 @@ def run(console: Console, call: Simulate) -> int:
         try:
             _draw(found, call)
         except OSError as problem:
-            console.remark(f"{call.plot} cannot be written: {problem.strerror or problem}")
-            return Exit.UNREADABLE
+            raise Stop(Exit.UNREADABLE, f"{call.plot} cannot be written: {problem.strerror or problem}") from None
     return Exit.INTERRUPTED if found.is_cut else Exit.FINE
 
 
@@ -97,27 +92,17 @@ def _murmur(console: Console, call: Simulate, now: Findings, began: float) -> No
     console.murmur(f"{bar} {now.deals} of {call.deals} deals, about {left:.0f} s left")
 
 
-def _sides(console: Console, call: Simulate) -> list[Side] | Exit:
+def _sides(console: Console, call: Simulate) -> list[Side]:
     """Return the sets of rules to play by: each game, with each value of the option that is varied."""
     from spadesdsl.simulation import Side
 
     if STDIN in call.names:
-        console.remark("`simulate` reads files and names, not standard input: each worker reads them again.")
-        return Exit.USAGE
-    varied = _settings_of(call.varied)
-    if varied is None:
-        console.remark(
-            f"`--by-option {call.varied}`: write an option with a range of at most a hundred values, "
-            "`bid_limit=5..15`, or with a list, `size=small,large`."
-        )
-        return Exit.USAGE
+        raise Stop(Exit.USAGE, "`simulate` reads files and names, not standard input: each worker reads them again.")
     sides = []
     for name, label in zip(call.names, labels_of(call.names), strict=True):
-        for setting in varied:
+        for setting in _settings_of(call.varied):
             settings = (*call.settings, *setting)
-            loaded = game_of(console, name, settings)
-            if isinstance(loaded, Exit):
-                return loaded
+            game_of(console, name, settings)
             words = [f"{option}={value}" for option, value in setting]
             shown = ", ".join(words if len(call.names) == 1 and words else [label, *words])
             sides.append(Side(shown, partial(_load, name, settings)))
@@ -132,8 +117,8 @@ def _load(name: str, settings: tuple[tuple[str, str], ...]) -> Game:
     return game
 
 
-def _settings_of(text: str) -> list[tuple[tuple[str, str], ...]] | None:
-    """Read `--by-option NAME=LOW..HIGH`, or `NAME=ONE,OTHER`; None if it is neither."""
+def _settings_of(text: str) -> list[tuple[tuple[str, str], ...]]:
+    """Read `--by-option NAME=LOW..HIGH`, or `NAME=ONE,OTHER`."""
     if not text:
         return [()]
     name, _, values = text.partition("=")
@@ -141,4 +126,7 @@ def _settings_of(text: str) -> list[tuple[tuple[str, str], ...]] | None:
     if dots and low.lstrip("-").isdigit() and high.lstrip("-").isdigit() and int(low) <= int(high) <= int(low) + 100:
         return [((name, str(value)),) for value in range(int(low), int(high) + 1)]
     listed = [value.strip() for value in values.split(",") if value.strip()]
-    return None if not name or dots or not listed else [((name, value),) for value in listed]
+    if not name or dots or not listed:
+        how = "write an option with a range of at most a hundred values, `bid_limit=5..15`, or with a list"
+        raise Stop(Exit.USAGE, f"`--by-option {text}`: {how}, `size=small,large`.")
+    return [((name, value),) for value in listed]
