@@ -274,11 +274,5 @@ def _must(compiler: Compiler, must: Must) -> spec.Must:
 
 
 def _reads_subtotal(compiler: Compiler) -> bool:
-    terms = [
-        term
-        for line in compiler.game.scoring.lines
-        for case in line.cases
-        for term in (case.condition, case.value)
-        if term is not None
-    ]
+    terms = terms_of(tuple(case for line in compiler.game.scoring.lines for case in line.cases))
     return any("side_subtotal" in ops_read(term, compiler.lets) for term in terms)

@@ -10,7 +10,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Fix
 from spadesdsl.rules.terms import AMOUNTS, Answer, BidParameter, Const, Kind, LetRef, Op, Ran, TallyRef, Term, ZoneRef
-from spadesdsl.rules.walking import actions_in, all_steps, parts_of, variables
+from spadesdsl.rules.walking import actions_in, all_steps, parts_of, variables, walk_behind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -136,21 +136,17 @@ _PUBLIC = ("count", "is_empty")
 
 def reads_own_cards(compiler: Compiler, term: Term) -> bool:
     """Tell whether a condition reads cards that only its seat sees, so that its answer would give them away."""
-    seen: set[object] = set()
-    waiting = [term]
-    while waiting:
-        one = waiting.pop()
-        if _is_own(compiler, one):
-            return True
-        if isinstance(one, LetRef) and one.let not in seen:
-            seen.add(one.let)
-            waiting.append(compiler.lets[one.let].body)
-        if isinstance(one, Answer) and (one.decision, one.name) not in seen:
-            seen.add((one.decision, one.name))
-            waiting += _fixed(compiler, one)
-        parts = parts_of(one)
-        waiting += () if isinstance(one, Op) and one.op in _PUBLIC and _is_own(compiler, parts[0]) else parts
-    return False
+
+    def behind(one: Term, _: bool) -> Iterator[tuple[Term, bool]]:
+        if isinstance(one, LetRef):
+            yield compiler.lets[one.let].body, True
+        elif isinstance(one, Answer):
+            yield from ((fixed, True) for fixed in _fixed(compiler, one))
+
+    def is_public(one: Term) -> bool:
+        return isinstance(one, Op) and one.op in _PUBLIC and _is_own(compiler, one.arguments[0])
+
+    return any(_is_own(compiler, one) for one, _, _ in walk_behind((term,), behind, skips=is_public))
 
 
 def _fixed(compiler: Compiler, answer: Answer) -> Iterator[Term]:

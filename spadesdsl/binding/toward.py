@@ -8,7 +8,7 @@ from spadesdsl.binding.forms import COMPARISONS
 from spadesdsl.engine.scoring import is_hidden
 from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.terms import Fold, Kind, LetRef, Op, Term, Type, Var
-from spadesdsl.rules.walking import parts_of, walk_through
+from spadesdsl.rules.walking import terms_of, walk_behind, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,9 +24,8 @@ def tricks_toward(compiler: Compiler) -> Term | None:
     """Return what the sheet compares with a side's contract, if it is a single thing that everybody may know."""
     found: dict[Term, None] = {}
     for line in compiler.game.scoring.lines:
-        for term in (line.when, *(part for case in line.cases for part in (case.condition, case.value))):
-            if term is not None and line.bid_type is None:
-                found.update(dict.fromkeys(_compared(compiler, term)))
+        for term in terms_of(line) if line.bid_type is None else ():
+            found.update(dict.fromkeys(_compared(compiler, term)))
     if len(found) != 1:
         return None
     term = next(iter(found))
@@ -35,16 +34,14 @@ def tricks_toward(compiler: Compiler) -> Term | None:
 
 def _compared(compiler: Compiler, term: Term) -> Iterator[Term]:
     """Yield each amount of tricks that a term, or a quantity of the side that it reads, compares with the contract."""
-    seen: set[str] = set()
-    waiting = [term]
-    while waiting:
-        one = waiting.pop()
+
+    def behind(one: Term, _: bool) -> Iterator[tuple[Term, bool]]:
+        if isinstance(one, LetRef) and (one.subject is None or _is_side(one.subject)):
+            yield compiler.lets[one.let].body, True
+
+    for one, _, _ in walk_behind((term,), behind):
         if isinstance(one, Op) and one.op in COMPARISONS and any(map(_is_contract, one.arguments)):
             yield from (part for part in one.arguments if not _is_contract(part) and part.type.kind is Kind.TRICKS)
-        if isinstance(one, LetRef) and one.let not in seen and (one.subject is None or _is_side(one.subject)):
-            seen.add(one.let)
-            waiting.append(compiler.lets[one.let].body)
-        waiting += parts_of(one)
 
 
 def _is_contract(term: Term) -> bool:
@@ -61,7 +58,7 @@ def points_in_cards(compiler: Compiler) -> Term | None:
     None if cards do not score, or if the rules do not say it in one way.
     """
     lets, scoring = compiler.lets, compiler.game.scoring
-    terms = [term for line in scoring.lines for term in _terms_of(line)]
+    terms = [term for line in scoring.lines for term in terms_of(line)]
     worth = {
         part.body.let
         for term in terms
@@ -78,12 +75,6 @@ def points_in_cards(compiler: Compiler) -> Term | None:
     for term in found[1:]:
         total = Op("+", (total, term), term.type)
     return total
-
-
-def _terms_of(line: Line) -> Iterator[Term]:
-    """Yield the terms of a line."""
-    terms = (line.when, *(term for case in line.cases for term in (case.condition, case.value)))
-    yield from (term for term in terms if term is not None)
 
 
 def _is_won(term: Term) -> bool:

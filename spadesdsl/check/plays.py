@@ -16,6 +16,8 @@ from spadesdsl.rules.walking import free_variables
 from spadesdsl.syntax import expressions, nodes
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.resolved import Resolution, Resolved
 
@@ -46,24 +48,21 @@ def check_play(checker: Checker) -> Play:
 def one_seat(checker: Checker, section: str, keyword: str, name: str) -> Term:
     """Check a required sentence that names one seat."""
     resolved = checker.symbols.resolution.one(section, keyword, name)
-    if resolved is None:
-        return MISSING
-    body = resolved.rule.body
-    if not isinstance(body, nodes.Amount):
-        return MISSING
-    return checker.findings.attempt(lambda: checker.seat(NOBODY_ASKED, body.value)) or MISSING
+    return _required(checker, resolved, lambda value: checker.seat(NOBODY_ASKED, value))
 
 
 def _winner(checker: Checker, resolved: Resolved | None) -> Term:
-    if resolved is None:
-        return MISSING
-    body = resolved.rule.body
+    return _required(
+        checker, resolved, lambda value: want(checker.typed(NOBODY_ASKED, value), Kind.CARD, "The card that wins")
+    )
+
+
+def _required(checker: Checker, resolved: Resolved | None, settle: Callable[[expressions.Expr], Term]) -> Term:
+    """Settle what a required sentence says; a mistake in it is reported."""
+    body = None if resolved is None else resolved.rule.body
     if not isinstance(body, nodes.Amount):
         return MISSING
-    return (
-        checker.findings.attempt(lambda: want(checker.typed(NOBODY_ASKED, body.value), Kind.CARD, "The card that wins"))
-        or MISSING
-    )
+    return checker.findings.attempt(lambda: settle(body.value)) or MISSING
 
 
 # ---------------------------------------------------------------- musts

@@ -21,6 +21,7 @@ from spadesdsl.rules.operations import GLOBALS, NOUNS, PROPERTIES, SEAT, SIDE, S
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.forms import Naming, Piece
+from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS
 from spadesdsl.syntax.wordlist import NOUNS as COUNTED
@@ -45,27 +46,6 @@ _NEXT: Final = (
     "because",
 )  # fmt: skip
 """Words that begin the next sentence, besides those of the lists."""
-_BEGINS: Final[dict[Piece, tuple[str, ...]]] = {
-    Piece.LABEL: (),
-    Piece.DURING: ("during",),
-    Piece.PLACE: ("above", "below", "above all", "below all"),
-    Piece.NEIGHBOUR: ("before",),
-    Piece.TIMING: ("before each", "after each", "with each", "after", "any time during"),
-    Piece.BY: ("by",),
-    Piece.FINAL: ("final",),
-    Piece.BEFORE_LOOKING: ("before looking",),
-    Piece.INSTEAD_OF: ("instead of",),
-    Piece.FOR_EACH: ("for each",),
-    Piece.OF_TABLE: ("of the table",),
-    Piece.OF_EACH: ("of each",),
-    Piece.FACE: ("face up",),
-    Piece.SEEN_BY: ("seen by",),
-    Piece.IN_NO_SUIT: ("in no suit",),
-    Piece.WHEN: ("when",),
-}
-"""How each piece of a sentence begins."""
-
-
 _WHO: Final = {
     "us": "The side of the first seat.",
     "them": "The other side.",
@@ -268,6 +248,13 @@ def _phrase_ends(context: Context) -> Iterator[Proposal]:
 
 
 @cache
+def _beginnings_of(piece: Piece) -> tuple[str, ...]:
+    """Return how a piece of a sentence begins: the first words of the productions from which it is read."""
+    firsts = (rule.expansion[0].name for rule in grammar().rules if rule.kind in piece.kinds)
+    return tuple(patterns()[name] for name in firsts)
+
+
+@cache
 def _phrases() -> dict[str, str]:
     """Return the set phrases of several words."""
     return {name: text for name, text in patterns().items() if " " in text and text[0].isalpha()}
@@ -290,8 +277,8 @@ def _unfit(context: Context) -> frozenset[str]:
     said = " ".join(context.sentence.split()[2:])
     others = (
         word
-        for piece, words in _BEGINS.items()
-        for word in words
+        for piece in Piece
+        for word in _beginnings_of(piece)
         if piece not in form.pieces or re.search(rf"\b{word}\b", said)
     )
     return frozenset((*lines, *others, *(() if form.takes_parameters else ("of",))))

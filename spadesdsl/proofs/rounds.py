@@ -14,11 +14,11 @@ from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywher
 from spadesdsl.proofs.hands import silent_with_a_hand
 from spadesdsl.proofs.playing import bids_so_far, silent_in
 from spadesdsl.proofs.prefixes import look
-from spadesdsl.proofs.situations import listed
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Do, Give, Round, Show, Skip
 from spadesdsl.rules.walking import all_actions, all_steps
+from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,7 +85,7 @@ def _in_play(context: ProofContext, game: Rules, step: Round, kinds: list[BidTyp
     if any(fact.topic is Topic.HAND for fact in facts_of(game, *conditions)):
         env = environment(s, seats[0])
         read = what_is_read(context, game, conditions, lambda answers: not any(answers), s, env)
-        where = f", where {listed(read)}," if read else ""
+        where = f", where {and_list(read)}," if read else ""
     return f"{s.spec.seats[seats[0]]}{where} may bid nothing in `{step.rule.name}`: {bids_so_far(s)}"
 
 
@@ -117,7 +117,7 @@ def waits_in_circle(bid: BidType, circle: tuple[str, ...]) -> Diagnostic:
     """Return the finding for a bid that waits for others which wait for it."""
     others = [f"`{name}`" for name in circle if name != bid.name] or ["itself"]
     back = "which waits" if len(others) == 1 else "which wait"
-    message = f"Nobody can ever bid `{bid.name}`: it waits for {listed(others)}, {back} for it in turn."
+    message = f"Nobody can ever bid `{bid.name}`: it waits for {and_list(others)}, {back} for it in turn."
     return warning("W811", bid.rule.name_span, message, "let one of them be bid without the others")
 
 
@@ -210,7 +210,7 @@ def _of_bid(context: ProofContext, game: Rules, bid: BidType) -> Proof:
     circle = context.once(("circle", id(game)), lambda: in_circle(context, game))
     if bid.name in circle:
         finding = waits_in_circle(bid, circle) if context.is_own(bid.rule) else None
-        how = f"what {listed([f'`{name}`' for name in circle])} need"
+        how = f"what {and_list([f'`{name}`' for name in circle])} need"
         return Proof(bid.rule.key, "it can never be bid", Standing.FOUND, len(circle), how, finding, never)
     where = " but with scores that were made up" if context.record.has(Event.OFFERED, rule) else ""
     return Proof(bid.rule.key, f"it was never seen to be offered{where}", Standing.OPEN, context.deals, "deals played")

@@ -19,11 +19,12 @@ from spadesdsl.frozen import dataclass, replace
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of
 from spadesdsl.proofs.context import settings_of
 from spadesdsl.proofs.playing import can_be_bid
-from spadesdsl.proofs.situations import FROM_BIDS, FROM_SHEET, deals_of, extremes, listed, range_of, told
+from spadesdsl.proofs.situations import FROM_BIDS, FROM_SHEET, deals_of, extremes, range_of, told
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.walking import terms_of
 from spadesdsl.syntax.nodes import Cases
+from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -288,7 +289,7 @@ def _case(context: ProofContext, game: Rules, line: Line, what: Happening, s: St
         return when is not False and (all(cases[at] for at in wrong) if wrong else not any(cases))
 
     env = context.record.asked[what]
-    who = listed([s.spec.seats[seat] for seat in s.sides[env[SIDE]]])
+    who = and_list([s.spec.seats[seat] for seat in s.sides[env[SIDE]]])
     return f"{who}: {', '.join(what_is_read(context, game, conditions, shows, s, env))}"
 
 

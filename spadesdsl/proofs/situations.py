@@ -17,9 +17,10 @@ from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Round, Skip
 from spadesdsl.rules.terms import Const, Did, Op, OptionRef, Var
 from spadesdsl.rules.walking import all_actions, all_steps, terms_of, walk_through
+from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.state import StateData
@@ -262,11 +263,6 @@ def told(s: StateData, seats: tuple[int, ...]) -> str:
     numbers = [str(s.taken[seat]) for seat in seats]
     if len(seats) == 1:
         return f"{bids[0]} and takes {numbers[0]}" if bids else f"{names[seats[0]]} takes {numbers[0]}"
-    who = "they" if bids else listed([names[seat] for seat in seats])
-    taken = f"{who} take {listed(numbers)}"
+    who = "they" if bids else and_list([names[seat] for seat in seats])
+    taken = f"{who} take {and_list(numbers)}"
     return f"{', '.join(bids)}; {taken}" if bids else taken
-
-
-def listed(words: Sequence[str]) -> str:
-    """Join words into a list: "2, 0 and 1"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

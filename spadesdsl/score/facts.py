@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import DocumentError, Fault
@@ -14,13 +14,14 @@ from spadesdsl.engine.spec import Ask
 from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount, Spec
 
 
 Document: TypeAlias = "Mapping[str, Any]"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +76,10 @@ class Reader:
         self.deal = int(document.get("deal", 1))
         self.spec: Spec = game.edition(self.deal)
 
-    def fault(self, at: str, message: str) -> None:
-        """Note something impossible."""
-        self.faults.append(Fault(at, message))
+    def fault(self, at: str, message: str, word: str = "", known: Iterable[str] = ()) -> None:
+        """Note something impossible; about a word that is not known, say which may be meant."""
+        near = did_you_mean(word, known) if word else ""
+        self.faults.append(Fault(at, "; ".join(filter(None, (message, near)))))
 
     def read(self) -> Facts:
         """Read all of it."""
@@ -94,10 +96,10 @@ class Reader:
             has_dealer="dealer" in document,
             scores=scores,
             tallies=tallies,
-            seat_bids=self._bids("bids" if isinstance(bids, list) else "bids.by_seat", seat_bids, len(self.spec.seats)),
-            side_bids=self._bids("bids.by_side", side_bids, len(self.spec.teams.sides)),
-            seat_taken=self._amounts("taken", seat_taken, len(self.spec.seats)),
-            side_taken=self._amounts("taken.by_side", side_taken, len(self.spec.teams.sides)),
+            seat_bids=self._each("bids" if isinstance(bids, list) else "bids.by_seat", seat_bids, _texts),
+            side_bids=self._each("bids.by_side", side_bids, _texts),
+            seat_taken=self._each("taken", seat_taken, _exact_or_none),
+            side_taken=self._each("taken.by_side", side_taken, _exact_or_none),
             decisions=self._decisions(),
             won=self._won(),
             holds=self._holds(),
@@ -135,8 +137,7 @@ class Reader:
         for at, row in enumerate(given):
             for key in row:
                 if key not in known:
-                    words = (f"there is no tally `{key[:40]}` here", did_you_mean(key, known))
-                    self.fault(f"given[{at}].{key[:40]}", "; ".join(filter(None, words)))
+                    self.fault(f"given[{at}].{key[:40]}", f"there is no tally `{key[:40]}` here", key, known)
                 elif key != "score":
                     problem = too_full(self.game, self.deal, key, exact(row[key]))
                     if problem:
@@ -144,23 +145,12 @@ class Reader:
         rows = [{key: exact(value) for key, value in row.items() if key in known} for row in given]
         return tuple(row.pop("score", 0) for row in rows), tuple(rows)
 
-    def _bids(self, at: str, bids: Any, count: int) -> tuple[tuple[str, ...], ...] | None:  # noqa: ANN401
-        if bids is None:
+    def _each(self, at: str, given: Any, read: Callable[[Any], T]) -> tuple[T, ...] | None:  # noqa: ANN401
+        """Read what is given for each seat, or for each side."""
+        what, members = ("sides", self.spec.teams.sides) if at.endswith("side") else ("seats", self.spec.seats)
+        if given is None or not self._has_length(at, given, len(members), what):
             return None
-        what = "sides" if at.endswith("side") else "seats"
-        if not self._has_length(at, bids, count, what):
-            return None
-        return tuple(
-            () if one is None else tuple(map(_text, one)) if isinstance(one, list) else (_text(one),) for one in bids
-        )
-
-    def _amounts(self, at: str, amounts: Any, count: int) -> tuple[Amount | None, ...] | None:  # noqa: ANN401
-        if amounts is None:
-            return None
-        what = "sides" if at.endswith("side") else "seats"
-        if not self._has_length(at, amounts, count, what):
-            return None
-        return tuple(None if value is None else exact(value) for value in amounts)
+        return tuple(map(read, given))
 
     def _decisions(self) -> tuple[Decision, ...]:
         found = []
@@ -169,8 +159,7 @@ class Reader:
             asked = [step.name for step in self.spec.steps if isinstance(step, Ask)]
             known = (*asked, *self.spec.play.trust_names)
             if name not in known:
-                words = (f"there is no decision `{name[:40]}` on this deal", did_you_mean(name, known))
-                self.fault(f"did[{at}].name", "; ".join(filter(None, words)))
+                self.fault(f"did[{at}].name", f"there is no decision `{name[:40]}` on this deal", name, known)
             elif self._is_seat(f"did[{at}].seat", seat):
                 found.append(Decision(f"did[{at}]", seat, name, one.get("with", {})))
         return tuple(found)
@@ -193,8 +182,7 @@ class Reader:
         if name in known:
             return True
         what = "the whole game has" if of_game else "a choice has"
-        words = (f"there is no clock `{name[:40]}` that {what}", did_you_mean(name, known))
-        self.fault(at, "; ".join(filter(None, words)))
+        self.fault(at, f"there is no clock `{name[:40]}` that {what}", name, known)
         return False
 
     def _won(self) -> dict[int, tuple[str, ...]]:
@@ -215,8 +203,8 @@ class Reader:
             )
             for key, cards in by_key.items():
                 if key not in known:
-                    words = (f"there is no place `{key[:40]}` whose cards rules read", did_you_mean(key, known))
-                    self.fault(f"holds.{key[:40]}", "; ".join(filter(None, words)))
+                    message = f"there is no place `{key[:40]}` whose cards rules read"
+                    self.fault(f"holds.{key[:40]}", message, key, known)
                     continue
                 self._check_cards(f"holds.{key}", cards)
                 holds[key] = tuple(cards)
@@ -265,6 +253,11 @@ def places_of(spec: Spec) -> tuple[str, ...]:
     return (*piles, *(memory.rpartition(".")[2] for memory in spec.memories))
 
 
+def _texts(bids: object) -> tuple[str, ...]:
+    """Return the bids of a seat or a side, in order."""
+    return () if bids is None else tuple(map(_text, bids if isinstance(bids, list) else (bids,)))
+
+
 def _text(bid: object) -> str:
     """Write a bid that YAML has read as a number or a truth value."""
     if isinstance(bid, bool):
@@ -276,6 +269,10 @@ def exact(value: float) -> Amount:
     """Return a number of a document as the runtime keeps it."""
     found = Fraction(value).limit_denominator(10**6)
     return found.numerator if found.denominator == 1 else found
+
+
+def _exact_or_none(value: float | None) -> Amount | None:
+    return None if value is None else exact(value)
 
 
 def names_of(s: State, kind: str) -> Sequence[str]:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import error, nearest
-from spadesdsl.syntax.forms import Content, Form
+from spadesdsl.syntax.forms import Content, Form, Piece
 from spadesdsl.syntax.places import belongs_here
 from spadesdsl.syntax.reader import branches, kind, tokens
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, homes_of, section_form
@@ -230,12 +230,8 @@ def _lacks_content(before: Branch | None) -> str | None:
     return f"{keyword} {word}".strip()
 
 
-_NO_BODY = frozenset(
-    (
-        "head", "labelled", "during", "place", "timing", "by_one", "by_each", "by_each_at_once", "final", "looking",
-        "instead_of", "for_each", "of_table", "when",
-    )
-)  # fmt: skip
+_NO_BODY = frozenset({"head", "labelled"}.union(*(piece.kinds for piece in Piece)))
+"""Productions that come before what a sentence says."""
 KEYWORDS = frozenset(form.keyword for forms in SENTENCES.values() for form in forms)
 _DROPPED = re.compile(r"\bdrop\s+([a-z_]\w*)\s*(?:\n\s*\w+\s+\w*\s*)?\Z")
 _DROPPABLE = KEYWORDS | {form.keyword for form in SECTIONS} | frozenset(ITEMS)
