@@ -23,9 +23,9 @@ SEATS = 4
 def serve(tables: int, folder: Path) -> None:
     """Serve tables, and say where they are."""
     from spadesdsl import loader
+    from spadesdsl.web.app import listen
+    from spadesdsl.web.app import run as run_server
     from spadesdsl.web.house import House
-    from spadesdsl.web.server import listen
-    from spadesdsl.web.server import run as run_server
 
     house = House(loader.load("standard", {}), folder)
     house.open_first()

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.algebra.forms import BidMade, Former, mentions, questions, sum_of
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.algebra.sums import Limit, added, plus, times
-from spadesdsl.check.play_options import names_in
 from spadesdsl.engine import deals
 from spadesdsl.rules.operations import NUMBER, OPERATIONS, TRICK_AMOUNT, Topic
 from spadesdsl.rules.parts import Ask, Award, Do, Give, MakeBid
 from spadesdsl.rules.terms import Const, Did, Kind, Op, Var, ZoneRef
 from spadesdsl.rules.walking import actions_in, all_actions, all_steps, terms_of, walk
+from spadesdsl.syntax.expressions import names_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -7,8 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import fields, is_dataclass
-from spadesdsl.rules.calendar import DealScope
-from spadesdsl.rules.game import Face, Rules
+from spadesdsl.rules.game import DealScope, Face, Rules
 from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.rules.terms import Term, Type
 

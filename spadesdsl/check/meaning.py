@@ -25,18 +25,16 @@ from spadesdsl.check.meaning_play import (
     timings_are_kept,
     timings_fit_their_phase,
 )
-from spadesdsl.check.meaning_scores import (
-    names_are_told_apart,
-    otherwise_is_last,
-    players_score_alone,
-    subtotal_is_of_lines,
-    words_are_asked_for,
-)
 from spadesdsl.check.meaning_sizes import (
     choices_can_be_listed,
+    names_are_told_apart,
     numbers_stay_small,
+    otherwise_is_last,
+    players_score_alone,
     quantities_are_shallow,
     redeals_have_a_reason,
+    subtotal_is_of_lines,
+    words_are_asked_for,
 )
 from spadesdsl.check.visibility import (
     clocks_tell_nothing,

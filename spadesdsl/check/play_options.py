@@ -12,11 +12,11 @@ from spadesdsl.check.constants import constant_of, listed_range
 from spadesdsl.check.findings import Mistake
 from spadesdsl.check.meaning_sizes import can_all_be_listed
 from spadesdsl.check.options import is_among, plain_value
-from spadesdsl.frozen import fields, is_dataclass, replace
+from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Ask, Give, MakeBid, Parameter
 from spadesdsl.rules.terms import Did, IsBid, OptionRef
 from spadesdsl.rules.walking import all_actions, all_steps, terms_of, walk, walk_through, with_parameters
-from spadesdsl.syntax.expressions import Name
+from spadesdsl.syntax.expressions import names_in
 from spadesdsl.syntax.nodes import Range
 
 if TYPE_CHECKING:
@@ -143,15 +143,3 @@ def _said_in(game: Rules) -> Iterator[tuple[str, tuple[Parameter, ...]]]:
     """Yield the bids and decisions of a game with their parameters."""
     yield from ((bid.name, bid.parameters) for bid in game.bids)
     yield from ((step.name, step.parameters) for step in all_steps(game) if isinstance(step, Ask))
-
-
-def names_in(thing: object) -> Iterator[str]:
-    """Yield every name in a node."""
-    if isinstance(thing, Name):
-        yield thing.name
-    elif isinstance(thing, tuple):
-        for one in thing:
-            yield from names_in(one)
-    elif is_dataclass(thing):
-        for one in fields(thing):
-            yield from names_in(getattr(thing, one.name))

@@ -8,21 +8,19 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.assemble import assemble
 from spadesdsl.check.checker import Checker
-from spadesdsl.check.editions import combinations, edition_of, hoist_options, scopes_of
 from spadesdsl.check.examples import sort_examples
 from spadesdsl.check.findings import Enough, Findings
 from spadesdsl.check.meaning import check_meaning
 from spadesdsl.check.missing import tell_missing
 from spadesdsl.check.options import read_options, tell_open_choices
-from spadesdsl.check.resolve import resolve
+from spadesdsl.check.resolve import combinations, edition_of, hoist_options, resolve, scopes_of
 from spadesdsl.check.symbols import DECISIONS, every_rule, gather_symbols
 from spadesdsl.check.tables import lay_table, take_out
 from spadesdsl.check.together import blame_includes, tell_hollow
 from spadesdsl.check.unread import drop_unread
 from spadesdsl.diagnostics import Severity
 from spadesdsl.frozen import dataclass, field
-from spadesdsl.rules.calendar import DealScope
-from spadesdsl.rules.game import Variant
+from spadesdsl.rules.game import DealScope, Variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

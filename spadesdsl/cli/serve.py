@@ -49,8 +49,8 @@ def _folder(named: str) -> Path | None:
 
 
 def _serve(console: Console, call: Serve, house: House) -> int:
-    from spadesdsl.web.server import listen, own_address, qr_code
-    from spadesdsl.web.server import run as serve
+    from spadesdsl.web.app import listen, own_address, qr_code
+    from spadesdsl.web.app import run as serve
 
     try:
         names = house.open_first()

@@ -74,7 +74,7 @@ def _missing(call: Simulate) -> str:
 
 def _draw(found: Findings, call: Simulate) -> None:
     """Draw a picture; values of an option that are numbers are drawn to scale."""
-    from spadesdsl.simulation.plots import draw
+    from spadesdsl.simulation.telling import draw
 
     texts = [dict(setting) for setting in _settings_of(call.varied) or ()] if len(call.names) == 1 else []
     values = [value for one in texts for value in one.values()]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.check.options import say_value
 from spadesdsl.check.wording import case_words, cases_of, rule_words
 from spadesdsl.frozen import dataclass, replace
-from spadesdsl.rules.calendar import calendar
+from spadesdsl.rules.game import calendar
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.algebra.forms import Former
 from spadesdsl.algebra.reads import Effect, reads_of
 from spadesdsl.binding.digest import digest
-from spadesdsl.check.play_options import names_in
 from spadesdsl.diff.changes import ChangeKind
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import BY_ORDER, CardOrder, Topic, ops_of
@@ -32,6 +31,7 @@ from spadesdsl.rules.parts import (
 )
 from spadesdsl.rules.terms import Extreme, Op
 from spadesdsl.rules.walking import all_actions, all_steps, terms_of, walk
+from spadesdsl.syntax.expressions import names_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

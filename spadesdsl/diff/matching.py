@@ -9,7 +9,7 @@ from spadesdsl.diff.effects import Direction
 from spadesdsl.engine.choices import due
 from spadesdsl.engine.ranking import bits
 from spadesdsl.frozen import dataclass
-from spadesdsl.rules.calendar import calendar
+from spadesdsl.rules.game import calendar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

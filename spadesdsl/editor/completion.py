@@ -248,10 +248,9 @@ def _phrase_ends(context: Context) -> Iterator[Proposal]:
 
 
 @cache
-def _beginnings_of(piece: Piece) -> tuple[str, ...]:
+def _beginnings_of(piece: Piece) -> frozenset[str]:
     """Return how a piece of a sentence begins: the first words of the productions from which it is read."""
-    firsts = (rule.expansion[0].name for rule in grammar().rules if rule.kind in piece.kinds)
-    return tuple(patterns()[name] for name in firsts)
+    return frozenset(patterns()[rule.expansion[0].name] for rule in grammar().rules if rule.kind in piece.kinds)
 
 
 @cache

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.clocks import Running
     from spadesdsl.engine.spec import Spec
-    from spadesdsl.rules.calendar import DealScope
+    from spadesdsl.rules.game import DealScope
 
 
 class GameError(Exception):

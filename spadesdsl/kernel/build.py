@@ -12,7 +12,7 @@ from spadesdsl.kernel.layout import MOST_OPTIONS, Layout
 from spadesdsl.kernel.text import Module, reachable
 from spadesdsl.kernel.thinking import MOST_EXACT, Thinking
 from spadesdsl.kernel.values import CannotCompileError, Name
-from spadesdsl.rules.calendar import calendar
+from spadesdsl.rules.game import calendar
 from spadesdsl.rules.parts import Redeal
 
 if TYPE_CHECKING:

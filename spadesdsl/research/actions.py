@@ -5,18 +5,20 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from spadesdsl import api
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import label_of
 from spadesdsl.engine.choices import answer_text
-from spadesdsl.engine.game import GameError
+from spadesdsl.engine.game import Game, GameError
 from spadesdsl.engine.plan import Agrees, Asks, OfRound
-from spadesdsl.rules.calendar import calendar
+from spadesdsl.rules.game import calendar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from spadesdsl.engine.choices import Entry, Option
-    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.game import State
     from spadesdsl.engine.plan import Kind
     from spadesdsl.engine.spec import Parameter, Spec
     from spadesdsl.engine.state import StateData
@@ -189,3 +191,15 @@ def domain(spec: Spec, parameter: Parameter) -> Sequence[Any]:
     if parameter.kind not in many:
         raise NoActionError(f"the values of `{parameter.name}` cannot be numbered: each is a {parameter.kind}")
     return range(many[parameter.kind])
+
+
+def game_of(variant: Game | str | Path, options: dict[str, Any]) -> Game:
+    """Return a game, or load it.
+
+    Raises:
+        RulesError: the file or an option is wrong.
+        OptionError: the game that is given has no such option.
+    """
+    if not isinstance(variant, Game):
+        return api.load(variant, **options)
+    return variant.with_options(options) if options else variant

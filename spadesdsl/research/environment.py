@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from spadesdsl.engine.game import GameError
-from spadesdsl.research.actions import Actions, NoActionError
-from spadesdsl.research.games import game_of
+from spadesdsl.research.actions import Actions, NoActionError, game_of
 from spadesdsl.research.observation import Observation
 
 try:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl import api
 from spadesdsl.engine.game import Game, GameError
-from spadesdsl.research.actions import Actions
-from spadesdsl.research.games import game_of
+from spadesdsl.research.actions import Actions, game_of
 from spadesdsl.research.observation import Observation
 
 try:

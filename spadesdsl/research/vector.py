@@ -12,8 +12,7 @@ from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.native import Native, is_there
 from spadesdsl.kernel.text import reachable
 from spadesdsl.kernel.values import NONE
-from spadesdsl.research.actions import Actions, domain
-from spadesdsl.research.games import game_of
+from spadesdsl.research.actions import Actions, domain, game_of
 from spadesdsl.research.observation import Observation
 
 try:

@@ -10,12 +10,15 @@ from spadesdsl.frozen import dataclass, replace
 from spadesdsl.syntax import expressions, nodes
 from spadesdsl.syntax.broken import settled
 from spadesdsl.syntax.building import build
-from spadesdsl.syntax.building_bodies import cases, content, option, teams
 from spadesdsl.syntax.building_pieces import (
     BODIES,
+    cases,
     check_name,
+    content,
+    option,
     parameters,
     sort_pieces,
+    teams,
     unfolded,
 )
 from spadesdsl.syntax.forms import Content, Piece

@@ -5,9 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
+from spadesdsl.frozen import fields, is_dataclass
 from spadesdsl.syntax.node import Node
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from fractions import Fraction
 
     from spadesdsl.syntax.node import Keyword, OwnName, Rank
@@ -259,3 +261,15 @@ Expr: TypeAlias = (
     | If
     | Fallback
 )
+
+
+def names_in(thing: object) -> Iterator[str]:
+    """Yield every name in a node."""
+    if isinstance(thing, Name):
+        yield thing.name
+    elif isinstance(thing, tuple):
+        for one in thing:
+            yield from names_in(one)
+    elif is_dataclass(thing):
+        for one in fields(thing):
+            yield from names_in(getattr(thing, one.name))

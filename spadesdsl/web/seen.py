@@ -1,18 +1,21 @@
-"""What a seat is sent: all of it follows from that seat's view, and from what everybody at the table knows."""
+"""What a seat is sent: its view, what everybody knows, and the story that it has heard."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.book.book import changes_of_deal
 from spadesdsl.book.numbers import numbers_of
 from spadesdsl.engine.choices import sitting_out, told_cards
+from spadesdsl.engine.events import DealEvent, EndEvent, ScoreSheet
+from spadesdsl.engine.hearing import ChosenEvent, HandEvent, SeenEvent, UndoEvent, said
 from spadesdsl.engine.spec import Round
 from spadesdsl.engine.view import hand_of, hands_of, shown_of, turns_for, volunteers_for, zones_of
-from spadesdsl.frozen import replace
+from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.referee.wording import event_told, label, rule_words, turns_told
-from spadesdsl.session.news import end_of, played_rules, winners_text
+from spadesdsl.session.news import Narrator, deal_text, end_of, played_rules, steps_of, winners_text
 from spadesdsl.session.prompt import question
 from spadesdsl.session.table import (
     bids_said,
@@ -27,11 +30,15 @@ from spadesdsl.session.table import (
     where_text,
     zones_told,
 )
-from spadesdsl.session.terminal import sign_of
+from spadesdsl.session.terminal import Page, sign_of
 from spadesdsl.words import amount_text, side_name
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.hearing import Heard
+    from spadesdsl.engine.spec import Ask
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
     from spadesdsl.loader import Loaded
@@ -275,3 +282,77 @@ def history(table: Table, state: State) -> Told:
             for one in state.tricks
         ]
     }
+
+
+MOST_KEPT: Final = 400
+"""Older sentences are forgotten: the score sheets of all deals are kept beside them."""
+
+_PARTS: Final = re.compile(r"(?<=\w)_(?=\w)")
+"""What joins the words of a name in the rules."""
+
+
+@dataclass(slots=True)
+class Story:
+    """The sentences for one seat, or for everybody."""
+
+    game: Game
+    seat: int | None
+    names: Sequence[str]
+    last: int = 0
+    """The number of the last sentence."""
+    lines: list[str] = field(default_factory=list)
+    """The last ones; what was taken back stays, with a sentence that says so."""
+    narrator: Narrator = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.narrator = Narrator(self.names, self.seat, page=Page(is_plain=True), tells_cards=True)
+
+    def add(self, before: State | None, after: State) -> None:
+        """Tell what a move brought."""
+        steps = steps_of(before or after)
+        by = None if after.line is None else after.line[1]
+        for event in said(before, after, self.seat):
+            self._say(self._told(event, after, steps, by))
+
+    def _say(self, lines: Sequence[str]) -> None:
+        told = [line.strip() for line in lines if line.strip()]
+        self.lines += told
+        self.last += len(told)
+        del self.lines[: max(0, len(self.lines) - MOST_KEPT)]
+
+    def _told(self, event: Heard, after: State, steps: Mapping[str, Ask | Round], by: int | None) -> list[str]:
+        match event:
+            case ScoreSheet():
+                return [deal_text(event, self.narrator.seats)]
+            case EndEvent():
+                return [
+                    f"{rule_words(after.spec, event.ended_by).get('sentence', '')} {winners_text(self.game, event)}"
+                ]
+            case ChosenEvent():
+                return [f"You choose {label(event.move)}."]
+            case HandEvent() | SeenEvent() | UndoEvent():
+                return []  # the hand and the table show it
+            case DealEvent() if event.deal == 1 and len(self.lines) == 0:
+                return [f"{self.game.title} begins.", *self.narrator.one(event, steps, by)]
+            case _:
+                return [_PARTS.sub(" ", line) for line in self.narrator.one(event, steps, by)]
+
+    def take_back(self, moves: int, to: State, who: str) -> None:
+        """Say that moves were taken back."""
+        self.narrator.catch_up(to)
+        self._say([f"{who} took a choice back; all agreed. {moves} of the last moves no longer count."])
+
+    def since(self, known: int) -> list[tuple[int, str]]:
+        """Return the sentences after one, with their numbers."""
+        first = self.last - len(self.lines)
+        return list(enumerate(self.lines[max(0, known - first) :], max(known, first) + 1))
+
+    def for_seat(self, seat: int, states: Sequence[State]) -> Story:
+        """Return the story of somebody who sits down now: what everybody has heard so far."""
+        own = replace(self, seat=seat, lines=list(self.lines))
+        own.narrator.catch_up(states[-1])
+        return own
+
+    def to_json(self, known: int) -> list[dict[str, Any]]:
+        """Write the sentences after one."""
+        return [{"n": n, "say": line} for n, line in self.since(known)]

@@ -14,7 +14,7 @@ from spadesdsl.engine.game import GameError
 from spadesdsl.engine.hearing import shows_more
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.journal import PERSON, Sitter, Trouble
-from spadesdsl.web.story import Story
+from spadesdsl.web.seen import Story
 from spadesdsl.words import printable
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spadesdsl.rules.calendar import LONGEST, DealScope, calendar
+from spadesdsl.rules.game import LONGEST, DealScope, calendar
 from tests.check.texts import codes, good
 
 BLOCKS = st.one_of(

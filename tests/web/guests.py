@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from spadesdsl import loader
+from spadesdsl.web.app import listen, server_of
 from spadesdsl.web.house import House
-from spadesdsl.web.server import listen, server_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
