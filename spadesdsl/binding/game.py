@@ -188,7 +188,7 @@ def _course(compiler: Compiler) -> dict[str, Any]:
     phases = _phases(game, steps)
     play = _play(compiler, steps)
     plan = plan_of(phases, steps.steps, bids, game.teams.after)
-    return {"phases": phases, "bids": bids, "play": play, "steps": steps.steps, "plan": plan}
+    return {"phases": phases, "bids": bids, "play": play, "plan": plan}
 
 
 def _sheet(compiler: Compiler) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.engine.events import DealEvent, EndEvent, PlayEvent, ScoreSheet
 from spadesdsl.engine.record import goes_on
 from spadesdsl.frozen import dataclass, field
-from spadesdsl.session.news import Narrator, ending_text, steps_of
+from spadesdsl.session.news import Narrator, ending_text
 from spadesdsl.session.terminal import with_cards
 from spadesdsl.words import WIDTH, count, folded
 
@@ -52,7 +52,7 @@ class Transcript:
         return self.lines
 
     def _tell(self, state: State) -> None:
-        steps = steps_of(self._before or state)
+        steps = (self._before or state).spec.plan.asked
         for event in state.events:
             if isinstance(event, PlayEvent) and not self._narrator.played:
                 self._from = self._made

@@ -210,7 +210,7 @@ def _pass_over(w: Walk, ours: tuple[Entry, ...], theirs: tuple[Entry, ...]) -> b
 
 def _earlier(w: Walk, ours: Entry, theirs: Entry) -> tuple[State, Entry]:
     """Return the question that comes first in the order of a deal: the other game passes over it."""
-    names = [getattr(step, "name", "") for step in w.before.spec.steps]
+    names = list(w.before.spec.plan.asked)
     is_ours = ours.choice not in names or theirs.choice not in names
     is_ours = is_ours or names.index(ours.choice) <= names.index(theirs.choice)
     return (w.before, ours) if is_ours else (w.after, theirs)
@@ -223,8 +223,7 @@ def _asks_something(entries: tuple[Entry, ...]) -> bool:
 
 def _is_new(s: State, entry: Entry) -> bool:
     """Tell whether the other game has no round or decision of this name."""
-    names = {step.name for step in s.spec.steps if hasattr(step, "name")}
-    return entry.choice not in names
+    return entry.choice not in s.spec.plan.asked
 
 
 # ---------------------------------------------------------------- a move, and what follows

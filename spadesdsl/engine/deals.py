@@ -161,7 +161,7 @@ def most_held(game: Game, deal: int) -> int:
     asked = {entry.choice for s in states for entry in choices.due(s) if not is_end(s)}
     may_grow = draws(states[-1]) or any(
         isinstance(step, Ask) and step.kind != "pass" and step.name not in asked and _gives(step)
-        for step in begin.spec.steps
+        for step in begin.spec.plan.steps
     )
     return game.base.deck.size if may_grow else max(map(_largest_hand, states))
 

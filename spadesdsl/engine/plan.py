@@ -248,8 +248,8 @@ class Plan:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """All steps, in the order of the deal."""
-        return tuple(node.step for node in self.nodes if isinstance(node, _WITH_STEP))
+        """All steps, in the order of their numbers."""
+        return tuple(sorted((node.step for node in self.nodes if isinstance(node, _WITH_STEP)), key=lambda one: one.id))
 
     def first(self, kind: type[Made]) -> Made:
         """Return the first node of a kind."""
@@ -260,9 +260,14 @@ class Plan:
         """The rounds of bids, in the order of the deal."""
         return tuple(step for step in self.steps if isinstance(step, Round))
 
-    def asked(self, name: str) -> Asks | None:
-        """Return the first question of this name."""
-        return next((node for node in self.of(Asks) if node.step.name == name), None)
+    @property
+    def asked(self) -> dict[str, Ask | Round]:
+        """The questions and the rounds, by the name of what is chosen."""
+        return {step.name: step for step in self.steps if isinstance(step, Ask | Round)}
+
+    def questions(self, name: str) -> list[Ask]:
+        """Return the questions of this name."""
+        return [step for step in self.steps if isinstance(step, Ask) and step.name == name]
 
     def within(self, *begins: int) -> tuple[Step, ...]:
         """Return the steps of blocks, with those that answers in them lead to."""

@@ -88,11 +88,10 @@ def refusal_of_decision(
     """
     reason = ""
     for s in before:
-        for step in s.spec.steps:
-            if isinstance(step, Ask) and step.name == name:
-                reason = _refusal(s, step, seat, arguments, card)
-                if not reason:
-                    return ""
+        for ask in s.spec.plan.questions(name):
+            reason = _refusal(s, ask, seat, arguments, card)
+            if not reason:
+                return ""
     return reason
 
 
@@ -131,7 +130,7 @@ def _refusal_with_card(s: State, ask: Ask, env: list[Any], arguments: tuple[Any,
 def refusal_of_bid_decision(s: State, name: str, seat: int) -> str:
     """Say why a seat cannot have made a decision that bids lead to, once all bids are given; empty if it can have."""
     blocks = next((node.blocks for node in s.spec.plan.of(FinalBids)), ())
-    asks = [one for one in s.spec.steps if isinstance(one, Ask) and one.name == name]
+    asks = s.spec.plan.questions(name)
     led_to = {kind: s.spec.plan.within(begin) for kind, begin in enumerate(blocks)}
     kinds = {kind for kind, steps in led_to.items() if any(step in steps for step in asks)}
     if not kinds or not all(any(step in led_to[kind] for kind in kinds) for step in asks):

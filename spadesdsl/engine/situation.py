@@ -18,7 +18,7 @@ from spadesdsl.engine.plan import PlaysCard, Point
 from spadesdsl.engine.play import best_card, winning_seat
 from spadesdsl.engine.possible import refusal_of_bid_decision, refusal_of_decision, worked_out
 from spadesdsl.engine.ranking import bits, card_name, mask_of
-from spadesdsl.engine.spec import Ask, Do, Hand
+from spadesdsl.engine.spec import Do, Hand
 from spadesdsl.engine.state import DRAFT, Answered, Trick, changed
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.frozen import dataclass
@@ -201,8 +201,7 @@ class Situation:
         s.did = changed(s.did, number, s.did[number] | 1 << seat)
         answer = Answered(seat, arguments, tuple((fixed or {}).items()), card)
         s.answers = changed(s.answers, number, (*s.answers[number], answer))
-        ask = next((step for step in s.spec.steps if isinstance(step, Ask) and step.name == name), None)
-        for action in () if ask is None else ask.actions:
+        for action in (action for ask in s.spec.plan.questions(name)[:1] for action in ask.actions):
             if isinstance(action, MakeBid):
                 env = environment(s, seat)
                 make_bid(s, s.spec.bid_numbers[action.bid_type], tuple(code(s, env) for code in action.arguments), env)

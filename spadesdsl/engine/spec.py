@@ -262,7 +262,6 @@ class Spec(Itself, parts.DealRules[Code, Place]):
     zones: tuple[Zone, ...]
     piles: int
     """Number of piles, the table's and the seats'."""
-    steps: tuple[Step, ...]
     plan: Plan
     bid_numbers: Mapping[str, int]
     decisions: tuple[str, ...]

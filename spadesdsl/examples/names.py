@@ -8,7 +8,6 @@ from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine import bids
 from spadesdsl.engine.bids import OneBid
 from spadesdsl.engine.situation import SituationError, find_cards
-from spadesdsl.engine.spec import Ask
 from spadesdsl.source import Span
 from spadesdsl.syntax import examples, expressions
 
@@ -183,9 +182,9 @@ def called(s: State, node: examples.BidNode) -> tuple[str, tuple[Any, ...]]:
 
 def _kinds_of(s: State, name: str) -> tuple[str, ...]:
     """Return the kinds of the parameters of a bid or a decision."""
-    asks = [step for step in s.spec.steps if isinstance(step, Ask)]
-    known = {one.name: one.parameters for one in asks} | {one.name: one.parameters for one in s.spec.bids}
-    return tuple(parameter.kind for parameter in known.get(name, ()))
+    taken = [bid.parameters for bid in s.spec.bids if bid.name == name]
+    taken += [ask.parameters for ask in s.spec.plan.questions(name)]
+    return tuple(parameter.kind for parameter in taken[0]) if taken else ()
 
 
 def readings(s: State, node: examples.BidNode, seat: int) -> list[OneBid]:

@@ -67,7 +67,7 @@ class Layout:
         self.sides = len(base.teams.sides)
         self.holders = len(base.teams.sides)
         self.tricks = self.cards + 1
-        steps: list[Any] = [step for spec in specs for step in spec.steps]
+        steps: list[Any] = [step for spec in specs for step in spec.plan.steps]
         asks = [step for step in steps if hasattr(step, "decision")]
         asked = [ask.parameters for ask in asks] + [bid.parameters for spec in specs for bid in spec.bids]
         self.arguments = max((len(row) for row in asked), default=0)

@@ -58,7 +58,7 @@ class Pieces:
         play: list[Any] = [*spec.play.musts, *spec.play.controls]
         keys = [
             one.rule.key
-            for one in (*spec.steps, *spec.bids, *play, *spec.scoring.tallies, *spec.scoring.lines, *spec.endings)
+            for one in (*spec.plan.steps, *spec.bids, *play, *spec.scoring.tallies, *spec.scoring.lines, *spec.endings)
         ]
         self.unit.rules = {re.sub(r"\W", "_", key): key for key in keys}
         keys = [(one.trumps, one.suit, one.strength) for one in self.unit.constants["RANKINGS"]]

@@ -141,7 +141,7 @@ def _why_not(spec: Spec, later: tuple[Node, ...], terms: list[Term]) -> str:
     for clock in spec.clocks:
         if clock.phase in ("", "play"):
             return f"`{clock.rule.key}` gives the play a time"
-    for one in spec.steps:
+    for one in spec.plan.steps:
         for action in actions_of(one):
             if isinstance(action, Shuffle) and isinstance(action.cards, Hand):
                 return f"`{one.rule.key}` makes a hand that is turned up card by card"

@@ -112,11 +112,10 @@ class _Watch:
 
     def spec(self, spec: Spec) -> Spec:
         play = replace(spec.play, musts=tuple(self.must(must) for must in spec.play.musts))
-        steps = tuple(self.step(step) for step in spec.steps)
+        steps = tuple(self.step(step) for step in spec.plan.steps)
         bids = tuple(self.bid(bid) for bid in spec.bids)
         return replace(
             spec,
-            steps=steps,
             plan=plan_of(spec.phases, steps, bids, spec.teams.after),
             bids=bids,
             play=play,

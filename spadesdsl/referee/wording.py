@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine.events import ChoiceEvent, EndEvent, ScoreSheet
 from spadesdsl.engine.hearing import ChosenEvent
-from spadesdsl.engine.spec import Ask, Round
+from spadesdsl.engine.spec import Ask
 from spadesdsl.engine.turns import choice_words
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def event_told(event: Heard, spec: Spec, *, in_words: bool) -> Answer:
                     row |= {"sentence": line.sentence} if line.sentence else {}
             return told
         case ChoiceEvent() | ChosenEvent():
-            step = _asked(spec).get(event.choice)
+            step = spec.plan.asked.get(event.choice)
             words = choice_words(step) if isinstance(step, Ask) else label(event.choice)
             return told | {"label": words} | _says(None if step is None else step.rule)
         case EndEvent():
@@ -68,18 +68,12 @@ def _says(rule: RuleInfo | None) -> Answer:
 
 
 @lru_cache(maxsize=64)
-def _asked(spec: Spec) -> dict[str, Ask | Round]:
-    """Return decisions and rounds by what is chosen."""
-    return {step.name: step for step in spec.steps if isinstance(step, Ask | Round)}
-
-
-@lru_cache(maxsize=64)
 def _rules(spec: Spec) -> dict[str, RuleInfo]:
     """Return the rules that events name, by their keys."""
 
     def listed() -> Iterator[RuleInfo]:
         for part in (
-            spec.steps,
+            spec.plan.steps,
             spec.bids,
             spec.scoring.tallies,
             spec.scoring.lines,

@@ -156,7 +156,7 @@ class Reader:
         found = []
         for at, one in enumerate(self.document.get("did", [])):
             name, seat = one["name"], one["seat"]
-            asked = [step.name for step in self.spec.steps if isinstance(step, Ask)]
+            asked = [step.name for step in self.spec.plan.steps if isinstance(step, Ask)]
             known = (*asked, *self.spec.play.trust_names)
             if name not in known:
                 self.fault(f"did[{at}].name", f"there is no decision `{name[:40]}` on this deal", name, known)

@@ -12,7 +12,6 @@ from spadesdsl.engine.bids import every_bid
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Impossible, Situation, find_cards
-from spadesdsl.engine.spec import Ask
 from spadesdsl.engine.state import Trick, changed
 from spadesdsl.engine.unknown import MissingFact, Unknown
 from spadesdsl.frozen import dataclass
@@ -215,7 +214,7 @@ class Scorer:
         if decision.name in s.spec.play.trust_names:
             sit.broke(decision.name, decision.seat)
             return
-        ask = next(one for one in s.spec.steps if isinstance(one, Ask) and one.name == decision.name)
+        ask = s.spec.plan.questions(decision.name)[0]
 
         def given(name: str, kind: str, words: Sequence[str] = ()) -> Any:  # noqa: ANN401 - of any kind
             if name in decision.given:

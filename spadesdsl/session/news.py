@@ -69,7 +69,7 @@ class Narrator:
             after: what came of it.
             by: the seat that made it.
         """
-        steps = steps_of(before or after)
+        steps = (before or after).spec.plan.asked
         self.said = after.game.said
         lines: list[str] = []
         self.next_deal_at = None
@@ -273,11 +273,6 @@ def end_of(state: State) -> EndEvent:
     """Return how a game that is over has ended."""
     told = (event for event in reversed(state.events) if isinstance(event, EndEvent))
     return next(told, EndEvent(state.winners, state.ended_by, state.scores))
-
-
-def steps_of(state: State) -> dict[str, Ask | Round]:
-    """Return the decisions and the rounds of bids by name."""
-    return {step.name: step for step in (*state.spec.steps, *state.spec.plan.rounds) if isinstance(step, Ask | Round)}
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from spadesdsl.session.terminal import sign_of, with_cards
 from spadesdsl.words import amount_text, count, folded, side_name, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from spadesdsl.engine.game import State
     from spadesdsl.engine.state import Bid
@@ -89,7 +89,7 @@ def facts_of_deal(state: State, view: View, names: Sequence[str]) -> list[str]:
     """Say what is played: the contract of an auction, who named trumps or a game, how many tricks are bid."""
     contract = contract_text(state, view, names)
     facts = list(filter(None, (contract, promised_text(state, view))))
-    steps = {step.name: step for step in state.spec.steps if isinstance(step, Ask) and step.kind == "choose"}
+    steps = {step.name: step for step in state.spec.plan.steps if isinstance(step, Ask) and step.kind == "choose"}
     maker = None
     if state.ranking.trumps is not None and not state.spec.ranking_is_fixed:
         maker = maker_of_trumps(state)
@@ -154,11 +154,6 @@ def maker_of_trumps(state: State) -> int | None:
 
 def _deciding(state: State) -> set[str]:
     """Return the names of the decisions and rounds that trumps depend on."""
-    return {step.name for step in _named_by(state)}
-
-
-def _named_by(state: State) -> Iterator[Ask | Round]:
-    """Yield the decisions and rounds that trumps depend on."""
     read: set[str] = set()
     reads_bids = False
 
@@ -172,9 +167,8 @@ def _named_by(state: State) -> Iterator[Ask | Round]:
     for code in state.spec.trumps or ():
         if code is not None:
             state.spec.reads(code, note)
-    steps = (*state.spec.steps, *state.spec.plan.rounds)
-    yield from (step for step in steps if isinstance(step, Ask) and step.name in read)
-    yield from (step for step in steps if isinstance(step, Round) and reads_bids)
+    asked = state.spec.plan.asked.items()
+    return {name for name, step in asked if (name in read if isinstance(step, Ask) else reads_bids)}
 
 
 def promised_text(state: State, view: View) -> str:

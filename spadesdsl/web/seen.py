@@ -15,7 +15,7 @@ from spadesdsl.engine.spec import Round
 from spadesdsl.engine.view import hand_of, hands_of, shown_of, turns_for, volunteers_for, zones_of
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.referee.wording import event_told, label, rule_words, turns_told
-from spadesdsl.session.news import Narrator, deal_text, end_of, played_rules, steps_of, winners_text
+from spadesdsl.session.news import Narrator, deal_text, end_of, played_rules, winners_text
 from spadesdsl.session.prompt import question
 from spadesdsl.session.table import (
     bids_said,
@@ -309,7 +309,7 @@ class Story:
 
     def add(self, before: State | None, after: State) -> None:
         """Tell what a move brought."""
-        steps = steps_of(before or after)
+        steps = (before or after).spec.plan.asked
         by = None if after.line is None else after.line[1]
         for event in said(before, after, self.seat):
             self._say(self._told(event, after, steps, by))

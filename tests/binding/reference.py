@@ -165,7 +165,7 @@ class Reference:
             for one in self.s.answers[self.numbers["decision"][term.decision]]
             if term.who is None or one.seat == who
         ]
-        steps = [step for step in self.s.spec.steps if getattr(step, "name", "") == term.decision]
+        steps = [step for step in self.s.spec.plan.steps if getattr(step, "name", "") == term.decision]
         names = [one.name for one in steps[0].parameters]  # type: ignore[union-attr]
         return answers[-1].arguments[names.index(term.name)] if answers else None
 

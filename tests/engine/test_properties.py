@@ -39,7 +39,7 @@ def places(state: State) -> Counter[int]:
 
 def awards(state: State) -> bool:
     """Tell whether tricks may be counted without being played."""
-    actions = [action for step in state.spec.steps for action in getattr(step, "actions", ())]
+    actions = [action for step in state.spec.plan.steps for action in getattr(step, "actions", ())]
     return any(isinstance(action, Award) for action in actions)
 
 

@@ -43,7 +43,7 @@ def told_value(state: State, kind: str, value: Any) -> Any:
 def told_decisions(state: State, after: State) -> list[dict[str, Any]]:
     """Write what was decided before the last move of a deal, and by it."""
     found = []
-    for step in state.spec.steps:
+    for step in state.spec.plan.steps:
         if isinstance(step, Ask):
             parameters = [(one.name, one.kind) for one in step.parameters]
             for answer in state.answers[step.decision]:
@@ -84,7 +84,7 @@ def told_cards(state: State) -> dict[str, Any]:
 def told(states: list[State]) -> dict[str, Any]:
     """Write a document of a deal: what was said, who won which cards."""
     first, last = states[0], states[-2]
-    rounds = {step.name for step in first.spec.steps if isinstance(step, Round)}
+    rounds = {step.name for step in first.spec.plan.steps if isinstance(step, Round)}
     by_seat: list[list[str]] = [[] for _ in first.spec.seats]
     by_side: list[list[str]] = [[] for _ in first.sides]
     bidder: list[str] = []
