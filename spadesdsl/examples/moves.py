@@ -13,6 +13,7 @@ from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.situation import cards_at
 from spadesdsl.engine.spec import Round
 from spadesdsl.examples import situations
+from spadesdsl.examples.bidding import Answers, at_bidding, label_of, option_of
 from spadesdsl.examples.names import (
     FIX_HINT,
     Failed,
@@ -153,7 +154,7 @@ def run_bidding(game: Game, example: examples.Example, before: Before, expect: e
         Failed: it does not hold.
     """
     to_bid = isinstance(expect.results[0], examples.ExpectMoves | examples.ExpectLate)
-    s, answers = situations.at_bidding(game, example, before, to_bid=to_bid)
+    s, answers = at_bidding(game, example, before, to_bid=to_bid)
     try:
         end = _hold_point(s, answers, expect)
     except Failed:
@@ -162,7 +163,7 @@ def run_bidding(game: Game, example: examples.Example, before: Before, expect: e
     answers.check(end)
 
 
-def _hold_point(s: State, answers: situations.Answers, expect: examples.Expect) -> State:
+def _hold_point(s: State, answers: Answers, expect: examples.Expect) -> State:
     """Compare a point of the bidding, and the questions after it, with what is expected; return the last state."""
     asked: tuple[State, tuple[int, ...]] | None = None
     for result in expect.results:
@@ -185,8 +186,8 @@ def _hold_point(s: State, answers: situations.Answers, expect: examples.Expect) 
 
 
 def _move(s: State, entry: choices.Entry, node: examples.BidNode) -> str:
-    option = situations.option_of(s, entry, node)
-    return situations.label_of(s, entry, node) if option is None else option.text
+    option = option_of(s, entry, node)
+    return label_of(s, entry, node) if option is None else option.text
 
 
 def _hold_bids(s: State, result: examples.ExpectMoves, expect: examples.Expect) -> None:
@@ -265,7 +266,7 @@ def _is_put(s: State, result: examples.ExpectAsked) -> bool:
     return any(_can_say_yes(s, entry) for entry in put)
 
 
-def _hold_asked(s: State, result: examples.ExpectAsked, answers: situations.Answers) -> tuple[State, State]:
+def _hold_asked(s: State, result: examples.ExpectAsked, answers: Answers) -> tuple[State, State]:
     """Skip questions until this one is put to this seat or side; return that state and the next.
 
     A player who can only say no is asked as a formality, so that nobody learns what others could say.
@@ -277,7 +278,7 @@ def _hold_asked(s: State, result: examples.ExpectAsked, answers: situations.Answ
     raise fail("E715", result.span, f"{sentence(result.who)[:-1]} is not asked `{result.decision}` here.", hint)
 
 
-def hold_not_asked(s: State, result: examples.ExpectAsked, answers: situations.Answers) -> None:
+def hold_not_asked(s: State, result: examples.ExpectAsked, answers: Answers) -> None:
     """Go on to the play, or to the end of the deal, and fail if this is put to this seat or side."""
     for here in answers.onward(s):
         if (here.deal, here.deals_dealt) != (s.deal, s.deals_dealt):

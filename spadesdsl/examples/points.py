@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.engine import choices
 from spadesdsl.engine.spec import Round
 from spadesdsl.examples import situations
+from spadesdsl.examples.bidding import at_bidding
 from spadesdsl.examples.moves import hold_cards, hold_not_asked
 from spadesdsl.examples.names import FIX_HINT, Failed, fail
 from spadesdsl.examples.scores import hold_dealer, run_case
@@ -48,7 +49,7 @@ def _run_once(game: Game, example: examples.Example, before: Before, expect: exa
             case examples.ExpectLead():
                 _hold_lead(game, example, before, result)
             case examples.ExpectAsked():
-                s, answers = situations.at_bidding(game, example, before, to_bid=False)
+                s, answers = at_bidding(game, example, before, to_bid=False)
                 hold_not_asked(s, result, answers)
                 answers.check(s)
             case examples.ExpectDealer():
@@ -63,17 +64,18 @@ def _run_once(game: Game, example: examples.Example, before: Before, expect: exa
 
 def _at_point(game: Game, example: examples.Example, before: Before) -> State:
     """Return the deal after what the example gives; with `trick_number = 1`, at the beginning of the play."""
-    s, answers = situations.at_bidding(game, example, before, to_bid=False)
+    s, answers = at_bidding(game, example, before, to_bid=False)
     numbers = [fact for fact in situations.facts(example) if isinstance(fact, examples.GivenValue)]
     is_at_play = any(fact.name == "trick_number" for fact in numbers)
-    for _ in range(situations.MOST_QUESTIONS):
-        phase = choices.phase_now(s)
-        is_played = not choices.due(s) or phase is None or phase.name == "play"
-        if is_played or (answers.are_made and not is_at_play):
-            break
-        s = answers.volunteered(s) or answers.pass_over(s)
+    s = answers.until(s, lambda s: _is_played(s) or (answers.are_made and not is_at_play))
     answers.check(s)
     return s
+
+
+def _is_played(s: State) -> bool:
+    """Tell whether the play has begun, or the deal has come to its end without it."""
+    phase = choices.phase_now(s)
+    return not choices.due(s) or phase is None or phase.name == "play"
 
 
 def _hold_lead(game: Game, example: examples.Example, before: Before, result: examples.ExpectLead) -> None:
@@ -91,25 +93,16 @@ def _leader(game: Game, example: examples.Example, before: Before, result: examp
             message = "Who leads depends on cards that the example does not give."
             raise fail("E701", result.span, message, "give them")
         return leader
-    s, answers = situations.at_bidding(game, example, before, to_bid=False)
-    for _ in range(situations.MOST_QUESTIONS):
-        phase = choices.phase_now(s)
-        if not choices.due(s) or phase is None:
-            raise fail("E701", result.span, "No card is played in this deal.", "give what leads to the play")
-        if phase.name == "play":
-            break
-        s = answers.volunteered(s) or answers.pass_over(s)
+    s, answers = at_bidding(game, example, before, to_bid=False)
+    s = answers.until(s, _is_played)
+    if not choices.due(s) or choices.phase_now(s) is None:
+        raise fail("E701", result.span, "No card is played in this deal.", "give what leads to the play")
     answers.check(s)
     return s.leader
 
 
 def _thrown_in(game: Game, example: examples.Example, before: Before) -> State | None:
     """Return the deal after one that is thrown in before its first bid; None if it is played."""
-    s, answers = situations.at_bidding(game, example, before, to_bid=False)
-    for _ in range(situations.MOST_QUESTIONS):
-        if s.deals_dealt > 1:
-            return s
-        if not choices.due(s) or s.is_playing or isinstance(s.step, Round):
-            break
-        s = answers.volunteered(s) or answers.pass_over(s)
-    return None
+    s, answers = at_bidding(game, example, before, to_bid=False)
+    s = answers.until(s, lambda s: s.deals_dealt > 1 or not choices.due(s) or s.is_playing or isinstance(s.step, Round))
+    return s if s.deals_dealt > 1 else None

@@ -1,16 +1,14 @@
-"""The situation that an example gives: a deal to be scored, a position of the play, or a point of the bidding."""
+"""The situation that an example gives: a deal to be scored, or a position of the play."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine import choices, deals
-from spadesdsl.engine.bids import AmbiguousBid, OneBid, in_rounds, is_asked_again, spellings
+from spadesdsl.engine import deals
+from spadesdsl.engine.bids import AmbiguousBid, in_rounds, is_asked_again, spellings
 from spadesdsl.engine.dealing import next_dealer
-from spadesdsl.engine.plan import BidsUnseen
-from spadesdsl.engine.possible import refusal_of_decision, too_full
+from spadesdsl.engine.possible import too_full
 from spadesdsl.engine.situation import Impossible, Situation, SituationError, awards_tricks
-from spadesdsl.engine.spec import Round
 from spadesdsl.engine.state import changed
 from spadesdsl.examples.names import (
     ambiguous,
@@ -31,14 +29,11 @@ from spadesdsl.syntax import examples, expressions
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
-    from spadesdsl.engine.choices import Option
     from spadesdsl.engine.game import Game, State
 
 BIDS_HINT = "give each seat, or side, the bids that it is asked for"
-MOST_QUESTIONS = 500
-"""How many questions are skipped on the way to a point of the bidding."""
 
 
 def lines_of(example: examples.Example, kind: type[Any]) -> list[Any]:
@@ -179,7 +174,7 @@ def put_in(sit: Situation, given: Iterable[examples.Fact | examples.Outcome]) ->
             case examples.GivenDid():
                 _put_decision(sit, fact)
             case examples.GivenCards():
-                _put_cards(sit, fact)
+                put_cards(sit, fact)
             case examples.GivenTaken():
                 taken[seat_of(s, fact.who, fact.span)] = fact.tricks
             case examples.GivenValue():
@@ -234,7 +229,7 @@ def _put_decision(sit: Situation, fact: examples.GivenDid) -> None:
         raise fail("E704", fact.span, sentence(str(problem)), hint) from None
 
 
-def _put_cards(sit: Situation, fact: examples.GivenCards) -> tuple[int, ...]:
+def put_cards(sit: Situation, fact: examples.GivenCards) -> tuple[int, ...]:
     """Put cards where the example says they are; return them."""
     s = sit.s
     owner = 0 if fact.zone is None else seat_of(s, fact.who, fact.span)
@@ -349,220 +344,3 @@ def check_taken(sit: Situation, example: examples.Example) -> None:
     if numbered and sum(s.taken) >= s.trick_number and not awards_tricks(s):
         message = f"{count(sum(s.taken), 'trick')} cannot have been taken before trick {s.trick_number}."
         raise fail("E707", at, message, "count the tricks again")
-
-
-# ---------------------------------------------------------------- the bidding
-
-
-def at_bidding(game: Game, example: examples.Example, before: Before, *, to_bid: bool) -> tuple[State, Answers]:
-    """Return the point of a deal after the given bids, in the order in which the deal asks for them.
-
-    Questions that the example does not answer are skipped; with `to_bid` up to the next bid, otherwise the point is the
-    question right after the last bid.
-    """
-    sit = start(game, example, before)
-    like = sit.s
-    given = facts(example)
-    for fact in given:
-        if isinstance(fact, examples.GivenUnlooked):
-            for seat in members_of(like, fact.who, fact.span):
-                like.looked &= ~(1 << seat)
-    for seats, node in _queues(like, example):
-        if any(like.spec.bids[bid.kind].before_looking for bid in _readings(like, node, seats[0])):
-            for seat in seats:
-                like.looked &= ~(1 << seat)
-    s = _dealt(sit, given)
-    answers = Answers(given)
-    queues = _queues(s, example)
-    for _ in range(MOST_QUESTIONS):
-        if not queues and not to_bid:
-            break
-        step = _next_bid(s, queues, answers)
-        if step is None:
-            break
-        s = step
-    for seats, node in queues:
-        message = f"Nobody asks {s.spec.seats[seats[0]]} for `{written_bid(node)}`: the bidding is over by then."
-        raise fail("E705", node.span, message, BIDS_HINT)
-    return s, answers
-
-
-def _dealt(sit: Situation, given: list[examples.Fact]) -> State:
-    """Return the deal at its first question, with the given cards in their places."""
-    like, game = sit.s, sit.s.game
-    holds = [fact for fact in given if isinstance(fact, examples.GivenCards) and fact.verb == "holds"]
-    names = like.spec.seats
-    cards = {id(fact): _put_cards(sit, fact) for fact in holds}
-    hands = {names.index(fact.who): cards[id(fact)] for fact in holds if fact.who in names and fact.zone is None}
-    # If no hand is dealt, the players draw from the given stock.
-    drawn = [fact for fact in holds if fact.who == "stock" and not any(deals.dealt_sizes(game, like.deal))]
-    stock = [card for fact in drawn for card in cards[id(fact)]]
-    blank = sit.blank.copy()
-    blank.looked = like.looked
-    s = deals.begun(game, deal=like.deal, like=blank, hands=hands, stock=stock)
-    put_in(
-        Situation(s, has_dealer=sit.has_dealer),
-        [
-            fact
-            for fact in holds
-            if fact not in drawn
-            and (fact.who not in names or fact.zone is not None or _is_short(s, names.index(fact.who), fact))
-        ],
-    )
-    return s
-
-
-def _is_short(s: State, seat: int, fact: examples.GivenCards) -> bool:
-    """Tell whether fewer cards are given than a hand has: then they are the whole hand of the example.
-
-    A hand that has picked up more than it was dealt, as from a kitty, keeps its cards: those given are among them.
-    """
-    count = s.hands[seat].bit_count()
-    return len(fact.cards) < count <= deals.dealt_sizes(s.game, s.deal)[seat]
-
-
-def _readings(s: State, node: examples.BidNode, seat: int) -> list[OneBid]:
-    """Return the bids that are meant; none for a look or a wait."""
-    is_bid = not isinstance(node, expressions.Name) or node.name not in (choices.LOOK.text, choices.WAIT.text)
-    return readings(s, node, seat) if is_bid else []
-
-
-def _queues(s: State, example: examples.Example) -> list[tuple[tuple[int, ...], examples.BidNode]]:
-    """Return the bids that are still to be made, each with the seats that may make it."""
-    queue: list[tuple[tuple[int, ...], examples.BidNode]] = []
-    for one in bids_of(example):
-        members = members_of(s, one.who, one.span)
-        for at, node in enumerate(one.bids):
-            seat = members[at % len(members)]
-            by_side = any(s.spec.bids[bid.kind].by_side for bid in _readings(s, node, seat))
-            queue.append((members if by_side else (seat,), node))
-    return queue
-
-
-def _next_bid(s: State, queue: list[tuple[tuple[int, ...], examples.BidNode]], answers: Answers) -> State | None:
-    """Make the next bid that is given, or skip a question; None if the example's own question is reached."""
-    entries = choices.due(s)
-    if not entries or s.is_playing:
-        return None
-    said = answers.volunteered(s)
-    if said is not None:
-        return said
-    step = s.step
-    if not isinstance(step, Round):
-        return answers.pass_over(s)
-    for at, (seats, node) in enumerate(queue):
-        for entry in entries:
-            if entry.seat in seats:
-                option = option_of(s, entry, node)
-                if option is None:
-                    seat, bid = s.spec.seats[entry.seat], label_of(s, entry, node)
-                    hint = f"{seat} may bid {', '.join(option.text for option in entry.options)}"
-                    raise fail("E705", node.span, f"{seat} cannot bid `{bid}` here.", hint)
-                del queue[at]
-                return s.take(entry, option)
-    if queue and isinstance(s.node, BidsUnseen):
-        return answers.pass_over(s, look=True)
-    if queue:
-        seats, node = queue[0]
-        due = ", ".join(s.spec.seats[entry.seat] for entry in entries)
-        found = _readings(s, node, seats[0])
-        bid = spellings(s, found[0])[0] if found else written_bid(node)
-        message = f"It is {due}'s turn to bid before {s.spec.seats[seats[0]]}'s `{bid}` comes."
-        raise fail("E705", node.span, message, "give the bids clockwise from the left of the dealer, none left out")
-    return None
-
-
-def option_of(s: State, entry: choices.Entry, node: examples.BidNode) -> Option | None:
-    """Return the move of a turn that an example means by a bid; None if it is not possible."""
-    if isinstance(node, expressions.Name) and node.name in (choices.LOOK.text, choices.WAIT.text):
-        return next((option for option in entry.options if option.kind == node.name), None)
-    found = readings(s, node, entry.seat)
-    options = [one for one in entry.options if one.kind == "bid" and OneBid(one.value, one.arguments) in found]
-    if len(options) > 1:
-        raise ambiguous(AmbiguousBid(written_bid(node), (one.text for one in options)), node)
-    return options[0] if options else None
-
-
-def label_of(s: State, entry: choices.Entry, node: examples.BidNode) -> str:
-    """Write an impossible bid as the game writes it, with its name if another bid has its label."""
-    found = _readings(s, node, entry.seat)
-    if not found:
-        return written_bid(node)
-    label, by_name, *_ = spellings(s, found[0])
-    return by_name if any(option.text == label for option in entry.options) else label
-
-
-class Answers:
-    """The decisions that an example gives, in the order of the questions, and which were put to their seats."""
-
-    def __init__(self, given: Iterable[examples.Fact]) -> None:
-        """Keep the decisions that are given."""
-        self._facts = [fact for fact in given if isinstance(fact, examples.GivenDid) and fact.verb == "did"]
-        self._made: set[int] = set()
-        self._refused: dict[int, str] = {}
-        """By fact: why its seat could not answer that when asked."""
-
-    def volunteered(self, s: State) -> State | None:
-        """Let a seat say what it volunteers, as soon as it may; None if nobody does."""
-        for entry in choices.volunteered(s):
-            for fact in self._facts:
-                if id(fact) not in self._made and entry.seat in members_of(s, fact.who, fact.span):
-                    name, arguments = called(s, fact.what)
-                    option = next((one for one in entry.options if one.arguments == arguments), None)
-                    if name == entry.choice and option is not None:
-                        self._made.add(id(fact))
-                        return s.take(entry, option)
-        return None
-
-    def pass_over(self, s: State, *, look: bool = False) -> State:
-        """Answer a question as the example does, otherwise no, or else with the first possible answer."""
-        entries = choices.due(s)
-        for entry in entries:
-            for fact in self._facts:
-                option = self._answer(s, entry, fact)
-                if option is not None:
-                    return s.take(entry, option)
-        entry = entries[0]
-        waiting = next((option for option in entry.options if option.kind == "wait"), None)
-        if waiting is not None:
-            return s.take(entry, waiting)
-        option = entry.options[-1] if look or entry.options[-1].kind == "no" else entry.options[0]
-        return s.take(entry, option)
-
-    def onward(self, s: State, *, volunteering: bool = False) -> Iterator[State]:
-        """Go on from question to question, this one first, until nobody is asked or the play begins."""
-        for _ in range(MOST_QUESTIONS):
-            if not choices.due(s) or s.is_playing:
-                return
-            yield s
-            s = (self.volunteered(s) if volunteering else None) or self.pass_over(s)
-
-    def _answer(self, s: State, entry: choices.Entry, fact: examples.GivenDid) -> Option | None:
-        name, arguments = called(s, fact.what)
-        if name != entry.choice or entry.seat not in members_of(s, fact.who, fact.span):
-            return None
-        for option in entry.options:
-            if option.kind in ("look", "pass") or (option.kind == "yes" and option.arguments == arguments):
-                if option.kind != "look":
-                    self._made.add(id(fact))
-                return option
-        can = ", ".join(option.text for option in entry.options)
-        self._refused[id(fact)] = f"{s.spec.seats[entry.seat]} is asked `{name}`, and can only answer {can}."
-        return None
-
-    @property
-    def are_made(self) -> bool:
-        """Tell whether all decisions were made."""
-        return all(id(fact) in self._made for fact in self._facts)
-
-    def check(self, s: State) -> None:
-        """Refuse decisions that nobody was asked for on the way to this point."""
-        for fact in self._facts:
-            if id(fact) in self._made:
-                continue
-            name, arguments = called(s, fact.what)
-            seats = members_of(s, fact.who, fact.span)
-            reasons = [refusal_of_decision((s,), name, seat, arguments) for seat in seats]
-            reason = self._refused.get(id(fact)) or (sentence(reasons[0]) if all(reasons) else "")
-            message = reason or f"{fact.who} is not asked `{name}` before this point."
-            raise fail("E720", fact.span, message, f"take it out, or give what `{name}` needs")
