@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise, product
+from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.forms import BidMade, Former, mentions, questions, sum_of
-from spadesdsl.algebra.reads import facts_of, topics_of
+from spadesdsl.algebra.reads import facts_of
 from spadesdsl.algebra.sums import Limit, added, plus, times
+from spadesdsl.algebra.tricks import counts_tricks_unplayed, most_tricks
 from spadesdsl.engine import deals
 from spadesdsl.rules.operations import NUMBER, OPERATIONS, TRICK_AMOUNT, Topic
-from spadesdsl.rules.parts import Ask, Award, Do, Give, MakeBid
-from spadesdsl.rules.terms import Const, Did, Kind, Op, Var, ZoneRef
-from spadesdsl.rules.walking import actions_in, all_actions, all_steps, terms_of, walk
+from spadesdsl.rules.parts import Ask, MakeBid
+from spadesdsl.rules.terms import Const, Kind, Op
+from spadesdsl.rules.walking import all_actions, all_steps, terms_of, walk
 from spadesdsl.syntax.expressions import names_in
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from spadesdsl.algebra.sums import Ends, Form, Number
     from spadesdsl.engine.game import Game
     from spadesdsl.rules.game import Rules, Variant
-    from spadesdsl.rules.parts import BidType, Step
+    from spadesdsl.rules.parts import BidType
     from spadesdsl.rules.terms import Term, Value
 
 MOST_VALUES: Final = 60
@@ -328,104 +329,6 @@ def options_of_ranges(bid: BidType) -> frozenset[str]:
     """Return the names that the ranges of a bid's parameters read."""
     node = bid.rule.node
     return frozenset() if node is None else frozenset(names_in(node.parameters))
-
-
-def most_tricks(game: Rules, bound: Game, deal: int) -> int:
-    """Return the most tricks that can be played in a deal, whatever is answered and whatever options are set."""
-    gives = [step for step in all_steps(game) if any(isinstance(action, Give) for action in actions_in(step))]
-    topics = topics_of(game, *terms_of(tuple(gives)))
-    actions = [action for step in gives for action in actions_in(step) if isinstance(action, Give)]
-    numbers = facts_of(game, *(action.number for action in actions))
-    is_same = not topics & {Topic.DEAL, Topic.SCORE, Topic.TALLY, Topic.LUCK}
-    is_same = is_same and all(fact.topic is not Topic.OPTION for fact in numbers)
-    more = [_most_added(game, step) for step in _uneven_steps(game)]
-    if None in more or (any(more) and not is_same):
-        return len(bound.deck)
-    if is_same and not any(ending.kind == "out" for ending in game.endings):
-        return min(deals.tricks_of(bound, deal) + sum(filter(None, more)), len(bound.deck))
-    return len(bound.deck) // 2
-
-
-def may_lack_tricks(game: Rules) -> bool:
-    """Tell whether some answers, or some settings, take cards out of hands, so that a deal has fewer tricks."""
-    return any(
-        isinstance(action, Give) and not isinstance(action.source, ZoneRef)
-        for step in _uneven_steps(game)
-        for action in actions_in(step)
-    )
-
-
-def _uneven_steps(game: Rules) -> list[Step]:
-    """Return the steps that some deals have and others have not, without passes that leave all hands as large."""
-    steps = [
-        step for step in all_steps(game) if isinstance(step, Ask) or (isinstance(step, Do) and step.when is not None)
-    ]
-    back = {id(step) for pair in pairwise(steps) if _gives_back(game, *pair) for step in pair}
-    return [step for step in steps if id(step) not in back and not _is_exchange(step)]
-
-
-def _most_added(game: Rules, step: Step) -> int | None:
-    """Return how many cards a step that some deals have may add to a hand; None if any number."""
-    found = 0
-    for action in actions_in(step):
-        if not isinstance(action, Give) or not (action.to.type.kind is Kind.SEAT or _is_hand(action.to)):
-            continue
-        if step.timing is not None or not isinstance(action.number, Const) or not isinstance(action.number.value, int):
-            return None
-        if step.by is not None and step.by.until is not None:
-            return None
-        is_asked_once = not isinstance(step, Ask) or step.by.turns == "one"
-        found += action.number.value * (1 if is_asked_once else len(game.seats))
-    return found
-
-
-def _is_exchange(step: Step) -> bool:
-    """Tell whether everybody passes as many cards to a player as come from another."""
-    if not isinstance(step, Ask) or step.kind != "pass" or step.when is not None or step.by.turns == "one":
-        return False
-    gives = [action for action in actions_in(step) if isinstance(action, Give)]
-    is_for_all = step.by.noun in ("player", "seat") and step.by.stopping is None and step.by.until is None
-    return is_for_all and all(_is_of_player(one.to, ("left", "right", "across", "partner")) for one in gives)
-
-
-def _gives_back(game: Rules, one: Step, other: Step) -> bool:
-    """Tell whether a player passes cards to the partner, and then the partner as many back."""
-    if not (isinstance(one, Ask) and isinstance(other, Ask) and one.kind == other.kind == "pass"):
-        return False
-    if game.teams.after is not None or any(len(side) > _PARTNERS for side in game.teams.sides):
-        return False
-    first, second = one.actions[0], other.actions[0]
-    if not (isinstance(first, Give) and isinstance(second, Give)):
-        return False
-    is_there = one.by.turns == other.by.turns == "one" and _is_player(one.by.who) and first.number == second.number
-    is_back = is_there and other.by.who == first.to and all(_is_of_player(x.to, ("partner",)) for x in (first, second))
-    match one.when, other.when:
-        case None, None:
-            return is_back
-        case Did(who=who, decision=decision), Did(who=partner, decision=same):
-            return is_back and _is_player(who) and partner == first.to and decision == same
-        case _:
-            return False
-
-
-_PARTNERS: Final = 2
-
-
-def _is_player(term: Term | None) -> bool:
-    return isinstance(term, Var) and term.name == "player"
-
-
-def _is_of_player(term: Term, ops: tuple[str, ...]) -> bool:
-    return isinstance(term, Op) and term.op in ops and _is_player(term.arguments[0])
-
-
-def _is_hand(term: Term) -> bool:
-    return isinstance(term, Op) and term.op == "hand"
-
-
-def counts_tricks_unplayed(game: Rules) -> bool:
-    """Tell whether somebody can be awarded a number of tricks that were not played: there may be any number of them."""
-    return any(isinstance(action, Award) and action.tricks is not None for action in all_actions(game))
 
 
 def bids_made_in(game: Rules) -> list[MakeBid[Term]]:

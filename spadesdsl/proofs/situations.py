@@ -6,8 +6,9 @@ from itertools import islice, product
 from operator import contains
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.algebra.bounds import bids_made_in, counts_tricks_unplayed, lists_bids_made, may_lack_tricks, most_tricks
+from spadesdsl.algebra.bounds import bids_made_in, lists_bids_made
 from spadesdsl.algebra.reads import reads_own_side, topics_of
+from spadesdsl.algebra.tricks import counts_tricks_unplayed, may_lack_tricks, most_tricks
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.possible import divisions
