@@ -36,12 +36,8 @@ from spadesdsl.check.meaning_sizes import (
     subtotal_is_of_lines,
     words_are_asked_for,
 )
-from spadesdsl.check.visibility import (
-    clocks_tell_nothing,
-    questions_tell_nothing,
-    secret_bids_are_bids_alone,
-    secret_bids_are_not_read,
-)
+from spadesdsl.check.secret_bids import secret_bids_are_bids_alone, secret_bids_are_not_read
+from spadesdsl.check.visibility import clocks_tell_nothing, questions_tell_nothing
 from spadesdsl.diagnostics import Severity
 
 if TYPE_CHECKING:
