@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from spadesdsl.book.language import Language, Part
-    from spadesdsl.rules.calendar import DealScope
-    from spadesdsl.rules.game import Option, Rules, Variant
+    from spadesdsl.rules.game import DealScope, Option, Rules, Variant
     from spadesdsl.rules.parts import RuleInfo, Step
 
 _PLAYED: Final = "play"
