@@ -27,7 +27,7 @@ def read_file(path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     name = str(path)
     try:
         if path.is_dir():
-            return None, unreadable("E002", name, f"`{name}` is a folder and no file.", "name a file in it")
+            return None, unreadable("E002", name, f"`{name}` is a folder, not a file.", "name a file in it")
         if not path.exists():
             return None, _missing(path)
         if not path.is_file():

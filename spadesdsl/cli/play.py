@@ -167,7 +167,7 @@ def _play_from(console: Console, call: Play, party: Party) -> int:
         console.tell("\n".join([f"{call.start} is not a position of {party.game.name}:", *_told(started)]))
         return Exit.FOUND
     if started.stopped_at:
-        console.remark(f"These rules go another way from here: {started.stopped_at}")
+        console.remark(f"These rules go a different way from here: {started.stopped_at}")
     return sit_down(console, call, replace(party, states=started.states), None)
 
 

@@ -68,10 +68,10 @@ def _lines(found: Found, replayed: Replayed, seats: set[int], most: int) -> list
     who = and_list(game.seats[seat] for seat in sorted(seats))
     lines = folded(f"{game.title}, {who}: {count(found.choices, 'choice')} between several moves.")
     if found.looked_at < found.choices:
-        lines += folded(f"{count(found.choices - found.looked_at, 'of them', 'of them')} could not be looked at.")
+        lines += folded(f"{count(found.choices - found.looked_at, 'of them', 'of them')} could not be judged.")
     shown = found.lapses[:most]
     if not shown:
-        return [*lines, *folded("None cost anything that imagined deals can tell from chance.")]
+        return [*lines, *folded("None cost more than chance explains.")]
     if len(found.lapses) == 1:
         told = "One cost points"
     elif len(found.lapses) <= most:

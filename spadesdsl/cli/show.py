@@ -85,7 +85,7 @@ def variant_lines(variant: Variant) -> list[str]:
         lines += folded(f"without {', '.join(gone)}", WIDTH, "  ", "    ") if gone else []
         lines += _section_lines(changed, edition, indent="  ")
     lines += (
-        ["", "examples of parents and packs that went with what is dropped, set or included"]
+        ["", "examples of parents and packs that no longer hold, because of what is dropped, set or included"]
         if game.gone_examples
         else []
     )

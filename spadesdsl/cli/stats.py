@@ -93,7 +93,7 @@ def run(console: Console, call: Stats) -> int:
         return Exit.FINE
     _show(console, call, [(player, game[:_TITLE], *tallied.cells()) for (player, game), tallied in rows])
     if unread:
-        console.remark(f"Left out because they cannot be played again: {count(unread, 'record')}.")
+        console.remark(f"Left out, because they cannot be replayed: {count(unread, 'record')}.")
     return Exit.FINE
 
 

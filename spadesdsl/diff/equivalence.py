@@ -270,7 +270,7 @@ def _endings(pair: _Pair) -> str | None:
     is_plain = all(pair.formers[0].condition(one) == pair.formers[1].condition(other) for one, other in found)
     if not pair.are_alike(*found):
         return None
-    return "" if is_plain else "the endings hold alike whatever the scores"
+    return "" if is_plain else "the endings are the same whatever the scores"
 
 
 def _scoring(pair: _Pair) -> str | None:

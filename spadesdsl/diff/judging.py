@@ -135,7 +135,7 @@ class _Judge:
         self.known = self.followed
         if not matching.are_cards_alike(s, self.followed):
             self._lose(
-                f"Deal {s.deal}: the other rules deal the cards otherwise; the tricks and scores are judged alone."
+                f"Deal {s.deal}: the other rules deal differently, so only the tricks and scores are judged."
             )
 
     def _with_hands(self, s: State, like: State) -> State:
@@ -262,7 +262,7 @@ class _Judge:
             sit.bid(name, bid.arguments, seat=bid.seat)
         except SituationError:
             name = played.spec.seats[bid.seat]
-            note = f"Deal {played.deal}: the other rules have no bid {bid.label}; {name} counts as silent."
+            note = f"Deal {played.deal}: the other rules have no bid {bid.label}; {name} counts as having said nothing."
             if note not in self.found.notes:
                 self.found.notes.append(note)
 

@@ -96,7 +96,7 @@ def open_text(difference: Difference) -> str:
     why = f"no case was found in {count(difference.tried, 'deal')}" if difference.tried else "no deal was played"
     if any(one.witness is not None and one.witness.is_table for one in difference.affected):
         why = "no deal is the same in both, so there is no case to show"
-    return f"The rules that differ have a say in {and_list(names)} too; {why}."
+    return f"The rules that differ may change {and_list(names)} too; {why}."
 
 
 def _affected_lines(one: Affected, difference: Difference, *, has_witnesses: bool) -> list[str]:
@@ -120,11 +120,11 @@ def played_text(played: Played | None) -> Iterator[str]:
     if played is None:
         return
     part = f"{played.share.value:.1%} (95 % interval {played.share.low:.1%} to {played.share.high:.1%})"
-    yield f"{count(played.deals, 'deal')} were dealt to both by chance: the games part in {played.parted}, {part}."
+    yield f"The games part in {played.parted} of {count(played.deals, 'random deal')}, {part}."
     if played.points is not None and played.parted:
         value = played.points
         yield (
-            f"A side's points of a deal differ by {value.value:.1f} on average "
+            f"A side's points in a deal differ by {value.value:.1f} on average "
             f"(95 % interval {max(0.0, value.low):.1f} to {value.high:.1f})."
         )
 
@@ -138,7 +138,7 @@ def verdict(difference: Difference) -> str:
     tried = (
         f"No difference was found in {count(difference.tried, 'deal')}" if difference.tried else "No deal was played"
     )
-    return f"{tried}; that they are the same game is not shown."
+    return f"{tried}, but that does not show that they are the same game."
 
 
 def to_json(difference: Difference) -> dict[str, Any]:

@@ -248,7 +248,7 @@ def _of_view(parting: Parting) -> _Told:
         told = [f"{name} {'has' if s.looked >> seat & 1 else 'has not'} looked at its hand" for s in pair]
         return _said(parting.before) or ["The cards are dealt."], told[0], told[1], ()
     seen = [matching.cards(s, (s.open | s.known[seat]) & ~s.played) for s in pair]
-    told = [f"{name} sees {count(len(cards), 'card')} beside its hand" for cards in seen]
+    told = [f"{name} sees {count(len(cards), 'card')} besides its hand" for cards in seen]
     return _said(parting.before) or ["The cards are dealt."], told[0], told[1], ()
 
 

@@ -66,7 +66,7 @@ def seat_of(s: State, who: str, span: Span) -> int:
     side = side_of(s, who, span)
     if len(s.sides[side]) == 1:
         return s.sides[side][0]
-    raise fail("E702", span, f"`{who}` is a side, and this has to be one seat.", f"write {_either(s, s.sides[side])}")
+    raise fail("E702", span, f"`{who}` is a side, and this must be one seat.", f"write {_either(s, s.sides[side])}")
 
 
 def side_of(s: State, who: str, span: Span) -> int:

@@ -79,7 +79,7 @@ def pbn_card(name: str) -> str:
 def _unfit_table(seats: Sequence[str], deck: Deck) -> str:
     cards = {pbn_card(name) for name in deck.names}
     if deck.size != len(SUITS) * len(RANKS) or cards != {suit + rank for suit in SUITS for rank in RANKS}:
-        return "its cards are not the 52 of one pack without jokers, and PBN knows no others"
+        return "its cards are not one pack of 52 without jokers, and PBN has no others"
     if len(seats) != len(SEATS):
         return f"it has {len(seats)} seats, and PBN knows four"
     if "".join(seat[:1].upper() for seat in seats) != SEATS:
@@ -123,7 +123,7 @@ def _unfit_board(deal: _Board) -> str:
     """Say what a bridge reader would not understand in a deal."""
     sizes = {len(hand) for hand in deal.hands}
     if sizes != {_HAND}:
-        return "the hands have not 13 cards each when the play begins"
+        return "the hands do not have 13 cards each when the play begins"
     leader = deal.leader
     for number, (led_by, cards, winner) in enumerate(deal.tricks, start=1):
         if led_by != leader or len(cards) != len(SEATS):
@@ -204,7 +204,7 @@ def _row(played: dict[int, str], first: int) -> str:
 def _commentary(deal: _Board, replayed: Replayed) -> list[str]:
     """Write what bridge has no tags for."""
     game = replayed.game
-    says = [f"{game.title}, no bridge: the contract tells the trump suit alone."]
+    says = [f"{game.title}, not bridge: the contract only gives the trump suit."]
     says += [f"Said: {', '.join(deal.said)}."] if deal.said else []
     if deal.sheet is not None:
         scores = ", ".join(

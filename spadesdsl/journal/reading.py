@@ -252,7 +252,7 @@ def _read_entries(text: str, first: int, path: Path) -> tuple[list[Any], list[in
         if not inside or inside.startswith("#"):
             continue
         if not inside.startswith("- "):
-            fix = 'an entry is a line such as `- [1, "3"]`; remove the line if it is none'
+            fix = 'an entry is a line such as `- [1, "3"]`; remove the line if it is not one'
             return entries, lines, Trouble(path, f"`{inside[:40]}` is not an entry of a record", fix, line)
         try:
             entry = _entry(inside[2:].strip())
@@ -296,7 +296,7 @@ def _checked(document: Any, path: Path, lines: tuple[int, ...], torn: str, size:
         return _no_record(path)
     if document["format"] != 1:
         fix = "a newer spadesdsl may read it"
-        return Trouble(path, f"this record is of format {document['format']!r}, and 1 is read here", fix)
+        return Trouble(path, f"this record is of format {document['format']!r}, and this program reads format 1", fix)
     light = {**document, "moves": []} if lines else document
     found = faults(light, "record")
     if found:
@@ -314,5 +314,5 @@ def _unreadable(problem: DocumentError, path: Path, torn: str) -> Trouble:
     """Report a text that is not YAML."""
     line = re.match(r"line (\d+)", problem.fault.at)
     number = int(line[1]) if line else None
-    begun = " It may have been cut off while it was begun; no move was made in it then." if torn else ""
+    begun = " It may have been cut off as the game began, before any move." if torn else ""
     return Trouble(path, f"it cannot be read: {problem.fault.message}.{begun}", "", number, is_unreadable=True)

@@ -90,8 +90,8 @@ def _resumed(path: Path, held: int, bots: Sequence[str]) -> Resumed | Trouble:
     if isinstance(record, Trouble):
         return record
     if not record.lines:
-        fix = "`replay` shows it, the referee's `load` goes on with it"
-        return Trouble(path, "this record is not laid out as a session writes it, a line a move", fix)
+        fix = "`replay` shows it, and the referee's `load` continues it"
+        return Trouble(path, "this record does not have one line for each move, as a saved game does", fix)
     replayed = replay(record)
     if isinstance(replayed, Trouble):
         return replayed
@@ -142,12 +142,12 @@ def replay(record: Record) -> Replayed | Trouble:
         return Trouble(
             record.path,
             f"the rules of `{record.variant}` are not those by which the game was played: their hash differs",
-            f"the texts in the record were changed, or rules mean something else since{_written_by(record)}",
+            f"somebody changed the texts in the record, or this version of the program reads them differently{_written_by(record)}",
         )
     nowhere = [sitter.seat for sitter in record.sitters if sitter.seat not in game.players]
     if nowhere:
         seats = ", ".join(map(str, game.players))
-        return Trouble(record.path, f"somebody sits on seat {nowhere[0]}, and the players of this game are {seats}")
+        return Trouble(record.path, f"somebody sits in seat {nowhere[0]}, and the players of this game are {seats}")
     done: list[Step] = []
     wrong = None
     try:
@@ -194,7 +194,7 @@ def _rules(record: Record) -> Loaded | Trouble:
     told = errors[0].message if errors else "they cannot be read"
     whose = "in the record" if record.rules else f"of `{record.variant}`"
     fix = (
-        f"what wrote the record can read it{_written_by(record)}" if record.rules else errors[0].hint if errors else ""
+        f"the program that wrote the record can read it{_written_by(record)}" if record.rules else errors[0].hint if errors else ""
     )
     return Trouble(record.path, f"the rules {whose} cannot be loaded: {told}", fix)
 
@@ -219,7 +219,7 @@ def notes_on(record: Record, game: Game) -> tuple[str, ...]:
         notes.append("The last line of the record is incomplete; that move was not made.")
     changed = _what_changed(record, game)
     if changed:
-        notes.append(f"{changed} The game goes on by the rules with which it was begun; they are in its record.")
+        notes.append(f"{changed} The game goes on by the rules it began with, which are in its record.")
     return tuple(notes)
 
 
@@ -232,13 +232,13 @@ def _what_changed(record: Record, game: Game) -> str:
     if now.texts and [text.text for text in rules_of(now)] == [text.text for text in record.rules]:
         return ""
     if not now.texts:
-        return f"`{first.file}` is not there any more."
+        return f"`{first.file}` is gone."
     if now.game is None:
         return f"`{first.file}` has changed since, and has errors now."
     if now.game.hash == game.hash:
         return ""
     own = now.texts[0].text != first.text
-    return f"`{first.file}` has changed since." if own else f"What `{first.file}` builds on has changed since."
+    return f"`{first.file}` has changed since." if own else f"A parent or a pack of `{first.file}` has changed since."
 
 
 _TAIL = 65_536

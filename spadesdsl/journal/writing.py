@@ -174,8 +174,8 @@ def begin(loaded: Loaded, state: State, sitters: Sequence[Sitter], path: Path | 
         return create(path, data) or _opened(path, state.moves_made, len(data))
     folder = games_folder()
     if folder is None:
-        fix = "`--record FILE` keeps it in a file of your choice"
-        return Trouble(Path("~"), "there is no folder in which this game could be kept", fix)
+        fix = "`--record FILE` saves it in a file of your choice"
+        return Trouble(Path("~"), "there is no folder to save this game in", fix)
     stamp = datetime.now(UTC).strftime("%Y-%m-%d_%H%M%S")
     file = folder / f"{stamp}_{_file_name(state)}{SUFFIX}"
     return _begun_beside(file, state.moves_made, data)

@@ -99,7 +99,7 @@ class Referee:
     def _state(self) -> State:
         """Return where the game stands."""
         if not self._states:
-            raise RequestError("no_game", 'no game has been begun: ask {"do": "new"} first')
+            raise RequestError("no_game", 'no game has begun: send {"do": "new"} first')
         return self._states[-1]
 
     def _begin(self, states: list[State], drawn: int | None = None) -> None:
@@ -289,9 +289,9 @@ class Referee:
         """Return the seat of a request, or the only one that may act; None when the game is over."""
         seat: Any = request.get("seat", request.get("for"))
         if "for" in request and request["for"] != seat:
-            raise RequestError("bad_request", "`for` and `seat` differ: an answer for one seat tells of its own move")
+            raise RequestError("bad_request", "`for` and `seat` differ: a seat makes only its own moves")
         if "for" in request and seat is None:
-            raise RequestError("bad_request", "`for` null is who looks on, and makes no move")
+            raise RequestError("bad_request", "`for` null only watches, and makes no move")
         state = self._state()
         if seat is not None:
             self._check_seat(seat)

@@ -112,40 +112,40 @@ def _wrong(key: str, value: Json) -> str:
     """Return what is wrong with the value of a key; an empty text where nothing is."""
     match key:
         case "seed":
-            return "" if _is_whole(value) else "this has to be a whole number"
+            return "" if _is_whole(value) else "this must be a whole number"
         case "seat" | "dealer" | "for":
             is_seat = isinstance(value, int) and _is_whole(value) and 0 <= value < 64
-            return "" if is_seat else "this has to be the number of a seat, from 0"
+            return "" if is_seat else "this must be the number of a seat, from 0"
         case "since" | "game":
             is_number = isinstance(value, int) and _is_whole(value) and value >= 0
-            return "" if is_number else "this has to be a whole number, 0 or more"
+            return "" if is_number else "this must be a whole number, 0 or more"
         case "sentences":
-            return "" if isinstance(value, bool) else "this has to be true or false"
+            return "" if isinstance(value, bool) else "this must be true or false"
         case "move":
             is_move = isinstance(value, str) and 0 < len(value) <= MAX_MOVE
-            return "" if is_move else f"this has to be a text of 1 to {MAX_MOVE} letters"
+            return "" if is_move else f"this must be a text of 1 to {MAX_MOVE} letters"
         case "clock":
             is_name = isinstance(value, str) and 0 < len(value) <= MAX_CLOCK
-            return "" if is_name else "this has to be the name of a clock"
+            return "" if is_name else "this must be the name of a clock"
         case "record":
-            return "" if isinstance(value, dict) else "this has to be an object"
+            return "" if isinstance(value, dict) else "this must be an object"
         case _:
             return _wrong_deals(value)
 
 
 def _wrong_deals(value: Json) -> str:
     if not isinstance(value, list):
-        return "this has to be a list of deals"
+        return "this must be a list of deals"
     for at, deal in enumerate(value):
         if not isinstance(deal, dict) or not isinstance(deal.get("hands"), list):
-            return f"deal {at} has to be an object with `hands`, a list for each seat"
+            return f"deal {at} must be an object with `hands`, a list for each seat"
         extra = [key for key in deal if key not in ("hands", "rest")]
         if extra:
             return f"deal {at} has no key `{extra[0][:40]}`"
         hands: Any = deal["hands"]
         for pile in (*hands, deal.get("rest", [])):
             if not isinstance(pile, list) or not all(isinstance(card, str) and 0 < len(card) <= 64 for card in pile):
-                return f"deal {at}: a hand has to be a list of cards"
+                return f"deal {at}: a hand must be a list of cards"
     return ""
 
 

@@ -109,7 +109,7 @@ def _words(problem: ValidationError) -> str:
     if types := _types(problem):
         keys = problem.schema.get("properties", {}) if isinstance(problem.schema, dict) else {}
         such = f", such as `{next(iter(keys))}: …`" if types == ["object"] and keys else ""
-        return f"this has to be {or_list(_WORDS[kind] for kind in types)}{such}, not {_shown(found)}"
+        return f"this must be {or_list(_WORDS[kind] for kind in types)}{such}, not {_shown(found)}"
     match problem.validator:
         case "required":
             missing = next(key for key in value if key not in found)
@@ -122,7 +122,7 @@ def _words(problem: ValidationError) -> str:
             return "; ".join(filter(None, (f"there is no key `{extra[:40]}`", near)))
         case "const" | "enum":
             choices = [value] if problem.validator == "const" else value
-            return f"this has to be {or_list(json.dumps(choice) for choice in choices)}, not {_shown(found)}"
+            return f"this must be {or_list(json.dumps(choice) for choice in choices)}, not {_shown(found)}"
         case "minimum":
             return f"{_shown(found)} is below {value}"
         case "maximum":

@@ -361,7 +361,7 @@ class Session:
             return "There is nothing to take back."
         earlier = self.past[at][1]
         if earlier.moves_made < self._taken_back_from:
-            return "Your last choice stands: cards or secret choices have been shown since."
+            return "You cannot take your last choice back: cards or secret choices have been shown since."
         if self.log is not None:
             try:
                 self.log.take_back(earlier)
@@ -380,7 +380,7 @@ class Session:
     def make_again(self) -> str:
         """Make again what the person at the machine has taken back last; return why not, if that is impossible."""
         if not self.undone or self.undone[-1].seat != self.seat:
-            return "There is nothing to make again."
+            return "There is no move to make again."
         last = self.undone.pop()
         self.past += last.chosen
         for after in last.states:
@@ -502,7 +502,7 @@ class Session:
             text = self.terminal.ask(prompt, complete, countdown)
         if text is None:
             raise Leaving(
-                "You left the game." if self.terminal.is_live else "The input has ended, so the game stops here."
+                "You left the game." if self.terminal.is_live else "The input ended, so the game stops here."
             )
         return text.strip()
 

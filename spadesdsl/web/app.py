@@ -91,7 +91,7 @@ def make_app(house: House) -> Starlette:
 
 def _file(request: Request, pages: Mapping[str, bytes], name: str) -> Response:
     if not is_own_host(request):
-        return PlainTextResponse("This address is not of this server.", 421, headers=HEADERS)
+        return PlainTextResponse("This is not an address of this server.", 421, headers=HEADERS)
     body = pages.get(name)
     if body is None:
         return PlainTextResponse("There is nothing here.", 404, headers=HEADERS)

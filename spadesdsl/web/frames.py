@@ -68,12 +68,12 @@ def read_frame(text: str) -> Mapping[str, Any]:
 def _check(key: str, value: object) -> None:
     if key in _TEXTS:
         if not isinstance(value, str) or len(value) > _TEXTS[key]:
-            raise Refused(f"`{key}` has to be a text of at most {_TEXTS[key]} letters.")
+            raise Refused(f"`{key}` must be a text of at most {_TEXTS[key]} letters.")
     elif key in _NUMBERS:
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 53:
-            raise Refused(f"`{key}` has to be a whole number, 0 or more.")
+            raise Refused(f"`{key}` must be a whole number, 0 or more.")
     elif not isinstance(value, bool):
-        raise Refused(f"`{key}` has to be true or false.")
+        raise Refused(f"`{key}` must be true or false.")
 
 
 async def answer(watcher: Watcher, text: str, act: Callable[[Mapping[str, Any]], Awaitable[Mapping[str, Any]]]) -> None:

@@ -81,7 +81,7 @@ class House:
         try:
             return self.open()
         except OSError as problem:
-            raise Refused(f"No table can be kept: {(problem.strerror or str(problem)).lower()}.") from None
+            raise Refused(f"Tables cannot be saved: {(problem.strerror or str(problem)).lower()}.") from None
 
     def has(self, name: str) -> bool:
         """Tell whether there is such a table."""

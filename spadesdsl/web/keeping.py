@@ -112,7 +112,7 @@ def read_table(folder: Path, name: str) -> Table:
     except FileNotFoundError:
         raise Refused("There is no such table here.") from None
     except (OSError, ValueError, LookupError, TypeError):
-        raise Refused("What is kept of this table cannot be read.") from None
+        raise Refused("The saved table cannot be read.") from None
 
 
 def _table(folder: Path, name: str, document: dict[str, Any]) -> Table:

@@ -179,7 +179,7 @@ class Table:
     def sit(self, seat: int, name: str, key: str) -> None:
         """Give a seat to somebody: at once if no cards were seen there, else when the next deal begins."""
         if seat not in self.game.players:
-            raise Refused("Nobody chooses for that seat.")
+            raise Refused("That seat makes no choices.")
         if seat in self.people or seat in self.coming:
             raise Refused("That seat is taken.")
         if self.seat_of(key) is not None or self.promised_to(key) is not None:
@@ -382,5 +382,5 @@ class Table:
 def saved(wrong: Journal | Trouble) -> Journal:
     """Return a journal, or refuse to play where none can be written."""
     if isinstance(wrong, Trouble):
-        raise Refused(f"The game cannot be saved, so it is not begun: {wrong.message}.")
+        raise Refused(f"The game cannot be saved, so it does not begin: {wrong.message}.")
     return wrong

@@ -226,7 +226,7 @@ def test_rules_that_cannot_be_loaded_are_told(game: Path, capsys: pytest.Capture
 def test_a_player_who_has_no_seat_is_told(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     forged(game, r'"seat": 1', '"seat": 5')
     assert main(["replay", game.name]) == 1
-    assert "somebody sits on seat 5, and the players of this game are 0, 1, 2, 3" in " ".join(
+    assert "somebody sits in seat 5, and the players of this game are 0, 1, 2, 3" in " ".join(
         capsys.readouterr().err.split()
     )
 

@@ -1,7 +1,8 @@
 """Every shipped file with each of its options set, and with two of them: it is valid, or refused with its reason.
 
-`python -m tests.games.test_settings` tries all of them, in a quarter of an hour on one core; with a number it tries
-some for so many seconds, in an order of chance.
+`python -m tests.games.test_settings` tries all of them, in ten minutes of one core; with a number it tries some for so
+many seconds, in an order of chance. Each file is loaded and checked. Its examples are run too, except where no rule
+reads both options of a pair: there each rule is that of a file with one of the two, whose examples are run.
 """
 
 from __future__ import annotations
@@ -10,15 +11,19 @@ import gc
 import random
 import sys
 import time
+from functools import cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 import pytest
 
 from spadesdsl import loader
+from spadesdsl.algebra.reads import reads_of
 from spadesdsl.check.options import say_value
+from spadesdsl.check.play_options import ranged_options, settled_options
 from spadesdsl.examples.run import examples_set_aside, run_examples
 from spadesdsl.resources import variant_names
+from spadesdsl.rules.operations import Topic
 from tests.loading import loaded
 
 if TYPE_CHECKING:
@@ -65,10 +70,30 @@ def _listed(word: str, settings: tuple[tuple[str, str], ...], of: set[str]) -> s
     return f" {word} {listed}" if listed else ""
 
 
-def wrong(text: str) -> list[str]:
+@cache
+def read_together(name: str) -> tuple[frozenset[str], frozenset[frozenset[str]]]:
+    """Return the options of a file that decide cards and ranges, and the pairs of options that one rule reads."""
+    variant = loaded(name).variant
+    assert variant is not None
+    games = (variant.game, *(game for _, game in variant.editions))
+    named = {one.names(Topic.OPTION) for game in games for one in reads_of(game)}
+    pairs = frozenset(frozenset(pair) for names in named for pair in combinations(names, 2))
+    return settled_options(variant) | ranged_options(variant), pairs
+
+
+def are_apart(name: str, settings: tuple[tuple[str, str], ...]) -> bool:
+    """Tell whether no rule of a file reads two of the options that are set."""
+    far, pairs = read_together(name)
+    options = frozenset(option for option, _ in settings)
+    return len(options) > 1 and not options & far and options not in pairs
+
+
+def wrong(text: str, *, runs: bool = True) -> list[str]:
     """Return what is wrong with a file that only sets options: a reason that points into the file itself is none."""
     found = loader.load_text(text.encode(), {})
     errors: list[Diagnostic] = [one for one in found.diagnostics if one.severity.name == "ERROR"]
+    if not errors and not runs:
+        return []
     if not errors:
         errors = [failure for result in run_examples(found) for failure in result.failures]
         return [f"{text}: {one.message}" for one in errors]
@@ -113,6 +138,13 @@ def test_an_example_that_a_setting_or_a_pack_takes_away_is_no_mistake_and_is_lis
     assert examples_set_aside(found)
 
 
+def test_what_no_rule_reads_together_is_apart_and_what_decides_cards_is_never() -> None:
+    assert are_apart("standard", (("nil_value", "50"), ("bag_limit", "5")))
+    assert not are_apart("standard", (("failed_nil", "help"), ("set_cost", "nothing")))
+    assert not are_apart("nyc", (("red_twos_out", "yes"), ("nil_value", "50")))
+    assert not are_apart("standard", (("nil_value", "50"),))
+
+
 def test_an_example_that_a_rule_of_ones_own_changes_still_has_to_be_marked() -> None:
     text = 'variant child "x" extends standard { scoring for each team { replace score overtricks: 2 * extra } }'
     results = run_examples(loader.load_text(text.encode(), {}))
@@ -132,7 +164,7 @@ def main(seconds: float | None = None) -> None:
     else:
         random.Random(len(tried)).shuffle(tried)
     for name, settings in tried:
-        for line in wrong(child(name, settings)):
+        for line in wrong(child(name, settings), runs=not are_apart(name, settings)):
             print(line, flush=True)  # noqa: T201 - it is a report
         done += 1
         if seconds is not None and time.process_time() > begun + seconds:

@@ -11,6 +11,7 @@ import io
 import json
 import os
 import random
+import re
 import signal
 import sys
 import tempfile
@@ -115,7 +116,7 @@ def _stopped_after(seconds: float) -> Iterator[None]:
 
 
 def outcome(words: list[str], given: str = "") -> str:
-    """Run a command; return what is wrong with how it ended, or nothing."""
+    """Run a command; return what is wrong with how it ended or with a message of it, or nothing."""
     out, err = io.StringIO(), io.StringIO()
     before, begun_at, code, wrong = sys.stdin, time.process_time(), 0, ""
     sys.stdin = io.TextIOWrapper(io.BytesIO(given.encode("utf-8", "replace")), encoding="utf-8")
@@ -134,7 +135,17 @@ def outcome(words: list[str], given: str = "") -> str:
         wrong = wrong or f"exit code {code}"
     if not wrong and seconds > MOST_SECONDS:
         wrong = f"{seconds:.1f} seconds"
+    if not wrong and (lost := without_place(f"{out.getvalue()}\n{err.getvalue()}")):
+        wrong = f"no place: {lost}"
     return wrong and f"{wrong}\n{err.getvalue()[-800:]}"
+
+
+def without_place(shown: str) -> str:
+    """Return the first finding that does not say where, except those about a whole file, which begin with E00."""
+    for found in re.split(r"^(?=(?:error|warning|open choice) (?!E00)[A-Z]\d+:)", shown, flags=re.MULTILINE)[1:]:
+        if " --> " not in found:
+            return found.splitlines()[0]
+    return ""
 
 
 def files(count: int, seed: int, folder: Path) -> Iterator[str]:

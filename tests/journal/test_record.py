@@ -255,9 +255,9 @@ def changed(path: Path, old: str, new: str) -> Path:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("format: 1", "format: 2", "this record is of format 2, and 1 is read here"),
+        ("format: 1", "format: 2", "this record is of format 2, and this program reads format 1"),
         ("format: 1\n", "", "this is not a record of a game"),
-        ("seed: 7", "seed: seven", 'seed: this has to be a whole number, not "seven"'),
+        ("seed: 7", "seed: seven", 'seed: this must be a whole number, not "seven"'),
         ("seed: 7\n", "", "`seed` is missing"),
         ("seed: 7", "sed: 7", "there is no key `sed`"),
         ('- [2, "', '- [2, "" "', "cannot be read"),

@@ -58,8 +58,8 @@ def test_findings_keep_to_their_schema(name: str, capsys: pytest.CaptureFixture[
     [
         ({"do": "move"}, "do_move", "`move` is missing"),
         ({"do": "move", "move": "AS", "seat": -1}, "do_move", "seat: -1 is below 0"),
-        ({"do": "move", "move": ["AS"]}, "do_move", 'move: this has to be a text, not ["AS"]'),
-        ({"hands": [["AS", 3]]}, "deal", "hands[0][1]: this has to be a text, not 3"),
+        ({"do": "move", "move": ["AS"]}, "do_move", 'move: this must be a text, not ["AS"]'),
+        ({"hands": [["AS", 3]]}, "deal", "hands[0][1]: this must be a text, not 3"),
         ({"hands": [], "rset": []}, "deal", "there is no key `rset`; did you mean `rest`?"),
     ],
 )

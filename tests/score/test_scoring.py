@@ -438,4 +438,4 @@ def test_a_whole_number_may_be_written_with_a_point(text: str) -> None:
 @pytest.mark.parametrize("value", [float("nan"), float("inf")])
 def test_what_is_no_number_is_no_score(value: float) -> None:
     result = score_document(game_of("standard"), {"given": [{"score": value}, {"score": 1}]})
-    assert "this has to be a number" in result.message()
+    assert "this must be a number" in result.message()

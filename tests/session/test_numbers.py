@@ -307,7 +307,7 @@ def test_what_was_taken_back_can_be_made_again() -> None:
 def test_after_another_choice_nothing_can_be_made_again() -> None:
     session, typist = session_of("standard", ["redo", "3", "undo", "4", "redo"], people=(0,))
     session.run()
-    assert sum(line == "There is nothing to make again." for line in typist.shown) == 2
+    assert sum(line == "There is no move to make again." for line in typist.shown) == 2
 
 
 def test_several_choices_are_made_again_in_their_order_and_can_be_taken_back_again() -> None:

@@ -182,7 +182,7 @@ def test_nonsense_is_answered_and_changes_nothing() -> None:
 def test_the_end_of_the_input_says_where_the_game_stands() -> None:
     session, typist = session_of("standard", ["3", "1"], people=(0,))
     session.run()
-    assert typist.has("The input has ended, so the game stops here. The game is in deal 1, play, 1 trick played.")
+    assert typist.has("The input ended, so the game stops here. The game is in deal 1, play, 1 trick played.")
     assert typist.shown[-1] == "To get the same cards again: --seed 7"
 
 

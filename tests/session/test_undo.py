@@ -10,7 +10,7 @@ from spadesdsl.engine.hearing import shows_more
 from tests.loading import game_of
 from tests.session.table_talk import first_choice, session_of
 
-STANDS = "Your last choice stands: cards or secret choices have been shown since."
+STANDS = "You cannot take your last choice back: cards or secret choices have been shown since."
 
 
 @pytest.mark.parametrize("people", [(1,), (1, 3)])
