@@ -141,12 +141,10 @@ def want_set(term: Term) -> Term:
         return term
     if term.type.kind is Kind.SIDE:
         return members_of(term)
-    raise mistake(
-        "E305",
-        term.span,
-        f"A set belongs here, but this is {say(term.type)}.",
-        "write `[…]` around it for a set of one" if not term.type.is_amount else "",
-    )
+    hint = "" if term.type.is_amount else "write `[…]` around it for a set of one"
+    if term.type.kind is Kind.TRICK:
+        hint = "write `.cards` after it, for the cards of the trick"
+    raise mistake("E305", term.span, f"A set belongs here, but this is {say(term.type)}.", hint)
 
 
 def want_cards(term: Term) -> Term:

@@ -134,9 +134,7 @@ class _Judge:
             self.followed = self._with_hands(s, like)
         self.known = self.followed
         if not matching.are_cards_alike(s, self.followed):
-            self._lose(
-                f"Deal {s.deal}: the other rules deal differently, so only the tricks and scores are judged."
-            )
+            self._lose(f"Deal {s.deal}: the other rules deal differently, so only the tricks and scores are judged.")
 
     def _with_hands(self, s: State, like: State) -> State:
         """Return a deal in which each seat gets the cards it was dealt, though not in the same order."""

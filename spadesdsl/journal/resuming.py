@@ -194,7 +194,11 @@ def _rules(record: Record) -> Loaded | Trouble:
     told = errors[0].message if errors else "they cannot be read"
     whose = "in the record" if record.rules else f"of `{record.variant}`"
     fix = (
-        f"the program that wrote the record can read it{_written_by(record)}" if record.rules else errors[0].hint if errors else ""
+        f"the program that wrote the record can read it{_written_by(record)}"
+        if record.rules
+        else errors[0].hint
+        if errors
+        else ""
     )
     return Trouble(record.path, f"the rules {whose} cannot be loaded: {told}", fix)
 

@@ -487,6 +487,8 @@ def _foreign(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         hint = "write `#` before it, and what comes after it on a line of its own"
         cause = "A remark begins with `#`, and goes on to the end of the line."
         yield replaced(words.source, start + found.start(), start + found.end(), text, cause, hint)
+    if line.lstrip().startswith("given "):
+        return  # a `;` of a fact is meant as a comma
     for found in re.finditer(_REMARK, line):
         yield replaced(words.source, start + found.start(), start + found.end(), "#", "A remark begins with `#`.")
 

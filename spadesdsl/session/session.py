@@ -501,9 +501,7 @@ class Session:
         else:
             text = self.terminal.ask(prompt, complete, countdown)
         if text is None:
-            raise Leaving(
-                "You left the game." if self.terminal.is_live else "The input ended, so the game stops here."
-            )
+            raise Leaving("You left the game." if self.terminal.is_live else "The input ended, so the game stops here.")
         return text.strip()
 
     def _obey(self, text: str, turn: Turn | None) -> bool:

@@ -24,7 +24,7 @@ from spadesdsl.rules.terms import (
     Term,
     Var,
 )
-from tests.check.texts import codes, good
+from tests.check.texts import checked, codes, good
 
 SIDE = Var("side", SIDE_KIND)
 
@@ -183,3 +183,8 @@ def test_rates_make_points(expression: str) -> None:
 def test_amounts_of_two_kinds_are_refused(expression: str, code: str) -> None:
     text = f'variant child "Child" extends small {{ scoring for each team {{ score feast: {expression} }} }}'
     assert codes(text) == [code]
+
+
+def test_a_trick_where_a_set_belongs_is_told_of_its_cards() -> None:
+    text = 'variant child "Child" extends small { play { must low when leading: last_trick includes card } }'
+    assert [one.hint for one in checked(text)[1]] == ["write `.cards` after it, for the cards of the trick"]

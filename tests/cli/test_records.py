@@ -271,7 +271,7 @@ def test_a_game_that_is_none_for_bridge_is_refused(folder: Path, capsys: pytest.
     assert main(["export", "game.yaml"]) == 1
     told = capsys.readouterr()
     assert told.out == ""
-    assert "New York City cannot be written as PBN: its cards are not the 52" in " ".join(told.err.split())
+    assert "New York City cannot be written as PBN: its cards are not one pack of 52" in " ".join(told.err.split())
     assert main(["export", "nothing.yaml"]) == 3
     assert main(["export", "game.yaml", "--format", "lin"]) == 2
 

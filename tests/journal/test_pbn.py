@@ -100,12 +100,12 @@ def test_what_was_bid_and_scored_stands_in_commentary(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("nyc", "its cards are not the 52 of one pack"),
-        ("euchre", "its cards are not the 52 of one pack"),
+        ("nyc", "its cards are not one pack of 52"),
+        ("euchre", "its cards are not one pack of 52"),
         ("two_player", "it has 2 seats"),
         ("ace_low", "is not won as in bridge"),
-        ("kitty_deal", "its cards are not the 52 of one pack"),
-        ("knockout_whist", "the hands have not 13 cards each"),
+        ("kitty_deal", "its cards are not one pack of 52"),
+        ("knockout_whist", "the hands do not have 13 cards each"),
     ],
 )
 def test_games_that_pbn_cannot_hold_are_refused(tmp_path: Path, name: str, told: str) -> None:
