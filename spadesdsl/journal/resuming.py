@@ -142,7 +142,7 @@ def replay(record: Record) -> Replayed | Trouble:
         return Trouble(
             record.path,
             f"the rules of `{record.variant}` are not those by which the game was played: their hash differs",
-            f"somebody changed the texts in the record, or this version of the program reads them differently{_written_by(record)}",
+            f"the texts in the record were changed, or this version reads them differently{_written_by(record)}",
         )
     nowhere = [sitter.seat for sitter in record.sitters if sitter.seat not in game.players]
     if nowhere:
