@@ -16,7 +16,7 @@ def run(console: Console, call: Lsp) -> int:
     """Serve until the editor leaves."""
     del call
     if find_spec("pygls") is None:
-        raise Stop(Exit.USAGE, 'The language server needs more than is installed: pip install "spadesdsl[lsp]"')
+        raise Stop(Exit.USAGE, 'The language server needs an extra: pip install "spadesdsl[lsp]"')
     if console.is_live:
         console.remark("This is for editors, which speak to it over its input: see docs/editors.md. Ctrl-C leaves.")
     from spadesdsl.editor.server import serve

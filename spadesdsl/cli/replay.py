@@ -51,7 +51,7 @@ def _judge(console: Console, call: Replay, replayed: Replayed) -> int:
     states = replayed.states if call.to is None else replayed.states[: call.to + 1]
     found = judge(states, other)
     if isinstance(found, str):
-        raise Stop(Exit.FOUND, f"There is nothing to judge: {found}.")
+        raise Stop(Exit.FOUND, f"Nothing can be judged: {found}.")
     if call.form == "json":
         console.data({"variant": replayed.game.name, "under": call.under, **to_json(found)}, is_one_line=True)
     else:

@@ -30,7 +30,7 @@ def run(console: Console, call: Serve) -> int:
     loaded = game_of(console, call.name, call.settings)
     folder = _folder(call.keep)
     if folder is None:
-        raise Stop(Exit.UNREADABLE, "There is no folder in which tables could be kept: name one with `--keep FOLDER`.")
+        raise Stop(Exit.UNREADABLE, "There is no folder to save tables in: name one with `--keep FOLDER`.")
     from spadesdsl.web.house import House
 
     house = House(loaded[1], folder, call.bots, {"slow": 1.6, "normal": 1.0, "fast": 0.4}[call.pace])
@@ -72,6 +72,6 @@ def _serve(console: Console, call: Serve, house: House) -> int:
         console.say(f"  {address}/t/{name}  goes on")
     if not call.is_lan:
         console.say("Only this machine can open it. `--lan` lets the phones in your network in.")
-    console.say(f"Games are kept in {house.folder}. Ctrl-C stops the server; start it again, and they go on.")
+    console.say(f"Games are saved in {house.folder}. Ctrl-C stops the server; start it again, and they go on.")
     serve(house, listening)
     return Exit.FINE

@@ -32,7 +32,7 @@ class Process:
         self.said: list[str] = []
         for line in self.program.stdout:
             self.said.append(line)
-            if line.startswith("Games are kept"):
+            if line.startswith("Games are saved"):
                 break
         link = next(line for line in self.said if "/t/" in line)
         self.host = link.strip().split("/")[2]
