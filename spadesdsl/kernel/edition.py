@@ -19,6 +19,7 @@ class Edition(Playing):
         """Write the function of each node of the plan."""
         self.unit.constants["ORDERS"] = self._orders()
         self._write_bids()
+        self.write_controls()
         for node in self.spec.plan.nodes:
             try:
                 self.doing[node.id] = self._node(node).code

@@ -138,7 +138,7 @@ class Layout:
             ("scored", NUM), ("failed", NUM), ("depth", NUM), ("skips", NUM), ("bid_count", NUM),
             ("tricks_total", NUM), ("options", NUM), ("listed_count", NUM), ("chance", NUM), ("side_count", NUM),
             ("stops", NUM), ("declined", NUM), ("steps", NUM), ("until", NUM), ("seeds", NUM), ("many", NUM),
-            ("viewer", SEAT), ("argument", NUM), ("hurries", NUM), ("second", NUM),
+            ("viewer", SEAT), ("argument", NUM), ("hurries", NUM), ("second", NUM), ("idle", SEATS),
         ):  # fmt: skip
             self._scalar(name, kind)
         self._array("scores", self.holders)

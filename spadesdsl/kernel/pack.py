@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.engine.choices import sitting_out
 from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask
@@ -87,6 +88,8 @@ class _Packer:
         self.put("edition", built_number(self.built, s))
         ranking = s.ranking
         self.put("ranking", self.edition.rankings[ranking.trumps, ranking.suit, ranking.strength])
+        if constants["HAS_CONTROLS"] and constants["FIXED_IDLE"] and s.tricks_total:
+            self.put("idle", sitting_out(s))
         self.put("skips", sum(1 << self.built.phases[name] for name in s.skips))
         seed = s.generator
         self.put("generator", seed)

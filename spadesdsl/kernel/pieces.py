@@ -10,6 +10,7 @@ from spadesdsl.engine import plan
 from spadesdsl.engine.moving import MOST_LAPS
 from spadesdsl.engine.spec import MOST_IN_A_RANGE, Hand
 from spadesdsl.kernel.layout import KINDS, MOST_ANSWERS, MOST_BLOCKS, MOST_CALLS, MOST_OPTIONS
+from spadesdsl.kernel.reading import sits_out_all_along
 from spadesdsl.kernel.unit import Unit
 from spadesdsl.kernel.values import NONE, CannotCompileError, Name
 from spadesdsl.rules.parts import Shuffle
@@ -112,7 +113,7 @@ class Pieces:
             "RECORD": layout.record, "FIRST": layout.FIRST, "MOST_NUMBER": 1 << 30,
             "WINNER": Name(spec.play.winner), "WINNER_READS_ENV": "e[" in self._written(spec.play.winner),
             "DEALER_FIRST": code(spec.dealer_first),
-            "HAS_CONTROLS": bool(spec.play.controls),
+            "HAS_CONTROLS": bool(spec.play.controls), "FIXED_IDLE": sits_out_all_along(spec),
             **{name.upper(): number for name, number in KINDS.items()}, **self.built.thinking.constants,
         }  # fmt: skip
 

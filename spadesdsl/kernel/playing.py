@@ -19,14 +19,13 @@ class Playing(Bidding):
     """The play of the cards."""
 
     def _begin_trick(self, node: plan.TrickBegins, phase: int) -> Name:
-        self._write_controls()
         can_skip = any(isinstance(one, Skip) and one.phase == "play" for one in self.spec.plan.actions)
         return self.made(
             "begin_trick", THEN=self.at(node.then), OVER=self.at(node.over), BLOCK=self.at(node.block), PHASE=phase,
             CAN_SKIP=can_skip,
         )  # fmt: skip
 
-    def _write_controls(self) -> None:
+    def write_controls(self) -> None:
         """Write who sits out, and who plays for whom."""
         idle: list[str] = ["def sitting_out(s):", "    blank(s)", "    idle = 0"]
         bound: dict[str, Any] = {}

@@ -11,7 +11,24 @@ from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.spec import Hand, Pile
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Give, Shuffle
-from spadesdsl.rules.terms import Broke, Const, Extreme, Kind, LetRef, Moved, Op, Ran, Run, Var, ZoneRef
+from spadesdsl.rules.terms import (
+    BidParameter,
+    Broke,
+    Const,
+    Did,
+    Extreme,
+    Filter,
+    IsBid,
+    Kind,
+    LetRef,
+    Moved,
+    Op,
+    OptionRef,
+    Ran,
+    Run,
+    Var,
+    ZoneRef,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -127,6 +144,24 @@ def reading(spec: Spec) -> Reading:
         *_plain(spec, is_simple=is_simple),
         {topic_of(term.op) for term in scores if isinstance(term, Op)} <= _TOPICS_OF_TRICKS
         and not any(isinstance(term, Broke) for term in scores),
+    )
+
+
+_TOPICS_BEFORE_PLAY: Final = frozenset(
+    (Topic.NOTHING, Topic.BIDS, Topic.PLACE, Topic.DECISION, Topic.DEAL, Topic.SEATING, Topic.OPTION)
+)
+
+
+def sits_out_all_along(spec: Spec) -> bool:
+    """Tell whether who sits out is settled when the play begins."""
+    said = (*spec.plan.with_card, *spec.plan.volunteered)
+    controls = [one for one in spec.play.controls if one.player is None]
+    terms = [term for one in controls for code in (one.when, one.seat) for term in _written(spec, code)]
+    return not any(isinstance(node, Happens | Asks | OfRound) for node in (*_later(spec), *said)) and all(
+        topic_of(term.op) in _TOPICS_BEFORE_PLAY
+        if isinstance(term, Op)
+        else isinstance(term, Did | Var | Const | LetRef | Filter | IsBid | BidParameter | OptionRef)
+        for term in terms
     )
 
 

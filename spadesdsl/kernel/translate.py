@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from typing import Final
 
 from spadesdsl.kernel.expressions import Expressions
 from spadesdsl.kernel.values import (
     BINARY,
     CARDS,
+    EMPTY,
     NUM,
     ROW,
     CannotCompileError,
@@ -27,6 +29,8 @@ from spadesdsl.kernel.values import (
     number_in,
 )
 from spadesdsl.kernel.writing import Stub
+
+EMPTY_VALUE: Final = Value("0", EMPTY)
 
 
 class RetypeError(Exception):
@@ -90,6 +94,8 @@ class Translator(Expressions):
             case ast.Match(subject=subject, cases=cases):
                 return self._match(self.value(subject).text, cases)
             case ast.For():
+                if self._for_those_who(node):
+                    return False
                 self.for_each(node.target, node.iter, lambda: self.body(node.body))
             case ast.While(test=test, body=body):
                 with self.block(f"while {self.test(test)}:"):
@@ -229,6 +235,57 @@ class Translator(Expressions):
             with self.block("else:"):
                 self.body(node.orelse)
         return False
+
+    # ---- seats for whom something holds
+
+    def _for_those_who(self, node: ast.For) -> bool:
+        """Translate a loop over the seats that did something: a mask says which these are."""
+        match node:
+            case ast.For(target=ast.Name(id=name), body=[ast.If(test=test, body=body, orelse=[])]):
+                mask = self._those_who(name, test)
+            case _:
+                return False
+        found = self.value(node.iter) if mask else EMPTY_VALUE
+        if found.type.name != "set":
+            return False
+        those = self.fresh(binary(found.text, "&", mask))
+        match body:
+            case [ast.AugAssign(target=ast.Name(id=kept), op=ast.Add(), value=ast.Tuple(elts=[ast.Name(id=item)]))] if (
+                item == name
+            ):
+                self.locals[kept] = Type("set", found.type.of)
+                self.line(f"{kept} = {kept} | {those}")
+            case [ast.Assign(targets=[ast.Name(id=kept)], value=ast.Constant(value=bool() as value)), ast.Break()]:
+                with self.block(f"if {those} != 0:"):
+                    self.line(f"{kept} = {literal(value)}")
+            case _:
+                with self.each(Value(those, found.type)) as (item, kind):
+                    self.locals[name] = kind
+                    self.line(f"{name} = {item}")
+                    self.body(body)
+        return True
+
+    def _those_who(self, name: str, test: ast.expr) -> str:
+        """Return the seats for which a test holds, as a mask; empty if that is not known."""
+        match test:
+            case ast.Call(
+                func=ast.Name(id="did"),
+                args=[
+                    _,
+                    ast.Constant(value=int() as decision),
+                    ast.BinOp(right=ast.Name(id=who)),
+                    ast.Constant(value=None),
+                ],
+            ) if who == name and ast.unparse(test.args[2]) == f"1 << {name}":
+                return self.item_of(self.unit.layout.attribute("did"), str(decision)).text
+            case ast.BoolOp(op=op, values=values):
+                parts = [self._those_who(name, one) for one in values]
+                return f"({(' | ' if isinstance(op, ast.Or) else ' & ').join(parts)})" if all(parts) else ""
+            case ast.UnaryOp(op=ast.Not(), operand=one):
+                found = self._those_who(name, one)
+                return f"(~{found})" if found else ""
+            case _:
+                return ""
 
     # ---- what depends on the ranking alone
 

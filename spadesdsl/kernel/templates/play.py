@@ -12,6 +12,8 @@ def begin_play(s):
     blank(s)
     leader = LEAD_FIRST(s)
     s.leader = seats.first_seat(s) if leader is None else leader
+    if HAS_CONTROLS and FIXED_IDLE:
+        s.idle = SITTING_OUT(s)
     s.node = THEN
     return 0
 
@@ -24,7 +26,7 @@ def next_to_play(s):
         seat = seat if seat < SEATS else 0
     idle = s.trick_mask
     if HAS_CONTROLS:
-        idle = idle | SITTING_OUT(s)
+        idle = idle | (s.idle if FIXED_IDLE else SITTING_OUT(s))
     for _ in range(SEATS):
         if s.hands[seat] != 0 and not idle >> seat & 1:
             return seat

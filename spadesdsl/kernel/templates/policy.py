@@ -18,22 +18,14 @@ def cheapness(s, card):
     return s.ranking.strength[card]
 
 
-def cheapest_of(s, cards):
+def cheapest_of(s, cards, to_others):
+    # What others take goes by what it weighs; what stays, by how cheap it is.
     best = -1
     least = 0
     for card in as_cards(cards):
         value = cheapness(s, card)
-        if best < 0 or value < least:
-            best = card
-            least = value
-    return best
-
-
-def dumped_of(s, cards):
-    best = -1
-    least = 0
-    for card in as_cards(cards):
-        value = s.memory[T_WEIGHTS + card] * CARDS - cheapness(s, card)
+        if to_others:
+            value = s.memory[T_WEIGHTS + card] * CARDS - value
         if best < 0 or value < least:
             best = card
             least = value
@@ -55,9 +47,8 @@ def reply_of(s, seat, best, owner):
     if s.memory[T_HAS_WEIGHTS] and not is_mate:
         wants = s.memory[T_GAINS + seat] + s.memory[T_ON_TABLE] > 0
     if beating != 0 and (wants or beating == cards):
-        return cheapest_of(s, beating)
-    rest = cards & ~beating
-    return dumped_of(s, rest) if s.memory[T_HAS_WEIGHTS] and not is_mate else cheapest_of(s, rest)
+        return cheapest_of(s, beating, False)
+    return cheapest_of(s, cards & ~beating, s.memory[T_HAS_WEIGHTS] and not is_mate)
 
 
 def keeping_worth(s, seat, card):
