@@ -136,7 +136,7 @@ class Layout:
             ("generator", NUM), ("deal", NUM), ("deals_dealt", NUM), ("dealer", SEAT), ("out", SEATS), ("over", NUM),
             ("ended_by", NUM), ("winners", SIDES), ("thrown_in", NUM), ("in_deal", NUM), ("edition", NUM),
             ("scored", NUM), ("failed", NUM), ("depth", NUM), ("skips", NUM), ("bid_count", NUM),
-            ("tricks_total", NUM), ("options", NUM), ("listed_count", NUM), ("chance", NUM), ("side_count", NUM),
+            ("tricks_total", NUM), ("options", NUM), ("chance", NUM), ("side_count", NUM),
             ("stops", NUM), ("declined", NUM), ("steps", NUM), ("until", NUM), ("seeds", NUM), ("many", NUM),
             ("viewer", SEAT), ("argument", NUM), ("hurries", NUM), ("second", NUM), ("idle", SEATS),
         ):  # fmt: skip

@@ -111,15 +111,16 @@ class Pieces:
             "MOST_BLOCKS": MOST_BLOCKS, "MOST_OPTIONS": MOST_OPTIONS, "MOST_ANSWERS": MOST_ANSWERS,
             "OPTIONS": self.built.options, "OPTION_WIDTH": layout.option_width, "ARGUMENTS": layout.arguments,
             "RECORD": layout.record, "FIRST": layout.FIRST, "MOST_NUMBER": 1 << 30,
-            "WINNER": Name(spec.play.winner), "WINNER_READS_ENV": "e[" in self._written(spec.play.winner),
+            "WINNER": Name(spec.play.winner), "WINNER_READS_ENV": self.reads_env(spec.play.winner),
             "DEALER_FIRST": code(spec.dealer_first),
             "HAS_CONTROLS": bool(spec.play.controls), "FIXED_IDLE": sits_out_all_along(spec),
             **{name.upper(): number for name, number in KINDS.items()}, **self.built.thinking.constants,
         }  # fmt: skip
 
-    def _written(self, function: Any) -> str:  # noqa: ANN401 - a function of the rules
-        found: str = function.__globals__["__link__"].__self__.text_of(function)
-        return found
+    def reads_env(self, *functions: Any) -> bool:  # noqa: ANN401 - functions of the rules, if there are any
+        """Tell whether functions of the rules read for whom they are asked, or hand it on."""
+        found = [one.__globals__["__link__"].__self__.text_of(one) for one in functions if one is not None]
+        return any(re.search(r"\be\b", one.partition("):")[2]) for one in found)
 
     def made(self, template: str, **bound: Any) -> Name:  # noqa: ANN401 - numbers and functions
         """Write a copy of a template, and return it for others to call."""
@@ -205,7 +206,7 @@ class Pieces:
         bound = {
             "STOPPING": code(by.stopping), "UNTIL": code(by.until), "AT_ONCE": by.turns == "at once",
             "IS_ROUND": is_round, "BEGINS": self.at(begins), "FOLLOW": self.made("follow", THEN=self.at(node.then)),
-            "LIST_ORDER": self.order(by),
+            "LIST_ORDER": self.order(by, for_turns=True),
         }  # fmt: skip
         bound["STOPPED"] = self.made("stopped", **bound)
         bound["FRESH_TURN"] = self.made("fresh_turn", IS_ROUND=is_round)
@@ -213,9 +214,9 @@ class Pieces:
         bound["PASS_TURN"] = self.made("pass_turn", **bound)
         return bound
 
-    def order(self, by: By[Any]) -> Name:
-        """Write the order of turns."""
+    def order(self, by: By[Any], *, for_turns: bool = False) -> Name:
+        """Write the order of turns: those of a question, or of something that is done in turn."""
         return self.made(
-            "list_order", TURNS=0 if by.turns == "one" else 1, WHO=code(by.who), START=code(by.start),
-            BY_SIDE=by.noun in ("team", "side"), BY_MEMBER=by.noun == "member",
+            "list_order", LIST_TURN=self.made("list_turn", FOR_TURNS=for_turns), TURNS=0 if by.turns == "one" else 1,
+            WHO=code(by.who), START=code(by.start), BY_SIDE=by.noun in ("team", "side"), BY_MEMBER=by.noun == "member",
         )  # fmt: skip

@@ -62,7 +62,9 @@ class Playing(Bidding):
 
     def _legal(self) -> Name:
         play = self.spec.play
-        lines: list[str] = ["def legal(s, seat):", "    environment(s, seat)", "    cards = s.hands[seat]"]
+        musts = [must for must in play.musts if must.trust is None]
+        reads = any(must.bid_type is not None or self.reads_env(must.when, must.body) for must in musts)
+        lines: list[str] = ["def legal(s, seat):", *["    environment(s, seat)"] * reads, "    cards = s.hands[seat]"]
         bound: dict[str, Any] = {}
         for number, must in enumerate(play.musts):
             if must.trust is None:

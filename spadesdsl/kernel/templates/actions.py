@@ -213,8 +213,7 @@ def is_enough(s):
 def happen_in_turn(s):
     subject = s.subject
     FOLLOW(s)
-    LIST_ORDER(s, subject)
-    many = s.listed_count
+    many = LIST_ORDER(s, subject)
     if many == 0:
         return 0
     listed_turn(s, 0)
@@ -240,18 +239,18 @@ def happen_in_turn(s):
 def happen_at_once(s):
     subject = s.subject
     FOLLOW(s)
-    LIST_ORDER(s, subject)
+    many = LIST_ORDER(s, subject)
     asked = 0
-    for at in range(s.listed_count):
+    for at in range(many):
         listed_turn(s, at)
         s.chosen_seat[at] = None
         if WHEN is None or WHEN(s):
             s.chosen_seat[at] = at
-    for at in range(s.listed_count):
+    for at in range(many):
         if s.chosen_seat[at] is not None:
             listed_turn(s, at)
             copy_row(s, SOURCE_ROW(s), s.chosen_rows[at])
-    for at in range(s.listed_count):
+    for at in range(many):
         if s.chosen_seat[at] is not None:
             listed_turn(s, at)
             GIVE(s, s.chosen_rows[at])

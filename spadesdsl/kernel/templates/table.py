@@ -5,10 +5,10 @@ from __future__ import annotations
 
 def strongest_of(s, cards):
     best = None
-    most = 0
+    most = -MOST_NUMBER
     for card in cards:
         value = SIGN * s.ranking.strength[card]
-        if best is None or value > most or (LAST and value == most):
+        if value >= most if LAST else value > most:
             best = card
             most = value
     return best
@@ -16,10 +16,10 @@ def strongest_of(s, cards):
 
 def strongest_kept(s, row, mask):
     best = None
-    most = 0
+    most = -MOST_NUMBER
     for card in kept_in(row, mask):
         value = SIGN * s.ranking.strength[card]
-        if best is None or value > most or (LAST and value == most):
+        if value >= most if LAST else value > most:
             best = card
             most = value
     return best

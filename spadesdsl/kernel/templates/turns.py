@@ -33,35 +33,41 @@ def speakers(s, side):
     return s.sides[side] & players_of(s)
 
 
+def list_turn(s, at, group, side):
+    if FOR_TURNS:
+        s.order[at] = group
+        s.order_sides[at] = side
+    else:
+        s.listed[at] = group
+        s.listed_sides[at] = side
+
+
 def list_order(s, subject):
     environment(s, subject)
-    s.listed_count = 0
     if TURNS == 0:
         who = WHO(s)
         if who is None:
-            return
-        s.listed_count = 1
-        s.listed[0] = speakers(s, who) if BY_SIDE else 1 << who
-        s.listed_sides[0] = who if BY_SIDE else None
-        return
+            return 0
+        LIST_TURN(s, 0, speakers(s, who) if BY_SIDE else 1 << who, who if BY_SIDE else None)
+        return 1
     start = seats.first_seat(s) if START is None else START(s)
     if start is None:
-        return
+        return 0
     seat = start
     seen = 0
+    many = 0
     for _ in range(SEATS):
         side = s.side_of[seat]
         if BY_SIDE:
             if side is not None and not seen >> side & 1 and not is_out(s, side):
                 seen |= 1 << side
-                s.listed[s.listed_count] = speakers(s, side)
-                s.listed_sides[s.listed_count] = side
-                s.listed_count += 1
+                LIST_TURN(s, many, speakers(s, side), side)
+                many += 1
         elif players_of(s) >> seat & 1 and (not BY_MEMBER or subject < 0 or side == s.side_of[subject]):
-            s.listed[s.listed_count] = 1 << seat
-            s.listed_sides[s.listed_count] = None
-            s.listed_count += 1
+            LIST_TURN(s, many, 1 << seat, None)
+            many += 1
         seat = seat + 1 if seat < SEATS - 1 else 0
+    return many
 
 
 def fresh_turn(s):
@@ -75,14 +81,10 @@ def fresh_turn(s):
 
 def begin_turns(s):
     if not s.has_turns:
-        LIST_ORDER(s, s.subject)
-        s.turn_count = s.listed_count
+        s.turn_count = LIST_ORDER(s, s.subject)
         s.turn_at = 0
         s.turn_laps = 0
         s.turn_asked = 0
-        for at in range(s.listed_count):
-            s.order[at] = s.listed[at]
-            s.order_sides[at] = s.listed_sides[at]
         FRESH_TURN(s)
         if AT_ONCE:
             for at in range(s.turn_count):
