@@ -24,6 +24,7 @@ from typing import Final
 import yaml
 
 from docs import editors
+from docs.site.lessons import TUTORIAL, lessons
 from spadesdsl.book.blocks import STYLE
 from spadesdsl.reading import SUFFIX
 
@@ -97,6 +98,7 @@ def made_from() -> str:
         for path in sorted((ROOT / folder).rglob("*")):
             if path.is_file() and path.suffix != ".pyc":
                 kept.update(f"{path.relative_to(ROOT)} {sha256(path.read_bytes()).hexdigest()}\n".encode())
+    kept.update(TUTORIAL.read_bytes())
     return kept.hexdigest()
 
 
@@ -150,6 +152,7 @@ def _fill(made: Path, modules: Path) -> None:
     _write(made / "table.html", _guarded(re.sub(r"<link rel=\"manifest\".*\n", "", table)))
     _write(made / "book.css", STYLE.replace(":root", ":host").replace("body {", ":host {") + NARROW)
     _write(made / "games.json", json.dumps(games(), ensure_ascii=False))
+    _write(made / "lessons.json", json.dumps(lessons(), ensure_ascii=False))
     _write(made / "licences.txt", _licences(modules))
     _bundle(made, modules)
     _compile(made, runtime)
@@ -200,8 +203,9 @@ def _compile(made: Path, runtime: Path) -> None:
         make_tables = "from spadesdsl.syntax.grammar import grammar; grammar()"
         subprocess.run([sys.executable, "-c", make_tables], cwd=ROOT, env=environment, check=True)
         with zipfile.ZipFile(folder / "sources.zip", "w") as bundle:
-            for path in sorted((ROOT / "spadesdsl").rglob("*.py")):
-                bundle.write(path, path.relative_to(ROOT).as_posix())
+            for path in sorted((ROOT / "spadesdsl").rglob("*")):
+                if path.suffix in (".py", ".txt", ".toml"):
+                    bundle.write(path, path.relative_to(ROOT).as_posix())
             for path in sorted(Path(yaml.__file__).parent.glob("*.py")):
                 bundle.write(path, f"yaml/{path.name}")
             bundle.write(HERE / "thinker.py", "thinker.py")

@@ -66,7 +66,7 @@ const table = new Thinker("table"), desk = new Thinker("desk"), study = new Thin
 
 // ---- what is shown
 
-let hasBegun = false, games = [], picked = "", quiet = null, looked = null, dealt = null, fresh = {};
+let deals = 0, hasBegun = false, games = [], picked = "", quiet = null, looked = null, dealt = null, fresh = {};
 
 function note(text, ...more) { $("note").replaceChildren(text, ...more); $("note").hidden = !text; }
 function button(text, act, kind = "") { return make("button", { type: "button", class: kind, onclick: act }, text); }
@@ -175,7 +175,28 @@ function tick(examples) {
   $("examples").replaceChildren(make("h2", { class: failed.length ? "bad-text" : "good-text" }, words), make("ul", {}, ...[...examples].sort((one, other) => one.passed - other.passed || !one.line - !other.line).map(line)));
 }
 
+// ---- the tutorial, step by step
+
+let lessons = null;
+
+async function learn(number = Number(stored("step", "0"))) {
+  if (!lessons) lessons = await (await fetch(new URL("lessons.json", import.meta.url))).json();
+  const at = Math.min(Math.max(number, 0), lessons.length - 1), one = lessons[at], body = make("div", {});
+  keep("step", `${at}`);
+  body.innerHTML = one.html; // made with this page, from the tutorial
+  for (const put of body.querySelectorAll(".put")) put.addEventListener("click", () => {
+    editor.set(put.previousElementSibling.textContent);
+    picked = $("game").value = "";
+    if (!$("rules").checkVisibility()) note("The rules are in the editor.", button("Show them", () => { open("rules"); note(""); }));
+  });
+  for (const link of body.querySelectorAll("a[href^='#play-']")) link.addEventListener("click", (event) => { event.preventDefault(); open("table"); pick(link.hash.slice(6)); deal(); });
+  const to = (step, words, kind) => button(words, () => { learn(step); $("learn").scrollTop = 0; $("learn").focus(); }, kind);
+  $("learn").replaceChildren(make("p", { class: "soft" }, `House rules in ten minutes, step ${at + 1} of ${lessons.length}`), make("h2", {}, one.title), body,
+    make("div", { class: "steps" }, at ? to(at - 1, "Back") : null, at + 1 < lessons.length ? to(at + 1, "Next step", "main") : to(0, "Begin again")));
+}
+
 async function fill(name) { // the rule book and the changes are made when somebody looks at them
+  if (name === "learn" && !lessons) learn().catch((why) => note(String(why)));
   if (!["book", "diff"].includes(name) || fresh[name] || !fresh.examples) { if (["book", "diff"].includes(name) && !fresh[name]) paper(name, "<p>One moment …</p>"); return; }
   fresh[name] = true;
   const text = editor.text;
@@ -202,7 +223,7 @@ function paper(name, html) { // has a style sheet of its own: the one of the rul
 // ---- the table
 
 async function deal(seed = null) {
-  const text = editor.text;
+  const text = editor.text, number = ++deals;
   $("deal").disabled = true;
   if (table.isBusy) table.stop(); // it still thinks of rules that are not wanted any more
   try {
@@ -214,7 +235,7 @@ async function deal(seed = null) {
     $("send").disabled = false;
     performance.mark("dealt");
   } catch (why) { if (why) note(String(why)); }
-  $("deal").disabled = false;
+  if (number === deals) $("deal").disabled = false; // else another is under way, and stopped this one
   mark();
 }
 
@@ -273,7 +294,7 @@ $("more").addEventListener("click", () => {
     make("div", { class: "row" }, button("Tidy the rules", async () => { const text = await desk.ask("tidy", { text: editor.text }); $("dialog").close(); text === null ? note("The rules have mistakes, so they cannot be tidied.") : text !== editor.text && editor.set(text); }),
       button("Save the rules as a file", () => { const url = URL.createObjectURL(new Blob([editor.text], { type: "text/plain" })); make("a", { href: url, download: `${looked?.name ?? "rules"}.spades` }).click(); setTimeout(() => URL.revokeObjectURL(url), 10000); })),
     make("label", {}, "Open a file", file),
-    make("p", { class: "soft" }, "Your rules are kept in this browser and sent nowhere. ", make("a", { href: "../" }, "The documents"), " explain the language; the ", make("a", { href: "../tutorial.html" }, "tutorial"), " takes ten minutes. ", make("a", { href: new URL("licences.txt", import.meta.url).href }, "Licences"), " of what comes from others."));
+    make("p", { class: "soft" }, "Your rules are kept in this browser and sent nowhere. ", make("a", { href: "../" }, "The documents"), " explain the language; ", make("a", { href: "../tutorial.html", onclick: (event) => { event.preventDefault(); $("dialog").close(); open("learn"); } }, "the tutorial"), " takes ten minutes. ", make("a", { href: new URL("licences.txt", import.meta.url).href }, "Licences"), " of what comes from others."));
 });
 
 // ---- beginning

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.book.blocks import body
+from spadesdsl.book.blocks import Para, body
 from spadesdsl.book.book import book
 from spadesdsl.diff import difference
 from spadesdsl.diff.telling import blocks_of
@@ -134,7 +134,8 @@ class Desk:
             raise Refused("This game has no parent: it does not extend another, so there is nothing to compare it to.")
         parent = load(name, {})
         found = difference(_named(name, parent), _named(f"{loaded.document.name} (yours)", loaded), deals=_DEALS)
-        return {"html": body(blocks_of(found, has_witnesses=True))}
+        more = f"{_DEALS} deals were played in both games to find cases. The command spadesdsl diff plays more."
+        return {"html": body([*blocks_of(found, has_witnesses=True), Para(more)])}
 
     def _fine(self, text: str) -> Loaded:
         loaded = self.draft(text).loaded

@@ -58,7 +58,8 @@ Block: TypeAlias = "Heading | Para | Items | Table | Box"
 
 _HARMLESS: Final = str.maketrans("*|`<>[]\\", "∗¦'‹›()/")
 _ITALICS: Final = re.compile(r"\*\*(?P<bold>[^*]+)\*\*|\*(?P<italic>[^*]+)\*")
-_RED: Final = re.compile("[♥♦]")
+_CARD: Final = re.compile(r"(?<![\w>])((?:10|[2-9AKQJT])(?:[♠♣]|([♥♦])))")
+_RED: Final = re.compile("(?<![2-9AKQJT0])[♥♦]")
 
 
 def plain(text: str) -> str:
@@ -175,7 +176,8 @@ def _inline(text: str) -> str:
     said = _ITALICS.sub(
         lambda found: f"<b>{found['bold']}</b>" if found["bold"] else f"<i>{found['italic']}</i>", escape(text)
     )
-    return _RED.sub(lambda found: f'<span class="red">{found[0]}</span>', said)
+    said = _RED.sub(lambda found: f'<span class="red">{found[0]}</span>', said)
+    return _CARD.sub(lambda card: f'<span class="card{" red" if card[2] else ""}">{card[1]}</span>', said)
 
 
 STYLE: Final = """\
@@ -190,12 +192,19 @@ table { border-collapse: collapse; width: 100%; margin: .8rem 0; font-size: .97r
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line); }
 aside { background: var(--soft); border-left: .25rem solid var(--line); padding: .2rem 1rem .6rem; margin: 1rem 0; }
 aside h2 { margin-top: .6rem; border: 0; font-size: 1.1rem; }
+th::first-letter { text-transform: uppercase; }
+ul { padding-left: 1.3rem; }
+li { margin: .2rem 0; }
 .red { color: var(--red); }
+.card { border: 1px solid var(--line); border-radius: .25em; padding: 0 .25em; background: var(--soft); white-space: nowrap; }
 @page { margin: 18mm; }
 @media print {
   body { font-size: 10.5pt; }
   main { max-width: none; padding: 0; }
+  h1 { margin-top: 0; }
+  h2 { margin-top: 1.2rem; }
   h2, h3 { break-after: avoid; }
-  tr, aside, li { break-inside: avoid; }
+  tr, li { break-inside: avoid; }
+  aside:last-child { break-inside: avoid; }
 }
 """

@@ -6,12 +6,14 @@ import asyncio
 import json
 import re
 import shutil
+from html import unescape
 from typing import Any
 
 import pytest
 
 from docs.site import thinker
 from docs.site.__main__ import ROOT, Unmade, games, installed
+from docs.site.lessons import lessons
 from docs.site.thinker import Units
 
 HOUSE = 'language 1\nvariant ours "Ours 🂡" extends standard {{\n  set target = {target}\n}}\n'
@@ -128,3 +130,12 @@ def test_the_ten_minutes_of_the_tutorial_happen_on_the_page() -> None:
         errors = [one for one in found["findings"] if one["severity"] == "error"]
         assert bool(errors) == bool(wrong)
         assert all(one["fix"] or not all(one["passed"] for one in found["examples"]) for one in errors)
+
+
+def test_the_rules_of_each_step_of_the_tutorial_do_what_it_says() -> None:
+    html = "".join(one["html"] for one in lessons())
+    assert "$ spadesdsl" not in html
+    assert "<!--" not in html
+    rules = [unescape(found) for found in re.findall(r'<div class="rules"><pre>(.*?)</pre>', html, re.DOTALL)]
+    found = [[one["code"] for one in ask("study", text=text)["done"]["findings"]] for text in rules]
+    assert found == [["A601", "A601", "A601"], ["E203"], ["E710"], []]
