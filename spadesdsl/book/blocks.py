@@ -196,7 +196,8 @@ th::first-letter { text-transform: uppercase; }
 ul { padding-left: 1.3rem; }
 li { margin: .2rem 0; }
 .red { color: var(--red); }
-.card { border: 1px solid var(--line); border-radius: .25em; padding: 0 .25em; background: var(--soft); white-space: nowrap; }
+.card { border: 1px solid var(--line); border-radius: .25em; padding: 0 .25em; background: var(--soft); }
+.card { white-space: nowrap; }
 @page { margin: 18mm; }
 @media print {
   body { font-size: 10.5pt; }
