@@ -13,20 +13,18 @@ from spadesdsl.storage import path_at
 from spadesdsl.words import and_list, count, folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from spadesdsl.cli.commands import New
     from spadesdsl.cli.console import Console
     from spadesdsl.loader import Loaded
-    from spadesdsl.rules.game import Option, Rules
+    from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import RuleInfo
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*((?<=[0-9])[A-Z])?\Z")
 _SHOWN: Final = 100
 """Columns of a comment in the file."""
-_TAKEN_AWAY: Final = ("must", "score")
-"""Kinds of rules that a table most often drops."""
 
 
 def run(console: Console, call: New) -> int:
@@ -36,14 +34,13 @@ def run(console: Console, call: New) -> int:
     wrong = _unfit_name(path) or _unfit_parent(path, call) or _unfit_packs(path, call.packs)
     if wrong:
         raise Stop(Exit.USAGE, wrong)
-    plain = _loaded(path, _text(path, call, (), ()))
+    plain = _loaded(path, _text(path, call))
     if plain.variant is None:
         _refuse(console, call, plain)
-    options = plain.variant.game.options
     game = plain.variant.game
-    whole = _loaded(path, _text(path, call, options, game.rules, game))
+    whole = _loaded(path, _text(path, call, game))
     if broken := _broken_examples(whole):
-        whole = _loaded(path, _text(path, call, options, game.rules, game, broken))
+        whole = _loaded(path, _text(path, call, game, broken))
     if whole.variant is None:
         _refuse(console, call, whole)
     from spadesdsl.journal.writing import create
@@ -52,7 +49,7 @@ def run(console: Console, call: New) -> int:
     if trouble is not None:
         raise Stop(Exit.UNREADABLE, f"{path}: {trouble.message}.")
     path.chmod(0o644)
-    asked = sum(bool(option.ask) and not option.is_set for option in options)
+    asked = sum(bool(option.ask) and not option.is_set for option in game.options)
     console.say(f"{path} is ready.")
     if asked:
         questions = count(asked, "open question")
@@ -148,15 +145,8 @@ def _refuse(console: Console, call: New, loaded: Loaded) -> NoReturn:
 # ---------------------------------------------------------------- the text
 
 
-def _text(
-    path: Path,
-    call: New,
-    options: Iterable[Option],
-    rules: Iterable[RuleInfo],
-    game: Rules | None = None,
-    broken: Sequence[str] = (),
-) -> str:
-    """Write the file."""
+def _text(path: Path, call: New, game: Rules | None = None, broken: Sequence[str] = ()) -> str:
+    """Write the file; without a game, only what makes it one."""
     title = path.stem.replace("_", " ").capitalize()
     lines = [
         "language 1",
@@ -166,13 +156,14 @@ def _text(
         f'  about "Our rules, on top of {call.parent}."',
     ]
     if game is not None:
-        lines += [*_answers(options, game), *_settable(options, game)]
+        lines += [*_answers(game), *_settable(game)]
     if call.packs:
         lines += ["", *(f"  include {pack}" for pack in call.packs)]
     if broken:
         lines += ["", *_comment("Together, the packs change the results of these examples:", "  ")]
         lines += [f'  drop example "{title}"' for title in broken]
-    lines += _advice(call.parent, rules)
+    if game is not None:
+        lines += _advice(path, call, game)
     return "\n".join([*lines, "}", ""])
 
 
@@ -180,9 +171,9 @@ def _comment(text: str, indent: str = "") -> list[str]:
     return folded(text, _SHOWN, f"{indent}# ", f"{indent}# ")
 
 
-def _answers(options: Iterable[Option], game: Rules) -> Iterator[str]:
+def _answers(game: Rules) -> Iterator[str]:
     """Give the open questions the usual answers, and list the others."""
-    asked = [option for option in options if option.ask and not option.is_set]
+    asked = [option for option in game.options if option.ask and not option.is_set]
     if asked:
         yield ""
         yield from _comment("The books differ on these. Here is the usual answer; write what your table does.", "  ")
@@ -191,9 +182,9 @@ def _answers(options: Iterable[Option], game: Rules) -> Iterator[str]:
         yield f"  set {option.name} = {say_value(option.type, option.value, game)}"
 
 
-def _settable(options: Iterable[Option], game: Rules) -> Iterator[str]:
+def _settable(game: Rules) -> Iterator[str]:
     """List the other options, as comments."""
-    plain = [option for option in options if not option.ask]
+    plain = [option for option in game.options if not option.ask]
     if plain:
         yield ""
         yield from _comment("Other options: remove the `#` before `set` and write your value.", "  ")
@@ -202,22 +193,37 @@ def _settable(options: Iterable[Option], game: Rules) -> Iterator[str]:
         yield from folded(f"{option.rule.sentence} ({choices_text(option, game)})", _SHOWN, "  #   ", "  #   ")
 
 
-def _advice(parent: str, rules: Iterable[RuleInfo]) -> Iterator[str]:
+def _advice(path: Path, call: New, game: Rules) -> Iterator[str]:
     """Show how to change a rule, with rules of the game."""
-    own = [rule for rule in rules if rule.keyword in _TAKEN_AWAY]
     yield ""
     yield from _comment(
-        f"`spadesdsl show {parent}` lists every rule with its name. In its section, `drop` removes a rule, and", "  "
+        f"`spadesdsl show {call.parent}` lists every rule with its name. In the section of a rule, `drop` removes it, "
+        "and `replace` with a new text changes it:",
+        "  ",
     )
-    yield from _comment("`replace` with a new text changes it:", "  ")
-    for kind in _TAKEN_AWAY:
-        rule = next((rule for rule in own if rule.keyword == kind), None)
+    musts = [must.rule for must in game.play.musts if must.bid_type is None]
+    lines = [line.rule for line in game.scoring.lines if line.bid_type is None]
+    for rules in (musts, lines):
+        rule = next((rule for rule in rules if _can_go(path, call, game, rule)), None)
         if rule is not None:
             line = f"  #     drop {rule.keyword} {rule.name}"
             says = f"  # {rule.sentence}" if rule.sentence else ""
-            yield f"  #   {rule.section} {{"
+            yield f"  #   {_section(game, rule)} {{"
             yield line + (says if len(line) + len(says) <= _SHOWN else "")
             yield "  #   }"
     yield from _comment(
         "An `example` says what a deal should score; `spadesdsl test` checks your rules against it.", "  "
     )
+
+
+def _section(game: Rules, rule: RuleInfo) -> str:
+    each = "player" if game.scoring.each == "player" else "team"
+    return f"scoring for each {each}" if rule.section == "scoring" else rule.section
+
+
+def _can_go(path: Path, call: New, game: Rules, rule: RuleInfo) -> bool:
+    """Tell whether a file can drop a rule: no other rule reads it."""
+    dropped = f"{_section(game, rule)} {{ drop {rule.keyword} {rule.name} }}"
+    included = " ".join(f"include {pack}" for pack in call.packs)
+    text = f'variant {path.stem} "Without a rule" extends {call.parent} {{ {included} {dropped} }}'
+    return _loaded(path, text).variant is not None

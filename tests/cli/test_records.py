@@ -342,16 +342,18 @@ def test_packs_are_taken_in(folder: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "  include no_ones\n  include blind_nil\n" in text
 
 
-def test_what_a_new_file_says_can_be_done_can_be_done(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["new", "house", "--from", "standard"]) == 0
+@pytest.mark.parametrize(("parent", "option"), [("standard", "target"), ("hearts", "limit")])
+def test_what_a_new_file_says_can_be_done_can_be_done(folder: Path, parent: str, option: str) -> None:
+    assert main(["new", "house", "--from", parent]) == 0
     text = Path("house.spades").read_text(encoding="utf-8")
-    text = text.replace("  # set target = 500\n", "  set target = 250\n")
-    text = re.sub(r"^  #   (bidding|play) \{\n  #  ( .*)\n  #   \}\n", r"  \1 {\n \2\n  }\n", text, flags=re.MULTILINE)
+    text = re.sub(rf"  # set {option} = \d+\n", f"  set {option} = 50\n", text)
+    text = re.sub(r"^  #   ([\w ]+) \{\n  #  ( .*)\n  #   \}\n", r"  \1 {\n \2\n  }\n", text, flags=re.MULTILINE)
     Path("house.spades").write_text(text, encoding="utf-8")
     assert "\n    drop must " in text
+    assert "\n    drop score " in text
     game = loader.load("house.spades", {}).game
     assert game is not None
-    assert game.options["target"] == 250
+    assert game.options[option] == 50
 
 
 def test_a_file_of_ones_own_can_be_stood_on(folder: Path) -> None:
