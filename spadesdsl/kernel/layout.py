@@ -120,6 +120,7 @@ class Layout:
             self._scalar(name, kind)
         self._array("taken", count)
         self._array("won", count, CARDS)
+        self._array("played_by", count, CARDS)
         for name in ("broke", "broke_now"):
             self._array(name, max(1, *(len(one.play.trusts) for one in self.specs)), SEATS)
         self.frame = self.size

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine.choices import sitting_out
 from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce
+from spadesdsl.engine.queries import played_by
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask
 from spadesdsl.kernel.layout import KINDS, MOST_CALLS
@@ -98,6 +99,8 @@ class _Packer:
         self.row(place["trick_seats"][0], s.trick_seats)
         self.put("trick_mask", mask_of(s.trick_seats))
         self._tricks(constants)
+        if constants["KEEPS_PLAYED"]:
+            self.put("played_by", [played_by(s, seat) for seat in range(layout.seats)])
         for name in ("tallies", "tallies_before", "filled"):
             for number, tally in enumerate(getattr(s, name)):
                 self.put(name, tally, number * layout.holders)

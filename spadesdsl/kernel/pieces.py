@@ -94,8 +94,9 @@ class Pieces:
             "HAS_UNSEEN": spec.has_unseen_bids, "TRACKS_OPEN": tracks_open, "HAS_EQUALS": any(later), "LATER": later,
             "FACES": deck.faces, "CANCELS": spec.play.equal == "cancel", "MOST_LAPS": MOST_LAPS,
             "KEEPS_CARDS": any(
-                one in text for one in (".cards", "player_of", "played_by", "position_of", "played_row")
+                one in text for one in (".cards", "player_of", "position_of", "played_row")
             ),
+            "KEEPS_PLAYED": "played_by" in text,
             "KEEPS_CALLS": text.count("s.calls") > text.count("bool(s.calls)"),
             "MOST_CALLS": MOST_CALLS, "LARGEST": LARGEST,
             "KEEPS_TRICKS": ".leader" in text or ".best" in text, "KEEPS_WON": "s.won" in text or "cards_won" in text,

@@ -51,6 +51,8 @@ def _places(built: Built, s: State, wanted: list[int]) -> Iterator[tuple[str, ra
         yield "open", _all(layout, "open")
     if known["KEEPS_WON"]:
         yield "won", _all(layout, "won")
+    if known["KEEPS_PLAYED"]:
+        yield "played_by", _all(layout, "played_by")
     tricks = range(len(s.tricks))
     for name in ("winner_of", *(("leader_of", "best_of") if known["KEEPS_TRICKS"] else ())):
         yield name, range(layout.places[name][0], layout.places[name][0] + len(s.tricks))

@@ -124,6 +124,8 @@ def empty_table(s):
         s.hands[seat] = 0
         s.taken[seat] = 0
         s.won[seat] = 0
+        if KEEPS_PLAYED:
+            s.played_by[seat] = 0
         s.bid_rows[seat][0] = -1
         s.held[seat] = None
         if HAS_STACKS:

@@ -124,5 +124,7 @@ def play_card(s, card):
     push(s, s.trick_seats, seat)
     s.trick_mask |= 1 << seat
     s.played |= bit
+    if KEEPS_PLAYED:
+        s.played_by[seat] |= bit
     if BLOCK != -1:
         interrupt(s, BLOCK, next_to_play(s))

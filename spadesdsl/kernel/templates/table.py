@@ -63,15 +63,7 @@ def winning_seat(s):
 
 
 def played_by(s, seat):
-    found = 0
-    for trick in s.tricks:
-        for at in range(s.memory[trick.cards]):
-            if trick.seats[at] == seat:
-                found |= 1 << trick.cards[at]
-    for at in range(s.memory[s.trick]):
-        if s.trick_seats[at] == seat:
-            found |= 1 << s.trick[at]
-    return as_cards(found)
+    return as_cards(s.played_by[seat])
 
 
 def played_row(s):
