@@ -46,7 +46,7 @@ def run(console: Console, call: Simulate) -> int:
     if call.form == "json":
         console.data(to_json(found))
     else:
-        console.say(*(page_of(found) if call.form == "markdown" else lines_of(found)))
+        console.say(*(page_of(found) if call.form == "markdown" else lines_of(found, console.width)))
     if call.plot:
         try:
             _draw(found, call)
@@ -89,7 +89,8 @@ def _murmur(console: Console, call: Simulate, now: Findings, began: float) -> No
     share = min(1.0, now.deals / call.deals)
     left = (monotonic() - began) * (1 - share) / share if share else 0.0
     bar = "█" * round(BAR * share) + "░" * (BAR - round(BAR * share))
-    console.murmur(f"{bar} {now.deals} of {call.deals} deals, about {left:.0f} s left")
+    far = f"about {left:.0f} s left" if share < 1 else "finishing the last games"
+    console.murmur(f"{bar} {min(now.deals, call.deals)} of {call.deals} deals, {far}")
 
 
 def _sides(console: Console, call: Simulate) -> list[Side]:

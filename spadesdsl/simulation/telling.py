@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.simulation.deals import KEPT, LENGTH, POINTS, TRIED
@@ -18,21 +20,57 @@ BAR = 40
 """How wide the longest bar of a plot is."""
 MANY = 2
 """With more sets of rules than this, a plot shows them better than a table."""
+WIDTH = 80
+LEAST = 24
+"""A column of measures is at least so wide."""
 
 
-def lines_of(found: Findings) -> list[str]:
-    """Return what was found as lines of text."""
-    lines = list(_head(found))
-    rows = [row for row in _rows(found) if row[1:] != row[1:2] * (len(row) - 1) or len(row) == MANY]
-    if rows:
-        names = [under.label for under in found.under]
-        table = [["", *names, *(f"{name} − {names[0]}" for name in names[1:])], *rows]
-        widths = [max(len(row[at]) for row in table) for at in range(len(table[0]))]
-        lines += ["", *("  ".join(_placed(row, widths)).rstrip() for row in table)]
+def lines_of(found: Findings, width: int = WIDTH) -> list[str]:
+    """Return what was found as lines of text: a table, or a block for each measure if the table would be too wide."""
+    lines = [part for line in _head(found) for part in (wrap(line, width) if " deals of " in line else [line])]
+    rows = list(_rows(found))
+    names = [under.label for under in found.under]
+    heads = ["", *names, *(f"{name} − {names[0]}" for name in names[1:])]
+    widths = [max(len(row[at]) for row in (heads, *rows)) for at in range(1, len(heads))]
+    room = width - sum(widths) - 2 * len(widths)
+    if room >= LEAST:
+        lines += ["", *_table([heads, *rows], [min(room, max(len(row[0]) for row in rows)), *widths])]
+    elif rows:
+        lines += ["", *_blocks(found, rows, width)]
     lines += _of_bids(found)
     if len(found.under) > MANY:
         lines += ["", *_plot(found)]
     return [*lines, *_verdict(found)]
+
+
+def _table(rows: list[list[str]], widths: list[int]) -> Iterator[str]:
+    """Write rows below each other; a measure that is too long goes on in the next line."""
+    for measure, *cells in rows:
+        *first, last = wrap(measure, widths[0] - 2) or [""]
+        places = [f"{'  ' * bool(number)}{part}" for number, part in enumerate([*first, last])]
+        yield from places[:-1]
+        row = [cell.rjust(wide) for cell, wide in zip(cells, widths[1:], strict=True)]
+        yield "  ".join([places[-1].ljust(widths[0]), *row]).rstrip()
+
+
+def _blocks(found: Findings, rows: list[list[str]], width: int) -> Iterator[str]:
+    """Write a block for each measure that changes, with a line for each set of rules; then the others."""
+    many = len(found.under)
+    names = [under.label for under in found.under]
+    wide, change = max(map(len, names)), len("change ")
+    same = [row for row in rows if not any(re.search("[1-9]", one) for one in row[1 + many :])]
+    yield f"Each change is from {names[0]}."
+    for measure, *cells in rows:
+        if [measure, *cells] in same:
+            continue
+        yield from ["", *wrap(measure, width)]
+        figures = [cell.rjust(max(map(len, cells[:many]))) for cell in cells[:many]]
+        changes = ["", *(f"   {'change ':<{change}}{cell}" if cell else "" for cell in cells[many:])]
+        for name, figure, changed in zip(names, figures, changes, strict=True):
+            yield f"  {name.ljust(wide)}  {figure}{changed}".rstrip()
+    if same:
+        yield from ["", "The same under all, or nearly:"]
+        yield from _table([row[:2] for row in same], [width - 20, 18])
 
 
 def page_of(found: Findings) -> list[str]:
@@ -78,7 +116,8 @@ def _number(figure: Figure) -> dict[str, Any]:
 def _head(found: Findings) -> Iterator[str]:
     names = ", ".join(under.label for under in found.under)
     played = f"{count(found.deals, 'deal')} of {found.under[0].label} in {count(found.games, 'game')}"
-    yield f"{names}: {played}, {', '.join(found.bots)} bots, seed {found.seed}"
+    bots = f"{found.bots[0]} bots" if len(found.bots) == 1 else f"bots by seat {', '.join(found.bots)}"
+    yield f"{names}: {played}, {bots}, seed {found.seed}"
     if found.is_cut:
         yield "Stopped before the end: this is what there was so far."
     for under, why in zip(found.under, found.kernels, strict=True):
@@ -97,7 +136,7 @@ def _rows(found: Findings) -> Iterator[list[str]]:
 
 def said(figure: Figure) -> str:
     """Write a mean with its margin."""
-    return f"{figure.mean:.2f}" + (f" ± {figure.margin:.2f}" if figure.values > 1 else "")
+    return (f"{figure.mean:.2f}" + (f" ± {figure.margin:.2f}" if figure.values > 1 else "")).replace("-", "−", 1)
 
 
 def signed(figure: Figure) -> str:
@@ -126,10 +165,6 @@ def _of_bids(found: Findings) -> Iterator[str]:
             yield f"{under.label}: bids kept: {', '.join(said)}"
 
 
-def _placed(row: list[str], widths: list[int]) -> list[str]:
-    return [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
-
-
 def _plot(found: Findings) -> Iterator[str]:
     """Draw the points of a side as bars, one for each set of rules."""
     yield POINTS
@@ -143,12 +178,13 @@ def _plot(found: Findings) -> Iterator[str]:
 
 def _verdict(found: Findings) -> Iterator[str]:
     """Say what is clear, and how much would be needed where it is not."""
+    if len(found.under) > 1:
+        yield ""
     for number in range(1, len(found.under)):
         one = found.differences(number).get(POINTS)
         if one is None or not one.change.values:
             continue
         label = found.under[number].label
-        yield ""
         if one.change.is_clear:
             yield f"{label}: {signed(one.change).removesuffix(' *')} points a side in a deal (95 %, the same cards)."
         elif one.change.needed:

@@ -119,6 +119,16 @@ def test_a_kernel_measures_what_the_interpreter_measures(name: str) -> None:
     assert seen
 
 
+def test_what_is_told_fits_a_terminal_and_says_the_same_as_json() -> None:
+    for sides in ([STANDARD, FIVE], [STANDARD, FIVE, STANDARD, FIVE]):
+        found = run(sides, bots="random", deals=20)
+        lines = lines_of(found, 80)
+        text = " ".join(" ".join(lines).split())
+        assert max(map(len, lines)) <= 80
+        for change in to_json(found)["under"][1]["changes"].values():
+            assert f"{abs(change['mean']):.2f} ± " in text or not change["mean"], text
+
+
 def test_a_bid_is_kept_if_it_earns_points_or_its_side_takes_its_contract() -> None:
     found = run([STANDARD], bots="random", deals=300).under[0]
     made = bids_of(found)
