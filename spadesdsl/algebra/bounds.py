@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from spadesdsl.algebra.sums import Ends, Form, Number
     from spadesdsl.engine.game import Game
     from spadesdsl.rules.game import Rules, Variant
-    from spadesdsl.rules.parts import BidType
+    from spadesdsl.rules.parts import BidType, Parameter
     from spadesdsl.rules.terms import Term, Value
 
 MOST_VALUES: Final = 60
@@ -247,6 +247,13 @@ class Bounds(Facts):
             case ("Fold", "sum", of, body):
                 size = self._most_of(of)
                 return super().ends(form) if size is None else times((size, size), _joined(self.ends(body), (0, 0)))
+            case ("variable", str() as name) if name.startswith("param:"):
+                asks = (step for step in all_steps(self.game) if isinstance(step, Ask))
+                return self._said(name.removeprefix("param:"), (*self.game.bids, *asks))
+            case ("BidParameter", _, name, True) if lists_bids_made(self.game):
+                return _joined(self._said(name, self.game.bids), (0, 0))  # of another bid, or of none, it is 0
+            case ("suit_rank", _):
+                return 0, len(self.game.suits)
             case ("option", name):
                 choices = self._choices(name)
                 numbers = _numbers(choices)
@@ -269,10 +276,24 @@ class Bounds(Facts):
                 if low is not None and low > 0 and all(one[0] == "option" for part, _ in limit[1:] for one in part):
                     yield Limit(added({(form,): Fraction(1)}, sum_of(limit), -1), is_strict=True)
 
+    def _said(self, name: str, rules: Iterable[BidType | Ask]) -> Ends:
+        """Return the least and the most that a number can be with which bids or answers are said."""
+        found = [self._ends_of_said(one) for rule in rules for one in rule.parameters if one.name == name]
+        return reduce(_joined, found) if found else _UNKNOWN
+
+    def _ends_of_said(self, parameter: Parameter) -> Ends:
+        if parameter.low is not None and parameter.high is not None:
+            low, high = (self.ends(self.former.form(end)) for end in (parameter.low, parameter.high))
+            return low[0], high[1]
+        numbers = _numbers(parameter.choices or ())
+        return (min(numbers), max(numbers)) if numbers and len(numbers) == len(parameter.choices or ()) else _UNKNOWN
+
     def _most_of(self, of: Form) -> int | None:
         """Return the most items that a set can have."""
         base = self.bound.edition(self.first)
         match of:
+            case ("Filter", _, inner, _):
+                return self._most_of(inner)
             case ("part_suit", inner, ("value", _, int() as suit)) if base.ranking_is_fixed:
                 within = self._most_of(inner)
                 many = deals.blank(self.bound, deal=self.first).ranking.masks[suit].bit_count()

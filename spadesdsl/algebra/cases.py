@@ -9,7 +9,7 @@ reach.
 from __future__ import annotations
 
 from enum import IntEnum
-from itertools import product
+from itertools import permutations, product
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -35,9 +35,15 @@ MOST_WAYS: Final = 64
 COMPARISONS: Final = ("less", "more", "equal")
 _EVALUATED: Final = frozenset({"max", "min", "abs", "list"})
 _YES_OR_NO: Final = (False, True)
+_MOST_QUANTIFIERS: Final = 6
+"""Of more than this many quantifiers in one condition, none is held against another."""
 
 Answer: TypeAlias = "Value | Any"
 """What a quantity can be: a value, or a bid."""
+
+
+Implied: TypeAlias = "tuple[Form, bool, Form, bool]"
+"""A question and its answer, from which the answer to another question follows."""
 
 
 class Detail(IntEnum):
@@ -62,7 +68,9 @@ class Judge:
     _seen: dict[tuple[object, ...], bool] = field(default_factory=dict)
 
     def can_be(self, given: Mapping[Form, Answer]) -> bool:
-        """Tell whether comparisons can all have these answers, while other amounts have these values."""
+        """Tell whether questions can all have these answers, while other amounts have these values."""
+        if _are_apart([question for question, answer in given.items() if answer is True]):
+            return False
         compared = [one for one in given if one[0] in COMPARISONS]
         if not compared:
             return True
@@ -89,6 +97,24 @@ class Judge:
                 always.append(limit_of_one)
                 waiting += [other for part in limit_of_one.sum for other in part if other not in waiting]
         return any(can_hold([*limits, *always], self.facts.is_whole) for limits in chosen)
+
+
+_SIDES: Final = frozenset({"members", "opponents"})
+
+
+def _are_apart(held: Sequence[Form]) -> bool:
+    """Tell whether two questions with the answer yes contradict each other: one player is on both sides."""
+    rivals: dict[Form, set[Form]] = {}
+    for question in held:
+        match question:
+            case ("member", what, (op, *whose)) if op in _SIDES:
+                rivals.setdefault(("side", what, *whose), set()).add((op,))
+            case ("is", one, other) if (one[0] == "value") is not (other[0] == "value"):
+                what, value = (other, one) if one[0] == "value" else (one, other)
+                rivals.setdefault(what, set()).add(value)
+            case _:
+                pass
+    return any(len(values) > 1 for values in rivals.values())
 
 
 def combinations(asked: Iterable[Form], facts: Facts | None = None) -> list[dict[Form, bool]] | None:
@@ -132,6 +158,7 @@ class Answers:
     known: Mapping[Form, Answer]
     """Questions that always have the same answer."""
     judge: Judge
+    implied: tuple[Implied, ...] = ()
 
     @property
     def count(self) -> int:
@@ -142,7 +169,8 @@ class Answers:
         """Iterate over all combinations: what is known in each, and whether each condition holds."""
         for values in product(*(quantity.values for quantity in self.quantities)):
             given = self.given(values)
-            if self.judge.can_be(given):
+            is_told = all(given[one] != first or given[other] == second for one, first, other, second in self.implied)
+            if is_told and self.judge.can_be(given):
                 yield given, self.holding(given)
 
     def given(self, values: Sequence[Answer]) -> dict[Form, Answer]:
@@ -152,6 +180,12 @@ class Answers:
     def holding(self, given: Mapping[Form, Answer]) -> tuple[bool | None, ...]:
         """Tell of each condition whether it holds."""
         return tuple(None if one is None else bool(worked_out(one, given)) for one in self.conditions)
+
+
+def _as_some(form: Form) -> tuple[bool, Form]:
+    """Return a quantifier as a condition, and its answer if some have it: every one is if not some are not."""
+    _, quantifier, _, condition = form
+    return quantifier == "some", negated(condition) if quantifier == "every" else condition
 
 
 class Asker:
@@ -193,7 +227,15 @@ class Asker:
         places = {form: at for at, form in enumerate(self.former.terms)}
         ordered = sorted(splitter.quantities.items(), key=lambda one: places.get(one[0], len(places)))
         found = (Quantity(form, self.former.terms.get(form), values) for form, values in ordered)
-        return Answers(tuple(forms), tuple(found), splitter.known, self.judge)
+        some = [form for form, _ in ordered if form[0] == "Holds"]
+        return Answers(tuple(forms), tuple(found), splitter.known, self.judge, tuple(self._implied(some)))
+
+    def _implied(self, some: Sequence[Form]) -> Iterator[Implied]:
+        """Yield which of some quantifiers follow from which: of what is true of some player, less is true of some."""
+        for one, other in permutations(some, 2) if len(some) <= _MOST_QUANTIFIERS else ():
+            (exists, first), (also, second) = _as_some(one), _as_some(other)
+            if one[2] == other[2] and not self.could_be(joined("and", (first, negated(second))))[0]:
+                yield one, exists, other, also
 
     def with_amounts(
         self, conditions: Sequence[Term | None], amounts: Sequence[Term]
@@ -201,7 +243,7 @@ class Asker:
         """Work out conditions and amounts for all combinations; None if there are too many."""
         forms = [None if one is None else self.former.form(one) for one in conditions]
         sums = [self.former.form(one) for one in amounts]
-        for detail in (Detail.BIDS, Detail.TRICKS):
+        for detail in sorted(Detail, reverse=True):
             splitter = _Splitter(self, detail, [one for one in (*forms, *sums) if one is not None])
             for form in forms:
                 if form is not None:
@@ -334,4 +376,7 @@ class _Splitter:
             return quantifier == "no"
         if not holds and of[0] in NEVER_EMPTY and all(one[0] == "variable" for one in of[1:]):
             return False  # of nobody there are no members
-        return True if not fails and quantifier == "every" else None
+        if fails:
+            return None
+        # Of nobody there are no members, but there are always players.
+        return True if quantifier == "every" else quantifier == "some" if of[0] in NEVER_EMPTY and not of[1:] else None

@@ -9,7 +9,7 @@ from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.engine import deals
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Award, Do, Give
-from spadesdsl.rules.terms import Const, Did, Kind, Op, Var, ZoneRef
+from spadesdsl.rules.terms import Const, Did, Kind, LetRef, Op, Var, ZoneRef
 from spadesdsl.rules.walking import actions_in, all_actions, all_steps, terms_of
 
 if TYPE_CHECKING:
@@ -32,9 +32,13 @@ def most_tricks(game: Rules, bound: Game, deal: int) -> int:
     more = [_most_added(game, step) for step in _uneven_steps(game)]
     if None in more or (any(more) and not is_same):
         return len(bound.deck)
-    if is_same and not any(ending.kind == "out" for ending in game.endings):
+    if any(ending.kind == "out" for ending in game.endings):
+        return len(bound.deck) // 2
+    if is_same:
         return min(deals.tricks_of(bound, deal) + sum(filter(None, more)), len(bound.deck))
-    return len(bound.deck) // 2
+    to_hands = [action for action in actions if action.to.type.kind is Kind.SEAT or _is_hand(action.to)]
+    is_even = not any(more) and all(action.each in ("player", "seat") for action in to_hands)
+    return len(bound.deck) // (len(game.seats) - len(game.dummies) if is_even else 2)
 
 
 def may_lack_tricks(game: Rules) -> bool:
@@ -52,7 +56,7 @@ def _uneven_steps(game: Rules) -> list[Step]:
         step for step in all_steps(game) if isinstance(step, Ask) or (isinstance(step, Do) and step.when is not None)
     ]
     back = {id(step) for pair in pairwise(steps) if _gives_back(game, *pair) for step in pair}
-    return [step for step in steps if id(step) not in back and not _is_exchange(step)]
+    return [step for step in steps if id(step) not in back and not _is_exchange(game, step)]
 
 
 def _most_added(game: Rules, step: Step) -> int | None:
@@ -70,13 +74,17 @@ def _most_added(game: Rules, step: Step) -> int | None:
     return found
 
 
-def _is_exchange(step: Step) -> bool:
-    """Tell whether everybody passes as many cards to a player as come from another."""
-    if not isinstance(step, Ask) or step.kind != "pass" or step.when is not None or step.by.turns == "one":
+def _is_exchange(game: Rules, step: Step) -> bool:
+    """Tell whether everybody passes as many cards to a player as come from another, or nobody passes any."""
+    if not isinstance(step, Ask) or step.kind != "pass" or step.by.turns == "one":
+        return False
+    if not topics_of(game, step.when) <= {Topic.OPTION, Topic.DEAL}:
         return False
     gives = [action for action in actions_in(step) if isinstance(action, Give)]
     is_for_all = step.by.noun in ("player", "seat") and step.by.stopping is None and step.by.until is None
-    return is_for_all and all(_is_of_player(one.to, ("left", "right", "across", "partner")) for one in gives)
+    lets = {let.key: let.body for let in game.lets}
+    to = [lets[one.to.let] if isinstance(one.to, LetRef) else one.to for one in gives]
+    return is_for_all and all(_is_of_player(one, ("left", "right", "across", "partner")) for one in to)
 
 
 def _gives_back(game: Rules, one: Step, other: Step) -> bool:

@@ -31,7 +31,7 @@ MOST_VALUES = 20
 
 def cards_divide(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a deal of more cards than there are, or one that leaves some over (E420, E421)."""
-    gives = _dealt_at_first(game)
+    gives = dealt_at_first(game)
     if gives is None:
         return
     read = {
@@ -48,7 +48,7 @@ def cards_divide(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
             return
 
 
-def _dealt_at_first(game: Rules) -> list[tuple[RuleInfo, Give]] | None:
+def dealt_at_first(game: Rules) -> list[tuple[RuleInfo, Give]] | None:
     """Return the gives from the stock, if all of them happen always and to each seat or player."""
     found = []
     for step in all_steps(game):

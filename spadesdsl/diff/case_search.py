@@ -7,19 +7,21 @@ from itertools import chain, product
 from typing import TYPE_CHECKING
 
 from spadesdsl.algebra.reads import Effect, topics_of
+from spadesdsl.diff.effects import Direction
 from spadesdsl.diff.from_documents import fitting
 from spadesdsl.diff.scored_cases import Case, Scorer, compare, field_of, limits_of, usual_case, with_tallies
-from spadesdsl.diff.witnesses import of_case
+from spadesdsl.diff.witnesses import Witness, of_case
 from spadesdsl.frozen import replace
+from spadesdsl.proofs.playing import dealers_of
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, OptionRef
 from spadesdsl.rules.walking import all_steps, terms_of, walk_through
 from spadesdsl.score import score_well_formed
+from spadesdsl.words import or_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from spadesdsl.diff.witnesses import Witness
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.spec import Amount
     from spadesdsl.rules.game import Rules
@@ -154,6 +156,15 @@ def search_endings(before: Game, after: Game, rules: tuple[Rules, Rules]) -> tup
             is_real = _tells_all(case, before, after)
             return (of_case(Effect.ENDING, case, before, one, other),) if is_real else ()
     return ()
+
+
+def search_dealers(before: Game, after: Game) -> tuple[Witness, ...]:
+    """Return who may deal first, if that is not the same in both games."""
+    dealers = [dealers_of(game, 1) for game in (before, after)]
+    if before.seats != after.seats or dealers[0] == dealers[1]:
+        return ()
+    told = [f"{or_list(before.seats[seat] for seat in seats)} deals" for seats in dealers]
+    return (Witness(Effect.DEAL, Direction.OTHER, ("A new game begins.",), told[0], told[1]),)
 
 
 def _moved_from(game: Game, taken: tuple[int, ...]) -> tuple[int, ...]:

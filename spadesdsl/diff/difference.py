@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import common, matching
-from spadesdsl.diff.case_search import landmarks_of, search_endings, search_sheets
+from spadesdsl.diff.case_search import landmarks_of, search_dealers, search_endings, search_sheets
 from spadesdsl.diff.changes import changes_between, days_of_both
 from spadesdsl.diff.choosing import Chooser
 from spadesdsl.diff.common import of_tables
@@ -198,6 +198,7 @@ def _played(
         notes += [_APART, _IN_COMMON] if common.have_one_table(*games) else [_APART]
     listed = [*search_sheets(*games, possible & _SCORED, rules)] if possible & _SCORED else []
     listed += search_endings(*games, rules) if Effect.ENDING in possible else ()
+    listed += search_dealers(*games) if Effect.DEAL in possible - found.keys() else ()
     for witness in listed:
         # A case of bids and tricks is plainer than a deal that was played.
         kept = found.get(witness.effect)

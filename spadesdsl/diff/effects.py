@@ -163,9 +163,9 @@ def _names_of_ranges(game: Rules) -> set[str]:
 
 
 def _of_other_contract(before: Rules, after: Rules) -> frozenset[str]:
-    """Return the bids that both games have and that add something else to the contract."""
-    contracts = [{bid.name: repr(Former(game).form(bid.contract)) if bid.contract else "" for bid in game.bids}
-                 for game in (before, after)]  # fmt: skip
+    """Return the bids that both games have and that add something else to the contract, or to somebody else's."""
+    contracts = [{bid.name: (bid.by_side, repr(Former(game).form(bid.contract)) if bid.contract else "")
+                  for bid in game.bids} for game in (before, after)]  # fmt: skip
     return frozenset(name for name, one in contracts[0].items() if contracts[1].get(name, one) != one)
 
 

@@ -12,7 +12,7 @@ from spadesdsl.algebra.reads import topics_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.proofs.claims import Proof, Standing
-from spadesdsl.proofs.conditions import conditions_of, settled_condition
+from spadesdsl.proofs.conditions import answers_of, conditions_of, settled_condition
 from spadesdsl.proofs.endings import never_ends
 from spadesdsl.proofs.rounds import always_replaced, never_bid, never_unseen, replaced_in, turned_up_before
 from spadesdsl.proofs.scoring import prove_lines
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import BidType, Ending, Must, RuleInfo
 
-_AT_ONCE: Final = frozenset({Topic.SCORE, Topic.DEAL, Topic.OPTION, Topic.TALLY})
+_AT_ONCE: Final = frozenset({Topic.SCORE, Topic.DEAL, Topic.OPTION, Topic.TALLY, Topic.SEATING})
 """What an ending may read to be checked before the first deal."""
 _FOUND_AT_ONCE: Final = "seen at once"
 
@@ -147,6 +147,6 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
             yield never_unseen(bid, first, span)
     for one in conditions_of(game):
         if context.is_own(one.rule):
-            can_hold, can_fail, count = asker.can_be(one.term)
+            can_hold, can_fail, count = answers_of(context, game, one)
             if not (can_hold and can_fail):
                 yield settled_condition(context, one, count, holds=can_hold).finding

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
+from spadesdsl.algebra.bounds import bids_made_in
+from spadesdsl.algebra.forms import joined, mentions, negated, written
 from spadesdsl.algebra.reads import facts_of, places
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
@@ -11,13 +14,14 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of
 from spadesdsl.proofs.context import MADE_UP
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Round
+from spadesdsl.rules.parts import Award, Round
 from spadesdsl.rules.terms import Const, Op
-from spadesdsl.rules.walking import all_steps, walk
+from spadesdsl.rules.walking import actions_in, all_steps, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from spadesdsl.algebra.sums import Form
     from spadesdsl.proofs.claims import Id
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Option, Rules
@@ -74,16 +78,68 @@ def prove_conditions(context: ProofContext) -> Iterator[Proof]:
                 yield Proof(one.rule.key, claim, Standing.OPEN, context.record.cases, f"{context.deals} deals played")
             continue
         # It may read other quantities on other deals.
-        answers = [context.asker(edition).can_be(one.term) for edition, _ in some]
+        answers = [answers_of(context, edition, one) for edition, _ in some]
         can_hold, can_fail = (any(answer[at] for answer in answers) for at in (0, 1))
         if can_hold and can_fail:
             yield _not_seen(context, one)
         else:
             yield settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold)
     yield from _prove_ifs(context)
+    yield from _prove_unnoted(context)
     if both:
         how = f"{context.deals} deals played"
         yield Proof("conditions", "each holds in some deals and fails in others", Standing.PROVED, both, how)
+
+
+def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool, bool, int]:
+    """Tell whether a condition could hold when it is asked, whether it could fail, and how many cases were tried."""
+    asker = context.asker(game)
+    form = asker.former.form(one.term)
+    then = tuple(_known_then(context, game, one, form))
+    if not then:
+        return asker.could_be(form)
+    holds, _, count = asker.could_be(joined("and", (form, *then)))
+    fails, _, more = asker.could_be(joined("and", (negated(form), *then)))
+    return holds, fails, count + more
+
+
+def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -> Iterator[Form]:
+    """Yield what is certain at the moment when a condition is asked: during the play, or before it."""
+    number: Form = ("trick_number",)
+    if one.rule.keyword == "must" and mentions(form, number):
+        # Only when the deal is scored does the number of the trick go one further.
+        yield negated(("more", written({(number,): Fraction(1)}), Fraction(context.asker(game).bounds.tricks)))
+    if one.rule in context.once(("before the play", id(game)), lambda: _asked_before_play(game)):
+        for amount in dict.fromkeys(_tricks_taken(form)):
+            yield "equal", written({(amount,): Fraction(1)}), Fraction(0)
+
+
+def _asked_before_play(game: Rules) -> tuple[RuleInfo, ...]:
+    """Return the rules that are asked only before the first trick, if nobody is awarded one."""
+    if any(isinstance(action, Award) for step in all_steps(game) for action in actions_in(step)):
+        return ()
+    phases = [phase.name for phase in game.phases]
+    early = game.phases[: phases.index("play")] if "play" in phases else ()
+    steps = [step for phase in early for step in phase.steps if step.timing is None]
+    rounds = [step for step in all_steps(game) if isinstance(step, Round)]
+    late = {bid for step in rounds if step not in steps for bid in step.bids}
+    made = {one.bid_type for one in bids_made_in(game)}
+    bids = [bid for bid in game.bids if bid.name not in late | made]
+    return (*(step.rule for step in steps), *(bid.rule for bid in bids))
+
+
+def _tricks_taken(form: Any) -> Iterator[Form]:  # noqa: ANN401 - a form, or a part of one
+    """Yield the numbers of tricks that somebody has taken, in a condition; not those of everybody in turn."""
+    match form:
+        case ("seat_taken" | "side_taken", _):
+            yield form
+        case ("Filter" | "Holds" | "Fold" | "Run", _, of, _) | ("Extreme", _, of, *_):
+            yield from _tricks_taken(of)
+        case tuple():
+            for part in form:
+                yield from _tricks_taken(part)
+        case _:
+            pass
 
 
 def _prove_ifs(context: ProofContext) -> Iterator[Proof]:
@@ -105,6 +161,22 @@ def _prove_ifs(context: ProofContext) -> Iterator[Proof]:
             finding = warning("W806", span, message, "remove the `if`, or fix its condition")
             claim = f"the condition of an `if` {said} holds"
             yield Proof(rule.key, claim, Standing.FOUND, count, "every answer to what it asks", finding)
+
+
+def _prove_unnoted(context: ProofContext) -> Iterator[Proof]:
+    """Find each of the file's own orders, trumps and controls whose condition has the same answer on all deals."""
+    found: dict[tuple[Id, Term], list[tuple[Condition, tuple[bool, bool, int]]]] = {}
+    for _, game in context.editions:
+        rules = (*game.orders, *(() if game.trumps is None else (game.trumps,)), *game.play.controls)
+        for one in rules:
+            if one.when is not None and context.is_own(one.rule):
+                condition = Condition(one.rule, one.when, (0,))
+                answer = context.asker(game).can_be(one.when)
+                found.setdefault((id_of(one.rule), one.when), []).append((condition, answer))
+    for answers in found.values():
+        holds, fails = (any(answer[at] for _, answer in answers) for at in (0, 1))
+        if not (holds and fails):
+            yield settled_condition(context, answers[0][0], answers[0][1][2], holds=holds)
 
 
 def _score_made_deals(context: ProofContext) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations, islice, product
 from math import prod
 from random import Random
@@ -71,6 +72,8 @@ class ProofContext:
     record: Record = field(default_factory=Record)
     deals: int = 0
     """How many deals were played out."""
+    varied: list[StateData] = field(default_factory=list)
+    """Deals in which each answer was chosen as often as the others, as they were before scoring."""
     _set_otherwise: dict[Happening, Setting] = field(default_factory=dict)
     """What was seen with other settings only, and with which."""
     _games: dict[Setting, Game] = field(default_factory=dict)
@@ -112,6 +115,10 @@ class ProofContext:
     def editions(self) -> tuple[tuple[int, Rules], ...]:
         """Return the rules of all deals, each with the first deal that they apply to."""
         return tuple((one.first, one.game) for one in self.variant.calendar())
+
+    def first_deal(self, game: Rules) -> int:
+        """Return the first deal that has these rules."""
+        return next(deal for deal, one in self.editions if one is game)
 
     @property
     def reach(self) -> range:
@@ -263,6 +270,19 @@ class ProofContext:
         self.deals += deals
         if setting:
             self._set_otherwise |= dict.fromkeys(self.record.seen - before, setting)
+
+    def play_all_answers(self, deals: int) -> None:
+        """Play deals in which each bid and each answer is chosen as often as the others, so that few are missed."""
+        game, rng, said = self.game(), Random(0), Counter[Any]()
+        firsts = [deal for deal, _ in self.editions]
+        usual, self.record.deals = self.record.deals, self.varied
+        for number in range(deals * len(firsts)):
+            deal = firsts[number % len(firsts)]
+            start = game.start(number) if deal == 1 else begin(game, rng, deal, self.reach)
+            with self.record.given(() if deal == 1 else OF_PAST):
+                play_deal(start, rng, self.record, said=said)
+        self.deals += deals * len(firsts)
+        self.record.deals = usual
 
     def _reached(self, deal: int, rng: Random) -> State | None:
         """Return how a game may be before a deal: deals that were played follow one another."""

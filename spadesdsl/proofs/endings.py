@@ -91,6 +91,11 @@ def prove_endings(context: ProofContext) -> Iterator[Proof]:
     yield from endings
     done = {id_of(ending.rule) for _, edition in context.editions for ending in edition.endings}
     key = "ending"
+    if _is_always_level(context):
+        message = "No game ever ends: no line of the sheet tells the sides apart, so they are always level and play on."
+        found = warning("W810", (game.tie_rule or game.endings[0].rule).name_span, message, "write `tie …: shared`")
+        yield Proof("ending.tie", "no tie is settled", Standing.FOUND, 1, "what the lines read", found)
+        return
     if walks.shortest is None and not any(context.record.has(Event.ENDS, rule) for rule in done):
         message = (
             "No game ever ends: none of its endings can hold."
@@ -106,6 +111,26 @@ def prove_endings(context: ProofContext) -> Iterator[Proof]:
         yield Proof(key, claim, Standing.PROVED, 1, "such a game")
     yield _of_every_game(context, walks)
     yield _of_ties(context, walks, {proof.about for proof in endings if proof.never})
+
+
+def _is_always_level(context: ProofContext) -> bool:
+    """Tell whether all sides have the same score at all times, and a tie plays on."""
+    games = [game for _, game in context.editions]
+    endings = [ending for game in games for ending in game.endings]
+    if any(game.tie != "play on" or game.teams.after for game in games) or any(one.kind == "out" for one in endings):
+        return False
+    for game in games:
+        former = context.asker(game).former
+        for line in game.scoring.lines:
+            terms = (line.when, *(one for case in line.cases for one in (case.condition, case.value)))
+            forms = [former.form(term) for term in terms if term is not None]
+            if line.bid_type or any(mentions(form, part) for form in forms for part in _OF_A_SIDE):
+                return False
+    return any(game.scoring.lines for game in games)
+
+
+_OF_A_SIDE: Final = (("variable", "side"), ("variable", "player"), "random", "quantity")
+"""What may be another thing for each side."""
 
 
 def _of_every_game(context: ProofContext, walks: Walks) -> Proof:
@@ -171,8 +196,7 @@ def _is_of_all(context: ProofContext, game: Rules, ending: Ending) -> bool:
     """Tell whether an `out` reads nothing of the side in question, and is the only one: so none is left alone in."""
     if ending.kind != "out" or sum(one.kind == "out" for one in game.endings) > 1 or context.variant.scopes:
         return False
-    form = context.asker(game).former.condition(ending.when)
-    return not any(mentions(form, part) for part in ("variable", "random", "quantity"))
+    return _reads_no_side(context, game, ending)
 
 
 def _of_ending(context: ProofContext, game: Rules, ending: Ending, walks: Walks) -> Proof:
@@ -207,7 +231,7 @@ def _behind(context: ProofContext, game: Rules, ending: Ending) -> tuple[Ending,
     """Return an ending that is tried earlier and holds whenever this one does, and the number of cases tested.
 
     If both hold, the earlier one ends the game, unless its best are tied and play on. Then this one does not end it
-    either, if there are two sides and it reads only their scores.
+    either, if there are two sides and it reads only their scores, or if both hold for all sides or for none.
     """
     read = facts_of(game, ending.when)
     is_level = len(game.teams.sides) == 2 and game.teams.after is None and ending.kind == "win"
@@ -215,12 +239,19 @@ def _behind(context: ProofContext, game: Rules, ending: Ending) -> tuple[Ending,
         fact.topic in (Topic.OPTION, Topic.DEAL) or (fact.topic is Topic.SCORE and fact.is_own) for fact in read
     )
     for earlier in game.endings[: game.endings.index(ending)]:
-        if earlier.kind == "out" or not (game.tie == "shared" or (is_level and earlier.kind == "win")):
+        is_of_all = ending.kind == "win" and _reads_no_side(context, game, ending, earlier)
+        if earlier.kind == "out" or not (game.tie == "shared" or ((is_level or is_of_all) and earlier.kind == "win")):
             continue
         count = context.asker(game).implies(ending.when, earlier.when)
         if count:
             return earlier, count
     return None
+
+
+def _reads_no_side(context: ProofContext, game: Rules, *endings: Ending) -> bool:
+    """Tell whether endings read nothing of the side in question, so that they hold for all sides or for none."""
+    former = context.asker(game).former
+    return not any(mentions(former.condition(one.when), part) for one in endings for part in _OF_A_SIDE)
 
 
 def _hidden(context: ProofContext, ending: Ending, earlier: Ending, count: int) -> Proof:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from spadesdsl.algebra.bounds import ends_of_scores
 from spadesdsl.engine import choices, dealing, deals
@@ -17,6 +17,7 @@ from spadesdsl.rules.terms import Const, OptionRef
 from spadesdsl.rules.walking import terms_of, walk
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Mapping, Sequence
 
     from spadesdsl.engine.choices import Entry, Option
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from spadesdsl.proofs.recording import Record
     from spadesdsl.rules.game import Variant
 
+
+Said: TypeAlias = "Counter[tuple[str, str, int, tuple[object, ...]]]"
+"""How often each bid or answer was chosen."""
 
 MOST_MOVES = 2_000
 """A deal is left unfinished after this many moves."""
@@ -139,8 +143,18 @@ def _tallies(s: State, count: int) -> dict[str, Amount]:
     return found
 
 
-def play_deal(s: State, rng: Random, record: Record, *, boldness: float | None = None) -> State:
-    """Play a deal to its end, and note what narrows and what is offered; return the state after it."""
+def play_deal(
+    s: State, rng: Random, record: Record, *, boldness: float | None = None, said: Said | None = None
+) -> State:
+    """Play a deal to its end, and note what narrows and what is offered; return the state after it.
+
+    Args:
+        s: The deal, at its first choice.
+        rng: The source of chance.
+        record: Where to note what is seen.
+        boldness: How seldom a low bid is chosen; None for any.
+        said: How often each answer was chosen before: then the one chosen least comes first, except of cards.
+    """
     dealt, deal = s.deals_dealt, s.deal
     bold = rng.random() if boldness is None else boldness
     is_bidding = True
@@ -156,8 +170,26 @@ def play_deal(s: State, rng: Random, record: Record, *, boldness: float | None =
         if volunteers and rng.random() < _SELDOM:
             entries = volunteers
         entry = entries[rng.randrange(len(entries))]
-        s = s.take(entry, _choose(entry.options, rng, bold))
+        options = entry.options if said is None else _least_said(entry, said, rng)
+        s = s.take(entry, _choose(options, rng, bold))
     return s
+
+
+_PLAIN: Final = 0.7
+"""How often a bid without a number is chosen where there is one: otherwise every auction would go to its top."""
+
+
+def _least_said(entry: Entry, said: Said, rng: Random) -> Sequence[Option]:
+    """Return the answer of an entry that was chosen least, and count it; any card will do."""
+    if entry.hand >= 0 or entry.options[0].kind == "pass":
+        return entry.options
+    plain = [option for option in entry.options if not option.arguments]
+    options = plain if plain and rng.random() < _PLAIN else entry.options
+    keys = [(entry.choice, one.kind, one.value, one.arguments) for one in options]
+    least = min(said[key] for key in keys)
+    key, option = next(one for one in zip(keys, options, strict=True) if said[one[0]] == least)
+    said[key] += 1
+    return [option]
 
 
 def bid_out(s: State, rng: Random) -> State | None:
@@ -287,8 +319,8 @@ def _bids_so(s: State, wanted: StateData, seats: tuple[int, ...], rng: Random) -
         entries = choices.due(s)
         if not entries or s.is_playing or s.deal != wanted.deal:
             break
-        entry = entries[0]
-        option = _answer(s, entry, wanted, seats, rng)
+        answers = ((entry, _answer(s, entry, wanted, seats, rng)) for entry in entries)
+        entry, option = next((one for one in answers if one[1] is not None), (entries[0], None))
         if option is None:
             return False
         s = s.take(entry, option)
@@ -307,7 +339,11 @@ def _answer(s: State, entry: Entry, wanted: StateData, seats: tuple[int, ...], r
         is_consent = isinstance(s.node, Agrees)
         return (agreed if is_consent else refusal) or entry.options[rng.randrange(len(entry.options))]
     side = s.side_of[entry.seat]
-    if entry.seat in seats or side in {s.side_of[seat] for seat in seats}:
+    is_theirs = side in {s.side_of[seat] for seat in seats}
+    if is_theirs and entry.seat not in seats and side is not None and wanted.side_bids[side] is None:
+        bids = [option for option in bids if not s.spec.bids[option.value].by_side]  # what a partner bids is free
+        return bids[rng.randrange(len(bids))] if bids else None
+    if entry.seat in seats or is_theirs:
         aims = [wanted.bids[entry.seat], None if side is None else wanted.side_bids[side]]
         for option in bids:
             if any(aim is not None and (aim.type, aim.arguments) == (option.value, option.arguments) for aim in aims):

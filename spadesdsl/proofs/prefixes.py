@@ -33,6 +33,8 @@ _FEWEST: Final = 40
 """How many ways to begin are tried for each deal, setting and dealer, however many of those there are."""
 
 _MOST_SETTINGS: Final = 12
+_MOST_DEALS: Final = 20
+"""Where bids depend on the number of the deal in a way that cannot be told, so many deals are tried."""
 
 _OF_THE_BIDDING: Final = frozenset(
     {
@@ -82,10 +84,12 @@ def look(context: ProofContext, game: Rules, round_name: str, deal: int) -> Pref
     is_whole = topics <= _OF_THE_BIDDING and are_all and bool(deals)
     is_lopsided = _is_lopsided(game, terms)
     latest = latest_deal(context)
-    deals = tuple(number for number in deals or (deal,) if latest is None or number <= latest)
+    some = (number for number in range(deal, deal + _MOST_DEALS) if context.variant.edition(number) is game)
+    deals = tuple(number for number in deals or some if latest is None or number <= latest)
+    begun_with = product(deals, settings) if is_whole else (*product(deals[:1], settings), *product(deals[1:], [()]))
     starts = [
         (number, setting, dealer)
-        for number, setting in product(deals, settings)
+        for number, setting in begun_with
         for dealer in (dealers_of(context.game(setting), number) if is_lopsided else (None,))
     ]
     count = 0

@@ -112,6 +112,8 @@ def _play_settings(context: ProofContext) -> None:
 FIRST_DEALS = 8
 """Deals to play of every file, whatever they show."""
 _MORE_DEALS = 4
+_DEALS_OF_ANSWERS = 12
+"""Where something is still unseen, so many deals are played in which all bids and answers have their turn."""
 
 
 def play_until_seen(context: ProofContext, most: int) -> None:
@@ -119,6 +121,8 @@ def play_until_seen(context: ProofContext, most: int) -> None:
     context.play(min(most, max(FIRST_DEALS, 2 * len(context.editions))))
     while context.deals < most and _is_curious(context):
         context.play(min(_MORE_DEALS, most - context.deals))
+    if most > FIRST_DEALS and _is_curious(context):
+        context.play_all_answers(_DEALS_OF_ANSWERS)
 
 
 def _is_curious(context: ProofContext) -> bool:

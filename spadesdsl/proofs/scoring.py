@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import chain, islice, product
 from math import prod
 from typing import TYPE_CHECKING, Final
 
@@ -17,12 +17,13 @@ from spadesdsl.engine.scoring import earners, scored
 from spadesdsl.engine.spec import SIDE
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of
-from spadesdsl.proofs.context import settings_of
+from spadesdsl.proofs.context import settings_of, values_of
 from spadesdsl.proofs.playing import can_be_bid
 from spadesdsl.proofs.situations import FROM_BIDS, FROM_SHEET, deals_of, extremes, range_of, told
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.walking import terms_of
+from spadesdsl.rules.parts import Award, Round, Skip
+from spadesdsl.rules.walking import all_steps, terms_of
 from spadesdsl.syntax.nodes import Cases
 from spadesdsl.words import and_list
 
@@ -215,16 +216,20 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
                     continue
                 if sum(example.taken) != over.tricks:
                     unsure.add(bids)  # a trick that nobody won: only play can show whether there are any
-                elif not can_be_bid(context.game(setting), example, over.seats, context.reach):
+                    continue
+                most = 1 if len(unsure) > _MOST_REBID else _MOST_SETTINGS
+                ways = list(islice(_ways_to_set(context, game, setting), most))
+                bid_with = next((one for one in ways if _is_bid_with(context, one, example, over.seats)), None)
+                if bid_with is None:
                     # A bid that is not made alone is not made with others: what holds it is not looked for again.
-                    unmade = {one for one in alone if not _is_bid(context, setting, example, one[1])}
+                    unmade = {one for one in alone if not _is_bid(context, ways, example, one[1])}
                     never_bid |= unmade
                     unsure |= set() if unmade else {bids}
                 else:
                     case = (
                         told(example, over.seats) if topics <= FROM_BIDS else _case(context, game, line, what, example)
                     )
-                    seen.tell(what, _where(context, setting, example) + case, many)
+                    seen.tell(what, _where(context, bid_with, example) + case, many)
                     seen.cases += tried
                     return seen
         seen.cases += min(tried, budget)
@@ -274,10 +279,45 @@ def _is_score(amount: Form) -> bool:
 
 def _by_play(context: ProofContext, game: Rules, line: Line, seen: _Seen) -> _Seen:
     """Check the played deals: if a line reads cards or decisions, only these show what occurs together."""
+    _share_tricks(context, game, line)
     found = replace(seen, cases=context.record.cases, how=f"{context.deals} deals played", is_whole=False)
     for what, example in _wrong(context, id_of(line.rule)).items():
         found.tell(what, _where(context, (), example) + _case(context, game, line, what, example), len(line.cases))
     return found
+
+
+def _share_tricks(context: ProofContext, game: Rules, line: Line) -> None:
+    """Score played deals with their tricks shared out otherwise, if a line reads only those, bids and decisions."""
+    topics = {fact.topic for fact in facts_of(game, *terms_of(line))}
+    plan = context.game().edition(context.first_deal(game)).plan
+    plays_alone = not any(isinstance(action, Award | Skip) for action in plan.actions) and not plan.in_play
+    if Topic.TAKEN not in topics or not topics <= _OF_PLAYED or not plays_alone or game.play.equal == "cancel":
+        return
+    for s in (*context.varied, *context.record.deals):
+        # Where hands are not of one size, the last tricks belong to who still has cards.
+        is_even = len({len(trick.cards) for trick in s.tricks}) == 1
+        if context.variant.edition(s.deal) is not game or not is_even or _wrong_seen(context, line):
+            continue
+        ask, total = _asker(s.spec, line, is_of_all=True), sum(s.taken)
+        takers = [seat for seat in s.spec.players if s.taken[seat] or not game.play.controls]
+        for one, other in product(takers, takers):
+            if s.side_of[one] == s.side_of[other]:
+                continue
+            for number in range(int(total) + 1):
+                made = s.copy()
+                made.taken = tuple({one: number, other: total - number}.get(seat, 0) for seat in range(len(s.taken)))
+                with context.record.given(context.doubts(s)):
+                    ask(made)
+
+
+def _wrong_seen(context: ProofContext, line: Line) -> bool:
+    """Tell whether a deal showed something wrong with a line."""
+    return any(what[:2] in ((Event.GAP, id_of(line.rule)), (Event.OVERLAP, id_of(line.rule)))
+               for what in context.record.examples)  # fmt: skip
+
+
+_OF_PLAYED: Final = FROM_BIDS | {Topic.DECISION, Topic.LOOKED, Topic.PLACE}
+"""What a played deal settles even if its tricks had gone to others."""
 
 
 def _case(context: ProofContext, game: Rules, line: Line, what: Happening, s: StateData) -> str:
@@ -300,9 +340,25 @@ def _where(context: ProofContext, setting: Setting, s: StateData) -> str:
     return "".join(f"{part}, " for part in parts)
 
 
-def _is_bid(context: ProofContext, setting: Setting, example: StateData, seat: int) -> bool:
-    """Tell whether a bidding was found in which a seat makes the bid that it has."""
-    return example.bids[seat] is None or can_be_bid(context.game(setting), example, (seat,), context.reach)
+def _ways_to_set(context: ProofContext, game: Rules, setting: Setting) -> Iterator[Setting]:
+    """Yield a setting, and then others that differ from it in one option that the bidding reads."""
+    yield setting
+    musts = (must for must in game.play.musts if not must.judges_card)
+    rounds = (step.when for step in all_steps(game) if isinstance(step, Round))
+    facts = facts_of(game, *terms_of((game.bids, tuple(musts))), *rounds)
+    names = {fact.name for fact in facts if fact.topic is Topic.OPTION} - {name for name, _ in setting}
+    for option in (one for one in game.options if one.name in names):
+        yield from ((*setting, (option.name, value)) for value in values_of(option) if value != option.value)
+
+
+def _is_bid(context: ProofContext, ways: Sequence[Setting], example: StateData, seat: int) -> bool:
+    """Tell whether a bidding was found, with one of some settings, in which a seat makes the bid that it has."""
+    return example.bids[seat] is None or any(_is_bid_with(context, one, example, (seat,)) for one in ways)
+
+
+def _is_bid_with(context: ProofContext, setting: Setting, example: StateData, seats: tuple[int, ...]) -> bool:
+    """Tell whether a bidding was found, with a setting, in which some seats make the bids that they have."""
+    return can_be_bid(context.game(setting), example, seats, context.reach)
 
 
 def _wrong(context: ProofContext, rule: Id) -> dict[Happening, StateData]:
@@ -314,6 +370,9 @@ def _wrong(context: ProofContext, rule: Id) -> dict[Happening, StateData]:
 _ANYTHING: Final = frozenset(Topic)
 _MOST_UNSURE: Final = 60
 """After this many failed searches for a bidding, the search stops."""
+_MOST_SETTINGS: Final = 12
+_MOST_REBID: Final = 4
+"""So many biddings are looked for with other settings of the options that the bidding reads, too."""
 _MOST_UNMADE: Final = 8
 """At least one in this many deals is checked: the others may have bids that nobody can make."""
 
@@ -330,16 +389,17 @@ def _largest(sides: tuple[tuple[int, ...], ...]) -> int:
     return max(range(len(sides)), key=lambda one: len(sides[one]))
 
 
-def _asker(spec: Spec, line: Line) -> Callable[[StateData], object]:
-    """Return what tries a deal on a line, for the side with the most seats."""
+def _asker(spec: Spec, line: Line, *, is_of_all: bool = False) -> Callable[[StateData], object]:
+    """Return what tries a deal on a line, for the side with the most seats or for all sides."""
     bound = next(one for one in spec.scoring.lines if one.name == line.name and one.rule == line.rule)
     when, first = bound.when, bound.cases[0].condition
     assert first is not None
 
     def ask(s: StateData) -> None:
         s.memo = {}  # nothing changes until the next deal
-        for _, env in earners(s, bound, _largest(s.sides)):
-            if when is None or when(s, env):
-                first(s, env)
+        for side in range(len(s.sides)) if is_of_all else (_largest(s.sides),):
+            for _, env in earners(s, bound, side):
+                if when is None or when(s, env):
+                    first(s, env)
 
     return ask

@@ -1,10 +1,12 @@
-"""Options: with which settings the rules cannot be played."""
+"""Options: with which settings the rules cannot be played, and on which deals the cards do not suffice."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.algebra.reads import Effect, reads_of
+from spadesdsl.algebra.forms import Former, worked_out
+from spadesdsl.algebra.reads import Effect, facts_of, reads_of
+from spadesdsl.check.meaning_cards import dealt_at_first
 from spadesdsl.diagnostics import Note, warning
 from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.context import assigned, settings_of
@@ -15,9 +17,13 @@ if TYPE_CHECKING:
 
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.proofs.context import ProofContext, Setting
+    from spadesdsl.rules.game import Variant
+    from spadesdsl.rules.terms import Term
 
 MOST_LOADED: Final = 40
 """The most settings to load a file with."""
+_MOST_DEALS: Final = 60
+"""Hands that depend on the number of the deal are counted for so many deals, or up to the last one."""
 
 
 def prove_settings(context: ProofContext) -> Iterator[Proof]:
@@ -34,6 +40,9 @@ def prove_settings(context: ProofContext) -> Iterator[Proof]:
         how = f"{_listed(plain)}: read only by rules of the play and of the sheet"
         yield Proof("options", claim, Standing.PROVED, len(plain), how)
     if not reading:
+        short = _short_deal(context, ())
+        if short is not None:
+            yield short
         return
     settings, is_whole = settings_of(reading, MOST_LOADED)
     names = [option.name for option in reading]
@@ -45,7 +54,10 @@ def prove_settings(context: ProofContext) -> Iterator[Proof]:
         if errors:
             broken.append(setting)
             yield _broken(context, setting, errors[0], len(settings))
-    if not broken:
+    short = next(filter(None, (_short_deal(context, one) for one in settings if one not in broken)), None)
+    if short is not None:
+        yield short
+    if not broken and short is None:
         standing = Standing.PROVED if is_whole else Standing.OPEN
         listed = _listed(names)
         how = f"all settings of {listed}" if is_whole else f"values of {listed} from end to end"
@@ -96,3 +108,50 @@ def _broken(context: ProofContext, setting: Setting, first: Diagnostic, count: i
     hint = "take the value out of its choices, or let the rules use it"
     finding = warning("W809", option.rule.name_span, message, hint, Note(first.span, "it goes wrong here"))
     return Proof("options", f"with {told} the rules cannot be played", Standing.FOUND, count, "settings", finding)
+
+
+# ---------------------------------------------------------------- hands that depend on the number of the deal
+
+
+def _short_deal(context: ProofContext, setting: Setting) -> Proof | None:
+    """Return the finding about the first deal that wants more cards than there are."""
+    variant = context.rules(setting)
+    for deal in range(1, _MOST_DEALS + 1):
+        game = variant.edition(deal)
+        gives = dealt_at_first(game)
+        if gives is None or Topic.DEAL not in {
+            one.topic for one in facts_of(game, *(give.number for _, give in gives))
+        }:
+            return None
+        former, left = Former(game), context.game(setting).edition(deal).deck.size
+        for rule, give in gives:
+            number = _on_deal(former, give.number, deal)
+            if number is None:
+                return None
+            hands = {"player": len(game.seats) - len(game.dummies), "seat": len(game.seats)}.get(give.each or "", 1)
+            if number * hands > left:
+                where = f"On deal {deal}" + (f" with {context.told(setting)}" if setting else "")
+                message = f"{where}, {number} cards to each of {hands} are {number * hands}, and the stock has {left}."
+                finding = None
+                if context.is_own(rule) or setting:
+                    hint = f"give {left // hands}, or change the deck"
+                    finding = warning("W809", context.own_place(rule) or rule.name_span, message, hint)
+                claim = f"{where[:1].lower()}{where[1:]} there are too few cards"
+                return Proof(rule.key, claim, Standing.FOUND if finding else Standing.PROVED, deal, "deals", finding)
+            left -= int(number) * hands
+        if _is_last(variant, former, deal):
+            break
+    return None
+
+
+def _on_deal(former: Former, term: Term | None, deal: int) -> Any:  # noqa: ANN401 - a number; None if it reads more
+    try:
+        return None if term is None else worked_out(former.form(term), {("deal",): deal})
+    except KeyError:
+        return None
+
+
+def _is_last(variant: Variant, former: Former, deal: int) -> bool:
+    """Tell whether the number of the deal alone ends the game after this deal."""
+    endings = [one for one in variant.game.endings if one.kind != "out"] if variant.game.tie == "shared" else []
+    return any(_on_deal(former, ending.when, deal) for ending in endings)

@@ -37,16 +37,19 @@ def prove_idle(context: ProofContext) -> Iterator[Proof]:
                 continue
             count = _idle_in(context, game, thing)
             if count:
-                idle[rule] = (thing.rule, count)
+                idle[rule] = (thing.rule, idle.get(rule, (thing.rule, 0))[1] + max(count, 0))
             else:
                 busy.add(rule)
     for rule, (info, count) in idle.items():
-        if rule not in busy:
+        if rule not in busy and count:
             yield _told(info, count)
 
 
 def _idle_in(context: ProofContext, game: Rules, thing: _Thing) -> int:
-    """Return the number of cases that showed a rule to change nothing on some deals; 0 if it may change something."""
+    """Return the number of cases that showed a rule to change nothing on some deals; 0 if it may change something.
+
+    It is -1 if a condition of it never holds there, which has a finding of its own if that is so on all deals.
+    """
     match thing:
         case Line():
             return _zeros_of_line(context, game, thing)
@@ -96,7 +99,7 @@ def _zeros_of_tally(context: ProofContext, game: Rules, tally: Tally) -> int:
     conditions: Sequence[Term | None] = [step.when for step in tally.steps]
     asker = context.asker(game)
     if any(one is not None and not asker.can_be(one)[0] for one in conditions):
-        return 0  # a condition that never holds has its own finding
+        return -1
     found = asker.with_amounts(conditions, amounts)
     count = 0
     for holding, values in () if found is None else found:

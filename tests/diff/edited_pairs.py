@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.diff import Effect, difference, matching
 from spadesdsl.diff.choosing import Chooser
@@ -226,8 +226,18 @@ def _in_other_words(node: expressions.Binary) -> Iterator[tuple[str, object]]:
 # ---------------------------------------------------------------- deals that begin anywhere, played in both
 
 
-def planted(random: Random, one: Game, other: Game) -> tuple[State, State]:
-    """Return a deal in both games with the same number, dealer, scores, tallies and cards."""
+class Plant(NamedTuple):
+    """Where a deal begins that was not played."""
+
+    deal: int
+    dealer: int
+    scores: list[int]
+    tallies: list[dict[str, int]]
+    """By holder, with all tallies of both games."""
+
+
+def plant(random: Random, one: Game, other: Game) -> Plant:
+    """Draw where a deal begins."""
     deal = random.choice((1, 1, 2, 3, 4, 5, 8, 13, 30, random.randrange(1, 200)))
     dealer = random.choice(one.players)
     count = holders(one.base)
@@ -235,6 +245,12 @@ def planted(random: Random, one: Game, other: Game) -> tuple[State, State]:
     scores = [random.choice(marks) + random.choice((0, 0, 1, -1, 7)) for _ in range(count)]
     names = {*one.tallies, *other.tallies}
     tallies = [{name: random.choice((0, 0, 1, 2, 4, 9)) for name in sorted(names)} for _ in range(count)]
+    return Plant(deal, dealer, scores, tallies)
+
+
+def planted(random: Random, one: Game, other: Game) -> tuple[State, State]:
+    """Return a deal in both games with the same number, dealer, scores, tallies and cards."""
+    deal, dealer, scores, tallies = plant(random, one, other)
     cards = list(range(len(one.deck)))
     random.shuffle(cards)
     made = []

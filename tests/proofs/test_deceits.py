@@ -251,6 +251,7 @@ DECEITS: Final = {
         ),
         "scoring.gift",
         ONE_CASE,
+        codes=("W801",),
         is_small=True,
     ),
     "first_members": Deceit(

@@ -143,12 +143,14 @@ variant house "Our house" extends standard {
 """
 
 
-def test_cases_that_leave_out_a_side_whose_partners_bid_alone_are_not_called_proved() -> None:
+def test_cases_that_leave_out_a_side_whose_partners_bid_alone_with_another_setting_are_found() -> None:
     # With `nils = yes` both partners may bid nil, and then their side makes no bid.
     (contract,) = (
         proof for proof in prove(load_text(NO_BID_OF_THE_SIDE, {})).proofs if proof.about == "scoring.contract"
     )
-    assert contract.standing is Standing.OPEN
+    assert contract.finding is not None
+    assert contract.finding.code == "W801"
+    assert "`nils = yes`" in contract.finding.message
 
 
 AT_ONCE = (

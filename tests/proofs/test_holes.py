@@ -89,8 +89,8 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
              case not makers: if taken >= 3 then 2 else 0
            } }""",
         [
-            "W802 East and West: `maker in members` holds, `maker did go_alone` holds, `taken` is 4: two cases of "
-            "`hand_won` hold, and they say different things. The first one counts."
+            "W802 East and West: `maker in members` holds, `taken` is 5: two cases of `hand_won` hold, and they say "
+            "different things. The first one counts."
         ],
     ),
     "a_gap_with_one_setting": (

@@ -1,0 +1,117 @@
+"""Two games that are called the same, played side by side by their kernels from planted deals.
+
+A kernel plays a deal in two milliseconds, so each pair gets hundreds of deals with scores, tallies, dealers and numbers
+of the deal that no proof has chosen. Who may do what is compared after each choice, hands and tricks after some of
+them, and after the deal the whole result and the first turn of the next one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tests.diff.edited_pairs import OF_MOVES, first_unlike, plant, planted
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from spadesdsl.engine.game import Game
+    from spadesdsl.kernel import Kernel, Packed
+    from tests.diff.edited_pairs import Plant
+
+_SHOWN: Final = (
+    *("turn_seat", "turn_player", "hands", "trick", "trick_seats", "leader", "taken", "won", "open", "looked", "out"),
+    *("scores", "over", "winners", "dealer", "deal", "generator", "did", "sides_of", "tallies", "filled"),
+)
+"""What has to be alike after each choice, besides the moves; parts that no rule reads stay empty in both."""
+_MOST_CHOICES: Final = 400
+_ALONE: Final = 40
+"""Deals of the interpreter in which a difference between two kernels is looked for again."""
+
+
+class Pair:
+    """The kernels of two games whose states have the same places."""
+
+    def __init__(self, one: Game, other: Game) -> None:
+        """Compile both; `why_not` says why they cannot be compared."""
+        self.games = one, other
+        kernels = one.kernel(), other.kernel()
+        self.why_not = next((kernel.why_not or "no compiler" for kernel in kernels if not kernel.is_native), "")
+        if not self.why_not and _names(kernels[0]) != _names(kernels[1]):
+            self.why_not = "bids, decisions or tallies have other names, or another order"
+        if not self.why_not:
+            self.arrays = kernels[0].memory(), kernels[1].memory()
+            self.shown = [[array.built.layout.places[name] for name in _SHOWN] for array in self.arrays]
+
+    def differs(self, random: Random) -> str:
+        """Play a planted deal in both; return what differs."""
+        begin, seed = plant(random, *self.games), random.getrandbits(40)
+        for array in self.arrays:
+            _plant(array, seed, begin)
+        for number in range(_MOST_CHOICES):
+            codes = [array.advance() for array in self.arrays]
+            unlike = f"{codes[0]} and {codes[1]}" if codes[0] != codes[1] else self._unlike(codes[0], random)
+            if unlike:
+                return f"{begin}, seed {seed}, choice {number}: {unlike}"
+            is_next = self.arrays[0][self.arrays[0].slot("deal")] != begin.deal
+            if codes[0] in (2, 5) or (is_next and codes[0] != 4):
+                return ""
+            if codes[0] != 4:
+                self._choose(codes[0], random)
+        return ""
+
+    def _unlike(self, code: int, random: Random) -> str:
+        one, other = self.arrays
+        if code == 3 and one.legal != other.legal:
+            return f"cards {one.legal:x} and {other.legal:x}"
+        if code == 1 and one.options != other.options:
+            return f"options {one.options} and {other.options}"
+        if code in (1, 3) and random.random() > OF_MOVES:
+            return ""
+        for name, (at, size), (their, _) in zip(_SHOWN, *self.shown, strict=True):
+            if one.read(at, size) != other.read(their, size):
+                return f"{name} {one.read(at, size)} and {other.read(their, size)}"
+        return ""
+
+    def _choose(self, code: int, random: Random) -> None:
+        one = self.arrays[0]
+        if code == 3:
+            cards = [card for card in range(one.legal.bit_length()) if one.legal >> card & 1]
+            card = random.choice(cards)
+            for array in self.arrays:
+                array.play(card)
+        else:
+            number = random.randrange(len(one.options))
+            for array in self.arrays:
+                array.take(number)
+
+
+def _names(kernel: Kernel) -> Any:
+    """Return what an option of a kernel is numbered by."""
+    assert kernel.built is not None
+    layout = kernel.built.layout
+    bids = [[(bid.name, len(bid.parameters)) for bid in spec.bids] for spec in kernel.built.specs]
+    return kernel.game.tallies, bids, layout.decisions, layout.words, layout.holders, layout.cards
+
+
+def _plant(array: Packed, seed: int, begin: Plant) -> None:
+    """Begin a deal anywhere, with cards from a seed."""
+    array.start(seed)
+    given = {"deal": begin.deal, "dealer": begin.dealer, "in_deal": 0, "thrown_in": 0, "stops": 1, "hurries": 1}
+    for name, value in given.items():
+        array[array.slot(name)] = value
+    array.write(array.slot("scores"), begin.scores)
+    game, many = array.kernel.game, len(begin.tallies)
+    for number, name in enumerate(game.tallies):
+        row = [holder[name] for holder in begin.tallies]
+        array.write(array.slot("tallies") + number * many, row[:1] if name in game.table_tallies else row)
+
+
+def played_apart(random: Random, one: Game, other: Game, many: int) -> tuple[int, str]:
+    """Play so many planted deals by the kernels of both games; return how many there were, and what differs."""
+    pair = Pair(one, other)
+    for number in range(0 if pair.why_not else many):
+        found = pair.differs(random)
+        if found:
+            seen = [first_unlike(random, *planted(random, one, other)) for _ in range(_ALONE)]
+            return number, f"{found}; the interpreter: {next(filter(None, seen), 'nothing')}"
+    return (0 if pair.why_not else many), ""
