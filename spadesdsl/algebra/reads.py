@@ -325,7 +325,8 @@ def _matters_of(step: Step) -> frozenset[Effect]:
     """Return what a step has a say in: what it moves, shows and decides."""
     found = {Effect.BIDS} if isinstance(step, Round | Ask) else set()
     if step.timing is not None and isinstance(step, Ask):
-        found = {Effect.PLAYS}
+        # After a decision, or during a phase, may be before the play.
+        found = {Effect.PLAYS} if step.timing.what in ("trick", "card", "play") else {Effect.BIDS, Effect.PLAYS}
     for action in actions_in(step):
         match action:
             case Give():

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.kernel import Kernel
 from tests.diff.edited_pairs import OF_MOVES, first_unlike, plant, planted
 
 if TYPE_CHECKING:
     from random import Random
 
     from spadesdsl.engine.game import Game
-    from spadesdsl.kernel import Kernel, Packed
+    from spadesdsl.kernel import Packed
     from tests.diff.edited_pairs import Plant
 
 _SHOWN: Final = (
@@ -31,11 +32,11 @@ _ALONE: Final = 40
 class Pair:
     """The kernels of two games whose states have the same places."""
 
-    def __init__(self, one: Game, other: Game) -> None:
+    def __init__(self, one: Game, other: Game, *, native: bool | None = None) -> None:
         """Compile both; `why_not` says why they cannot be compared."""
         self.games = one, other
-        kernels = one.kernel(), other.kernel()
-        self.why_not = next((kernel.why_not or "no compiler" for kernel in kernels if not kernel.is_native), "")
+        kernels = Kernel(one, native=native), Kernel(other, native=native)
+        self.why_not = next((kernel.why_not for kernel in kernels if kernel.why_not), "")
         if not self.why_not and _names(kernels[0]) != _names(kernels[1]):
             self.why_not = "bids, decisions or tallies have other names, or another order"
         if not self.why_not:
@@ -106,12 +107,12 @@ def _plant(array: Packed, seed: int, begin: Plant) -> None:
         array.write(array.slot("tallies") + number * many, row[:1] if name in game.table_tallies else row)
 
 
-def played_apart(random: Random, one: Game, other: Game, many: int) -> tuple[int, str]:
+def played_apart(random: Random, one: Game, other: Game, many: int, *, native: bool | None = None) -> tuple[int, str]:
     """Play so many planted deals by the kernels of both games; return how many there were, and what differs."""
-    pair = Pair(one, other)
+    pair = Pair(one, other, native=native)
     for number in range(0 if pair.why_not else many):
         found = pair.differs(random)
         if found:
-            seen = [first_unlike(random, *planted(random, one, other)) for _ in range(_ALONE)]
+            seen = (first_unlike(random, *planted(random, one, other)) for _ in range(_ALONE))
             return number, f"{found}; the interpreter: {next(filter(None, seen), 'nothing')}"
     return (0 if pair.why_not else many), ""

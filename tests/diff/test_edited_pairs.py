@@ -7,6 +7,9 @@ from collections import Counter
 from random import Random
 
 from spadesdsl.diff import Effect
+from spadesdsl.loader import load_text
+from spadesdsl.resources import variant_text
+from tests.diff.beside import played_apart
 from tests.diff.edited_pairs import contradiction, documents, edited
 from tests.diff.parting import parts
 from tests.diff.test_edits import compared
@@ -41,3 +44,12 @@ def test_a_case_that_is_shown_for_an_edit_is_one() -> None:
                 assert parts(one, edit.before.game, edit.after.game), (seed, edit.name, edit.how, one.witness)
                 shown += 1
     assert shown >= EDITS // 40
+
+
+def test_kernels_played_side_by_side_show_that_two_games_differ() -> None:
+    text = (variant_text("whist") or ("", ""))[1]
+    pair = [load_text(one.encode(), {}).game for one in (text, text.replace("max(taken - 6, 0)", "max(taken - 7, 0)"))]
+    assert pair[0] is not None
+    assert pair[1] is not None
+    assert played_apart(Random(1), pair[0], pair[1], 10, native=False)[1]
+    assert played_apart(Random(1), pair[0], pair[0], 1, native=False) == (1, "")

@@ -176,3 +176,11 @@ def test_a_score_that_hangs_on_the_last_trick_is_shown_with_it() -> None:
     situation = witness_of("last_cards", Effect.SCORE)
     assert situation[-1].startswith("The last trick: ")
     assert not any(" has won " in line for line in situation)
+
+
+def test_another_first_dealer_is_a_case() -> None:
+    before = loaded("whist")
+    after = edited("whist", "deal { replace dealer first: North }")
+    (deal,) = (one for one in compared(before, after, 2).found if one.effect is Effect.DEAL)
+    assert deal.witness is not None
+    assert (deal.witness.before, deal.witness.after) == ("North, East, South or West deals", "North deals")

@@ -33,6 +33,16 @@ PAIRS = {
         f"{SCORING} {{ score luck when taken > 3 and (random of players) is North: 5 }}",
         {Effect.SCORE},
     ),
+    "a bid of the player or of the side": (
+        'bidding { round again by each team from dealer: more bid more(n from 1 to 3) "{n}" by team { contract n } }',
+        'bidding { round again by each team from dealer: more bid more(n from 1 to 3) "{n}" { contract n } }',
+        {Effect.BIDS, Effect.SCORE, Effect.TALLIES},
+    ),
+    "a question after another one in the bidding": (
+        "bidding { may tell by dealer: nothing may hear after tell by each player from dealer: nothing }",
+        "bidding { may tell by dealer: nothing may hear after tell by dealer: nothing }",
+        {Effect.BIDS, Effect.PLAYS},
+    ),
 }
 """What two games add to `standard`, and the effects that cannot be ruled out."""
 
