@@ -34,7 +34,7 @@ _FEWEST: Final = 40
 
 _MOST_SETTINGS: Final = 12
 _MOST_DEALS: Final = 20
-"""Where bids depend on the number of the deal in a way that cannot be told, so many deals are tried."""
+"""Where bids depend on the number of the deal in a way that is not known, so many deals are tried."""
 
 _OF_THE_BIDDING: Final = frozenset(
     {
