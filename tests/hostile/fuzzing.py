@@ -1,7 +1,7 @@
 """Files and commands with mistakes made by chance: the program never fails, and never takes long.
 
 `python -m tests.hostile.fuzzing 3000 500` reads 3,000 changed files and tries 500 changed commands, records, moves and
-documents. It prints what failed, and takes about an hour; the suite tries a few of each.
+documents. It prints what failed, and takes half an hour of one core; the suite tries a few of each.
 """
 
 from __future__ import annotations
@@ -192,6 +192,8 @@ def run(many: int, few: int, seed: int) -> None:
     """Print what failed."""
     folder = Path(tempfile.mkdtemp(prefix="fuzzing"))
     os.environ["XDG_DATA_HOME"] = str(folder)
+    # A command without a name looks at the folder in which it is run.
+    os.chdir(folder)
     failed = 0
     for line in chain(files(many, seed, folder), commands(few, seed, folder)):
         failed += 1
