@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.book.blocks import Block, Box, Heading, Items, Para, Table, texts_of, unmarked
 from spadesdsl.book.examples import Examples
 from spadesdsl.book.language import joined, listed, phrase
+from spadesdsl.book.nouns import sign_of
 from spadesdsl.book.numbers import numbers_of
-from spadesdsl.book.scores import Scores
+from spadesdsl.book.sayings import Sayings
 from spadesdsl.book.sentences import never, sentence
-from spadesdsl.book.terms import sign_of
 from spadesdsl.check.options import range_of, say_value
 from spadesdsl.rules.parts import Round
-from spadesdsl.rules.terms import Const, Term
 from spadesdsl.words import amount_text, and_list
 
 if TYPE_CHECKING:
@@ -30,10 +29,6 @@ _CHAPTER: Final = 2
 _MOST_EXPLAINED: Final = 6
 """With more terms, the card for the pocket explains none."""
 _REMARKS: Final = frozenset({"option", "preset", "example", "about", "source", "version", "note"})
-_SAID: Final = frozenset(
-    {"must", "score", "tally", "bid", "round", "may", "choose", "pass", "win", "lose", "out", "give"}
-)
-"""Keywords of rules whose loss is worth a word."""
 
 
 def book(variant: Variant, parent: Variant | None = None, tongue: Language | None = None) -> tuple[Block, ...]:
@@ -87,7 +82,7 @@ def _changed(usual: Rules, edition: Rules) -> list[RuleInfo]:
     return [rule for rule in edition.rules if (rule.key, rule.span) not in known]
 
 
-class _Book(Scores):
+class _Book(Sayings):
     """Writes the book of one game."""
 
     def __init__(self, variant: Variant, game: Rules, tongue: Language | None = None) -> None:
@@ -130,13 +125,6 @@ class _Book(Scores):
         yield from self.end()
         yield from self.some_deals()
 
-    def gone(self, usual: Rules, other: Rules) -> list[str]:
-        """Name the rules that others do not have, as players call them: what only helps another rule is no loss."""
-        kept = {rule.key for rule in other.rules}
-        gone = (rule for rule in usual.rules if rule.keyword in _SAID and rule.key not in kept)
-        named = (self.words("book.passing") if rule.keyword == "pass" else self.own(rule.name) for rule in gone)
-        return list(dict.fromkeys(named))
-
     def unlike(self, parent: Variant) -> Iterator[Block]:
         """Say what is different for readers who know the parent."""
         values = {option.name: option.value for option in parent.game.options}
@@ -166,7 +154,7 @@ class _Book(Scores):
     def pocket(self) -> Iterator[Box]:
         """Yield what fits on a card in one's pocket: what is asked at the table, in sentences."""
         game = self.game
-        items = [block.text for block in self.trumps() if isinstance(block, Para)]
+        items = [*self.trumps()]
         musts = [must for must in map(self.settled, game.play.musts) if must.judges_card and not never(must.when)]
         items += [self.told(must.rule.sentence) or self.must(must) for must in musts]
         items.append(self.trick_won())
@@ -234,27 +222,12 @@ class _Book(Scores):
             seen = "face_up" if zone.face_up else "seen" if zone.seen_by_owner else "face_down"
             key = f"pile.{'each' if zone.each is not None else 'one'}_{seen}"
             yield Para(self.led(zone.rule, self.say(key, self.terms.named(zone.rule.label or zone.name))))
-        yield from self.trumps()
+        yield from map(Para, self.trumps())
         for order in game.orders:
             text = phrase("cards.order", " ".join(game.ranks[rank] for rank in reversed(order.ranks)))
             if order.when is not None:
                 text = phrase("rule.when", self.terms.clause(self.term(order.when)), text)
             yield Para(self.led(order.rule, sentence(self.terms.say(text))))
-
-    def trumps(self) -> Iterator[Block]:
-        """Say which cards are trumps."""
-        trumps, says = self.game.trumps, self.terms
-        if trumps is None:
-            yield Para(self.say("trumps.none"))
-            return
-        suit = self.term(trumps.suit)
-        text = phrase("trumps.none") if _is_none(suit) else phrase("trumps.are", says.noun(suit))
-        if trumps.when is not None:
-            text = phrase("rule.when", says.clause(self.term(trumps.when)), text)
-        yield Para(self.led(trumps.rule, sentence(says.say(text))))
-        topped = [says.noun(card) for card in map(self.term, trumps.topped) if not _is_none(card)]
-        if topped:
-            yield Para(self.say("trumps.topped", joined(topped, "list.comma")))
 
     # ---------------------------------------------------------------- phases
 
@@ -309,11 +282,6 @@ class _Book(Scores):
             yield Para(self.led(trust.rule, self.say("play.trusted", rules)))
         yield from self.steps(self.game.play.steps, _PLAYED)
 
-    def trick_won(self) -> str:
-        """Say who wins a trick."""
-        winner = self.terms.noun(self.settled(self.game.play).winner)
-        return self.led(self.game.play.winner_rule, self.say("play.won_by", winner))
-
     # ---------------------------------------------------------------- scores and the end
 
     def scoring(self) -> Iterator[Block]:
@@ -351,44 +319,6 @@ class _Book(Scores):
         """Say on which deals rules hold."""
         deals = joined(map(str, scope.deals), "list.comma")
         return phrase("deals.every" if scope.every else "deals.some", deals, len(scope.deals), scope.every or 0)
-
-    def unlike_those_of(self, usual: _Book) -> tuple[str, ...]:
-        """Return the sentences of the rules that the usual ones do not have, and of the quantities that they name."""
-        known, said = usual.sayings(), self.sayings()
-        terms, usual_terms = self.meant(said.values()), usual.meant(known.values())
-        items = [text for key, texts in said.items() if texts != known.get(key) for text in texts]
-        items += [f"*{term}*: {text}" for term, text in terms.items() if usual_terms.get(term) != text]
-        return tuple(items)
-
-    def meant(self, said: Iterable[tuple[str, ...]]) -> dict[str, str]:
-        """Say what the terms in sentences mean."""
-        return self.terms_of(text for texts in said for text in texts)
-
-    def sayings(self) -> dict[str, tuple[str, ...]]:
-        """Return the sentences of each rule that holds at this table, by its key."""
-        game = self.game
-
-        def here(rules: Iterable[Any]) -> list[Any]:
-            return [one for one in map(self.settled, rules) if not never(getattr(one, "when", None))]
-
-        found: dict[str, tuple[str, ...]] = {}
-        found |= {step.rule.key: (self.step(step),) for phase in game.phases for step in here(phase.steps)}
-        found |= {must.rule.key: (self.must(must),) for must in here(game.play.musts)}
-        if game.trumps is not None:
-            found[game.trumps.rule.key] = tuple(block.text for block in self.trumps() if isinstance(block, Para))
-        found |= {bid.rule.key: (": ".join(self.bid(bid)),) for bid in game.bids}
-        for line in here(game.scoring.lines):
-            found[line.rule.key] = tuple(" ".join(filter(None, parts)) for parts in self.line(line))
-        found |= {tally.rule.key: (self.tally(tally),) for tally in here(game.scoring.tallies)}
-        return found | {one.rule.key: (self.ending(one),) for one in here(game.endings)}
-
-    def only(self, key: str) -> tuple[str, ...]:
-        """Return the sentences of one rule, or of one quantity."""
-        let = next((one for one in self.game.lets if one.rule.key == key), None)
-        if let is None:
-            return self.sayings().get(key, ())
-        term = self.own(let.key.split(".")[-1])
-        return (f"*{term}*: {self.let(let)}",) if term.lower() in self.meant(self.sayings().values()) else ()
 
     # ---------------------------------------------------------------- options, terms, examples
 
@@ -434,7 +364,3 @@ class _Book(Scores):
         for node in examples:
             yield Heading(3, sentence(self.own(node.title)).removesuffix("."))
             yield Items(tuple(pages.lines(node)))
-
-
-def _is_none(term: Term) -> bool:
-    return isinstance(term, Const) and term.value is None

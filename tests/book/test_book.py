@@ -210,3 +210,9 @@ def test_the_words_contract_and_full_are_explained() -> None:
     text = pages("standard")
     assert "What the bids of a side promise together is the side's contract." in text
     assert "−100 × the number of times *bags* got full on this deal" in text
+
+
+def test_cards_look_like_cards_on_a_page() -> None:
+    page = html("Cards", (Para("South holds 10♥ K♠, and ♦ is a suit."),))
+    assert '<span class="card red">10♥</span> <span class="card">K♠</span>' in page
+    assert '<span class="red">♦</span> is a suit' in page
