@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from spadesdsl import loader
 from spadesdsl.diagnostics import Severity
 from spadesdsl.frozen import dataclass
+from spadesdsl.words import value_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from fractions import Fraction
     from pathlib import Path
 
     from spadesdsl.diagnostics import Diagnostic
@@ -53,17 +54,10 @@ def load(name: str | Path, **options: str | int | float | Fraction | bool) -> Ga
     Raises:
         RulesError: the file or a setting is wrong; it holds every finding.
     """
-    found = loader.load(str(name), {option: option_text(value) for option, value in options.items()})
+    found = loader.load(str(name), {option: value_text(value) for option, value in options.items()})
     if found.game is None:
         raise RulesError(found.diagnostics, found.sources)
     return found.game
-
-
-def option_text(value: str | int | float | Fraction | bool) -> str:
-    """Write the value of an option as a file does."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(float(value)) if isinstance(value, Fraction) else str(value)
 
 
 def check_file(name: str | Path, settings: Mapping[str, str] | None = None) -> Checked:

@@ -23,6 +23,13 @@ def harmless(text: str) -> str:
     return _COMMANDING.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
+def value_text(value: object) -> str:
+    """Write a value, such as that of an option, as a file does."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(float(value) if isinstance(value, Fraction) else value)
+
+
 def printable(text: str) -> str:
     """Return the text on one line, without anything that a terminal would obey instead of showing."""
     if text.isprintable():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.clocks import check_clocks
-from spadesdsl.check.findings import Mistake, mistake, suggest
+from spadesdsl.check.findings import Mistake, mistake, refuse_unknown
 from spadesdsl.check.plays import check_play, one_seat
 from spadesdsl.check.resolved import source_of
 from spadesdsl.check.scoring import check_endings, check_scoring
@@ -172,13 +172,8 @@ def _own_seats(checker: Checker, teams: Span) -> Span | None:
 
 def _after(checker: Checker, info: RuleInfo, body: nodes.Teams, alone: tuple[tuple[int, ...], ...]) -> Teams:
     phases = checker.symbols.resolution.phases
-    if body.after not in phases:
-        raise mistake(
-            "E205",
-            body.span,
-            f"There is no phase `{body.after}` after which sides could be made.",
-            suggest(body.after or "", phases, "phases"),
-        )
+    message = f"There is no phase `{body.after}` after which sides could be made."
+    refuse_unknown(body.after or "", phases, "phases", "E205", body.span, message)
     first = None if body.first is None else checker.seat(NOBODY_ASKED, body.first)
     partner = None if body.partner is None else checker.seat(NOBODY_ASKED, body.partner)
     return Teams(info, alone, body.after, first, partner, body.others == "together")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.constants import constant_of, listed, listed_range
 from spadesdsl.check.expressions import did, fitting, typed
-from spadesdsl.check.findings import Findings, Mistake, mistake, suggest
+from spadesdsl.check.findings import Findings, Mistake, mistake, refuse_unknown
 from spadesdsl.check.resolved import describe
 from spadesdsl.check.symbols import bids_by_side
 from spadesdsl.check.types import (
@@ -200,9 +200,8 @@ class Checker:
         if other == let.key:
             message = f"`{other}` cannot replace itself."
             raise mistake("E316", rule.name_span, message, "take the name out of `instead of`")
-        if other not in self.symbols.lets:
-            message = f"There is no quantity `{other}` that `{let.key}` could replace."
-            raise mistake("E239", rule.name_span, message, suggest(other, self.symbols.lets, "quantities"))
+        message = f"There is no quantity `{other}` that `{let.key}` could replace."
+        refuse_unknown(other, self.symbols.lets, "quantities", "E239", rule.name_span, message)
         if let.key not in self.symbols.instead.get(other, ()):
             raise Mistake  # part of a circle, which has been reported
         former = self.let(other)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.constants import constant_of
-from spadesdsl.check.findings import Mistake, mistake, suggest
+from spadesdsl.check.findings import Mistake, mistake, refuse_unknown
 from spadesdsl.check.steps import bid_of, offered
 from spadesdsl.check.types import NOBODY_ASKED, seat_scope
 from spadesdsl.diagnostics import error, warning
@@ -115,13 +115,9 @@ def _check_during(checker: Checker, resolved: Resolved) -> None:
     symbols = checker.symbols
     places = {**symbols.rounds, **symbols.decisions}
     known = [name for name, one in places.items() if one.resolved.section == resolved.section]
-    if during is not None and during not in known:
-        raise mistake(
-            "E239",
-            resolved.rule.span,
-            f"There is no choice `{during}` in `{resolved.section}` for `{resolved.rule.name}` to time.",
-            suggest(during, known, "choices"),
-        )
+    if during is not None:
+        message = f"There is no choice `{during}` in `{resolved.section}` for `{resolved.rule.name}` to time."
+        refuse_unknown(during, known, "choices", "E239", resolved.rule.span, message)
 
 
 def _bid(checker: Checker, resolved: Resolved, node: expressions.Name | expressions.Call) -> MakeBid:

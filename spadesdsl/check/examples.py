@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.constants import constant_of
-from spadesdsl.check.findings import Mistake, mistake, suggest
-from spadesdsl.check.options import PRESET, number_of, preset_of, read_value
+from spadesdsl.check.findings import Mistake, mistake, refuse_unknown, suggest
+from spadesdsl.check.options import PRESET, number_of, preset_of, value_set
 from spadesdsl.check.tables import word_of
 from spadesdsl.check.types import NOBODY_ASKED
 from spadesdsl.diagnostics import Note, guess
@@ -133,15 +133,9 @@ class _Reader:
         for assign in assigns:
             if assign.name == PRESET:
                 continue  # it was looked up
-            option = options.get(assign.name)
-            if option is None:
-                raise mistake(
-                    "E251",
-                    assign.span,
-                    f"There is no option `{assign.name}`.",
-                    suggest(assign.name, options, "options"),
-                )
-            read_value(assign.value, option.type, option.choices, option.name, self.checker.symbols.table)
+            message = f"There is no option `{assign.name}`."
+            refuse_unknown(assign.name, options, "options", "E251", assign.span, message)
+            value_set(assign, options[assign.name], self.checker.symbols.table)
 
     def _fact(self, fact: examples.Fact) -> None:
         match fact:
@@ -151,12 +145,8 @@ class _Reader:
                 times = tuple(clock.name for clock in self.game.clocks if not clock.phase)
                 known = ("deal", "dealer", "trick_number", *times)
                 if name not in known:
-                    raise mistake(
-                        "E252",
-                        span,
-                        f"`{name}` cannot be given.",
-                        guess(name, known) or "`deal`, `dealer` and `trick_number` can",
-                    )
+                    hint = guess(name, known) or "`deal`, `dealer` and `trick_number` can"
+                    raise mistake("E252", span, f"`{name}` cannot be given.", hint)
                 if name == "dealer":
                     self._seat(word_of(value), value.span)
             case examples.GivenCards():
@@ -197,9 +187,8 @@ class _Reader:
             return
         name = fact.what.name if isinstance(fact.what, expressions.Name | expressions.Call) else ""
         known = symbols.trusts if fact.verb == "broke" else symbols.decisions
-        if name not in known:
-            what = "trust" if fact.verb == "broke" else "decision"
-            raise mistake("E253", fact.what.span, f"There is no {what} `{name}`.", suggest(name, known, "decisions"))
+        what = "trust" if fact.verb == "broke" else "decision"
+        refuse_unknown(name, known, "decisions", "E253", fact.what.span, f"There is no {what} `{name}`.")
         if isinstance(fact.what, expressions.Call) and name in symbols.decisions:
             count = len(symbols.decisions[name].rule.parameters)
             if len(fact.what.arguments) != count:
@@ -259,13 +248,11 @@ class _Reader:
 
     def _asked(self, decision: str, span: Span) -> None:
         known = [*self.checker.symbols.decisions, *self.checker.symbols.rounds]
-        if decision not in known:
-            raise mistake("E253", span, f"There is no decision `{decision}`.", suggest(decision, known, "decisions"))
+        refuse_unknown(decision, known, "decisions", "E253", span, f"There is no decision `{decision}`.")
 
     def _late(self, clock: str, span: Span) -> None:
         known = [one.name for one in self.game.clocks if one.phase]
-        if clock not in known:
-            raise mistake("E253", span, f"No choice has a clock `{clock}`.", suggest(clock, known, "clocks"))
+        refuse_unknown(clock, known, "clocks", "E253", span, f"No choice has a clock `{clock}`.")
 
     def _because(self, key: str, span: Span) -> None:
         if any(rule.key == key for rule in self.game.rules):
@@ -273,13 +260,8 @@ class _Reader:
         section, name = key.split(".", maxsplit=1)
         for where, gone in self.checker.symbols.resolution.gone.items():
             if (where[0], where[2]) == (section, name):
-                raise mistake(
-                    "E254",
-                    span,
-                    f"There is no rule `{key}` any more.",
-                    "drop or change this example",
-                    Note(gone.span, "it is dropped here"),
-                )
+                note = Note(gone.span, "it is dropped here")
+                raise mistake("E254", span, f"There is no rule `{key}` any more.", "drop or change this example", note)
         known = [rule.name for rule in self.game.rules if rule.section == section]
         raise mistake("E254", span, f"There is no rule `{key}`.", suggest(name, known, f"rules of `{section}`"))
 
@@ -292,13 +274,8 @@ class _Reader:
         known = ["score", *(line.name for line in scoring.lines), *(tally.name for tally in scoring.tallies)]
         known += [clock.name for clock in self.game.clocks if clock.phase]
         for assign in sheet.amounts:
-            if assign.name not in known:
-                raise mistake(
-                    "E255",
-                    assign.span,
-                    f"The score sheet has no line and no tally `{assign.name}`.",
-                    suggest(assign.name, known, "amounts"),
-                )
+            message = f"The score sheet has no line and no tally `{assign.name}`."
+            refuse_unknown(assign.name, known, "amounts", "E255", assign.span, message)
             if number_of(assign.value) is None and assign.name not in {clock.name for clock in self.game.clocks}:
                 raise mistake("E304", assign.value.span, "A number belongs here.", "write it out, as in `score = 40`")
 
@@ -306,9 +283,8 @@ class _Reader:
         """Check facts about the table itself: it only keeps tallies."""
         known = [tally.name for tally in self.game.scoring.tallies if tally.of_table]
         for assign in sheet.amounts:
-            if assign.name not in known:
-                message = f"The table keeps no tally `{assign.name}`."
-                raise mistake("E255", assign.span, message, suggest(assign.name, known, "tallies of the table"))
+            message = f"The table keeps no tally `{assign.name}`."
+            refuse_unknown(assign.name, known, "tallies of the table", "E255", assign.span, message)
 
     def _who(self, who: str, span: Span) -> None:
         if who == "us" or (who == "them" and len(self.game.teams.sides) == 2):
@@ -317,12 +293,8 @@ class _Reader:
 
     def _seat(self, who: str, span: Span) -> None:
         if who not in self.game.seats:
-            raise mistake(
-                "E256",
-                span,
-                f"There is no seat `{who}`.",
-                guess(who, self.game.seats) or f"the seats are {', '.join(self.game.seats)}",
-            )
+            seats = guess(who, self.game.seats) or f"the seats are {', '.join(self.game.seats)}"
+            raise mistake("E256", span, f"There is no seat `{who}`.", seats)
 
     def _card(self, node: expressions.Expr) -> None:
         word = word_of(node)
@@ -330,12 +302,8 @@ class _Reader:
         # The example's settings may change which cards are removed.
         table = symbols.whole if symbols.whole is not None and symbols.deck_reads & self.set.keys() else symbols.table
         if table.face_index(word) is None:
-            raise mistake(
-                "E257",
-                node.span,
-                f"`{word}` is not in this deck.",
-                suggest(word, (face.name for face in self.game.faces), "cards"),
-            )
+            cards = suggest(word, (face.name for face in self.game.faces), "cards")
+            raise mistake("E257", node.span, f"`{word}` is not in this deck.", cards)
 
     def _bids(self, bids: Iterable[examples.BidNode]) -> None:
         for node in sorted(bids, key=lambda one: not self._is_next_bidder(one)):
@@ -399,12 +367,7 @@ class _Reader:
         if value is None:
             raise mistake("E304", argument.span, "A number belongs here.", f"write it out, as in `{bid}(4)`")
         options = {
-            option.name: replace(
-                option,
-                value=read_value(
-                    self.set[option.name].value, option.type, option.choices, option.name, self.checker.symbols.table
-                ),
-            )
+            option.name: replace(option, value=value_set(self.set[option.name], option, self.checker.symbols.table))
             if option.name in self.set
             else option
             for option in self.game.options
@@ -415,9 +378,5 @@ class _Reader:
             return
         if not low <= value <= high or (step and (value - low) % step):
             steps = "" if step == 1 else f" in steps of {step}"
-            raise mistake(
-                "E259",
-                argument.span,
-                f"`{bid}` goes from {low} to {high}{steps} and is never {value}.",
-                "choose one in that range",
-            )
+            message = f"`{bid}` goes from {low} to {high}{steps} and is never {value}."
+            raise mistake("E259", argument.span, message, "choose one in that range")

@@ -9,7 +9,7 @@ from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, guess, has_err
 from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from spadesdsl.source import Span
 
@@ -56,6 +56,12 @@ def suggest(wrong: str, known: Iterable[str], what: str) -> str | Guess:
     if hint or len(names) > MOST_LISTED:
         return hint or f"it is none of the {len(names)} {what} that there are"
     return f"there are the {what} " + ", ".join(f"`{name}`" for name in names)
+
+
+def refuse_unknown(word: str, known: Collection[str], what: str, code: str, span: Span, message: str) -> None:
+    """Refuse a word that is none of the known names; `what` says what those are."""
+    if word not in known:
+        raise mistake(code, span, message, suggest(word, known, what))
 
 
 @dataclass(slots=True)

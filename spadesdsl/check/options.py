@@ -266,8 +266,12 @@ def _assign(options: dict[str, Option], assign: nodes.Assign, resolution: Resolu
     option = options.get(assign.name)
     if option is None:
         raise no_such_option(assign, options, resolution)
-    value = read_value(assign.value, option.type, option.choices, option.name, table)
-    options[assign.name] = replace(option, value=value, is_set=True)
+    options[assign.name] = replace(option, value=value_set(assign, option, table), is_set=True)
+
+
+def value_set(assign: nodes.Assign, option: Option, table: Table) -> Value:
+    """Return the value that a setting gives an option."""
+    return read_value(assign.value, option.type, option.choices, option.name, table)
 
 
 def preset_of(assign: nodes.Assign, resolution: Resolution) -> nodes.Preset:

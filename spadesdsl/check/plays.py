@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.findings import Mistake, mistake, suggest
+from spadesdsl.check.findings import Mistake, refuse_unknown, suggest
 from spadesdsl.check.resolved import rank_of
 from spadesdsl.check.steps import STEP_WORDS, bidder_scope, check_steps, in_block, subject_of_round
 from spadesdsl.check.tables import choice_of, values_of, word_of
@@ -137,13 +137,8 @@ def _bidder(checker: Checker, rule: nodes.Must) -> Scope:
         names = list(rounds)
         scopes = [subject_of_round(checker, name) for name in names]
         return scopes[0] if scopes and all(scope == scopes[0] for scope in scopes) else seat_scope()
-    if rule.during not in rounds:
-        raise mistake(
-            "E239",
-            rule.span,
-            f"There is no round `{rule.during}` for `{rule.name}` to bind.",
-            suggest(rule.during, rounds, "rounds"),
-        )
+    message = f"There is no round `{rule.during}` for `{rule.name}` to bind."
+    refuse_unknown(rule.during, rounds, "rounds", "E239", rule.span, message)
     return subject_of_round(checker, rule.during)
 
 

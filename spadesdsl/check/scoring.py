@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.findings import Mistake, mistake, suggest
+from spadesdsl.check.findings import Mistake, mistake, refuse_unknown
 from spadesdsl.check.steps import bidder_scope, in_block
 from spadesdsl.check.types import Scope, rate_hint, say, side_scope, want_amount
 from spadesdsl.rules.parts import Case, Ending, Line, Scoring, Tally, TallyStep
@@ -125,13 +125,8 @@ def _instead(checker: Checker, resolved: Resolved) -> tuple[str, ...]:
     }
     left = tuple(name for name in rule.instead_of if name in lines or name not in gone)
     for name in left or rule.instead_of:
-        if name not in lines:
-            raise mistake(
-                "E239",
-                rule.span,
-                f"There is no line `{name}` that `{rule.name}` could count instead of.",
-                suggest(name, lines, "lines"),
-            )
+        message = f"There is no line `{name}` that `{rule.name}` could count instead of."
+        refuse_unknown(name, lines, "lines", "E239", rule.span, message)
         if name == rule.name:
             raise mistake(
                 "E316", rule.span, f"`{name}` cannot count instead of itself.", "take the name out of `instead of`"

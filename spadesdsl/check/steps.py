@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from spadesdsl.check.findings import mistake, suggest
+from spadesdsl.check.findings import mistake, refuse_unknown, suggest
 from spadesdsl.check.names import name
 from spadesdsl.check.resolved import PHASES, Resolved
 from spadesdsl.check.symbols import ACTIONS, DECISIONS, bids_by_side
@@ -111,12 +111,11 @@ def offered(checker: Checker, resolved: Resolved) -> tuple[str, ...]:
     symbols = checker.symbols
     listed = _listed(resolved.rule)
     for value in listed:
-        if not isinstance(value, expressions.Name) or value.name not in symbols.bids:
-            if not isinstance(value, expressions.Name):
-                bids = "write the names of its bids after the `:`, with commas between them"
-                raise mistake("E239", value.span, "This is not the name of a bid.", bids)
-            message = f"There is no bid `{value.name}` for this round to offer."
-            raise mistake("E239", value.span, message, suggest(value.name, symbols.bids, "bids"))
+        if not isinstance(value, expressions.Name):
+            bids = "write the names of its bids after the `:`, with commas between them"
+            raise mistake("E239", value.span, "This is not the name of a bid.", bids)
+        message = f"There is no bid `{value.name}` for this round to offer."
+        refuse_unknown(value.name, symbols.bids, "bids", "E239", value.span, message)
     if listed:
         return tuple(value.name for value in listed if isinstance(value, expressions.Name))
     if resolved.section != "bidding":
@@ -207,13 +206,8 @@ def timing_of(checker: Checker, rule: nodes.Do) -> Timing | None:
     symbols = checker.symbols
     match timing.moment:
         case nodes.Moment.AFTER:
-            if timing.what not in symbols.decisions:
-                raise mistake(
-                    "E239",
-                    timing.span,
-                    f"There is no decision `{timing.what}` for this to come after.",
-                    suggest(timing.what, symbols.decisions, "decisions"),
-                )
+            message = f"There is no decision `{timing.what}` for this to come after."
+            refuse_unknown(timing.what, symbols.decisions, "decisions", "E239", timing.span, message)
         case nodes.Moment.ANY_TIME:
             if timing.what not in symbols.resolution.phases:
                 raise mistake(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import Mistake
-from spadesdsl.check.options import no_such_option, read_value
+from spadesdsl.check.options import no_such_option, value_set
 from spadesdsl.check.symbols import inner_rules
 from spadesdsl.diagnostics import warning
 from spadesdsl.frozen import replace
@@ -111,9 +111,7 @@ def _presets(
                     findings.note(no_such_option(assign, options, checker.symbols.resolution))
                 continue
             try:
-                values.append(
-                    (assign.name, read_value(assign.value, option.type, option.choices, option.name, symbols.table))
-                )
+                values.append((assign.name, value_set(assign, option, symbols.table)))
             except Mistake as stop:
                 if own and stop.finding is not None:
                     findings.add(stop.finding)

@@ -16,7 +16,7 @@ from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
 from spadesdsl.engine.view import View, view_of
 from spadesdsl.engine.why import Verdict
 from spadesdsl.frozen import dataclass
-from spadesdsl.words import SeatNames, and_list, count, words_of
+from spadesdsl.words import SeatNames, and_list, count, value_text, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -173,11 +173,7 @@ class Game:
         """
         if self.reset is None:
             raise OptionError("the options of this game cannot be set any more")
-        texts = {
-            name: ("yes" if value else "no") if isinstance(value, bool) else str(value)
-            for name, value in settings.items()
-        }
-        return self.reset(texts)
+        return self.reset({name: value_text(value) for name, value in settings.items()})
 
     def kernel(self) -> Any:  # noqa: ANN401 - a `spadesdsl.kernel.Kernel`, of a floor above
         """Return the game's kernel, for playing many deals; see `spadesdsl.kernel.Kernel`."""

@@ -15,6 +15,7 @@ from spadesdsl import loader
 from spadesdsl.documents import DocumentError, read_document, read_json
 from spadesdsl.frozen import dataclass
 from spadesdsl.source import Source
+from spadesdsl.words import value_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -139,10 +140,7 @@ class Record:
     @property
     def settings(self) -> dict[str, str]:
         """Return what was set from outside."""
-        given = self.document.get("set", {})
-        return {
-            name: ("yes" if value else "no") if isinstance(value, bool) else str(value) for name, value in given.items()
-        }
+        return {name: value_text(value) for name, value in self.document.get("set", {}).items()}
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:

@@ -13,7 +13,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.journal.reading import PERSON, Record, Sitter, Trouble, load_rules, read_opened, read_record, rules_of
 from spadesdsl.journal.writing import PROGRAM, SUFFIX, Journal, flow, hold, take_up, told_after
 from spadesdsl.storage import games_folder
-from spadesdsl.words import and_list
+from spadesdsl.words import and_list, value_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -210,10 +210,8 @@ def _written_by(record: Record) -> str:
 
 def _changed(options: Mapping[str, object], game: Game) -> dict[str, str]:
     """Return the options whose value in the record differs from the game's own."""
-    told = {name: ("yes" if value else "no") if isinstance(value, bool) else str(value)
-            for name, value in options.items()}  # fmt: skip
     usual = game.start(0).record()["options"]
-    return {name: told[name] for name, value in options.items() if name in usual and usual[name] != value}
+    return {name: value_text(value) for name, value in options.items() if name in usual and usual[name] != value}
 
 
 def notes_on(record: Record, game: Game) -> tuple[str, ...]:

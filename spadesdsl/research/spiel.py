@@ -7,10 +7,10 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from spadesdsl import api
 from spadesdsl.engine.game import Game, GameError
 from spadesdsl.research.actions import Actions, game_of
 from spadesdsl.research.observation import Observation
+from spadesdsl.words import value_text
 
 try:
     import numpy as np
@@ -65,7 +65,7 @@ def open_spiel(
     game = game_of(variant, options)
     _KNOWN[game.hash] = game
     file = game.name if isinstance(variant, Game) else str(variant)
-    settings = ";".join(f"{name}={api.option_text(value)}" for name, value in options.items())
+    settings = ";".join(f"{name}={value_text(value)}" for name, value in options.items())
     given = {"file": file, "hash": game.hash, "options": settings, "deals": deals, "shuffles": shuffles}
     return SpielGame(given)
 

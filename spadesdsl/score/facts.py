@@ -12,6 +12,7 @@ from spadesdsl.engine.ranking import card_name
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.spec import Ask
 from spadesdsl.frozen import dataclass, field
+from spadesdsl.words import value_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -254,15 +255,8 @@ def places_of(spec: Spec) -> tuple[str, ...]:
 
 
 def _texts(bids: object) -> tuple[str, ...]:
-    """Return the bids of a seat or a side, in order."""
-    return () if bids is None else tuple(map(_text, bids if isinstance(bids, list) else (bids,)))
-
-
-def _text(bid: object) -> str:
-    """Write a bid that YAML has read as a number or a truth value."""
-    if isinstance(bid, bool):
-        return "yes" if bid else "no"
-    return str(bid)
+    """Return the bids of a seat or a side, in order; YAML may have read one as a number or a truth value."""
+    return () if bids is None else tuple(map(value_text, bids if isinstance(bids, list) else (bids,)))
 
 
 def exact(value: float) -> Amount:
