@@ -14,7 +14,7 @@ from spadesdsl.check.constants import constant_of
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.terms import Op, Term
-from spadesdsl.rules.walking import walk_through
+from spadesdsl.rules.walking import ops_read
 from spadesdsl.words import WIDTH, amount_text, folded, side_name, words_of
 
 if TYPE_CHECKING:
@@ -130,13 +130,7 @@ def _times(points: Amount, value: Term) -> str:
 
 def _reads(terms: Iterable[Term | None], rules: Rules, ops: frozenset[str]) -> bool:
     """Tell whether terms read one of these, themselves or in the quantities that they name."""
-    lets = {let.key: let for let in rules.lets}
-    return any(
-        isinstance(part, Op) and part.op in ops
-        for term in terms
-        if term is not None
-        for part in walk_through(term, lets)
-    )
+    return bool(ops & ops_read(rules.let_of, *terms))
 
 
 # ---------------------------------------------------------------- lines of a page

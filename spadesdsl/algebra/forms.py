@@ -67,7 +67,7 @@ class Former:
             keeps_options: Whether options are things that vary; otherwise they have the values that they are set to.
         """
         self.keeps_options = keeps_options
-        self.lets = {let.key: let for let in game.lets}
+        self.lets = game.let_of
         self.options = {} if keeps_options else {option.name: option.value for option in game.options}
         trumps = game.trumps
         is_fixed = trumps is not None and trumps.when is None and isinstance(trumps.suit, Const | OptionRef)

@@ -37,12 +37,12 @@ from spadesdsl.rules.terms import (
     Var,
     ZoneRef,
 )
-from spadesdsl.rules.walking import actions_in, all_steps, is_subject, terms_of, walk, walk_behind, walk_through
+from spadesdsl.rules.walking import actions_in, all_read, all_steps, is_subject, ops_read, terms_of, walk, walk_behind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
-    from spadesdsl.rules.game import Let, Rules
+    from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import BidType, RuleInfo, Step
 
 
@@ -124,7 +124,7 @@ class _Reader:
     """Reads the terms of one game."""
 
     def __init__(self, game: Rules) -> None:
-        self.lets: Mapping[str, Let] = {let.key: let for let in game.lets}
+        self.lets = game.let_of
         self.trumps_change = game.trumps is not None and any(
             not isinstance(one, Const | OptionRef | Op) or (isinstance(one, Op) and _is_of_game(one.op))
             for outer in terms_of(game.trumps)
@@ -200,14 +200,12 @@ def _is_of_subject(term: Term, *, owns: bool) -> bool:
 
 def reads_own_side(game: Rules, *terms: Term | None) -> bool:
     """Tell whether terms read of no other seat or side than the subject's own: not one that is named, nor a rival."""
-    lets = {let.key: let for let in game.lets}
-    return all(_stays(one) for term in terms if term is not None for one in walk_through(term, lets))
+    return all(map(_stays, all_read(game.let_of, *terms)))
 
 
 def reads_more_than_the_lead(game: Rules, *terms: Term | None) -> bool:
     """Tell whether terms read of the trick on the table, or of another, more than which card was led."""
-    lets = {let.key: let for let in game.lets}
-    ops = {one.op for term in terms if term is not None for one in walk_through(term, lets) if isinstance(one, Op)}
+    ops = ops_read(game.let_of, *terms)
     return any(topic_of(op) in (Topic.TRICK, Topic.TRICKS) for op in ops - {"led"})
 
 

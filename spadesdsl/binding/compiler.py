@@ -55,7 +55,7 @@ class Compiler:
         self.piles = sum(len(game.seats) if zone.is_each else 1 for zone in self.zones.values())
         self.bids = {bid.name: number for number, bid in enumerate(game.bids)}
         self.options = {option.name: option.value for option in game.options}
-        self.lets: dict[str, Let] = {let.key: let for let in game.lets}
+        self.lets = game.let_of
         self.trusts = {trust.name: number for number, trust in enumerate(game.play.trusts)}
         self.memories = _memories(game)
         """Rules that give or show cards and whose names other rules read, each with a number."""

@@ -70,12 +70,12 @@ def compile_ranking(compiler: Compiler) -> tuple[Callable[[StateData], Ranking],
     terms: list[Term] = [] if trumps is None else [trumps.suit, *trumps.topped]
     if trumps is not None and trumps.when is not None:
         terms.append(trumps.when)
-    options = {option.name: option for option in compiler.game.options}
+    options = compiler.game.option_of
     is_fixed = all(value_of(term, options) is not None for term in terms)
     conditions = [order.when for order in orders if order.when is not None]
     is_fixed = is_fixed and all(follows_ranking(compiler, one) for one in conditions)
     terms += conditions
-    follows_play = any(topic_of(op) in _PLAY for term in terms for op in ops_read(term, compiler.lets))
+    follows_play = any(topic_of(op) in _PLAY for op in ops_read(compiler.lets, *terms))
     ranking = _moving(compiler)
     return (_once(ranking) if is_fixed else ranking), is_fixed, follows_play
 

@@ -268,11 +268,11 @@ def _must(compiler: Compiler, must: Must) -> spec.Must:
         spec.Must,
         must,
         trust=next((number for number, trust in trusts if must.rule.name in trust.musts), None),
-        reads_hand=any("hand" in ops_read(term, compiler.lets) for term in terms),
+        reads_hand="hand" in ops_read(compiler.lets, *terms),
         reads_side_bid=any(one == _BID_OF_SIDE for term in terms for one in walk(term)),
     )
 
 
 def _reads_subtotal(compiler: Compiler) -> bool:
     terms = terms_of(tuple(case for line in compiler.game.scoring.lines for case in line.cases))
-    return any("side_subtotal" in ops_read(term, compiler.lets) for term in terms)
+    return "side_subtotal" in ops_read(compiler.lets, *terms)

@@ -23,7 +23,7 @@ _MINUS: Final = "\N{MINUS SIGN}"
 
 def numbers_of(game: Rules) -> tuple[str, ...]:
     """Return the numbers of a game: `to 500`, `nil 100`, `10 bags −100`, then those of its other options."""
-    lets = {let.key: let for let in game.lets}
+    lets = game.let_of
     told: list[str] = []
     named: set[str] = set()
 
@@ -117,7 +117,7 @@ def _bid(line: Line, game: Rules) -> Iterator[str]:
 
 def made_bid(term: Term, bid: str, game: Rules) -> Term:
     """Return what a term is at this table for a player who has made a bid."""
-    return settled(_made(term, bid, {let.key: let for let in game.lets}), game)
+    return settled(_made(term, bid, game.let_of), game)
 
 
 def _made(term: Term, bid: str, lets: dict[str, Let]) -> Term:

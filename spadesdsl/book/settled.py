@@ -18,15 +18,13 @@ if TYPE_CHECKING:
 
 def settled_rule(rule: Any, game: Rules) -> Any:  # noqa: ANN401 - any rule, and the same class
     """Return a rule with all its terms settled."""
-    options = {option.name: option for option in game.options}
-    lets = {let.key: let for let in game.lets}
+    options, lets = game.option_of, game.let_of
     return with_expressions(rule, lambda term, _: _settled(term, options, lets))
 
 
 def settled(term: Term, game: Rules) -> Term:
     """Return what a term is with the options as they are set."""
-    options = {option.name: option for option in game.options}
-    return _settled(term, options, {let.key: let for let in game.lets})
+    return _settled(term, game.option_of, game.let_of)
 
 
 def in_full(term: Term | None, game: Rules) -> Term | None:

@@ -129,7 +129,7 @@ class _Reader:
                     assert_never(line)
 
     def _settings(self, assigns: Iterable[nodes.Assign]) -> None:
-        options = {option.name: option for option in self.game.options}
+        options = self.game.option_of
         for assign in assigns:
             if assign.name == PRESET:
                 continue  # it was looked up

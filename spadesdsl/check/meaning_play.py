@@ -228,12 +228,11 @@ def labels_are_told_apart(_: Checker, game: Rules) -> Iterator[Diagnostic]:
 
 def bids_do_not_read_themselves(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a `must` whose `when` reads the bid being judged, and warn about one that counts it twice (E428, W508)."""
-    lets = {let.key: let for let in game.lets}
     for must in game.play.musts:
         if must.judges_card:
             continue
         if must.when is not None and must.bid_type is None:
-            yield from _check_when(must, lets)
+            yield from _check_when(must, game.let_of)
         for one in walk(must.body):
             if isinstance(one, Op) and one.op == "+" and _is_double(one):
                 yield warning(

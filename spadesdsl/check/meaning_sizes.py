@@ -82,7 +82,7 @@ DEEPEST: Final = 150
 
 def quantities_are_shallow(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a quantity that is read through too many others (E245)."""
-    lets = {let.key: let for let in game.lets}
+    lets = game.let_of
     depths: dict[str, int] = {}
     for key in lets:
         waiting = [key]
@@ -126,8 +126,8 @@ class _Sizes:
     """How many bits an amount can need: a product needs those of both factors."""
 
     def __init__(self, game: Rules) -> None:
-        self.lets = {let.key: let for let in game.lets}
-        self.options = {option.name: option for option in game.options}
+        self.lets = game.let_of
+        self.options = game.option_of
         self.known: dict[str, int] = {}
 
     def first_too_long(self, term: Term) -> Term | None:

@@ -15,7 +15,7 @@ from spadesdsl.check.options import is_among, plain_value
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Ask, Give, MakeBid, Parameter
 from spadesdsl.rules.terms import Did, IsBid, OptionRef
-from spadesdsl.rules.walking import all_actions, all_steps, terms_of, walk, walk_through, with_parameters
+from spadesdsl.rules.walking import all_actions, all_read, all_steps, terms_of, walk, with_parameters
 from spadesdsl.syntax.expressions import names_in
 from spadesdsl.syntax.nodes import Range
 
@@ -35,7 +35,7 @@ def reset(variant: Variant, assigns: Sequence[Assign], settled: frozenset[str]) 
         assigns: The settings.
         settled: The options that cannot be set this way: `settled_options`.
     """
-    options = {option.name: option for option in variant.game.options}
+    options = variant.game.option_of
     values: dict[str, Value] = {}
     for assign in assigns:
         option = options.get(assign.name)
@@ -81,7 +81,7 @@ def _is_sound(game: Rules, games: Sequence[Rules]) -> bool:
     """Tell whether all that can be said can be listed, and rules name only numbers that can be said on every deal."""
     if not can_all_be_listed(game):
         return False
-    options = {option.name: option for option in game.options}
+    options = game.option_of
     ranges = {name: parameters for other in games for name, parameters in _said_in(other)}
     return all(
         value is None or parameter.choices is None or value in parameter.choices
@@ -116,7 +116,7 @@ def _options_of_ranges(game: Rules) -> frozenset[str]:
 
 def options_of_the_table(game: Rules) -> frozenset[str]:
     """Return the options that decide cards or the number of cards dealt: the check settles those."""
-    lets = {let.key: let for let in game.lets}
+    lets = game.let_of
     laid = [rule.node for rule in game.rules if rule.node is not None and rule.section in ("table", "deck")]
     names = {name for one in (*laid, *_ranges(game, are_ranges=False)) for name in names_in(one)}
     terms = [lets[name].body for name in names & lets.keys()]
@@ -124,8 +124,8 @@ def options_of_the_table(game: Rules) -> frozenset[str]:
     terms += [give.number for give in gives if give.number is not None]
     terms += [clock.written for clock in game.clocks]
     terms += [argument for _, arguments in _named_values(game) for argument in arguments]
-    names.update(one.name for term in terms for one in walk_through(term, lets) if isinstance(one, OptionRef))
-    return frozenset(names & {option.name for option in game.options})
+    names.update(one.name for one in all_read(lets, *terms) if isinstance(one, OptionRef))
+    return frozenset(names & game.option_of.keys())
 
 
 def _named_values(game: Rules) -> Iterator[tuple[str, tuple[Term, ...]]]:

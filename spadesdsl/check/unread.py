@@ -97,7 +97,7 @@ def _presets(
     checker: Checker, game: Rules, findings: Findings
 ) -> tuple[tuple[str, str, tuple[tuple[str, Value], ...]], ...]:
     symbols = checker.symbols
-    options = {option.name: option for option in game.options}
+    options = game.option_of
     made = []
     for key, resolved in symbols.resolution.rules.items():
         if key[1] != "preset" or not isinstance(resolved.node, nodes.Preset):

@@ -14,14 +14,14 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Ask, Fix, Give, MakeBid, Round
 from spadesdsl.rules.terms import Answer, Broke, Kind, LetRef, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk_behind, walk_through
+from spadesdsl.rules.walking import actions_in, all_read, all_steps, ops_read, terms_of, walk_behind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from spadesdsl.check.checker import Checker
     from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.rules.game import Let, Rules, Zone
+    from spadesdsl.rules.game import Rules, Zone
     from spadesdsl.rules.parts import By, Parameter, RuleInfo, Step
     from spadesdsl.source import Span
 
@@ -171,7 +171,7 @@ class _Knowledge:
     """What of a game is needed to tell who may know what a term reads."""
 
     def __init__(self, game: Rules) -> None:
-        self.lets: Mapping[str, Let] = {let.key: let for let in game.lets}
+        self.lets = game.let_of
         self.zones: Mapping[str, Zone] = {zone.name: zone for zone in game.zones}
         self.fixed: dict[tuple[str, str], list[Term]] = {}
         for step in all_steps(game):
@@ -179,14 +179,13 @@ class _Knowledge:
                 if isinstance(action, Fix):
                     self.fixed.setdefault((step.rule.name, action.name), []).append(action.value)
         leads = (game.play.lead_first, game.play.lead_next)
-        self.read_by_the_lead = frozenset(part for lead in leads for part in walk_through(lead, self.lets))
+        self.read_by_the_lead = frozenset(all_read(self.lets, *leads))
 
     def is_told_by_the_lead(self, term: Term) -> bool:
         """Tell whether everybody learns from who leads what a term says of a pile: that a card is out, for example."""
         if isinstance(term, ZoneRef) or term not in self.read_by_the_lead:
             return False
-        topics = {topic_of(part.op) for part in walk_through(term, self.lets) if isinstance(part, Op)}
-        return not topics & {Topic.HAND, Topic.HELD}
+        return not any(topic_of(op) in (Topic.HAND, Topic.HELD) for op in ops_read(self.lets, term))
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def _option_lines(option: Option, game: Rules) -> list[str]:
 
 
 def _settings_text(settings: Iterable[tuple[str, Value]], game: Rules) -> str:
-    options = {option.name: option for option in game.options}
+    options = game.option_of
     return ", ".join(
         f"{name} = {say_value(options[name].type, value, game)}" for name, value in settings if name in options
     )

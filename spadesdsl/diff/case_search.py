@@ -15,7 +15,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.proofs.playing import dealers_of
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, OptionRef
-from spadesdsl.rules.walking import all_steps, terms_of, walk_through
+from spadesdsl.rules.walking import all_read, all_steps, terms_of
 from spadesdsl.score import score_well_formed
 from spadesdsl.words import or_list
 
@@ -82,7 +82,7 @@ def _numbers_of(rules: tuple[Rules, Rules]) -> frozenset[object]:
     """Return the plain numbers that only one of two games names in its lines, tallies and quantities."""
     named: list[set[object]] = []
     for game in rules:
-        terms = (one for term in terms_of((game.scoring, game.lets)) for one in walk_through(term, {}))
+        terms = all_read({}, *terms_of((game.scoring, game.lets)))
         named.append({one.value for one in terms if isinstance(one, Const) and one.type.is_amount})
     return frozenset(named[0] ^ named[1])
 
@@ -114,10 +114,9 @@ def landmarks_of(*games: Rules) -> tuple[Amount, ...]:
     """Return the numbers that endings and the conditions of bids and decisions mention: options and plain numbers."""
     found: set[Amount] = set()
     for game in games:
-        lets = {let.key: let for let in game.lets}
         options = {option.name: option.value for option in game.options}
         for part in (*game.endings, *game.bids, *all_steps(game)):
-            for term in (inner for outer in terms_of(part) for inner in walk_through(outer, lets)):
+            for term in all_read(game.let_of, *terms_of(part)):
                 value = _number(term, options)
                 if value is not None and not -_FEWEST_POINTS < value < _FEWEST_POINTS:
                     found |= {value, -value}

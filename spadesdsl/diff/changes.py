@@ -234,8 +234,8 @@ def _longest_rising(numbers: Sequence[int]) -> list[int]:
 
 
 def _options(before: Rules, after: Rules, scope: str = "") -> Iterator[Change]:
-    old = {option.name: option for option in before.options}
-    new = {option.name: option for option in after.options}
+    old = before.option_of
+    new = after.option_of
     for name, option in new.items():
         earlier = old.get(name)
         now = _option_wording(option, after)

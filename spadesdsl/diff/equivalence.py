@@ -28,7 +28,7 @@ from spadesdsl.rules.game import Variant
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import MakeBid
 from spadesdsl.rules.terms import Const, Kind, LetRef, Op, OptionRef, Type
-from spadesdsl.rules.walking import all_actions, terms_of, walk, walk_through
+from spadesdsl.rules.walking import all_actions, all_read, terms_of, walk
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
@@ -110,8 +110,7 @@ def _draws(game: Rules) -> list[str]:
     terms = list(terms_of((game.lets, game.phases, game.bids, game.play, game.scoring, game.endings)))
     if not any(map(_is_drawn, (one for term in terms for one in walk(term)))):
         return []
-    lets = {let.key: let for let in game.lets}
-    return [repr(term) for term in terms if any(map(_is_drawn, walk_through(term, lets)))]
+    return [repr(term) for term in terms if any(map(_is_drawn, all_read(game.let_of, term)))]
 
 
 def _is_drawn(term: Term) -> bool:
@@ -248,9 +247,9 @@ def _rest(game: Rules) -> Rules:
 
 def _read_by(rest: Rules, game: Rules) -> tuple[dict[str, object], dict[str, object]]:
     """Return the quantities and options that are compared as written and that rules read, with their definitions."""
-    lets = {let.key: let for let in game.lets}
+    lets = game.let_of
     values = {option.name: option.value for option in game.options}
-    terms = [one for term in terms_of(rest) for one in walk_through(term, lets)]
+    terms = list(all_read(lets, *terms_of(rest)))
     read = {one.let: lets[one.let] for one in terms if isinstance(one, LetRef)}
     return (
         {key: (let.subject, let.body) for key, let in read.items()},

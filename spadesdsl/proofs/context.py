@@ -21,7 +21,7 @@ from spadesdsl.proofs.recording import Record, watched
 from spadesdsl.proofs.situations import FROM_SHEET, extremes, range_of, thinned
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Kind, Op
-from spadesdsl.rules.walking import all_steps, terms_of, walk_through
+from spadesdsl.rules.walking import all_read, all_steps, terms_of
 from spadesdsl.settings import read_settings
 from spadesdsl.syntax.nodes import Include
 
@@ -303,10 +303,9 @@ class ProofContext:
 
 def names_dealer(game: Rules) -> bool:
     """Tell whether a rule names the dealer, or who sits first from there, other than as the one who begins."""
-    lets = {let.key: let for let in game.lets}
     conditions = [step.when for step in all_steps(game) if step.when is not None]
     terms = (*terms_of((game.bids, game.play.musts, game.scoring, game.endings)), *conditions)
-    return any(_names_dealer(one) for term in terms for one in walk_through(term, lets))
+    return any(map(_names_dealer, all_read(game.let_of, *terms)))
 
 
 def _names_dealer(term: Term) -> bool:
@@ -318,7 +317,7 @@ def _names_dealer(term: Term) -> bool:
 def assigned(loaded: Loaded, setting: Setting) -> tuple[Assign, ...]:
     """Write a setting, on top of those the file was loaded with, as sentences."""
     assert loaded.variant is not None
-    options = {option.name: option for option in loaded.variant.game.options}
+    options = loaded.variant.game.option_of
     texts = dict(loaded.settings)
     for name, value in setting:
         texts[name] = say_value(options[name].type, value, loaded.variant.game)

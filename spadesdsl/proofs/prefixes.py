@@ -18,7 +18,7 @@ from spadesdsl.proofs.endings import latest_deal
 from spadesdsl.proofs.playing import begin, bids_so_far, dealers_of, silent_in
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, Kind
-from spadesdsl.rules.walking import terms_of, walk_through
+from spadesdsl.rules.walking import all_read, terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,8 +107,7 @@ def look(context: ProofContext, game: Rules, round_name: str, deal: int) -> Pref
 
 def _is_lopsided(game: Rules, terms: tuple[Term, ...]) -> bool:
     """Tell whether it makes a difference who deals: a seat is named, or the seats are not all alike."""
-    lets = {let.key: let for let in game.lets}
-    parts = (one for term in terms for one in walk_through(term, lets))
+    parts = all_read(game.let_of, *terms)
     is_named = any(isinstance(one, Const) and one.type.kind in (Kind.SEAT, Kind.SIDE) for one in parts)
     return is_named or len({len(side) for side in game.teams.sides}) > 1
 

@@ -170,7 +170,7 @@ def _turns_up(context: ProofContext, game: Rules, step: Step) -> bool:
             return not any(unseen) and _asks_all(context, game, step)
         case Ask():
             given = [one.number for one in step.actions if isinstance(one, Give) and one.number is not None]
-            number = constant_of(given[0], {one.name: one for one in game.options}) if given else None
+            number = constant_of(given[0], game.option_of) if given else None
             return step.kind == "pass" and number is not None and number > 0 and _asks_all(context, game, step)
         case _:
             assert_never(step)

@@ -100,7 +100,7 @@ _DECIDED_BY: Final = {
 
 
 def _broken(context: ProofContext, setting: Setting, first: Diagnostic, count: int) -> Proof:
-    options = {option.name: option for option in context.variant.game.options}
+    options = context.variant.game.option_of
     told = context.told(setting)
     what = "each of them is fine, and together they are not" if len(setting) > 1 else "it is among the choices"
     message = f"With {told} the rules cannot be played, though {what}: {first.message}"

@@ -17,7 +17,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Round, Skip
 from spadesdsl.rules.terms import Const, Did, Op, OptionRef, Var
-from spadesdsl.rules.walking import all_actions, all_steps, terms_of, walk_through
+from spadesdsl.rules.walking import all_actions, all_steps, ops_read, terms_of
 from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
@@ -65,8 +65,6 @@ def range_of(game: Rules, bound: Game, lines: tuple[Line, ...], deal: int) -> Ra
     """Return the deals that the cases of some lines tell apart."""
     terms = tuple(term for line in lines for term in terms_of(line))
     topics = topics_of(game, *terms)
-    lets = {let.key: let for let in game.lets}
-    ops = {one.op for term in terms for one in walk_through(term, lets) if isinstance(one, Op)}
     blank = deals.blank(bound, deal=deal)
     side = max(blank.sides, key=len)
     is_own = reads_own_side(game, *terms) and len({len(members) for members in blank.sides}) == 1
@@ -77,7 +75,9 @@ def range_of(game: Rules, bound: Game, lines: tuple[Line, ...], deal: int) -> Ra
     has_fixed_tricks = has_fixed_tricks and most_tricks(game, bound, deal) == blank.tricks_total
     is_whole = game.teams.after is None and topics <= FROM_BIDS and has_fixed_tricks and len(ways) < _MOST_WAYS
     is_whole = is_whole and all(map(_is_settled, game.bids)) and lists_bids_made(game)
-    return Range(seats, ways, blank.tricks_total, is_whole and (is_own or not ops & _BY_DEALER))
+    return Range(
+        seats, ways, blank.tricks_total, is_whole and (is_own or not ops_read(game.let_of, *terms) & _BY_DEALER)
+    )
 
 
 def _is_settled(bid: BidType) -> bool:

@@ -119,6 +119,16 @@ class Rules(DealRules):
     gone_examples: tuple[tuple[str, str], ...] = ()
     """Title and reason of inherited examples dropped with what they name."""
 
+    @property
+    def let_of(self) -> dict[str, Let]:
+        """The quantities, by the names that terms have for them."""
+        return {let.key: let for let in self.lets}
+
+    @property
+    def option_of(self) -> dict[str, Option]:
+        """The options, by name."""
+        return {option.name: option for option in self.options}
+
 
 @dataclass(frozen=True, slots=True)
 class Edition:

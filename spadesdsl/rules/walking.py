@@ -127,9 +127,14 @@ def variables(term: Term) -> frozenset[str]:
     return frozenset(part.name for part in walk(term) if isinstance(part, Var))
 
 
-def ops_read(term: Term, lets: Mapping[str, Let]) -> frozenset[str]:
-    """Return the names of all ops that a term reads, through the quantities that it uses."""
-    return frozenset(part.op for part in walk_through(term, lets) if isinstance(part, Op))
+def all_read(lets: Mapping[str, Let], *terms: Term | None) -> Iterator[Term]:
+    """Go over terms, all their parts, and those of the quantities that each reads."""
+    return (part for term in terms if term is not None for part in walk_through(term, lets))
+
+
+def ops_read(lets: Mapping[str, Let], *terms: Term | None) -> frozenset[str]:
+    """Return the names of all ops that terms read, through the quantities that they use."""
+    return frozenset(part.op for part in all_read(lets, *terms) if isinstance(part, Op))
 
 
 def free_variables(term: Term) -> frozenset[str]:
@@ -215,7 +220,7 @@ class Used:
 
 def used_by(game: Rules) -> Used:
     """Collect what a game reads."""
-    lets: dict[str, Let] = {let.key: let for let in game.lets}
+    lets = game.let_of
     found: dict[type, set[str]] = {kind: set() for kind in (LetRef, OptionRef, TallyRef, Answer, Broke, Const)}
     waiting = list(terms_of(replace(game, lets=(), options=(), rules=(), examples=())))
     while waiting:
