@@ -11,16 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.cases import COMPARISONS, MOST_COMBINATIONS, Asker, Detail, Judge, combinations
-from spadesdsl.algebra.forms import (
-    compared,
-    joined,
-    mentions,
-    negated,
-    questions,
-    sum_of,
-    worked_out,
-    written,
-)
+from spadesdsl.algebra.forms import compared, joined, mentions, negated, questions, sum_of, worked_out, written
 from spadesdsl.algebra.sums import Form, Sum, added, multiplied, plain
 
 if TYPE_CHECKING:

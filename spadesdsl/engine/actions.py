@@ -12,31 +12,9 @@ from spadesdsl.engine import dealing, seats
 from spadesdsl.engine.events import AwardEvent, GiveEvent, RedealEvent
 from spadesdsl.engine.generator import shuffled
 from spadesdsl.engine.ranking import bits, mask_of
-from spadesdsl.engine.spec import (
-    CARD,
-    PLAYER,
-    SIDE,
-    Cards,
-    Code,
-    Hand,
-    Pile,
-    Place,
-    Zone,
-    amount,
-)
+from spadesdsl.engine.spec import CARD, PLAYER, SIDE, Cards, Code, Hand, Pile, Place, Zone, amount
 from spadesdsl.engine.state import Bid, changed
-from spadesdsl.rules.parts import (
-    Action,
-    Award,
-    Fix,
-    Give,
-    MakeBid,
-    Redeal,
-    RuleInfo,
-    Show,
-    Shuffle,
-    Skip,
-)
+from spadesdsl.rules.parts import Action, Award, Fix, Give, MakeBid, Redeal, RuleInfo, Show, Shuffle, Skip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

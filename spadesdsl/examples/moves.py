@@ -14,16 +14,7 @@ from spadesdsl.engine.situation import cards_at
 from spadesdsl.engine.spec import Round
 from spadesdsl.examples import situations
 from spadesdsl.examples.bidding import Answers, at_bidding, label_of, option_of
-from spadesdsl.examples.names import (
-    FIX_HINT,
-    Failed,
-    card_name,
-    cards_of,
-    fail,
-    members_of,
-    seat_of,
-    sentence,
-)
+from spadesdsl.examples.names import FIX_HINT, Failed, card_name, cards_of, fail, members_of, seat_of, sentence
 from spadesdsl.syntax import examples
 from spadesdsl.words import count
 

@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.kernel.values import (
-    CARDS,
-    EMPTY,
-    NONE,
-    NUM,
-    ROW,
-    SEAT,
-    CannotCompileError,
-    Type,
-    Value,
-    binary,
-    literal,
-)
+from spadesdsl.kernel.values import CARDS, EMPTY, NONE, NUM, ROW, SEAT, CannotCompileError, Type, Value, binary, literal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,20 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from spadesdsl.frozen import dataclass, fields, is_dataclass, replace
 from spadesdsl.rules.game import Let, Option, Rules, WorkedExample
 from spadesdsl.rules.parts import Ask, Do, Round, RuleInfo
-from spadesdsl.rules.terms import (
-    Answer,
-    Broke,
-    Const,
-    Did,
-    LetRef,
-    Op,
-    OptionRef,
-    Ran,
-    TallyRef,
-    Term,
-    Type,
-    Var,
-)
+from spadesdsl.rules.terms import Answer, Broke, Const, Did, LetRef, Op, OptionRef, Ran, TallyRef, Term, Type, Var
 from spadesdsl.source import Span
 
 if TYPE_CHECKING:
