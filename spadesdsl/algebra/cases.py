@@ -198,17 +198,14 @@ class Asker:
         self.judge = Judge(bounds)
         self._known: dict[tuple[Form, bool], tuple[bool, bool, int]] = {}
 
-    def take_apart(self, conditions: Sequence[Term | None], *, is_judged: bool = False) -> Answers | None:
-        """Split conditions as finely as the number of combinations allows; None if even the coarsest is too many.
+    def take_apart(self, conditions: Sequence[Term | None]) -> Answers | None:
+        """Split the conditions of one moment as finely as the number of combinations allows.
 
-        Args:
-            conditions: The conditions tested at one moment.
-            is_judged: Whether they are tested on a bid of the subject, which then exists.
+        None if even the coarsest is too many.
         """
-        forms = tuple(None if one is None else self.former.form(one) for one in conditions)
-        return self._finest(forms, is_judged=is_judged)
+        return self._finest(tuple(None if one is None else self.former.form(one) for one in conditions))
 
-    def _finest(self, forms: tuple[Form | None, ...], *, is_judged: bool) -> Answers | None:
+    def _finest(self, forms: tuple[Form | None, ...], *, is_judged: bool = False) -> Answers | None:
         for detail in sorted(Detail, reverse=True):
             answers = self.taken_apart(forms, detail, is_judged=is_judged)
             if answers.count <= MOST_COMBINATIONS:
@@ -258,7 +255,7 @@ class Asker:
     def can_be(self, condition: Term, *, is_judged: bool = False) -> tuple[bool, bool, int]:
         """Tell whether a condition could hold, whether it could fail, and over how many combinations this was tested.
 
-        If it cannot be split, it could do both.
+        If it cannot be split, it could do both. `is_judged`: it is tested on a bid of the subject, which then exists.
         """
         return self.could_be(self.former.form(condition), is_judged=is_judged)
 
