@@ -161,7 +161,7 @@ def _check_said_once(given: Iterable[examples.Fact]) -> None:
             case _:
                 continue
         if key in seen:
-            raise fail("E722", fact.span, f"The example says twice {what}.", "say it once")
+            raise fail("E722", fact.span, f"The example says {what} twice.", "say it once")
         seen[key] = fact
 
 
