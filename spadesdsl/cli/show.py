@@ -85,9 +85,7 @@ def variant_lines(variant: Variant) -> list[str]:
         lines += folded(f"without {', '.join(gone)}", WIDTH, "  ", "    ") if gone else []
         lines += _section_lines(changed, edition, indent="  ")
     lines += (
-        ["", "examples of parents and packs that no longer hold, because of what is dropped, set or included"]
-        if game.gone_examples
-        else []
+        ["", "inherited examples left out, because of what is dropped, set or included"] if game.gone_examples else []
     )
     for title, reason in game.gone_examples:
         lines += folded(f'"{title}": {reason}', WIDTH, "  ", "    ")
