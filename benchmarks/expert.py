@@ -169,8 +169,8 @@ def play_deals(name: str, bot: str, effort: str, deals: int, counts: Counter[str
             turn = state.turns[0]
             move = player.choose(state.view(turn.seat), turn)
             entry = due(state)[0]
-            option = entry.find(move)
-            if entry.hand >= 0 and option is not None and entry.hand == turn.seat:
+            option = next((one for one in entry.options if one.text == move), None)
+            if entry.holder >= 0 and option is not None and entry.holder == turn.seat:
                 counts["cards"] += 1
                 counts.update(seen(state, turn.seat, option.value))
             before = state

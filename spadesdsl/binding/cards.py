@@ -196,14 +196,13 @@ def _op_items(forms: Forms, term: Op) -> str | None:
     arguments = term.arguments
     row = OPERATIONS.get(term.op)
     if row is not None:
-        if term.op == "trick" and forms.compiler.in_winner:
+        if term.op == "trick" and forms.compiler.in_winner and forms.compiler.game.play.equal == "cancel":
             return "live_cards(s)"
         code = row.row if term.type.kind is Kind.CARD else row.code
         return forms.row(code, term, "()") if code else None
     match term.op:
         case "part_suit" | "part" if is_ordered(term):
-            allowed = mask if term.op == "part" else suit_mask
-            return f"kept_in({items(forms, arguments[0])}, {allowed(forms, arguments[1])})"
+            return f"kept_in({items(forms, arguments[0])}, {_allowed(forms, term)})"
         case "part" if term.type.kind is not Kind.CARD:
             return f"both({items(forms, arguments[0])}, {items(forms, arguments[1])})"
         case "first_n" | "last_n":
@@ -214,6 +213,11 @@ def _op_items(forms: Forms, term: Op) -> str | None:
             return either(forms, lambda part: items(forms, part), term)
         case _:
             return None
+
+
+def _allowed(forms: Forms, part: Op) -> str:
+    """Write the mask of the cards that a part of a row keeps."""
+    return (mask if part.op == "part" else suit_mask)(forms, part.arguments[1])
 
 
 # ---------------------------------------------------------------- the best card
@@ -227,8 +231,11 @@ def extreme(forms: Forms, term: Extreme) -> str:
     last_wins = forms.compiler.in_winner and forms.compiler.game.play.equal == "last"
     sign = 1 if term.highest else -1
     if not term.keys:
+        last = ", last_wins=True" if last_wins else ""
+        if isinstance(term.of, Op) and term.of.op in ("part_suit", "part") and is_row(term.of):
+            return f"strongest(s, {items(forms, term.of.arguments[0])}, {sign}, {_allowed(forms, term.of)}{last})"
         of = items(forms, term.of) if is_row(term.of) else f"bits({mask(forms, term.of)})"
-        return f"strongest(s, {of}, {sign}{', last_wins=True' if last_wins else ''})"
+        return f"strongest(s, {of}, {sign}{last})"
     writer = forms.writer
     best, most, key = writer.fresh(), writer.fresh(), writer.fresh()
     writer.line(f"{best} = None")

@@ -18,8 +18,8 @@ from spadesdsl.engine.game import Game
 from spadesdsl.engine.planning import plan_of
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import replace
-from spadesdsl.rules.operations import BID
-from spadesdsl.rules.terms import Kind, Op, OptionRef
+from spadesdsl.rules.operations import BID, Topic, topic_of
+from spadesdsl.rules.terms import Kind, Op, OptionRef, TallyRef
 from spadesdsl.rules.walking import ops_read, terms_of, walk
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from spadesdsl.kernel import Kernel
     from spadesdsl.rules.game import Option, Rules, Variant
     from spadesdsl.rules.parts import Must
-    from spadesdsl.rules.terms import Value
+    from spadesdsl.rules.terms import Term, Value
     from spadesdsl.source import Source
 
 
@@ -164,6 +164,7 @@ def bind_edition(
         memories=tuple(compiler.memories),
         has_unseen_bids=any(bid.before_looking for bid in game.bids),
         reads_subtotal=_reads_subtotal(compiler),
+        quantities_read_sheet=any(_is_of_sheet(term) for let in game.lets for term in walk(let.body)),
         marks=compiler.marks,
         trumps=None if trumps is None else (trumps[0], trumps[1]),
         orders=lambda: compile_orders(compiler),
@@ -276,3 +277,8 @@ def _must(compiler: Compiler, must: Must) -> spec.Must:
 def _reads_subtotal(compiler: Compiler) -> bool:
     terms = terms_of(tuple(case for line in compiler.game.scoring.lines for case in line.cases))
     return "side_subtotal" in ops_read(compiler.lets, *terms)
+
+
+def _is_of_sheet(term: Term) -> bool:
+    """Tell whether a term reads what changes while a deal is scored."""
+    return isinstance(term, TallyRef) or (isinstance(term, Op) and topic_of(term.op) is Topic.SUBTOTAL)

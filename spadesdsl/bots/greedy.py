@@ -13,7 +13,6 @@ from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from spadesdsl.bots.aims import Aims
-    from spadesdsl.engine.choices import Entry
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
@@ -38,21 +37,21 @@ class GreedyPlayer:
         s = belief.imagine(luck_of(self.seed, view, turn))
         entry = entry_of(s, turn)
         aims = evaluation_of(s.game).aims(s)
-        if entry.hand >= 0:
+        if entry.holder >= 0:
             return _card(s, entry, aims)
         if any(option.kind == "bid" for option in entry.options) and "look" not in turn.moves:
             return _bid(s, entry, aims)
         return Advice(habit(s, entry, aims).text, "That is how a hand like this is answered, without much thought.")
 
 
-def _card(s: State, entry: Entry, aims: Aims) -> Advice:
+def _card(s: State, entry: Turn, aims: Aims) -> Advice:
     move = habit(s, entry, aims).text
-    if aims.gain(s, entry.hand) > 0:
+    if aims.gain(s, entry.holder) > 0:
         return Advice(move, "Another trick is worth points: win it cheaply, or lose the least.")
     return Advice(move, "Another trick is worth nothing now: get rid of a high card and keep out of the lead.")
 
 
-def _bid(s: State, entry: Entry, aims: Aims) -> Advice:
+def _bid(s: State, entry: Turn, aims: Aims) -> Advice:
     """Bid the sure tricks: the highest bid that promises no more than those, or else the lowest bid."""
     sure = floor(tricks_in(s, entry.seat) + 0.5)
     members = 1 if entry.side is None else len(s.sides[entry.side])

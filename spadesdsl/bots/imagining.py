@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from spadesdsl.bots.evaluation import Evaluation
     from spadesdsl.engine.belief import Belief
-    from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import State
+    from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.kernel import Kernel
 
 UNIT = 100
@@ -150,7 +150,7 @@ class Imagination:
         self.put("swaps", len(cards) if self.is_mixed else 0)
         self.put("settling", SETTLING * len(cards) if self.is_mixed else 0)
 
-    def arms(self, entry: Entry, options: Sequence[Option]) -> None:
+    def arms(self, entry: Turn, options: Sequence[Option]) -> None:
         """Write the moves to try."""
         width = self.built.layout.option_width
         for number, option in enumerate(options[:MOST_ARMS]):

@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from spadesdsl.bots.aims import Aims
-    from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import State
-    from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.turns import Option, Turn
 
     Aiming = Callable[[State], Aims]
 
@@ -185,13 +184,13 @@ def _lead(s: State, seat: int, legal: int, aims: Aims, *, wants: bool) -> int:
 # ---------------------------------------------------------------- bids and answers
 
 
-def entry_of(s: State, turn: Turn) -> Entry:
+def entry_of(s: State, turn: Turn) -> Turn:
     """Return a turn as the engine lists it."""
     listed = (*choices.due(s), *choices.volunteered(s))
     return next(one for one in listed if one.seat == turn.seat and one.choice == turn.choice)
 
 
-def answer_of(s: State, entry: Entry, aiming: Aiming) -> Option:
+def answer_of(s: State, entry: Turn, aiming: Aiming) -> Option:
     """Return what a seat bids, answers or passes."""
     options = entry.options
     if len(options) == 1:
@@ -208,7 +207,7 @@ def answer_of(s: State, entry: Entry, aiming: Aiming) -> Option:
     return _called(s, entry)
 
 
-def counted_on(s: State, entry: Entry) -> float:
+def counted_on(s: State, entry: Turn) -> float:
     """Return how many tricks a seat counts on, or its side if it speaks for the side."""
     own = tricks_in(s, entry.seat)
     members = () if entry.side is None else s.sides[entry.side]
@@ -217,7 +216,7 @@ def counted_on(s: State, entry: Entry) -> float:
     return CAUTION * (own + sum(size / max(1, playing) for member in members if member != entry.seat))
 
 
-def bid_of(s: State, entry: Entry) -> Option:
+def bid_of(s: State, entry: Turn) -> Option:
     """Return the bid nearest to what the hand counts on; only a hand that takes no trick promises none."""
     wanted = counted_on(s, entry)
     quiet = quiet_bids(s.spec.bids)
@@ -234,7 +233,7 @@ def bid_of(s: State, entry: Entry) -> Option:
     return min((option for option in entry.options if option.kind == "bid"), key=distance)
 
 
-def contract_after(s: State, entry: Entry, option: Option) -> float | None:
+def contract_after(s: State, entry: Turn, option: Option) -> float | None:
     """Return what a bid adds to the contract; None if it leaves the contract unchanged."""
     kind = s.spec.bids[option.value]
     if kind.contract is None:
@@ -245,7 +244,7 @@ def contract_after(s: State, entry: Entry, option: Option) -> float | None:
     return float(kind.contract(s, env))
 
 
-def _nearest(s: State, entry: Entry) -> Option:
+def _nearest(s: State, entry: Turn) -> Option:
     """Return the answer whose numbers are nearest to what the hand counts on; the first if there are none."""
     wanted = counted_on(s, entry)
 
@@ -256,7 +255,7 @@ def _nearest(s: State, entry: Entry) -> Option:
     return min(entry.options, key=distance)
 
 
-def _called(s: State, entry: Entry) -> Option:
+def _called(s: State, entry: Turn) -> Option:
     """Return the answer that makes the most of the hand; only a strong hand says what it need not say."""
     best, most = entry.options[0], -1.0
     silent = None
@@ -276,7 +275,7 @@ def _called(s: State, entry: Entry) -> Option:
     return best if most >= STRONG * size and most > now else silent
 
 
-def _passed(s: State, entry: Entry, aims: Aims) -> Option:
+def _passed(s: State, entry: Turn, aims: Aims) -> Option:
     """Return the card to pass: the highest if tricks cost points, else the lowest that is not a trump."""
     strength, weights, trumps = s.ranking.strength, aims.weights, _trumps(s)
     if aims.gain(s, entry.seat) + min(weights, default=0.0) < 0:
@@ -302,16 +301,16 @@ MOST = 14
 """The most moves to think about."""
 
 
-def habit(s: State, entry: Entry, aims: Aims) -> Option:
+def habit(s: State, entry: Turn, aims: Aims) -> Option:
     """Return what the seat would do without thinking."""
-    if entry.hand < 0:
+    if entry.holder < 0:
         return answer_of(s, entry, lambda _: aims)
     legal = sum({1 << option.value for option in entry.options})
-    card = card_of(s, entry.hand, legal, aims)
+    card = card_of(s, entry.holder, legal, aims)
     return next(option for option in entry.options if option.value == card)
 
 
-def candidates(s: State, entry: Entry, aims: Aims) -> tuple[Option, ...]:
+def candidates(s: State, entry: Turn, aims: Aims) -> tuple[Option, ...]:
     """Return the moves to think about, the habitual one first.
 
     Args:
@@ -320,9 +319,9 @@ def candidates(s: State, entry: Entry, aims: Aims) -> tuple[Option, ...]:
         aims: what the seats play for.
     """
     first = habit(s, entry, aims)
-    if len(entry.options) > MOST_ANSWERS and entry.hand < 0 and all(one.kind == "yes" for one in entry.options):
+    if len(entry.options) > MOST_ANSWERS and entry.holder < 0 and all(one.kind == "yes" for one in entry.options):
         return (first,)
-    if entry.hand >= 0:
+    if entry.holder >= 0:
         found = _different_cards(s, entry, aims)
     elif any(option.kind == "bid" for option in entry.options):
         found = _likely_bids(s, entry)
@@ -346,10 +345,10 @@ def _some(options: Sequence[Option], many: int) -> Sequence[Option]:
     return (*plain, *others[: few // 2], *(later[place * len(later) // far] for place in range(far)))
 
 
-def _different_cards(s: State, entry: Entry, aims: Aims) -> Sequence[Option]:
+def _different_cards(s: State, entry: Turn, aims: Aims) -> Sequence[Option]:
     """Return the lowest card of each run in a suit that no other hand's card breaks; with a word said, every card."""
     weights = aims.weights
-    elsewhere = s.spec.deck.all & ~(s.played | s.hands[entry.hand]) | sum(1 << card for card in s.trick)
+    elsewhere = s.spec.deck.all & ~(s.played | s.hands[entry.holder]) | sum(1 << card for card in s.trick)
     ranking = s.ranking
     found: list[Option] = []
     for option in reversed(entry.options):
@@ -373,7 +372,7 @@ def _between(s: State, one: int, other: int) -> int:
     return s.ranking.above[one] ^ s.ranking.above[other]
 
 
-def _likely_bids(s: State, entry: Entry) -> list[Option]:
+def _likely_bids(s: State, entry: Turn) -> list[Option]:
     """Return the bids close to the tricks that the hand counts on, and all that promise nothing or none."""
     if not s.hands[entry.seat]:
         return list(entry.options)

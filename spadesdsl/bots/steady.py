@@ -15,9 +15,8 @@ from spadesdsl.frozen import dataclass, field
 if TYPE_CHECKING:
     from spadesdsl.bots.evaluation import Evaluation
     from spadesdsl.engine.belief import Belief
-    from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import State
-    from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.engine.view import View
 
 
@@ -118,11 +117,11 @@ class _Search:
         self.worth = worth
         self.luck = luck
         self.lacks = belief.lacks()
-        self.worlds: list[tuple[State, Entry]] = []
+        self.worlds: list[tuple[State, Turn]] = []
         self.spent = 0
         first, entry = self.world(0)
         aims = worth.aims(first)
-        self.gain = aims.gain(first, entry.hand) if entry.hand >= 0 else None
+        self.gain = aims.gain(first, entry.holder) if entry.holder >= 0 else None
         self.tricks = None
         if any(option.kind == "bid" for option in entry.options):
             self.tricks = tricks_in(first, entry.seat)
@@ -138,7 +137,7 @@ class _Search:
         """Whether the seat may still look before it bids."""
         return any(arm.option.kind == "look" for arm in self.arms)
 
-    def world(self, number: int) -> tuple[State, Entry]:
+    def world(self, number: int) -> tuple[State, Turn]:
         """Return an imagined deal by its number, the same for all moves, and its turn."""
         while len(self.worlds) <= number:
             luck = (self.luck + _PRIME * (len(self.worlds) + 1)) % (1 << 64)

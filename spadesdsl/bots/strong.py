@@ -21,9 +21,8 @@ if TYPE_CHECKING:
 
     from spadesdsl.bots.evaluation import Evaluation
     from spadesdsl.engine.belief import Belief
-    from spadesdsl.engine.choices import Option
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.engine.view import View
 
 BUDGETS = {Effort.QUICK: 120_000, Effort.NORMAL: 1_500_000}
@@ -213,7 +212,7 @@ class _Search:
     def advice(self, left: list[_Arm]) -> Advice:
         """Return the best of the moves that were tried to the end: of equal ones the cheapest."""
         best = max(left, key=lambda arm: arm.merit(self.risk))
-        if self.entry.hand >= 0 and self.temper is not Temper.BEGINNER:
+        if self.entry.holder >= 0 and self.temper is not Temper.BEGINNER:
             equal = [arm for arm in self.arms if arm is best or self.is_equal(arm, best)]
             thrown = [arm for arm in equal if self.throws_away(arm.option.value)]
             if thrown:
@@ -238,7 +237,7 @@ class _Search:
 
     def is_spared(self, low: int, high: int) -> bool:
         """Tell whether one card spares another: it leaves the trick to a partner who has it, or takes it as surely."""
-        s, holder = self.first, self.entry.hand
+        s, holder = self.first, self.entry.holder
         on_table = play.best_card(s)
         if on_table is None or self.imagination.interest < 0 or not beating(s, on_table) >> high & 1:
             return False

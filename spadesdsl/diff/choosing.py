@@ -15,8 +15,8 @@ from spadesdsl.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.state import StateData
+    from spadesdsl.engine.turns import Option, Turn
 
 _DRAWS = 1 << 32
 _OF_ANOTHER_KIND = 1.5
@@ -34,7 +34,7 @@ class Chooser:
     is_shy: bool = False
     """Whether it nearly always says no, so that deals where nobody bids are played too."""
 
-    def choose(self, s: StateData, entry: Entry, options: Iterable[Option]) -> Option:
+    def choose(self, s: StateData, entry: Turn, options: Iterable[Option]) -> Option:
         """Return one of the options."""
         share = s.spec.deck.size / max(1, len(s.spec.players)) ** 2
         where = f"{self.seed} {s.moves_made} {entry.seat} {entry.choice}"

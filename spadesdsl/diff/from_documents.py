@@ -12,10 +12,10 @@ from spadesdsl.diff.deal_starts import begin, from_json
 from spadesdsl.diff.matching import passed_by
 from spadesdsl.documents import DocumentError, Fault
 from spadesdsl.engine import flow
-from spadesdsl.engine.choices import LOOK, NO, WAIT
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.plan import DealEnds, Point
 from spadesdsl.engine.situation import find_cards
+from spadesdsl.engine.turns import LOOK, NO, WAIT
 from spadesdsl.frozen import dataclass
 from spadesdsl.schemas import faults
 from spadesdsl.score.facts import Reader

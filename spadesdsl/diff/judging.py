@@ -182,10 +182,10 @@ class _Judge:
 
     def _passed_over(self, s: State, before: State) -> State | None:
         """Say no to what the other rules ask and these do not; None if no is not an answer."""
-        wanted = {entry.seat: entry.hand >= 0 for entry in choices.due(before)}
+        wanted = {entry.seat: entry.holder >= 0 for entry in choices.due(before)}
         for _ in range(_MOST_ANSWERS):
             entries = choices.due(s)
-            if any(wanted.get(entry.seat) is (entry.hand >= 0) for entry in entries):
+            if any(wanted.get(entry.seat) is (entry.holder >= 0) for entry in entries):
                 return s
             option = next((one for entry in entries for one in entry.options if one.kind in ("no", "wait")), None)
             if option is None or not entries:

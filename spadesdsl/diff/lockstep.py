@@ -20,8 +20,8 @@ from spadesdsl.rules.parts import Give, Redeal, Show, Shuffle
 if TYPE_CHECKING:
     from spadesdsl.diff.choosing import Chooser
     from spadesdsl.diff.deal_starts import Standing
-    from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.turns import Option, Turn
 
 MOST_MOVES = 1_000
 """Moves of a deal; no known game has half as many."""
@@ -86,7 +86,7 @@ def go_on(w: Walk) -> None:
     """Play on in both games until they part or the deal is over."""
     for _ in range(MOST_MOVES):
         pair = _turn(w)
-        if pair is None or (w.is_bidding_alone and pair[0].hand >= 0) or not _move(w, *pair):
+        if pair is None or (w.is_bidding_alone and pair[0].holder >= 0) or not _move(w, *pair):
             break
 
 
@@ -105,7 +105,7 @@ def _look_at_cards(w: Walk) -> bool:
 # ---------------------------------------------------------------- whose turn, and what they may do
 
 
-def _turn(w: Walk) -> tuple[Entry, Entry] | None:
+def _turn(w: Walk) -> tuple[Turn, Turn] | None:
     """Bring both games to a turn that they share, reporting the questions that only one of them asks."""
     for _ in range(_MOST_ANSWERS):
         ours, theirs = choices.due(w.before), choices.due(w.after)
@@ -123,14 +123,14 @@ def _turn(w: Walk) -> tuple[Entry, Entry] | None:
     return None
 
 
-def _whose(entry: Entry) -> tuple[int, str, int]:
+def _whose(entry: Turn) -> tuple[int, str, int]:
     # Rounds and decisions may have other names; what they offer is what counts.
-    return entry.seat, "play" if entry.hand >= 0 else "", entry.hand
+    return entry.seat, "play" if entry.holder >= 0 else "", entry.holder
 
 
-def _is_one(w: Walk, ours: Entry, theirs: Entry) -> bool:
+def _is_one(w: Walk, ours: Turn, theirs: Turn) -> bool:
     """Tell whether two turns of a seat are the same question: both accept some answer, or neither can be declined."""
-    if ours.hand >= 0:
+    if ours.holder >= 0:
         return True
     said = [
         {matching.move_of(s, one): one.kind in matching.PASSING for one in entry.options}
@@ -142,7 +142,7 @@ def _is_one(w: Walk, ours: Entry, theirs: Entry) -> bool:
     return ours.choice == theirs.choice and not any(is_passing for moves in said for is_passing in moves.values())
 
 
-def _compare(w: Walk, ours: tuple[Entry, ...], theirs: tuple[Entry, ...]) -> None:
+def _compare(w: Walk, ours: tuple[Turn, ...], theirs: tuple[Turn, ...]) -> None:
     for mine, their in zip(ours, theirs, strict=True):
         how = matching.direction(matching.moves_of(w.before, mine), matching.moves_of(w.after, their))
         if how is not None:
@@ -169,9 +169,9 @@ def _compare_clocks(w: Walk) -> None:
         w.note(Effect.TIME)
 
 
-def _effect_of(s: State, entry: Entry) -> Effect:
+def _effect_of(s: State, entry: Turn) -> Effect:
     """Return what a turn decides: the cards of a deal, a bid, a card to play."""
-    if entry.hand >= 0:
+    if entry.holder >= 0:
         return Effect.PLAYS
     step = choices.step_of(s, entry)
     if isinstance(step, Ask) and any(isinstance(one, Give | Show | Redeal | Shuffle) for one in step.actions):
@@ -180,15 +180,15 @@ def _effect_of(s: State, entry: Entry) -> Effect:
     return Effect.PLAYS if phase is not None and phase.name == "play" else Effect.BIDS
 
 
-def _pass_over(w: Walk, ours: tuple[Entry, ...], theirs: tuple[Entry, ...]) -> bool:
+def _pass_over(w: Walk, ours: tuple[Turn, ...], theirs: tuple[Turn, ...]) -> bool:
     """Report a question that only one game asks, and answer no; False if that is impossible."""
-    both_play = ours[0].hand >= 0 and theirs[0].hand >= 0
+    both_play = ours[0].holder >= 0 and theirs[0].holder >= 0
     if both_play:
         w.note(Effect.PLAYS, stop=True)
         return False
     mine, their = matching.passed_by(w.before), matching.passed_by(w.after)
     is_ours_new, is_theirs_new = _is_new(w.after, ours[0]), _is_new(w.before, theirs[0])
-    if their is not None and (mine is None or is_theirs_new or ours[0].hand >= 0):
+    if their is not None and (mine is None or is_theirs_new or ours[0].holder >= 0):
         if _asks_something(theirs):
             w.note(_effect_of(w.after, theirs[0]), Direction.WIDER)
         w.after = their
@@ -196,19 +196,19 @@ def _pass_over(w: Walk, ours: tuple[Entry, ...], theirs: tuple[Entry, ...]) -> b
         if _asks_something(ours):
             w.note(_effect_of(w.before, ours[0]), Direction.NARROWER)
         w.before = mine
-    elif is_ours_new and is_theirs_new and ours[0].hand < 0 and theirs[0].hand < 0:
+    elif is_ours_new and is_theirs_new and ours[0].holder < 0 and theirs[0].holder < 0:
         w.note(_effect_of(w.before, ours[0]), Direction.NARROWER)
         w.note(_effect_of(w.after, theirs[0]), Direction.WIDER, stop=True)
-    elif ours[0].hand >= 0 or (theirs[0].hand < 0 and is_theirs_new and not is_ours_new):
+    elif ours[0].holder >= 0 or (theirs[0].holder < 0 and is_theirs_new and not is_ours_new):
         w.note(_effect_of(w.after, theirs[0]), Direction.WIDER, stop=True)
-    elif theirs[0].hand >= 0 or is_ours_new:
+    elif theirs[0].holder >= 0 or is_ours_new:
         w.note(_effect_of(w.before, ours[0]), Direction.NARROWER, stop=True)
     else:
         w.note(_effect_of(*_earlier(w, ours[0], theirs[0])), stop=True)
     return w.is_together
 
 
-def _earlier(w: Walk, ours: Entry, theirs: Entry) -> tuple[State, Entry]:
+def _earlier(w: Walk, ours: Turn, theirs: Turn) -> tuple[State, Turn]:
     """Return the question that comes first in the order of a deal: the other game passes over it."""
     names = list(w.before.spec.plan.asked)
     is_ours = ours.choice not in names or theirs.choice not in names
@@ -216,12 +216,12 @@ def _earlier(w: Walk, ours: Entry, theirs: Entry) -> tuple[State, Entry]:
     return (w.before, ours) if is_ours else (w.after, theirs)
 
 
-def _asks_something(entries: tuple[Entry, ...]) -> bool:
+def _asks_something(entries: tuple[Turn, ...]) -> bool:
     """Tell whether a question has an answer other than no."""
     return any(option.kind not in matching.PASSING for option in entries[0].options)
 
 
-def _is_new(s: State, entry: Entry) -> bool:
+def _is_new(s: State, entry: Turn) -> bool:
     """Tell whether the other game has no round or decision of this name."""
     return entry.choice not in s.spec.plan.asked
 
@@ -229,7 +229,7 @@ def _is_new(s: State, entry: Entry) -> bool:
 # ---------------------------------------------------------------- a move, and what follows
 
 
-def _move(w: Walk, ours: Entry, theirs: Entry) -> bool:
+def _move(w: Walk, ours: Turn, theirs: Turn) -> bool:
     """Make the same move in both games and compare the results; tell whether the deal goes on together."""
     mine, their = matching.moves_of(w.before, ours), matching.moves_of(w.after, theirs)
     common = [move for move in mine if move in their]

@@ -14,10 +14,10 @@ from spadesdsl.rules.game import calendar
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
+    from spadesdsl.engine.turns import Option, Turn
 
 
 def are_dealt_alike(before: Game, after: Game) -> bool:
@@ -107,7 +107,7 @@ def move_of(s: State, option: Option) -> Move:
     return (option.kind, option.text)
 
 
-def moves_of(s: State, entry: Entry) -> dict[Move, Option]:
+def moves_of(s: State, entry: Turn) -> dict[Move, Option]:
     """Return the moves of a turn."""
     return {move_of(s, option): option for option in entry.options}
 

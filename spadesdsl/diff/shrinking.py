@@ -46,10 +46,10 @@ def turn_of(pair: Pair) -> Turn | None:
     if not all(entries):
         return None
     mine, their = entries[0][0], entries[1][0]
-    if (mine.seat, mine.hand) != (their.seat, their.hand):
+    if (mine.seat, mine.holder) != (their.seat, their.holder):
         return None
     moves = [tuple(option.text for option in entry.options) for entry in (mine, their)]
-    return Turn(mine.seat, mine.hand, moves[0], moves[1])
+    return Turn(mine.seat, mine.holder, moves[0], moves[1])
 
 
 def smallest(parting: Parting) -> Pair:

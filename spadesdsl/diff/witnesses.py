@@ -139,7 +139,7 @@ def _held_by_asked(pair: shrinking.Pair) -> Iterator[str]:
     """Describe the hand of a seat that only one game asks something, if the question depends on it."""
     for s in pair:
         entries = choices.due(s)
-        if entries and entries[0].hand < 0 and _hangs_on_hand(s, entries[0].seat):
+        if entries and entries[0].holder < 0 and _hangs_on_hand(s, entries[0].seat):
             names = s.spec.deck.names
             held = " ".join(names[card] for card in s.ranking.sorted(s.hands[entries[0].seat]))
             yield f"{s.spec.seats[entries[0].seat]} holds {held}."
@@ -189,7 +189,7 @@ def _whose(s: State) -> str:
     if not entries:
         return "nobody has to choose"
     entry = entries[0]
-    what = "a card" if entry.hand >= 0 else f"`{entry.choice}`"
+    what = "a card" if entry.holder >= 0 else f"`{entry.choice}`"
     return f"{s.spec.seats[entry.seat]}: {what}, {_listed(option.text for option in entry.options)}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.actions import bid_label, environment, label_of, pile_of, written
@@ -13,99 +13,48 @@ from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, BidsUnse
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import CARD, Cards, Code, Hand, Pile, Place
 from spadesdsl.engine.state import DRAFT
-from spadesdsl.frozen import dataclass
+from spadesdsl.engine.turns import DECLINE, LOOK, NO, TOP, WAIT, YES, Option, Turn
 from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from spadesdsl.engine.plan import Turns
     from spadesdsl.engine.ranking import Deck, Ranking
     from spadesdsl.engine.spec import Ask, BidType, Parameter, Phase, Round
     from spadesdsl.engine.state import StateData
 
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One move."""
-
-    text: str
-    """As it is written: a card, a bid, `yes`, `no`, `look`, an answer with its parameters."""
-    kind: str
-    """`card`, `bid`, `look`, `yes`, `no`, `pass`."""
-    value: int = -1
-    """The card, or the bid type."""
-    arguments: tuple[Any, ...] = ()
-    said: int = -1
-    """For a card played with a word: the node of the question that it answers."""
+    _Moves: TypeAlias = tuple[tuple[Option, ...], tuple[str, ...]]
+    """Moves that play cards, and how they are written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A seat that may act, and its moves."""
-
-    seat: int
-    choice: str
-    """The round's or decision's name, or `play`."""
-    options: tuple[Option, ...]
-    side: int | None = None
-    """The side that it speaks for; None if it speaks for itself."""
-    step: int = -1
-    """For a volunteered answer: the node of its question in the plan."""
-    hand: int = -1
-    """In the play: the seat that holds the cards."""
-    texts: tuple[str, ...] = ()
-    """The options as they are written, if they are at hand."""
-
-    @property
-    def moves(self) -> tuple[str, ...]:
-        """Return the options as they are written."""
-        return self.texts or tuple([option.text for option in self.options])
-
-    def find(self, text: str) -> Option | None:
-        """Return the option that is written so."""
-        moves = self.moves
-        return self.options[moves.index(text)] if text in moves else None
-
-
-YES = Option("yes", "yes")
-NO = Option("no", "no")
-LOOK = Option("look", "look")
-DECLINE = (LOOK, NO)
-"""The choice of a player who has not looked, and may still bid before looking."""
-WAIT = Option("wait", "wait")
-"""No bid now, and no look either: a later round still offers a bid before looking."""
-TOP = Option("top", "card")
-"""The move of a seat whose hand is a pile that nobody sees: its top card."""
-
-
-def due(s: StateData) -> tuple[Entry, ...]:
+def due(s: StateData) -> tuple[Turn, ...]:
     """Return the seats that have to act; empty only when the game is over."""
-    found: tuple[Entry, ...] | None = s.memo.get("due")
-    if found is not None:
-        return found
-    is_draft = s.memo is DRAFT
-    if is_draft:
-        s.memo = {}  # listing changes nothing: what hundreds of bids read is worked out once
-    try:
-        found = s.memo["due"] = _due(s)
-    finally:
-        if is_draft:
-            s.memo = DRAFT
+    memo = s.memo
+    found: tuple[Turn, ...] | None = memo.get("due")
+    if found is None:
+        if memo is DRAFT:
+            s.memo = {}  # listing changes nothing: what hundreds of bids read is worked out once
+        try:
+            found = memo["due"] = _due(s)
+        finally:
+            s.memo = memo
     return found
 
 
-def _due(s: StateData) -> tuple[Entry, ...]:
+def _due(s: StateData) -> tuple[Turn, ...]:
     if s.over or not s.flow:
         return ()
     place = s.flow[-1]
     node = s.spec.plan.nodes[place.node]
     if type(node) is PlaysCard:
-        return (_play_entry(s),)
+        return (_play_turn(s),)
     turns = place.turns
     assert turns is not None
     if isinstance(node, Asks):
-        return _ask_entries(s, node.step, turns)
+        return _ask_turns(s, node.step, turns)
     assert isinstance(node, OfRound)
-    return _round_entries(s, node, turns)
+    return _round_turns(s, node, turns)
 
 
 # ---------------------------------------------------------------- cards
@@ -113,20 +62,15 @@ def _due(s: StateData) -> tuple[Entry, ...]:
 
 def to_play(s: StateData) -> int:
     """Return the seat whose card is due; −1 if nobody has one to play."""
-    found: int | None = s.memo.get("to_play")
-    if found is None:
-        found = s.memo["to_play"] = next_to_play(s)
-    return found
-
-
-def next_to_play(s: StateData) -> int:
-    """Work out the seat whose card is due."""
     hands, played = s.hands, s.trick_seats
-    first = (played[-1] + 1) % len(hands) if played else s.leader
+    count = len(hands)
+    if len(played) == count:
+        return -1
+    first = (played[-1] + 1) % count if played else s.leader
     idle = sitting_out(s) if s.spec.play.controls else 0
     if hands[first] and not idle and first not in played:  # as nearly always
         return first
-    for seat in seats.clockwise(len(hands), first):
+    for seat in seats.clockwise(count, first):
         if hands[seat] and not idle >> seat & 1 and seat not in played:
             return seat
     return -1
@@ -156,47 +100,60 @@ def player_of(s: StateData, seat: int) -> int:
     return seat
 
 
-def step_of(s: StateData, entry: Entry) -> Ask | Round | None:
+def step_of(s: StateData, turn: Turn) -> Ask | Round | None:
     """Return the decision or the round that a turn belongs to; None in the play."""
-    if entry.step < 0:
+    if turn.node < 0:
         return s.step
-    node = s.spec.plan.nodes[entry.step]
+    node = s.spec.plan.nodes[turn.node]
     assert isinstance(node, Asks)
     return node.step
 
 
-def _play_entry(s: StateData) -> Entry:
+def _play_turn(s: StateData) -> Turn:
     seat = to_play(s)
     plan, play = s.spec.plan, s.spec.play
     actor = player_of(s, seat) if play.controls else seat
     if s.stacks[seat] is not None:
-        return Entry(actor, "play", (TOP,), hand=seat)
+        return Turn(actor, "play", (TOP.text,), None, (TOP,), seat)
     legal = legal_cards(s, seat)
     if not plan.with_card:
         return _plays(s.spec.deck, s.ranking, actor, seat, legal)
     spoken = [option for asks in plan.with_card for option in _spoken(s, asks, seat, legal)]
     silent = legal & ~mask_of([option.value for option in spoken if _is_duty(s, option.said)])
     options = (*_plays(s.spec.deck, s.ranking, actor, seat, silent).options, *_of_each_face(spoken))
-    return Entry(actor, "play", options, hand=seat)
+    return Turn(actor, "play", tuple([option.text for option in options]), None, options, seat)
 
 
-def _plays(deck: Deck, ranking: Ranking, actor: int, seat: int, cards: int) -> Entry:
+def _plays(deck: Deck, ranking: Ranking, actor: int, seat: int, cards: int) -> Turn:
     """Return the turn of a player who may play these cards; of equal cards, the first."""
     options: tuple[Option, ...] = ()
-    texts: tuple[str, ...] = ()
-    for group in ranking.groups:
-        if cards & group:
-            of_suit, written = _of_suit(deck, ranking, cards & group)
-            options += of_suit
-            texts += written
-    return Entry(actor, "play", options, None, -1, seat, texts)
+    moves: tuple[str, ...] = ()
+    for part, known in _menu(deck, ranking):
+        held = cards & part
+        if held:
+            found = known.get(held)
+            if found is None:
+                own = _of_each_face([_card(deck, card) for card in ranking.sorted(held)])
+                found = known[held] = own, tuple([option.text for option in own])
+            options += found[0]
+            moves += found[1]
+    return Turn(actor, "play", moves, None, options, seat)
 
 
-@lru_cache(maxsize=1 << 14)
-def _of_suit(deck: Deck, ranking: Ranking, cards: int) -> tuple[tuple[Option, ...], tuple[str, ...]]:
-    """Return the moves that play these cards of one suit, in the order of a sorted hand, and how they are written."""
-    options = _of_each_face([_card(deck, card) for card in ranking.sorted(cards)])
-    return options, tuple([option.text for option in options])
+_IN_A_PART: Final = 7
+
+
+@lru_cache(maxsize=256)
+def _menu(
+    deck: Deck, ranking: Ranking
+) -> tuple[tuple[int, dict[int, tuple[tuple[Option, ...], tuple[str, ...]]]], ...]:
+    """Return a sorted deck in small parts of one suit, each with the moves of the hands in it that have been met.
+
+    So there are few such hands, and nothing is sorted twice. Equal cards stay in one part.
+    """
+    most = _IN_A_PART if len(set(deck.names)) == deck.size else deck.size
+    suits = [[card for card in ranking.order if group >> card & 1] for group in ranking.groups]
+    return tuple((mask_of(suit[at : at + most]), {}) for suit in suits for at in range(0, len(suit), most))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -367,7 +324,7 @@ def is_unseen(s: StateData, seat: int) -> bool:
     return not s.looked >> seat & 1 and bool(s.hands[seat] & ~s.open)
 
 
-def _ask_entries(s: StateData, ask: Ask, turns: Turns) -> tuple[Entry, ...]:
+def _ask_turns(s: StateData, ask: Ask, turns: Turns) -> tuple[Turn, ...]:
     entries = []
     if ask.by.turns == "at once":
         for place, group in enumerate(turns.order):
@@ -377,13 +334,13 @@ def _ask_entries(s: StateData, ask: Ask, turns: Turns) -> tuple[Entry, ...]:
             for seat in group if answered is None else (answered[0],):
                 options = _asked(s, ask, seat, () if answered is None else answered[1])
                 if options:
-                    entries.append(Entry(seat, ask.name, options, turns.sides[place]))
+                    entries.append(Turn.of(ask, seat, options, turns.sides[place]))
         return tuple(entries)
     side = turns.sides[turns.at]
     for seat in turns.group:
         options = _asked(s, ask, seat, turns.chosen)
         if options:
-            entries.append(Entry(seat, ask.name, options, side))
+            entries.append(Turn.of(ask, seat, options, side))
     return tuple(entries)
 
 
@@ -392,7 +349,7 @@ def _ask_entries(s: StateData, ask: Ask, turns: Turns) -> tuple[Entry, ...]:
 
 def bid_candidates(
     s: StateData, step: Round, seat: int, closed: tuple[tuple[int, int], ...] = (), *, is_unseen: bool = False
-) -> list[Option]:
+) -> tuple[Option, ...]:
     """Return a seat's possible bids in a round, before any `must` narrows them.
 
     Args:
@@ -403,67 +360,81 @@ def bid_candidates(
         is_unseen: Whether it bids before looking.
     """
     env = environment(s, seat)
-    found: list[Option] = []
-    for number in step.offers:
-        kind = s.spec.bids[number]
-        if (number in step.unseen) is not is_unseen or (seat, number) in closed:
-            continue
-        if kind.when is not None and not kind.when(s, env):
-            continue
-        known = _fixed_options(kind)
-        if known and kind.when_choice is None:
-            found.extend(known)
-            continue
-        slots = [parameter.slot for parameter in kind.parameters]
-        for place, arguments in enumerate(_bid_values(s, kind, env)):
-            for slot, value in zip(slots, arguments, strict=True):
-                env[slot] = value
-            if kind.when_choice is None or kind.when_choice(s, env):
-                found.append(
-                    known[place] if known else Option(bid_label(s, number, arguments), "bid", number, arguments)
-                )
-    labels = [option.text for option in found]
+    kinds = tuple(
+        [
+            kind
+            for kind in map(s.spec.bids.__getitem__, step.offers)
+            if (kind.id in step.unseen) is is_unseen
+            and (seat, kind.id) not in closed
+            and (kind.when is None or kind.when(s, env))
+        ]
+    )
+    return _settled_bids(kinds) or _told_apart(kinds, [bid for kind in kinds for bid in _bids_now(s, kind, env)])
+
+
+def _bids_now(s: StateData, kind: BidType, env: list[Any]) -> Iterator[Option]:
+    """Yield the bids of a type that its condition allows now; puts their parameters into the environment."""
+    known = _fixed_bids(kind)
+    slots = [parameter.slot for parameter in kind.parameters]
+    for place, arguments in enumerate(values(s, kind.parameters, env) if kind.fixed is None else kind.fixed):
+        for slot, value in zip(slots, arguments, strict=True):
+            env[slot] = value
+        if kind.when_choice is None or kind.when_choice(s, env):
+            yield known[place] if known else Option(bid_label(s, kind.id, arguments), "bid", kind.id, arguments)
+
+
+def _told_apart(kinds: tuple[BidType, ...], bids: Sequence[Option]) -> tuple[Option, ...]:
+    """Return bids as they are written: if some are written alike, with the name of their type before them."""
+    labels = [bid.text for bid in bids]
     if len(set(labels)) == len(labels):
-        return found
-    return [
-        Option(f"{s.spec.bids[o.value].name} {o.text}", o.kind, o.value, o.arguments) if labels.count(o.text) > 1 else o
-        for o in found
-    ]
+        return tuple(bids)
+    names = {kind.id: kind.name for kind in kinds}
+    return tuple(
+        Option(f"{names[bid.value]} {bid.text}", bid.kind, bid.value, bid.arguments)
+        if labels.count(bid.text) > 1
+        else bid
+        for bid in bids
+    )
 
 
 @lru_cache(maxsize=1024)
-def _fixed_options(kind: BidType) -> tuple[Option, ...]:
+def _settled_bids(kinds: tuple[BidType, ...]) -> tuple[Option, ...]:
+    """Return the bids of some types if they are the same in every state; none otherwise."""
+    if any(kind.when_choice is not None or not _fixed_bids(kind) for kind in kinds):
+        return ()
+    return _told_apart(kinds, [bid for kind in kinds for bid in _fixed_bids(kind)])
+
+
+@lru_cache(maxsize=1024)
+def _fixed_bids(kind: BidType) -> tuple[Option, ...]:
     """Return the bids of a type whose parameters are the same numbers in every state; none of another type."""
     if any(parameter.kind != "number" for parameter in kind.parameters):
         return ()
     return tuple(Option(label_of(kind, values), "bid", kind.id, values) for values in kind.fixed or ())
 
 
-def _bid_values(s: StateData, kind: BidType, env: list[Any]) -> list[tuple[Any, ...]]:
-    return list(kind.fixed) if kind.fixed is not None else values(s, kind.parameters, env)
-
-
 def _bids_of(
     s: StateData, step: Round, seat: int, closed: tuple[tuple[int, int], ...], *, is_unseen: bool
-) -> list[Option]:
+) -> tuple[Option, ...]:
     candidates = bid_candidates(s, step, seat, closed, is_unseen=is_unseen)
     return narrow_bids(s, step, seat, candidates, is_unseen=is_unseen)
 
 
 def bidders(s: StateData, group: tuple[int, ...]) -> tuple[int, ...]:
     """Return the seats of a turn that may still bid: none does after a final bid, its own or its side's."""
-    return tuple(seat for seat in group if not _has_bid_last(s, seat))
+    return tuple([seat for seat in group if not _has_bid_last(s, seat)])
 
 
 def _has_bid_last(s: StateData, seat: int) -> bool:
-    side = s.side_of[seat]
-    standing = (s.bids[seat], None if side is None else s.side_bids[side])
-    return any(bid is not None and s.spec.bids[bid.type].is_final for bid in standing)
+    side, own = s.side_of[seat], s.bids[seat]
+    joint = None if side is None else s.side_bids[side]
+    kinds = s.spec.bids
+    return (own is not None and kinds[own.type].is_final) or (joint is not None and kinds[joint.type].is_final)
 
 
 def may_bid_unseen(
     s: StateData, step: Round, group: tuple[int, ...], closed: tuple[tuple[int, int], ...]
-) -> list[tuple[int, list[Option]]]:
+) -> list[tuple[int, tuple[Option, ...]]]:
     """Return the seats of a turn that can bid before looking, each with the bids it can make."""
     if not step.unseen or any(s.looked >> seat & 1 for seat in group):
         return []
@@ -475,13 +446,13 @@ def may_bid_unseen(
     return found
 
 
-def _round_entries(s: StateData, node: OfRound, turns: Turns) -> tuple[Entry, ...]:
+def _round_turns(s: StateData, node: OfRound, turns: Turns) -> tuple[Turn, ...]:
     step = node.step
     if isinstance(node, BidsAtOnce):
         open_places = (place for place, chosen in enumerate(turns.chosen) if chosen is None)
         return tuple(entry for place in open_places for entry in _bidders(s, step, turns._replace(at=place)))
     if isinstance(node, Agrees):
-        return (Entry(turns.asked[0], step.name, (YES, NO)),)
+        return (Turn.of(step, turns.asked[0], (YES, NO)),)
     return _bidders(s, step, turns)
 
 
@@ -493,7 +464,7 @@ def is_before_looking(s: StateData, step: Round, turns: Turns, seat: int) -> boo
     return bool(may_bid_unseen(s, step, group, turns.closed))
 
 
-def _bidders(s: StateData, step: Round, turns: Turns) -> tuple[Entry, ...]:
+def _bidders(s: StateData, step: Round, turns: Turns) -> tuple[Turn, ...]:
     """Return who bids in a turn of a round, and what: one seat, or each member of a side."""
     group = turns.group
     side = turns.sides[turns.at]
@@ -503,12 +474,12 @@ def _bidders(s: StateData, step: Round, turns: Turns) -> tuple[Entry, ...]:
     if is_before_looking(s, step, turns, group[0]):
         found = may_bid_unseen(s, step, group, turns.closed)
         refusals = (WAIT, LOOK) if step.may_wait else (LOOK,)
-        return tuple(Entry(seat, step.name, (*options, *refusals), side) for seat, options in found)
+        return tuple(Turn.of(step, seat, (*options, *refusals), side) for seat, options in found)
     entries = []
     for seat in bidders(s, group):
         options = _bids_of(s, step, seat, turns.closed, is_unseen=False)
         if options:
-            entries.append(Entry(seat, step.name, tuple(options), side))
+            entries.append(Turn.of(step, seat, options, side))
     return tuple(entries)
 
 
@@ -521,15 +492,25 @@ def phase_now(s: StateData) -> Phase | None:
     return None if node is None or isinstance(node, DealEnds) else node.phase
 
 
-def volunteered(s: StateData) -> tuple[Entry, ...]:
+def phase_of(s: StateData) -> str:
+    """Return the point that the game has reached: `bidding.opening`, `play`, `over`."""
+    if s.over:
+        return "over"
+    phase = phase_now(s)
+    if phase is None:
+        return "deal"
+    return phase.name if s.step is None else f"{phase.name}.{s.step.name}"
+
+
+def volunteered(s: StateData) -> tuple[Turn, ...]:
     """Return who may say something without being asked."""
-    found: tuple[Entry, ...] | None = s.memo.get("volunteered")
+    found: tuple[Turn, ...] | None = s.memo.get("volunteered")
     if found is None:
         found = s.memo["volunteered"] = _volunteered(s)
     return found
 
 
-def _volunteered(s: StateData) -> tuple[Entry, ...]:
+def _volunteered(s: StateData) -> tuple[Turn, ...]:
     phase = phase_now(s)
     if s.over or phase is None or not s.spec.plan.volunteered:
         return ()
@@ -545,7 +526,7 @@ def _volunteered(s: StateData) -> tuple[Entry, ...]:
                 if (seat, ask.decision, arguments) not in s.volunteered
             )
             if options:
-                entries.append(Entry(seat, ask.name, options, step=asks.id))
+                entries.append(Turn.of(ask, seat, options, node=asks.id))
     return tuple(entries)
 
 

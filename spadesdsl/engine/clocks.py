@@ -16,10 +16,10 @@ from spadesdsl.engine.spec import amount
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.ranking import Ranking
     from spadesdsl.engine.spec import Amount, Code
     from spadesdsl.engine.state import StateData
+    from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.rules.parts import Clock, RuleInfo
 
 
@@ -76,7 +76,7 @@ def _bid(s: StateData, clock: Clock[Code]) -> tuple[int, tuple[Any, ...]] | None
     return s.spec.bid_numbers[clock.bid.bid_type], tuple(code(s, env) for code in clock.bid.arguments)
 
 
-def _clock_for(s: StateData, entry: Entry) -> Clock[Code] | None:
+def _clock_for(s: StateData, entry: Turn) -> Clock[Code] | None:
     """Return the clock of a choice: the first one that fits."""
     phase = choices.phase_now(s)
     env = environment(s, entry.seat)
@@ -107,7 +107,8 @@ def run_out(s: StateData, name: str, seat: int | None) -> None:
         s.waited = (*s.waited, (seat, name))
         flow.advance(s)
     else:
-        flow.answer(s, entry, chosen)
+        flow.carry_out(s, entry, chosen)
+        flow.advance(s)
         forget_waiting(s, seat)
 
 
@@ -117,7 +118,7 @@ def forget_waiting(s: StateData, seat: int) -> None:
     s.waited = tuple(one for one in s.waited if one[0] != seat and one[0] in asked)
 
 
-def _chosen(s: StateData, clock: Clock[Code], entry: Entry) -> Option | None:
+def _chosen(s: StateData, clock: Clock[Code], entry: Turn) -> Option | None:
     """Return what is chosen for a seat whose time has run out; None if the choice stays with it.
 
     What the clock names is not always possible: the bid may be barred, and a yes or no has no lowest card. Then a

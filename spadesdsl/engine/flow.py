@@ -1,7 +1,7 @@
 """Following the plan of a deal: what a move does, and what comes next.
 
-`advance` goes on until somebody has to choose. `answer` carries out a choice. Both change a state that is still being
-built: a draft, which remembers no lists of moves until somebody has to choose.
+`carry_out` does what somebody chose, `advance` goes on until somebody has to choose. Both change a state that is still
+being built: a draft, which remembers no lists of moves until somebody has to choose.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ from spadesdsl.engine.moving import (
 )
 from spadesdsl.engine.spec import CARD, Ask, Do
 from spadesdsl.engine.state import DRAFT, Answered, changed
+from spadesdsl.engine.turns import DECLINE
 from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.spec import Code
     from spadesdsl.engine.state import StateData
+    from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.rules.parts import By
 
 
@@ -161,7 +162,7 @@ def _ask(s: StateData, node: plan.Asks) -> bool:
     entries = choices.due(s)
     if entries:
         # Those who may decline without looking have not seen their hands.
-        look(s, [entry.seat for entry in entries if entry.options != choices.DECLINE])
+        look(s, [entry.seat for entry in entries if entry.options != DECLINE])
         s.waits(entries)
         return True
     if isinstance(node, plan.AsksAtOnce):
@@ -227,20 +228,19 @@ def _carry_out_all(s: StateData, node: plan.AsksAtOnce, turns: plan.Turns) -> No
 # ---------------------------------------------------------------- a move
 
 
-def answer(s: StateData, entry: Entry, option: Option) -> None:
-    """Carry out a choice and go on until the next is due."""
-    carry_out(s, entry, option)
-    advance(s)
-
-
-def carry_out(s: StateData, entry: Entry, option: Option) -> None:
+def carry_out(s: StateData, entry: Turn, option: Option) -> None:
     """Carry out a choice, and no more: `advance` does what follows from it."""
-    if entry.hand >= 0:
-        _play(s, entry.hand, option)
+    holder = entry.holder
+    if holder >= 0:
+        if option.said < 0:
+            stack = s.stacks[holder]
+            play.play_card(s, holder, option.value if stack is None else stack[0], "")
+        else:
+            _play_saying(s, holder, option)
         return
     s.memo = DRAFT
-    node = s.spec.plan.nodes[s.flow[-1].node if entry.step < 0 else entry.step]
-    if entry.step >= 0:
+    node = s.spec.plan.nodes[s.flow[-1].node if entry.node < 0 else entry.node]
+    if entry.node >= 0:
         _volunteer(s, node, entry, option)
     elif isinstance(node, plan.AsksAtOnce | plan.BidsAtOnce):
         _choose_at_once(s, node, entry, option)
@@ -250,12 +250,8 @@ def carry_out(s: StateData, entry: Entry, option: Option) -> None:
         rounds.answer(s, node, entry, option)
 
 
-def _play(s: StateData, hand: int, option: Option) -> None:
+def _play_saying(s: StateData, hand: int, option: Option) -> None:
     """Play a card, and carry out what is said with it."""
-    stack = s.stacks[hand]
-    if option.said < 0:
-        play.play_card(s, hand, option.value if stack is None else stack[0], "")
-        return
     node = s.spec.plan.nodes[option.said]
     assert isinstance(node, plan.Asks)
     ask = node.step
@@ -266,7 +262,7 @@ def _play(s: StateData, hand: int, option: Option) -> None:
         interrupt(s, node.after, hand)
 
 
-def _volunteer(s: StateData, node: plan.Node, entry: Entry, option: Option) -> None:
+def _volunteer(s: StateData, node: plan.Node, entry: Turn, option: Option) -> None:
     assert isinstance(node, plan.Asks)
     s.volunteered |= {(entry.seat, node.step.decision, option.arguments)}
     tell(s, entry.seat, entry.choice, option.text, entry.side)
@@ -275,7 +271,7 @@ def _volunteer(s: StateData, node: plan.Node, entry: Entry, option: Option) -> N
         interrupt(s, node.after, entry.seat)
 
 
-def _choose_at_once(s: StateData, node: plan.AsksAtOnce | plan.BidsAtOnce, entry: Entry, option: Option) -> None:
+def _choose_at_once(s: StateData, node: plan.AsksAtOnce | plan.BidsAtOnce, entry: Turn, option: Option) -> None:
     """Keep what nobody hears yet; carry out a look."""
     turns = s.flow[-1].turns
     assert turns is not None
@@ -290,7 +286,7 @@ def _choose_at_once(s: StateData, node: plan.AsksAtOnce | plan.BidsAtOnce, entry
     go_to(s, node.id, turns._replace(chosen=chosen))
 
 
-def _answer(s: StateData, node: plan.Asks, entry: Entry, option: Option) -> None:
+def _answer(s: StateData, node: plan.Asks, entry: Turn, option: Option) -> None:
     ask, turns, seat = node.step, s.flow[-1].turns, entry.seat
     assert turns is not None
     if option.kind == "pass":

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, clocks, dealing, flow, seats, why
 from spadesdsl.engine.bids import AmbiguousBid, OneBid, every_bid, named, spellings
-from spadesdsl.engine.choices import Entry, Option
 from spadesdsl.engine.plan import Agrees
 from spadesdsl.engine.ranking import bits, card_name
 from spadesdsl.engine.reading import read_move
 from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.engine.state import DRAFT, RanOut, StateData
-from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
+from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.engine.view import View, view_of
 from spadesdsl.engine.why import Verdict
 from spadesdsl.frozen import dataclass
@@ -336,17 +335,17 @@ class State(StateData):
     @property
     def phase(self) -> str:
         """Return the point that the game has reached: `bidding.opening`, `play`, `over`."""
-        return phase_of(self)
+        return choices.phase_of(self)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
         """Return who has to act now, with all that they may do; empty only when the game is over."""
-        return turns_of(self)
+        return choices.due(self)
 
     @property
     def volunteers(self) -> tuple[Turn, ...]:
         """Return who may say something now without being asked."""
-        return volunteers_of(self)
+        return choices.volunteered(self)
 
     @property
     def hidden_hands(self) -> tuple[tuple[str, ...], ...]:
@@ -365,17 +364,19 @@ class State(StateData):
             found = self.memo["view", seat] = view_of(self, seat)
         return found
 
-    def _entries(self) -> tuple[Entry, ...]:
+    def _entries(self) -> tuple[Turn, ...]:
         return (*choices.due(self), *choices.volunteered(self))
 
-    def _find(self, text: str, seat: int | None) -> tuple[Entry, Option] | None:
-        for listed in (choices.due, choices.volunteered):
-            for entry in listed(self):
-                if (seat is None or entry.seat == seat) and (option := entry.find(text)) is not None:
-                    return entry, option
+    def _find(self, text: str, seat: int | None) -> tuple[Turn, Option] | None:
+        turns = choices.due(self)
+        for _ in range(2):
+            for turn in turns:
+                if text in turn.moves and (seat is None or turn.seat == seat):
+                    return turn, turn.options[turn.moves.index(text)]
+            turns = choices.volunteered(self)
         return self._find_bid(text, seat)
 
-    def _find_bid(self, text: str, seat: int | None) -> tuple[Entry, Option] | None:
+    def _find_bid(self, text: str, seat: int | None) -> tuple[Turn, Option] | None:
         """Find a bid that is not written as listed, but by the name of its type."""
         found = [
             (entry, option)
@@ -416,22 +417,23 @@ class State(StateData):
             raise NotYourTurn("several seats may act: say whose move it is")
         return self.take(*found)
 
-    def _is_clear(self, entry: Entry, option: Option) -> bool:
+    def _is_clear(self, entry: Turn, option: Option) -> bool:
         """Tell whether a move needs no seat: nobody else could mean it, or it speaks for a side."""
         if entry.side is not None:
             return True
-        if entry.step < 0:
+        if entry.node < 0:
             return len({other.seat for other in choices.due(self)}) == 1
         return not any(other.seat != entry.seat and option in other.options for other in self._entries())
 
-    def take(self, entry: Entry, option: Option) -> State:
+    def take(self, entry: Turn, option: Option) -> State:
         """Return the state after an option from `spadesdsl.engine.choices`: the fast way to play many games."""
         new = self.copy()
         new.events = ()
         new.sheets = ()
         new.line = (self.line, entry.seat, option.text)
         new.moves_made = self.moves_made + 1
-        flow.answer(new, entry, option)
+        flow.carry_out(new, entry, option)
+        flow.advance(new)
         if new.waited:
             clocks.forget_waiting(new, entry.seat)
         return new
@@ -500,21 +502,21 @@ class State(StateData):
         whose = f"{and_list(names)}'s" if len(names) == 1 else f"the turn of {and_list(names)}"
         return f"it is not {self.spec.seats[seat]}'s turn: it is {whose}"
 
-    def _why(self, entry: Entry, move: str) -> Verdict | None:
+    def _why(self, entry: Turn, move: str) -> Verdict | None:
         found = self._find(move, entry.seat)
         listed = found[1] if found is not None and found[1] in entry.options else None
-        if entry.hand >= 0 and self.stacks[entry.hand] is not None:
+        if entry.holder >= 0 and self.stacks[entry.holder] is not None:
             message = "The top card of the hand is played: there is no other choice."
             return None if listed is None else Verdict(move, entry.seat, legal=True, rule=None, message=message)
-        if entry.hand >= 0:
+        if entry.holder >= 0:
             word = move.split(" ")[0]
             card = self.spec.deck.find(word)
             if card is None:
                 return None
-            held = [c for c in bits(self.hands[entry.hand]) if self.spec.deck.names[c] == word]
+            held = [c for c in bits(self.hands[entry.holder]) if self.spec.deck.names[c] == word]
             verdict = why.of_card(self, entry, held[0] if held else card, move)
             return verdict if listed is not None or not verdict.legal else why.of_word(self, entry, word, move)
-        if entry.step < 0:
+        if entry.node < 0:
             step = self.step
             if isinstance(step, Round) and not isinstance(self.node, Agrees):
                 option = listed if listed is not None and listed.kind == "bid" else self._any_bid(entry, step, move)
@@ -525,7 +527,7 @@ class State(StateData):
         step = choices.step_of(self, entry)
         return why.of_answer(self, entry, step, move) if isinstance(step, Ask) else None
 
-    def _any_bid(self, entry: Entry, step: Round, move: str) -> Option | None:
+    def _any_bid(self, entry: Turn, step: Round, move: str) -> Option | None:
         """Return the bid that a text means, whether or not it can be made now."""
         found = [bid for bid in every_bid(self, entry.seat) if move in spellings(self, bid)]
         offered = [bid for bid in found if bid.kind in step.offers] or found
@@ -536,7 +538,7 @@ class State(StateData):
         label, by_name, *_ = spellings(self, offered[0])
         return Option(label if move != by_name else move, "bid", *offered[0])
 
-    def _listed(self, entry: Entry, option: Option) -> Verdict:
+    def _listed(self, entry: Turn, option: Option) -> Verdict:
         step = choices.step_of(self, entry)
         rule = None if step is None else step.rule
         return Verdict(option.text, entry.seat, legal=True, rule=rule, message=f"{option.text} is allowed.")

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from spadesdsl.engine.choices import due, volunteered
 from spadesdsl.engine.events import ChoiceEvent, DealEvent, Event, PlayEvent
 from spadesdsl.engine.state import RanOut
-from spadesdsl.engine.turns import turns_of, volunteers_of
 from spadesdsl.engine.view import hand_of, hands_of, shown_of, zones_of
 from spadesdsl.frozen import dataclass, field
 
@@ -129,7 +129,7 @@ def _chosen(before: StateData | None, after: StateData, seat: int) -> Iterator[H
             isinstance(event, ChoiceEvent) and (event.seat, event.move) == (seat, move)
         ):
             return
-    turns = (*turns_of(before), *volunteers_of(before))
+    turns = (*due(before), *volunteered(before))
     yield from (ChosenEvent(seat, turn.choice, move) for turn in turns if turn.seat == seat and move in turn.moves)
 
 

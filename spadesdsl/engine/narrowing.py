@@ -15,12 +15,12 @@ from spadesdsl.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from spadesdsl.engine.choices import Option
     from spadesdsl.engine.spec import Must, Round
     from spadesdsl.engine.state import StateData
+    from spadesdsl.engine.turns import Option
 
-    Allowed: TypeAlias = Callable[[StateData, Must, list[Any], int], int | None]
-    """Returns the mask of what a rule allows to a seat; None if the rule does not apply now."""
+    Allowed: TypeAlias = Callable[[Must], int]
+    """Returns the mask of what a rule allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +47,6 @@ class Effect:
         return self.kept not in (0, self.before)
 
 
-def must_mask(s: StateData, must: Must, env: list[Any], seat: int) -> int | None:
-    """Return the cards that a `must` allows, or None if it does not apply now."""
-    if must.bid_type is not None and not bind_bid(s, must.bid_type, env, seat):
-        return None
-    if must.when is not None and not must.when(s, env):
-        return None
-    mask: int = must.body(s, env)
-    return mask
-
-
 def bind_bid(s: StateData, bid_type: str, env: list[Any], seat: int) -> bool:
     """Put the parameters of a seat's bid into an environment; return False if its bid is of another type."""
     bid = bid_of(s, seat)
@@ -73,7 +63,7 @@ def narrow(
     choices: int,
     seat: int,
     *,
-    allowed: Allowed = must_mask,
+    allowed: Allowed | None = None,
     chosen: int = 0,
     effects: list[Effect] | None = None,
 ) -> int:
@@ -84,7 +74,7 @@ def narrow(
         musts: The rules, in their order.
         choices: What there is to choose from, as a mask.
         seat: Who chooses.
-        allowed: What a rule allows; for cards, `must_mask`.
+        allowed: What a rule allows, for bids. A rule about cards says itself whether it applies and what it allows.
         chosen: The choice that was made. A rule that is left to trust narrows only what is chosen by it.
         effects: Where to note what each rule does, if anybody asks.
     """
@@ -92,8 +82,13 @@ def narrow(
     for must in musts:
         if must.trust is not None and effects is None:
             continue
-        mask = allowed(s, must, env, seat)
-        if mask is None:
+        if allowed is not None:
+            mask = allowed(must)
+        elif must.bid_type is not None and not bind_bid(s, must.bid_type, env, seat):
+            continue
+        elif must.when is None or must.when(s, env):
+            mask = must.body(s, env)
+        else:
             continue
         if effects is not None:
             effects.append(Effect(must, choices, mask))
@@ -128,25 +123,25 @@ def narrow_bids(
     *,
     is_unseen: bool,
     effects: list[Effect] | None = None,
-) -> list[Option]:
+) -> tuple[Option, ...]:
     """Return the bids of a round that its rules leave; an effect's mask is of places among all the bids.
 
     Before a look, no rule that reads the hand narrows them: it would give cards away.
     """
     musts = [must for must in step.musts if not (is_unseen and must.reads_hand)]
     if not musts:
-        return list(bids)
+        return tuple(bids)
     made = [judged(s, bid, seat) for bid in bids]
 
-    def allowed(_: StateData, must: Must, __: list[Any], seat: int) -> int:
+    def allowed(must: Must) -> int:
         return sum(1 << at for at, bid in enumerate(bids) if _obeys(made[at], must, bid, seat))
 
     return chosen_of(bids, narrow(s, musts, (1 << len(bids)) - 1, seat, allowed=allowed, effects=effects))
 
 
-def chosen_of(bids: Sequence[Option], mask: int) -> list[Option]:
+def chosen_of(bids: Sequence[Option], mask: int) -> tuple[Option, ...]:
     """Return the bids whose places are in a mask."""
-    return [bid for at, bid in enumerate(bids) if mask >> at & 1]
+    return tuple([bid for at, bid in enumerate(bids) if mask >> at & 1])
 
 
 def judged(s: StateData, bid: Option, seat: int) -> StateData:

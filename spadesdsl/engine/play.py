@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.actions import take_away
-from spadesdsl.engine.choices import next_to_play, to_play
+from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.events import PlayEvent, TrickEvent
 from spadesdsl.engine.moving import go_to, interrupt
 from spadesdsl.engine.narrowing import effects_on_cards
@@ -31,7 +31,7 @@ def begin_play(s: StateData, node: PlayBegins) -> bool:
 
 def begin_trick(s: StateData, node: TrickBegins) -> bool:
     """Begin a trick, unless nobody has a card to play."""
-    seat = next_to_play(s)
+    seat = to_play(s)
     if seat < 0 or node.phase.name in s.skips:
         go_to(s, node.over)
         return False
@@ -45,24 +45,25 @@ def begin_trick(s: StateData, node: TrickBegins) -> bool:
 
 def wait_for_card(s: StateData, node: PlaysCard) -> bool:
     """Wait for the next card of the trick; after the last one, end the trick."""
-    seat = next_to_play(s)
+    seat = to_play(s)
     if seat >= 0:
         if not s.trick:  # the leader may have put it off
             s.leader = seat
         return _wait_for(s, seat)
-    if s.trick:
-        _end_trick(s)
-        go_to(s, node.then)
-        _interrupt(s, node.after)
-    else:
+    if not s.trick:
         go_to(s, node.over)
+        return False
+    _end_trick(s)
+    go_to(s, node.then)
+    if node.after != BACK:
+        interrupt(s, node.after, to_play(s))
     return False
 
 
 def _wait_for(s: StateData, seat: int) -> bool:
     """Wait for a card of a seat, which sees its hand now."""
     s.looked |= 1 << seat
-    s.memo = {"to_play": seat}
+    s.memo = {}
     return True
 
 
@@ -76,27 +77,22 @@ def end_trick(s: StateData, node: TrickEnds) -> bool:
     return False
 
 
-def _interrupt(s: StateData, block: int) -> None:
-    if block != BACK:
-        interrupt(s, block, to_play(s))
-
-
 def play_card(s: StateData, seat: int, card: int, said: str) -> None:
     """Play a card from a seat's hand to the trick, with any word said with it."""
-    s.memo = DRAFT
-    if s.spec.play.trusts:
+    s.memo, spec = DRAFT, s.spec
+    if spec.play.trusts:
         _note_breaches(s, seat, card)
     bit = 1 << card
     if s.open & bit or s.stacks[seat] is not None or any(s.known):
         take_away(s, bit)
     else:
         s.hands = changed(s.hands, seat, s.hands[seat] ^ bit)
-    s.trick = (*s.trick, card)
-    s.trick_seats = (*s.trick_seats, seat)
+    s.trick += (card,)
+    s.trick_seats += (seat,)
     s.played |= bit
-    s.events = (*s.events, _played(seat, s.spec.deck.names[card], said))
-    node = s.spec.plan.nodes[s.flow[-1].node]
-    if isinstance(node, PlaysCard) and node.block != BACK:
+    s.events += (_played(seat, spec.deck.names[card], said),)
+    node = spec.plan.nodes[s.flow[-1].node]
+    if type(node) is PlaysCard and node.block != BACK:
         interrupt(s, node.block, to_play(s))
 
 
@@ -146,7 +142,7 @@ def _end_trick(s: StateData) -> None:
         s.broke = tuple(old | new for old, new in zip(s.broke, s.broke_now, strict=True))
         s.broke_now = (0,) * len(s.broke_now)
     names = s.spec.deck.names
-    s.events = (*s.events, TrickEvent(trick.number, trick.leader, tuple([names[c] for c in trick.cards]), winner))
+    s.events = (*s.events, TrickEvent(trick.number, trick.leader, tuple(map(names.__getitem__, trick.cards)), winner))
     s.trick = ()
     s.trick_seats = ()
     if s.spec.ranking_follows_play:

@@ -35,12 +35,12 @@ def across(s: StateData, seat: int) -> int:
 
 def in_order(s: StateData, wanted: Iterable[int]) -> tuple[int, ...]:
     """Return seats in the order from the left of the dealer."""
-    return seats.clockwise_of(tuple(wanted), len(s.spec.seats), seats.first_seat(s))
+    return seats.in_order(s, tuple(wanted))
 
 
 def members(s: StateData, side: int | None) -> tuple[int, ...]:
     """Return the seats of a side, from the left of the dealer; none if there is no side yet."""
-    return () if side is None else in_order(s, s.sides[side])
+    return () if side is None else seats.in_order(s, s.sides[side])
 
 
 def opponents(s: StateData, side: int | None) -> tuple[int, ...]:
@@ -317,10 +317,19 @@ def ranked_mask(s: StateData, test: Callable[[Any, Any], bool], against: int, kn
     return found
 
 
-def strongest(s: StateData, row: Iterable[int], sign: int, *, last_wins: bool = False) -> int | None:
-    """Return the strongest card of a row (sign −1: the weakest); among equals, the first or the last."""
-    of_all = max if sign > 0 else min
-    return of_all(tuple(row)[::-1] if last_wins else row, key=s.ranking.strength.__getitem__, default=None)
+def strongest(s: StateData, row: Iterable[int], sign: int, within: int = -1, *, last_wins: bool = False) -> int | None:
+    """Return the strongest of the cards of a row that are in a mask (sign −1: the weakest).
+
+    Among equals, it is the first or the last.
+    """
+    strength = s.ranking.strength
+    found, most = None, 0
+    for card in row:
+        if within >> card & 1:
+            value = sign * strength[card]
+            if found is None or value > most or (last_wins and value == most):
+                found, most = card, value
+    return found
 
 
 def beaters(

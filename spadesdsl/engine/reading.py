@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.engine import bids, choices
 from spadesdsl.engine.actions import bid_label
+from spadesdsl.engine.turns import NO
 
 if TYPE_CHECKING:
     from spadesdsl.engine.state import StateData
+    from spadesdsl.engine.turns import Turn
 
 
 def _plain(text: str) -> str:
@@ -35,7 +37,7 @@ def read_move(s: StateData, text: str, seat: int | None) -> str | None:
     short = {"y": "yes", "n": "no", "pass": "no"}.get(wanted, wanted)
     if short in listed:
         return short
-    if short == "yes" and any(entry.options == (choices.NO,) for entry in entries):
+    if short == "yes" and any(entry.options == (NO,) for entry in entries):
         return short  # not a legal move, but the one that is meant: the rule says why it is refused
     others = [one for one in listed if one != "no"]
     if short == "yes" and "no" in listed and len(others) == 1:
@@ -48,7 +50,7 @@ def read_move(s: StateData, text: str, seat: int | None) -> str | None:
     return f"{found} {word}" if found in s.spec.deck.names else None
 
 
-def _bid(s: StateData, text: str, entries: list[choices.Entry]) -> str | None:
+def _bid(s: StateData, text: str, entries: list[Turn]) -> str | None:
     """Return the bid that a text means: one that is open, else one that exists in the rules.
 
     Raises:

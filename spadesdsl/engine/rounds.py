@@ -13,10 +13,10 @@ from spadesdsl.engine.spec import Ask
 from spadesdsl.engine.state import changed
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.plan import Bids, BidsAtOnce, BidsUnseen, OfRound, Talks, TurnBegins, Turns
     from spadesdsl.engine.spec import Round
     from spadesdsl.engine.state import StateData
+    from spadesdsl.engine.turns import Option, Turn
 
 
 def begin_turn(s: StateData, node: TurnBegins) -> bool:
@@ -100,7 +100,7 @@ def _leave_turn(s: StateData, node: OfRound, turns: Turns, *, was_asked: bool) -
 # ---------------------------------------------------------------- what was said
 
 
-def answer(s: StateData, node: OfRound, entry: Entry, option: Option) -> None:
+def answer(s: StateData, node: OfRound, entry: Turn, option: Option) -> None:
     """Carry out a choice in a round: a look, a bid, a partner's yes or no."""
     turns = s.flow[-1].turns
     assert turns is not None

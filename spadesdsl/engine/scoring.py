@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.events import EndEvent, OutEvent, ScoreSheet, SheetLine, SideScore, SidesEvent
@@ -14,12 +14,14 @@ from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Broke, Moved, Op, ZoneRef
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from spadesdsl.engine.spec import Amount, Code
     from spadesdsl.engine.state import Made, StateData
     from spadesdsl.rules.parts import Ending, Line, Tally
     from spadesdsl.rules.terms import Term
+
+    Env: TypeAlias = list[Any]
 
 
 def score_deal(s: StateData) -> None:
@@ -48,12 +50,16 @@ def _first_of(members: tuple[int, ...], players: tuple[int, ...]) -> int:
 # ---------------------------------------------------------------- tallies
 
 
-def _update(s: StateData, number: int, tally: Tally[Code]) -> None:
-    row = list(s.tallies[number])
-    filled = list(s.filled[number])
+def _update(s: StateData, tally: Tally[Code], subjects: Sequence[Env]) -> None:
+    """Do the steps of a tally, each for all sides before the next one, which reads the tally as it is now."""
+    number = s.game.tallies.index(tally.name)
+    if tally.of_table:  # changes once, with no subject
+        changing: list[tuple[Env, tuple[int, ...]]] = [(list(s.spec.environment), (0,))]
+    else:
+        changing = [(env, seats.holders_of(s, env[SIDE])) for env in subjects if not seats.is_out(s, env[SIDE])]
+    row, filled = list(s.tallies[number]), list(s.filled[number])
     for step in tally.steps:
-        s.memo = {}
-        for env, holders in _of_tally(s, tally):
+        for env, holders in changing:
             holds = step.when is None or bool(step.when(s, env))
             if not holds and step.verb != "full at":
                 continue
@@ -62,17 +68,15 @@ def _update(s: StateData, number: int, tally: Tally[Code]) -> None:
                 now, times = step.change(row[holder], value, holds=holds)
                 row[holder] = amount(now)
                 filled[holder] += times
-        # A step is done for all sides before the next one, which reads the tally as it is now.
         s.tallies = changed(s.tallies, number, tuple(row))
         s.filled = changed(s.filled, number, tuple(filled))
+        _forget(s)
 
 
-def _of_tally(s: StateData, tally: Tally[Code]) -> list[tuple[list[Any], tuple[int, ...]]]:
-    """Return the subjects of a step, and the amounts that it changes; the table's changes once, with no subject."""
-    if tally.of_table:
-        return [(list(s.spec.environment), (0,))]
-    sides = (side for side in range(len(s.sides)) if not seats.is_out(s, side))
-    return [(subject(s, side), tuple(seats.holders_of(s, side))) for side in sides]
+def _forget(s: StateData) -> None:
+    """Forget named quantities that read what a deal has scored so far."""
+    if s.spec.quantities_read_sheet:
+        s.memo = {}
 
 
 # ---------------------------------------------------------------- lines
@@ -80,30 +84,29 @@ def _of_tally(s: StateData, tally: Tally[Code]) -> list[tuple[list[Any], tuple[i
 
 def write_sheet(s: StateData) -> ScoreSheet:
     """Update the tallies, work out every line for every side, and add the points to the scores."""
-    game = s.game
-    for tally in s.spec.scoring.tallies:
-        _update(s, game.tallies.index(tally.name), tally)
-    sides = range(len(s.sides))
-    s.subtotals = (0,) * len(s.sides)
+    scoring, sides = s.spec.scoring, range(len(s.sides))
     s.memo = {}
-    gone = [_suppressed(s, side) for side in sides]
+    s.subtotals = (0,) * len(s.sides)
+    subjects = [subject(s, side) for side in sides]
+    for tally in scoring.tallies:
+        _update(s, tally, subjects)
+    gone = _suppressed(s, subjects)
     written: list[list[SheetLine]] = [[] for _ in sides]
-    for line in s.spec.scoring.lines:
-        found = [
-            [_entry(s, line, seat, env, is_gone=line.name in gone[side]) for seat, env in earners(s, line, side)]
-            for side in sides
-        ]
+    for line in scoring.lines:
+        totals: list[Amount] = list(s.subtotals)
         for side in sides:
-            written[side].extend(found[side])
-        s.subtotals = tuple(amount(s.subtotals[side] + sum(entry.points for entry in found[side])) for side in sides)
-        if s.spec.reads_subtotal:
-            s.memo = {}
+            for seat, env in _earners(s, line, subjects[side]):
+                entry = _entry(s, line, seat, env, is_gone=line.name in gone[side])
+                written[side].append(entry)
+                totals[side] += entry.points
+        s.subtotals = tuple([amount(total) for total in totals])
+        _forget(s)
     scores = list(s.scores)
     for side in sides:
         for holder in seats.holders_of(s, side):
             scores[holder] = amount(scores[holder] + s.subtotals[side])
     s.scores, s.memo = tuple(scores), DRAFT
-    return ScoreSheet(s.deal, tuple(_side_score(s, side, written[side]) for side in sides))
+    return ScoreSheet(s.deal, tuple([_side_score(s, env, written[env[SIDE]]) for env in subjects]))
 
 
 _HIDDEN: Final = frozenset({Topic.HAND, Topic.HELD, Topic.LUCK, Topic.SUBTOTAL, Topic.SCORE})
@@ -114,27 +117,28 @@ def is_hidden(term: Term) -> bool:
     return isinstance(term, Broke | Moved | ZoneRef) or (isinstance(term, Op) and topic_of(term.op) in _HIDDEN)
 
 
-def _side_score(s: StateData, side: int, lines: list[SheetLine]) -> SideScore:
+def _side_score(s: StateData, env: Env, lines: list[SheetLine]) -> SideScore:
+    side = env[SIDE]
     members, toward = s.sides[side], s.spec.tricks_toward
-    own = s.side_bids[side]
-    bids = [bid for bid in (s.bids[seat] for seat in members) if bid is not None] if own is None else [own]
-    promised = [s.contracts[seat] for seat in members] if s.side_contracts[side] is None else [s.side_contracts[side]]
+    own, own_contract = s.side_bids[side], s.side_contracts[side]
+    bids = [bid for bid in map(s.bids.__getitem__, members) if bid is not None] if own is None else [own]
+    promised = [s.contracts[seat] for seat in members] if own_contract is None else [own_contract]
     made = [one for one in promised if one is not None]
     return SideScore(
         side, members, tuple(lines), s.subtotals[side], seats.score_of(s, side), tallies_of(s, side),
         bids=tuple([bid.label for bid in bids]),
         taken=tuple([s.taken[seat] for seat in members]),
         contract=sum(made) if made else None,
-        counted=None if toward is None else amount(toward(s, subject(s, side))),
-        grown={tally.name: _grown(s, side, tally) for tally in s.spec.scoring.tallies if not tally.of_table},
+        counted=None if toward is None else amount(toward(s, env)),
+        grown={tally.name: _grown(s, env, tally) for tally in s.spec.scoring.tallies if not tally.of_table},
     )  # fmt: skip
 
 
-def _grown(s: StateData, side: int, tally: Tally[Code]) -> tuple[Amount, Amount | None]:
+def _grown(s: StateData, env: Env, tally: Tally[Code]) -> tuple[Amount, Amount | None]:
     """Return what a deal added to a side's tally, and where the tally is full."""
-    full = next((step for step in tally.steps if step.verb == "full at"), None)
-    limit = None if full is None or full.amount is None else amount(full.amount(s, subject(s, side)))
-    number, holders = s.game.tallies.index(tally.name), seats.holders_of(s, side)
+    full = next((step.amount for step in tally.steps if step.verb == "full at"), None)
+    limit = None if full is None else amount(full(s, env))
+    number, holders = s.game.tallies.index(tally.name), seats.holders_of(s, env[SIDE])
     if not holders:
         return 0, limit
     holder = holders[0]
@@ -149,39 +153,49 @@ def tallies_of(s: StateData, side: int) -> Mapping[str, Amount]:
     return {name: row[0] if len(row) == 1 else row[found[0]] if found else 0 for name, row in rows}
 
 
-def _suppressed(s: StateData, side: int) -> frozenset[str]:
-    """Return the names of the lines that do not count for a side: others stand in their place."""
-    if seats.is_out(s, side):
-        return frozenset(line.name for line in s.spec.scoring.lines)
-    gone: set[str] = set()
-    for line in s.spec.scoring.lines:
-        if line.instead_of and any(line.when is None or line.when(s, env) for _, env in earners(s, line, side)):
-            gone.update(line.instead_of)
-    return frozenset(gone)
+def _suppressed(s: StateData, subjects: Sequence[Env]) -> list[frozenset[str]]:
+    """Return, by side, the names of the lines that do not count for it: others stand in their place."""
+    lines = s.spec.scoring.lines
+    gone = []
+    for env in subjects:
+        if seats.is_out(s, env[SIDE]):
+            gone.append(frozenset([line.name for line in lines]))
+            continue
+        instead = [line for line in lines if line.instead_of and _counts(s, line, env)]
+        gone.append(frozenset([name for line in instead for name in line.instead_of]))
+    return gone
 
 
-def earners(s: StateData, line: Line[Code], side: int) -> list[tuple[int | None, list[Any]]]:
+def _counts(s: StateData, line: Line[Code], env: Env) -> bool:
+    return any(line.when is None or line.when(s, one) for _, one in _earners(s, line, env))
+
+
+def earners(s: StateData, line: Line[Code], side: int) -> list[tuple[int | None, Env]]:
     """Return the subjects of a side's line: the side, or each member that made the line's bid."""
+    return _earners(s, line, subject(s, side))
+
+
+def _earners(s: StateData, line: Line[Code], env: Env) -> list[tuple[int | None, Env]]:
     if line.bid_type is None:
-        return [(None, subject(s, side))]
-    found: list[tuple[int | None, list[Any]]] = []
-    number = s.spec.bid_numbers[line.bid_type]
+        return [(None, env)]
+    number, side = s.spec.bid_numbers[line.bid_type], env[SIDE]
     kind = s.spec.bids[number]
-    made: list[tuple[int | None, Bid | None]]
+    made: Sequence[tuple[int | None, Bid | None]]
     made = [(None, s.side_bids[side])] if kind.by_side else [(seat, s.bids[seat]) for seat in s.sides[side]]
+    found: list[tuple[int | None, Env]] = []
     for seat, bid in made:
         if bid is None or bid.type != number:
             continue
-        env = subject(s, side)
+        own = [*env]
         if seat is not None:
-            env[PLAYER] = seat
+            own[PLAYER] = seat
         for parameter, value in zip(kind.parameters, bid.arguments, strict=True):
-            env[parameter.slot] = value
-        found.append((seat, env))
+            own[parameter.slot] = value
+        found.append((seat, own))
     return found
 
 
-def _entry(s: StateData, line: Line[Code], seat: int | None, env: list[Any], *, is_gone: bool) -> SheetLine:
+def _entry(s: StateData, line: Line[Code], seat: int | None, env: Env, *, is_gone: bool) -> SheetLine:
     if not is_gone and (line.when is None or line.when(s, env)):
         for number, case in enumerate(line.cases):
             if case.condition is None or case.condition(s, env):

@@ -37,6 +37,16 @@ def players_from(s: StateData, start: int) -> tuple[int, ...]:
     return clockwise_of(players_of(s), len(s.spec.seats), start)
 
 
+def in_order(s: StateData, wanted: tuple[int, ...]) -> tuple[int, ...]:
+    """Return some seats in their order from the left of the dealer."""
+    return _from_left(wanted, players_of(s), len(s.spec.seats), s.dealer)
+
+
+@lru_cache(maxsize=4096)
+def _from_left(wanted: tuple[int, ...], players: tuple[int, ...], count: int, dealer: int) -> tuple[int, ...]:
+    return clockwise_of(wanted, count, _next_of(players, count, dealer, 1))
+
+
 def next_player(s: StateData, seat: int, step: int = 1) -> int:
     """Return the next seat that is a player, clockwise (or anticlockwise with step −1)."""
     return _next_of(players_of(s), len(s.spec.seats), seat, step)

@@ -274,6 +274,8 @@ class Spec(Itself, parts.DealRules[Code, Place]):
     """Whether anything is decided before looking."""
     reads_subtotal: bool
     """Whether a line reads the lines above it."""
+    quantities_read_sheet: bool
+    """Whether a named quantity reads tallies or the lines above, which change while a deal is scored."""
     tricks_toward: Code | None
     """Returns the tricks that count toward a side's contract; None if the sheet has no single answer."""
     points_in_cards: Code | None = None

@@ -13,12 +13,12 @@ from spadesdsl.engine.plan import NOBODY, Asks, OfRound, PlaysCard
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.choices import Entry
     from spadesdsl.engine.events import Event, ScoreSheet
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.plan import Kind, Point, Turns
     from spadesdsl.engine.ranking import Ranking
     from spadesdsl.engine.spec import Amount, Ask, Round, Spec
+    from spadesdsl.engine.turns import Turn
 
 
 Made = TypeVar("Made", bound="StateData")
@@ -209,7 +209,7 @@ class StateData:
         values["memo"] = DRAFT
         return new
 
-    def waits(self, due: tuple[Entry, ...] | None = None) -> None:
+    def waits(self, due: tuple[Turn, ...] | None = None) -> None:
         """Change no more: what is worked out from now on is remembered, beginning with what is due, if known."""
         self.memo = {} if due is None else {"due": due}
 

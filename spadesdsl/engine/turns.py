@@ -1,41 +1,89 @@
-"""Whose turn it is, for people and programs."""
+"""Whose turn it is, and all that the player may do: for people, programs and the rest of the engine alike."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from spadesdsl.engine import choices
 from spadesdsl.engine.spec import Ask
 from spadesdsl.frozen import dataclass
 from spadesdsl.words import words_of
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.choices import Entry
-    from spadesdsl.engine.spec import Parameter
-    from spadesdsl.engine.state import StateData
+    from spadesdsl.engine.spec import Parameter, Round
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """A seat that may act."""
+class Option:
+    """One move."""
+
+    text: str
+    """As it is written: a card, a bid, `yes`, `no`, `look`, an answer with its parameters."""
+    kind: str
+    """`card`, `bid`, `look`, `yes`, `no`, `pass`."""
+    value: int = -1
+    """The card, or the bid type."""
+    arguments: tuple[Any, ...] = ()
+    said: int = -1
+    """For a card played with a word: the node of the question that it answers."""
+
+
+YES: Final = Option("yes", "yes")
+NO: Final = Option("no", "no")
+LOOK: Final = Option("look", "look")
+DECLINE: Final = (LOOK, NO)
+"""The choice of a player who has not looked, and may still bid before looking."""
+WAIT: Final = Option("wait", "wait")
+"""No bid now, and no look either: a later round still offers a bid before looking."""
+TOP: Final = Option("top", "card")
+"""The move of a seat whose hand is a pile that nobody sees: its top card."""
+
+
+class Turn(NamedTuple):
+    """A seat that may act. A tuple, because one is made at every move."""
 
     seat: int
     choice: str
     """The round's or decision's name, or `play`."""
     moves: tuple[str, ...]
-    """Everything that it may do, in a fixed order."""
+    """Everything that it may do, in a fixed order; left out for other seats, who may not see it."""
     side: int | None = None
     """If either partner may answer: the side that the first answer counts for."""
-    optional: bool = False
-    """Whether it is volunteered: the game goes on without it."""
+    options: tuple[Option, ...] = ()
+    """What each of `moves` means to the engine."""
+    holder: int = -1
+    """In the play: the seat that holds the cards."""
+    node: int = -1
+    """For a volunteered answer: the node of its question in the plan."""
     sentence: str = ""
     """The sentence of the decision's rule."""
-    hand: int | None = None
-    """In the play: the seat that holds the cards, if it is another seat."""
     label: str = ""
     """How people read `choice`."""
     labels: tuple[str, ...] = ()
     """How people read each of `moves`; empty if they read them as they are written."""
+
+    @staticmethod
+    def of(
+        step: Ask | Round, seat: int, options: tuple[Option, ...], side: int | None = None, *, node: int = -1
+    ) -> Turn:
+        """Return a seat's turn in a decision or a round."""
+        moves = tuple([option.text for option in options])
+        label, labels = _words(step, moves) if isinstance(step, Ask) else ("", ())
+        return Turn(seat, step.name, moves, side, options, -1, node, step.rule.sentence, label, labels)
+
+    @property
+    def optional(self) -> bool:
+        """Whether it is volunteered: the game goes on without it."""
+        return self.node >= 0
+
+    @property
+    def hand(self) -> int | None:
+        """In the play: the seat that holds the cards, if it is another seat."""
+        return None if self.holder in (-1, self.seat) else self.holder
+
+    def hidden(self) -> Turn:
+        """Return the turn as other seats see it: the moves would give away the hand."""
+        return self._replace(moves=(), options=(), labels=())
 
     def to_json(self) -> dict[str, Any]:
         """Write the turn as in the referee's answers."""
@@ -47,19 +95,11 @@ class Turn:
         return told
 
 
-def _turn(s: StateData, entry: Entry, optional: bool = False) -> Turn:
-    if entry.hand >= 0:
-        hand = None if entry.hand == entry.seat else entry.hand
-        return Turn(entry.seat, entry.choice, entry.moves, entry.side, optional, "", hand)
-    step = choices.step_of(s, entry)
-    sentence = "" if step is None else step.rule.sentence
-    label = ""
-    labels: tuple[str, ...] = ()
-    if isinstance(step, Ask):
-        label = choice_words(step)
-        if step.rule.label or step.parameters:
-            labels = tuple([move_words(step, move, is_asked=True) for move in entry.moves])
-    return Turn(entry.seat, entry.choice, entry.moves, entry.side, optional, sentence, None, label, labels)
+@lru_cache(maxsize=1024)
+def _words(step: Ask, moves: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Return how people read a decision and its moves."""
+    is_read = step.rule.label or step.parameters
+    return choice_words(step), tuple([move_words(step, move, is_asked=True) for move in moves]) if is_read else ()
 
 
 def choice_words(step: Ask) -> str:
@@ -96,24 +136,3 @@ def _value_words(parameter: Parameter, value: str) -> str:
     if value in ("none", "nobody") and parameter.choices and None in parameter.choices:
         return parameter.said(None) or value
     return words_of(value)
-
-
-def turns_of(s: StateData) -> tuple[Turn, ...]:
-    """Return who has to act now."""
-    entries = choices.due(s)
-    return (_turn(s, entries[0]),) if len(entries) == 1 else tuple([_turn(s, entry) for entry in entries])
-
-
-def volunteers_of(s: StateData) -> tuple[Turn, ...]:
-    """Return who may say something now without being asked."""
-    return tuple(_turn(s, entry, optional=True) for entry in choices.volunteered(s))
-
-
-def phase_of(s: StateData) -> str:
-    """Return the point that the game has reached: `bidding.opening`, `play`, `over`."""
-    if s.over:
-        return "over"
-    phase = choices.phase_now(s)
-    if phase is None:
-        return "deal"
-    return phase.name if s.step is None else f"{phase.name}.{s.step.name}"

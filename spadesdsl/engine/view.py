@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.belief import Belief, belief_of, plays_for
-from spadesdsl.engine.choices import said_with
+from spadesdsl.engine.choices import due, phase_of, said_with, volunteered
 from spadesdsl.engine.clocks import Running, running
 from spadesdsl.engine.events import number
 from spadesdsl.engine.scoring import tallies_of
-from spadesdsl.engine.turns import Turn, phase_of, turns_of, volunteers_of
-from spadesdsl.frozen import dataclass, field, replace
+from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.engine.spec import Amount, Value
     from spadesdsl.engine.state import StateData
+    from spadesdsl.engine.turns import Turn
 
 Cards: TypeAlias = tuple[str, ...] | int | None
 """The cards' names if the seat sees them, a number if it only knows how many, None for a hand not yet looked at."""
@@ -142,12 +142,12 @@ def view_of(s: StateData, seat: int | None) -> View:
 
 def turns_for(s: StateData, seat: int | None) -> tuple[Turn, ...]:
     """Return who has to act. The moves of other seats are left out: they would give away their hands."""
-    return tuple(turn if turn.seat == seat else replace(turn, moves=()) for turn in turns_of(s))
+    return tuple(turn if turn.seat == seat else turn.hidden() for turn in due(s))
 
 
 def volunteers_for(s: StateData, seat: int | None) -> tuple[Turn, ...]:
     """Return what a seat may say without being asked."""
-    return tuple(turn for turn in volunteers_of(s) if turn.seat == seat)
+    return tuple(turn for turn in volunteered(s) if turn.seat == seat)
 
 
 def hand_of(s: StateData, seat: int | None) -> tuple[str, ...] | None:
@@ -213,4 +213,4 @@ def contract_of(s: StateData, side: int) -> Amount:
     own = s.side_contracts[side]
     if own is not None:
         return own
-    return sum((s.contracts[seat] or 0 for seat in s.sides[side]), start=0)
+    return sum([s.contracts[seat] or 0 for seat in s.sides[side]])

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment, written
 from spadesdsl.engine.narrowing import chosen_of, effects_on_cards, judged, narrow_bids
+from spadesdsl.engine.turns import DECLINE
 from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.engine.choices import Entry
     from spadesdsl.engine.narrowing import Effect
     from spadesdsl.engine.spec import Ask, Must, Round
     from spadesdsl.engine.state import StateData
+    from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.rules.parts import RuleInfo
 
 
@@ -93,9 +94,9 @@ def _conditions(s: StateData, rule: RuleInfo) -> list[str]:
     return [f"not {text}" if not text.startswith("not ") else text[4:] for text, _ in s.spec.told(rule).conditions]
 
 
-def of_card(s: StateData, entry: Entry, card: int, text: str) -> Verdict:
+def of_card(s: StateData, entry: Turn, card: int, text: str) -> Verdict:
     """Explain a card of the hand whose turn it is."""
-    seat = entry.hand
+    seat = entry.holder
     if not s.hands[seat] >> card & 1:
         whose = "You do not hold" if seat == entry.seat else f"{s.spec.seats[seat]} does not hold"
         message = f"{whose} {s.spec.deck.names[card]}."
@@ -108,7 +109,7 @@ def of_card(s: StateData, entry: Entry, card: int, text: str) -> Verdict:
     return _allowed(s, entry, text, effects, env, s.hands[seat])
 
 
-def of_word(s: StateData, entry: Entry, card: str, move: str) -> Verdict | None:
+def of_word(s: StateData, entry: Turn, card: str, move: str) -> Verdict | None:
     """Explain why a legal card cannot be played with these words, or without any; None for other words."""
     can = [option for option in entry.options if option.text.split(" ")[0] == card]
     shown = ", ".join(option.text for option in can)
@@ -121,17 +122,17 @@ def of_word(s: StateData, entry: Entry, card: str, move: str) -> Verdict | None:
     return Verdict(move, entry.seat, legal=False, rule=rule, message=message)
 
 
-def _refused_card(s: StateData, entry: Entry, effect: Effect, env: list[Any], text: str) -> Verdict:
+def _refused_card(s: StateData, entry: Turn, effect: Effect, env: list[Any], text: str) -> Verdict:
     rule = effect.must.rule
     names = [s.spec.deck.names[card] for card in s.ranking.sorted(effect.kept)]
     shown = " ".join(dict.fromkeys(names))
     allowed_if = (f"you held none of {shown}", *_conditions(s, rule))
     message = f"{text} is not allowed: {says(rule)} You can play {shown}."
-    reads = _reads(s, rule, env, s.hands[entry.hand])
+    reads = _reads(s, rule, env, s.hands[entry.holder])
     return Verdict(text, entry.seat, legal=False, rule=rule, reads=reads, allowed_if=allowed_if, message=message)
 
 
-def _allowed(s: StateData, entry: Entry, text: str, effects: list[Effect], env: list[Any], hand: int | None) -> Verdict:
+def _allowed(s: StateData, entry: Turn, text: str, effects: list[Effect], env: list[Any], hand: int | None) -> Verdict:
     narrowed = [effect.must.rule for effect in effects if effect.narrows]
     waived = [effect.must.rule for effect in effects if effect.is_waived]
     deciding = narrowed[-1] if narrowed else (waived[-1] if waived else None)
@@ -145,7 +146,7 @@ def _allowed(s: StateData, entry: Entry, text: str, effects: list[Effect], env: 
     return Verdict(text, entry.seat, True, deciding, tuple(narrowed), tuple(waived), reads, (), message)
 
 
-def of_bid(s: StateData, entry: Entry, step: Round, option: choices.Option) -> Verdict:
+def of_bid(s: StateData, entry: Turn, step: Round, option: Option) -> Verdict:
     """Explain a bid of a type that the round offers."""
     seat = entry.seat
     is_unseen = choices.is_before_looking(s, step, s.asking, seat)
@@ -165,7 +166,7 @@ def of_bid(s: StateData, entry: Entry, step: Round, option: choices.Option) -> V
     return Verdict(option.text, seat, True, s.spec.bids[option.value].rule, message=verdict.message)
 
 
-def _refused_bid(s: StateData, entry: Entry, must: Must, option: choices.Option, kept: list[choices.Option]) -> Verdict:
+def _refused_bid(s: StateData, entry: Turn, must: Must, option: Option, kept: tuple[Option, ...]) -> Verdict:
     after = judged(s, option, entry.seat)
     env = environment(after, entry.seat)
     reads = _reads(after, must.rule, env, None)
@@ -177,7 +178,7 @@ def _refused_bid(s: StateData, entry: Entry, must: Must, option: choices.Option,
     )
 
 
-def _no_such_bid(s: StateData, entry: Entry, step: Round, option: choices.Option) -> Verdict:
+def _no_such_bid(s: StateData, entry: Turn, step: Round, option: Option) -> Verdict:
     kind = s.spec.bids[option.value]
     env = environment(s, entry.seat)
     allowed_if: tuple[str, ...]
@@ -203,19 +204,19 @@ def _no_such_bid(s: StateData, entry: Entry, step: Round, option: choices.Option
     )
 
 
-def _of_its_kind(entry: Entry, option: choices.Option) -> str:
+def _of_its_kind(entry: Turn, option: Option) -> str:
     """Say which bids of the same type can be made now; empty if there are none."""
     can = [other.text for other in entry.options if other.value == option.value]
     few = " or ".join(can) if len(can) <= 2 else f"one of {can[0]} to {can[-1]}"
     return f"it would have to be {few}" if can else ""
 
 
-def of_answer(s: StateData, entry: Entry, ask: Ask, move: str) -> Verdict | None:
+def of_answer(s: StateData, entry: Turn, ask: Ask, move: str) -> Verdict | None:
     """Explain an answer that cannot be given; None if it does not answer this question."""
     can = f"You can answer {', '.join(option.text for option in entry.options)}."
     named = move.split("(")[0]
     is_yes = named == (ask.name if ask.parameters else "yes")
-    if is_yes and entry.options == choices.DECLINE:
+    if is_yes and entry.options == DECLINE:
         message = f"{move} cannot be answered: look at your cards first. {can}"
         looked = ("you had looked at your cards",)
         return Verdict(move, entry.seat, legal=False, rule=ask.rule, allowed_if=looked, message=message)

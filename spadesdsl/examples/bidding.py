@@ -10,6 +10,7 @@ from spadesdsl.engine.plan import BidsUnseen
 from spadesdsl.engine.possible import refusal_of_decision
 from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.spec import Round
+from spadesdsl.engine.turns import LOOK, WAIT
 from spadesdsl.examples.names import ambiguous, called, fail, members_of, readings, sentence, written_bid
 from spadesdsl.examples.situations import BIDS_HINT, bids_of, facts, put_cards, put_in, start
 from spadesdsl.syntax import examples, expressions
@@ -17,8 +18,8 @@ from spadesdsl.syntax import examples, expressions
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from spadesdsl.engine.choices import Option
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.examples.situations import Before
 
 MOST_QUESTIONS = 500
@@ -94,7 +95,7 @@ def _is_short(s: State, seat: int, fact: examples.GivenCards) -> bool:
 
 def _readings(s: State, node: examples.BidNode, seat: int) -> list[OneBid]:
     """Return the bids that are meant; none for a look or a wait."""
-    is_bid = not isinstance(node, expressions.Name) or node.name not in (choices.LOOK.text, choices.WAIT.text)
+    is_bid = not isinstance(node, expressions.Name) or node.name not in (LOOK.text, WAIT.text)
     return readings(s, node, seat) if is_bid else []
 
 
@@ -143,9 +144,9 @@ def _next_bid(s: State, queue: list[tuple[tuple[int, ...], examples.BidNode]], a
     return None
 
 
-def option_of(s: State, entry: choices.Entry, node: examples.BidNode) -> Option | None:
+def option_of(s: State, entry: Turn, node: examples.BidNode) -> Option | None:
     """Return the move of a turn that an example means by a bid; None if it is not possible."""
-    if isinstance(node, expressions.Name) and node.name in (choices.LOOK.text, choices.WAIT.text):
+    if isinstance(node, expressions.Name) and node.name in (LOOK.text, WAIT.text):
         return next((option for option in entry.options if option.kind == node.name), None)
     found = readings(s, node, entry.seat)
     options = [one for one in entry.options if one.kind == "bid" and OneBid(one.value, one.arguments) in found]
@@ -154,7 +155,7 @@ def option_of(s: State, entry: choices.Entry, node: examples.BidNode) -> Option 
     return options[0] if options else None
 
 
-def label_of(s: State, entry: choices.Entry, node: examples.BidNode) -> str:
+def label_of(s: State, entry: Turn, node: examples.BidNode) -> str:
     """Write an impossible bid as the game writes it, with its name if another bid has its label."""
     found = _readings(s, node, entry.seat)
     if not found:
@@ -216,7 +217,7 @@ class Answers:
             s = self.volunteered(s) or self.pass_over(s)
         return s
 
-    def _answer(self, s: State, entry: choices.Entry, fact: examples.GivenDid) -> Option | None:
+    def _answer(self, s: State, entry: Turn, fact: examples.GivenDid) -> Option | None:
         name, arguments = called(s, fact.what)
         if name != entry.choice or entry.seat not in members_of(s, fact.who, fact.span):
             return None

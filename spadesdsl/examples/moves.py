@@ -12,6 +12,7 @@ from spadesdsl.engine.play import best_card, live_cards, winning_seat
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.situation import cards_at
 from spadesdsl.engine.spec import Round
+from spadesdsl.engine.turns import DECLINE, LOOK, NO, WAIT
 from spadesdsl.examples import situations
 from spadesdsl.examples.bidding import Answers, at_bidding, label_of, option_of
 from spadesdsl.examples.names import FIX_HINT, Failed, card_name, cards_of, fail, members_of, seat_of, sentence
@@ -20,6 +21,7 @@ from spadesdsl.words import count
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.turns import Turn
     from spadesdsl.examples.situations import Before
     from spadesdsl.source import Span
 
@@ -95,7 +97,7 @@ def _verdict_of_card(s: State, move: str) -> why.Verdict:
     """Say why a card may be played, or not. In an example even the cards of an unseen hand have names."""
     entry = choices.due(s)[0]
     names = s.spec.deck.names
-    held = next((card for card in bits(s.hands[entry.hand]) if names[card] == move), s.spec.deck.find(move))
+    held = next((card for card in bits(s.hands[entry.holder]) if names[card] == move), s.spec.deck.find(move))
     assert held is not None
     return why.of_card(s, entry, held, move)
 
@@ -176,7 +178,7 @@ def _hold_point(s: State, answers: Answers, expect: examples.Expect) -> State:
     return s
 
 
-def _move(s: State, entry: choices.Entry, node: examples.BidNode) -> str:
+def _move(s: State, entry: Turn, node: examples.BidNode) -> str:
     option = option_of(s, entry, node)
     return label_of(s, entry, node) if option is None else option.text
 
@@ -210,7 +212,7 @@ def _verdict_of_bid(s: State, text: str, seat: int, span: Span) -> why.Verdict:
     """Say why a bid, a look or a wait is possible here, or not."""
     step = s.step
     listed = any(option.text == text for entry in choices.due(s) for option in entry.options)
-    if listed or text not in (choices.LOOK.text, choices.WAIT.text):
+    if listed or text not in (LOOK.text, WAIT.text):
         try:
             return s.why(text, seat)
         except UnknownMove as unknown:
@@ -241,12 +243,12 @@ def _hold_pass(s: State, seats: tuple[int, ...], result: examples.ExpectMoves) -
         raise fail("E713", result.span, f"{' '.join(extra)} can be chosen too, and is not listed.")
 
 
-def _can_say_yes(s: State, entry: choices.Entry) -> bool:
+def _can_say_yes(s: State, entry: Turn) -> bool:
     """Tell whether a question is more than a formality; a player who has to look first is taken to have looked."""
-    if entry.options == choices.DECLINE:
-        looked = choices.due(s.take(entry, choices.LOOK))
+    if entry.options == DECLINE:
+        looked = choices.due(s.take(entry, LOOK))
         entry = next(one for one in looked if (one.seat, one.choice) == (entry.seat, entry.choice))
-    return entry.options != (choices.NO,)
+    return entry.options != (NO,)
 
 
 def _is_put(s: State, result: examples.ExpectAsked) -> bool:

@@ -164,9 +164,14 @@ def _do_live_cards(w: Expressions, _: ast.expr) -> Value:
 
 
 def _do_strongest(
-    w: Expressions, _: ast.expr, row: ast.expr, sign: ast.expr, last_wins: ast.expr | None = None
+    w: Expressions,
+    _: ast.expr,
+    row: ast.expr,
+    sign: ast.expr,
+    within: ast.expr | None = None,
+    last_wins: ast.expr | None = None,
 ) -> Value:
-    found = w.value(row)
+    found = w.value(row) if within is None else _do_kept_in(w, row, within)
     last = int(last_wins is not None)
     rank = w.value(sign).text
     if found.type.name in ("row", "kept"):

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Mapping, Sequence
 
-    from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.narrowing import Effect
     from spadesdsl.engine.spec import Amount, Spec
     from spadesdsl.engine.state import Bid, StateData
+    from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.proofs.recording import Record
     from spadesdsl.rules.game import Variant
 
@@ -221,7 +221,7 @@ def _size(argument: object) -> float:
 # ---------------------------------------------------------------- what the rules do at a turn
 
 
-def look_at(s: State, entries: Sequence[Entry], record: Record) -> None:
+def look_at(s: State, entries: Sequence[Turn], record: Record) -> None:
     """Note what each `must` does at this turn, which bids are offered, and who has no bid."""
     record.cases += 1
     if s.is_playing:
@@ -330,7 +330,7 @@ def _bids_so(s: State, wanted: StateData, seats: tuple[int, ...], rng: Random) -
     )
 
 
-def _answer(s: State, entry: Entry, wanted: StateData, seats: tuple[int, ...], rng: Random) -> Option | None:
+def _answer(s: State, entry: Turn, wanted: StateData, seats: tuple[int, ...], rng: Random) -> Option | None:
     bids = [option for option in entry.options if option.kind == "bid"]
     if not bids:
         refusals = {option.kind: option for option in entry.options if option.kind in ("look", "no")}

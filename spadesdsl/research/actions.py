@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import State
     from spadesdsl.engine.plan import Kind
     from spadesdsl.engine.spec import Parameter, Spec
     from spadesdsl.engine.state import StateData
+    from spadesdsl.engine.turns import Option, Turn
 
 Key: TypeAlias = "tuple[Any, ...]"
 """What an action is: `("card", face)`, `("bid", type, arguments)`, `("yes", decision, arguments)` …"""
@@ -96,7 +96,7 @@ class Actions:
         """Return the action that a text of `View.said` stands for; None if it is none, such as time that ran out."""
         return self.heard.get((choice, text), self.heard.get(("", text)))
 
-    def key(self, entry: Entry, option: Option, s: StateData) -> Key:
+    def key(self, entry: Turn, option: Option, s: StateData) -> Key:
         """Return what an option is."""
         match option.kind:
             case "card" if option.said >= 0:
@@ -116,7 +116,7 @@ class Actions:
             case _:
                 return (option.kind,)
 
-    def number(self, entry: Entry, option: Option, s: StateData) -> int:
+    def number(self, entry: Turn, option: Option, s: StateData) -> int:
         """Return the number of an option.
 
         Raises:
@@ -130,7 +130,7 @@ class Actions:
             )
         return found
 
-    def due(self, s: State) -> tuple[int, dict[int, tuple[Entry, Option]]]:
+    def due(self, s: State) -> tuple[int, dict[int, tuple[Turn, Option]]]:
         """Return the seat that chooses next and its options by number; −1 when the game is over.
 
         Where several may choose, that is the one listed first. What it may say unasked is among its options.

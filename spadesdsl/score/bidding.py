@@ -14,9 +14,9 @@ from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Step
+    from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.score.facts import Facts
 
 
@@ -141,7 +141,7 @@ class Replay:
         unasked = (line[0] for line in self._left.values() if line)
         self.notes += [f"{one.at}: nobody was asked for {_label(state, one)}" for one in unasked]
 
-    def _bid(self, state: State, entries: tuple[Entry, ...]) -> tuple[Entry, Option] | None:
+    def _bid(self, state: State, entries: tuple[Turn, ...]) -> tuple[Turn, Option] | None:
         """Choose what the document says was bid; None if the document says no more."""
         by_kind = {option.kind: option for option in entries[0].options}
         lines = [line for entry in entries if (line := self._left.get(_owner(state, entry)))]
@@ -164,12 +164,12 @@ def _label(state: State, made: Made) -> str:
     return bid_label(state, made.kind, made.arguments)
 
 
-def _owner(state: State, entry: Entry) -> tuple[bool, int]:
+def _owner(state: State, entry: Turn) -> tuple[bool, int]:
     """Return whose bid is due: a seat, or for a side its first seat."""
     return (False, entry.seat) if entry.side is None else (True, state.sides[entry.side][0])
 
 
-def _refuse(state: State, entry: Entry, made: Made, found: list[str]) -> None:
+def _refuse(state: State, entry: Turn, made: Made, found: list[str]) -> None:
     kind = state.spec.bids[made.kind]
     needed = [
         text for text, code in state.spec.told(kind.rule).conditions if not code(state, environment(state, made.seat))
@@ -189,7 +189,7 @@ def _refuse(state: State, entry: Entry, made: Made, found: list[str]) -> None:
         found.append(f"{made.at}: {verdict.message}{rule}")
 
 
-def _answer(entries: tuple[Entry, ...], step: Step | None, facts: Facts) -> tuple[Entry, Option]:
+def _answer(entries: tuple[Turn, ...], step: Step | None, facts: Facts) -> tuple[Turn, Option]:
     """Answer a question as the document does, otherwise no."""
     did = {decision.seat for decision in facts.decisions if isinstance(step, Ask) and decision.name == step.name}
     entry = next((entry for entry in entries if entry.seat in did), entries[0])

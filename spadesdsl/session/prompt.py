@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from spadesdsl.book.settled import in_full
 from spadesdsl.book.terms import Terms
 from spadesdsl.engine.actions import environment
-from spadesdsl.engine.choices import TOP, pass_size, passed
+from spadesdsl.engine.choices import pass_size, passed
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask, Hand, Round
+from spadesdsl.engine.turns import TOP
 from spadesdsl.rules.parts import Give
 from spadesdsl.rules.terms import Op
 from spadesdsl.session.terminal import signs_of

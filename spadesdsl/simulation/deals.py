@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Iterable, Sequence
 
-    from spadesdsl.engine.choices import Entry
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.narrowing import Effect
     from spadesdsl.engine.spec import BidType, Spec
+    from spadesdsl.engine.turns import Turn
     from spadesdsl.kernel import Packed
 
 POINTS: Final = "points of a side in a deal"
@@ -172,14 +172,14 @@ def _earned(spec: Spec, bid: BidType, sheet: ScoreSheet, side: int, seat: int | 
     return float(sum(line.points for line in mine))
 
 
-def decided(s: State, entry: Entry) -> Iterable[str]:
+def decided(s: State, entry: Turn) -> Iterable[str]:
     """Return the rules that take some choices away from a seat now, by name, and leave others."""
     effects: list[Effect] = []
-    if entry.hand >= 0:
+    if entry.holder >= 0:
         seat = to_play(s)
         if s.stacks[seat] is None and s.hands[seat].bit_count() > 1:
             effects = effects_on_cards(s, seat, s.hands[seat])
-    elif isinstance(s.node, OfRound) and not isinstance(s.node, Agrees) and s.node.step.musts and entry.step < 0:
+    elif isinstance(s.node, OfRound) and not isinstance(s.node, Agrees) and s.node.step.musts and entry.node < 0:
         step = s.node.step
         unseen = is_before_looking(s, step, s.asking, entry.seat)
         bids = bid_candidates(s, step, entry.seat, s.asking.closed, is_unseen=unseen)

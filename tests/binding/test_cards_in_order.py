@@ -28,10 +28,10 @@ def asked(condition: str, seed: int) -> list[tuple[bool, tuple[str, ...]]]:
     seen = []
     while len(cards) < 14:
         entry = choices.due(state)[0]
-        option = rng.choice(entry.options) if entry.hand >= 0 else entry.options[-1]
+        option = rng.choice(entry.options) if entry.holder >= 0 else entry.options[-1]
         after = state.take(entry, option)
         cards += [event.card for event in after.events if event.to_json()["event"] == "play"]  # type: ignore[union-attr]
-        if len(cards) % 4 and entry.hand >= 0:  # after the last card of a trick nobody is to play
+        if len(cards) % 4 and entry.holder >= 0:  # after the last card of a trick nobody is to play
             due = choices.due(after)
             seen.append((any(one.choice == "noted" for one in due), tuple(cards)))
         state = after

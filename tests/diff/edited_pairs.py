@@ -309,7 +309,10 @@ def turns(s: State) -> dict[str, Any]:
     """Return who may do what, and how the game is going."""
     return {
         "turns": [
-            [(entry.seat, entry.hand, entry.side, sorted(option.text for option in entry.options)) for entry in entries]
+            [
+                (entry.seat, entry.holder, entry.side, sorted(option.text for option in entry.options))
+                for entry in entries
+            ]
             for entries in (choices.due(s), choices.volunteered(s))
         ],
         "end": (s.over, s.winners, s.scores, s.tallies, s.dealer, s.deal),

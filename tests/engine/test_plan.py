@@ -76,7 +76,7 @@ def play(game: Game, chance: random.Random, visited: set[tuple[int, int]]) -> No
         volunteers = choices.volunteered(s)
         entry = chance.choice(volunteers if volunteers and chance.random() < 0.2 else entries)
         option = chance.choice(entry.options)
-        visited |= {(id(s.spec.plan), open_question) for open_question in (entry.step, option.said)}
+        visited |= {(id(s.spec.plan), open_question) for open_question in (entry.node, option.said)}
         s = s.take(entry, option)
 
 

@@ -14,7 +14,7 @@ import pytest
 from spadesdsl.bots import RandomPlayer
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
-from spadesdsl.engine.narrowing import must_mask
+from spadesdsl.engine.narrowing import bind_bid
 from spadesdsl.resources import variant_names
 from tests.games import test_to_the_end
 from tests.loading import game_of
@@ -62,9 +62,9 @@ def test_the_rule_that_is_named_is_the_one_that_refuses_the_card(name: str) -> N
     for _ in range(220):
         if state.over:
             break
-        entry = next((entry for entry in choices.due(state) if entry.hand >= 0), None)
-        if entry is not None and state.stacks[entry.hand] is None and chance.random() < 0.5:
-            _hold_refusals(state, entry.seat, entry.hand)
+        entry = next((entry for entry in choices.due(state) if entry.holder >= 0), None)
+        if entry is not None and state.stacks[entry.holder] is None and chance.random() < 0.5:
+            _hold_refusals(state, entry.seat, entry.holder)
         state = step(state, player, chance)
 
 
@@ -90,9 +90,9 @@ def _refusing(state: State, hand: int, card: int, musts: list[Must]) -> Must | N
     left = state.hands[hand]
     for must in musts:
         env = environment(state, hand)
-        mask = must_mask(state, must, env, hand)
-        if mask is not None and mask & left:
-            left &= mask
+        is_about_bid = must.bid_type is None or bind_bid(state, must.bid_type, env, hand)
+        if is_about_bid and (must.when is None or must.when(state, env)):
+            left = left & must.body(state, env) or left
             if not left >> card & 1:
                 return must
     return None

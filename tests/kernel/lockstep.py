@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Spec
+    from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.kernel import Kernel, Packed
     from spadesdsl.kernel.build import Built
 
@@ -179,7 +179,7 @@ def expected_sheet(built: Built, game: Game, sheet: ScoreSheet, number: int) -> 
     return Expected(("the sheet", f"deal {sheet.deal}"), tuple(found), places, tuple(found.values()))
 
 
-def option_of(s: State, entry: Entry, option: Option) -> tuple[int, ...]:
+def option_of(s: State, entry: Turn, option: Option) -> tuple[int, ...]:
     """Return an option as a kernel lists it."""
     if option.kind == "card":
         words = [asks.id for asks in s.spec.plan.with_card]
@@ -276,7 +276,7 @@ def moments(built: Built, s: State, chance: Random, *, deals: int, most: int) ->
         scored += len(sheets)
 
 
-def _options(s: State) -> tuple[dict[tuple[int, ...], tuple[Entry, Option]], tuple[int, int] | None]:
+def _options(s: State) -> tuple[dict[tuple[int, ...], tuple[Turn, Option]], tuple[int, int] | None]:
     """Return what can be chosen, and whose card it is if one has to be played."""
     entries = choices.due(s)
     hand = entries[0].hand if entries else -1

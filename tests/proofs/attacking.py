@@ -25,8 +25,8 @@ from spadesdsl.rules.parts import Award, Give, Skip
 from spadesdsl.rules.walking import terms_of
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.choices import Entry, Option
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.proofs.claims import Proof
     from spadesdsl.proofs.context import ProofContext, Setting
     from spadesdsl.rules.game import Option as GameOption
@@ -243,7 +243,7 @@ def _shares(s: State, total: int, rng: Random) -> list[int]:
     return row
 
 
-def _chosen(entry: Entry, style: str, rng: Random) -> Option:
+def _chosen(entry: Turn, style: str, rng: Random) -> Option:
     """Choose an option in the style of the game."""
     options = entry.options
     if style == "low" and len(options) > 3:

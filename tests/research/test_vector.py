@@ -28,7 +28,7 @@ def play_both(many: VectorEnvironment, seed: int, steps: int) -> None:
             s = game.start(start)
             first, scored = s, 0
         seat, options = many.actions.due(s)
-        said = {number for number, (entry, _) in options.items() if entry.step < 0}
+        said = {number for number, (entry, _) in options.items() if entry.node < 0}
         assert moment.seats[0] == seat
         assert set(np.flatnonzero(moment.masks[0])) == said
         row = whole.of(s.view(seat))
