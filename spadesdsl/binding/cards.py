@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.rules.operations import FORMS, OPERATIONS
+from spadesdsl.rules.operations import FORMS, OPERATIONS, Topic, topic_of
 from spadesdsl.rules.terms import Answer, Const, Extreme, Filter, Kind, LetRef, Moved, Op, OptionRef, Term, Var, ZoneRef
 from spadesdsl.rules.walking import variables, walk_through
 
@@ -20,14 +20,8 @@ if TYPE_CHECKING:
     from spadesdsl.binding.forms import Forms
     from spadesdsl.rules.operations import Operation
 
-_MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-
-STATIC_OPS = frozenset(
-    {"and", "or", "not", "if", "else", "is", "is_not", "=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "negative",
-     "max", "min", "abs", "card_rank", "card_face", "card_suit", "suit_rank", "in_suit", "not_in_suit",
-     "in_suits", "not_in_suits", "list"}
-)  # fmt: skip
-"""Ops whose value for a card depends on the ranking alone."""
+_OF_RANKING = frozenset({Topic.NOTHING, Topic.RANKING})
+"""What operations read whose value for a card depends on the ranking alone."""
 
 
 def is_ordered(term: Term) -> bool:
@@ -382,7 +376,7 @@ def _rank_test(forms: Forms, term: Op, variable: str) -> str | None:
     left, right = term.arguments
     op = term.op
     if variable in variables(right):
-        left, right, op = right, left, _MIRROR[op]
+        left, right, op = right, left, FORMS[op].mirror
     is_rank = isinstance(left, Op) and left.op == "card_rank" and _is_it(left.arguments[0], variable)
     if not is_rank or variable in variables(right):
         return None
@@ -402,15 +396,15 @@ def _ranks(forms: Forms, bound: Term, op: str) -> str:
 
 def follows_ranking(compiler: Compiler, term: Term) -> bool:
     """Tell whether a condition on the Var `card` reads nothing but the card, the trumps, constants and options."""
-    return _is_static(compiler, term, "card", STATIC_OPS | {"trumps"})
+    return _is_static(compiler, term, "card", _OF_RANKING | {Topic.TRUMPS})
 
 
-def _is_static(compiler: Compiler, term: Term, variable: str, ops: frozenset[str] = STATIC_OPS) -> bool:
+def _is_static(compiler: Compiler, term: Term, variable: str, topics: frozenset[Topic] = _OF_RANKING) -> bool:
     """Tell whether a condition reads nothing but the card, constants, options and the ranking."""
     for part in walk_through(term, compiler.lets):
         match part:
             case Op():
-                if part.op not in ops:
+                if topic_of(part.op) not in topics:
                     return False
             case Var():
                 if part.name not in (variable, "card"):

@@ -193,13 +193,12 @@ def proved_by_play(s: StateData, *, has_bids: bool = True, is_whole: bool = True
         at.played = s.played & ~mask_of(s.trick)
     for trick in (*past, Trick(s.trick_number, s.leader, s.trick, s.trick_seats, None, None)):
         at.leader, at.trick_number = trick.leader, trick.number
-        at.trick, at.trick_seats, at.memo = (), (), {}
+        at.trick, at.trick_seats = (), ()
         for card, seat in zip(trick.cards, trick.seats, strict=True):
             if s.stacks[seat] is None:
                 yield from _proved(at, trick.number, seat, card, missed)
             at.trick, at.trick_seats = (*at.trick, card), (*at.trick_seats, seat)
             at.played |= 1 << card
-            at.memo = {}
         at.tricks = (*at.tricks, trick)
         if trick.winner is not None:
             won, taken = list(at.won), list(at.taken)
@@ -225,6 +224,7 @@ def _proved(at: StateData, number: int, seat: int, card: int, missed: frozenset[
     hands = at.hands
     # A rule that tries each card of the hand on the trick has to try all that it may have held.
     at.hands = (*hands[:seat], kept & ~at.played, *hands[seat + 1 :])
+    at.waits()
     with suppress(MissingFact):  # of a score document
         narrow(at, _judged_by_all(at, seat, missed), 1 << card, seat, effects=effects)
     at.hands = hands

@@ -147,6 +147,8 @@ class Form:
     """The form that holds when this one does not."""
     works: Callable[..., Any] | None = None
     """What it gives for values that are known, if no state is needed."""
+    mirror: str = ""
+    """Of two amounts in order: the form that says the same with them the other way round."""
 
 
 def _of(
@@ -361,10 +363,11 @@ FORMS: Final[dict[str, Form]] = {
     "is_whole": Form("(amount)", said="{0} is a whole number"),
     "=": Form("(amount, amount)", said="{0} is {1}", works=operator.eq),
     "!=": Form("(amount, amount)", said="{0} is not {1}", denies="=", works=operator.ne),
-    "<": Form("(amount or rank, same)", said="{0} is less than {1}", works=operator.lt),
-    "<=": Form("…", said="{0} is at most {1}", works=operator.le),
-    ">": Form("…", said="{0} is more than {1}", denies="<=", works=operator.gt),
-    ">=": Form("…", said="{0} is at least {1}", denies="<", works=operator.ge),
+    "<": Form("(amount or rank, same)", said="{0} is less than {1}", works=operator.lt,
+              mirror=">"),
+    "<=": Form("…", said="{0} is at most {1}", works=operator.le, mirror=">="),
+    ">": Form("…", said="{0} is more than {1}", denies="<=", works=operator.gt, mirror="<"),
+    ">=": Form("…", said="{0} is at least {1}", denies="<", works=operator.ge, mirror="<="),
     # things; any test about nobody is false, and `is_not`, `!=`, `not_in` are the opposites
     "is": Form("(x, x) of one kind", said="{0} is {1}", works=operator.eq),
     "is_not": Form("(x, x)", said="{0} is not {1}", denies="is", works=operator.ne),

@@ -49,6 +49,14 @@ def play(talk: Talk, seed: int, moves: int) -> Any:
 # ---------------------------------------------------------------- who looks on
 
 
+def test_what_another_seat_may_answer_is_hidden_by_its_labels_too() -> None:
+    state = game_of("euchre").start(3)
+    (own,) = state.turns
+    (seen,) = state.view((own.seat + 1) % 4).turns
+    assert own.labels == ("order it up in clubs", "no")
+    assert (seen.seat, seen.label, seen.moves, seen.labels, seen.options) == (own.seat, own.label, (), (), ())
+
+
 @pytest.mark.parametrize("name", HIDING)
 def test_who_looks_on_sees_what_every_seat_sees_and_no_more(name: str) -> None:
     for state in list(walk(game_of(name).start(5), 5, 120))[::7]:
