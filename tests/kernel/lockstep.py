@@ -279,7 +279,7 @@ def moments(built: Built, s: State, chance: Random, *, deals: int, most: int) ->
 def _options(s: State) -> tuple[dict[tuple[int, ...], tuple[Turn, Option]], tuple[int, int] | None]:
     """Return what can be chosen, and whose card it is if one has to be played."""
     entries = choices.due(s)
-    hand = entries[0].hand if entries else -1
+    hand = entries[0].holder if entries else -1
     if hand < 0 or (s.spec.plan.with_card and s.stacks[hand] is None):
         return {option_of(s, entry, one): (entry, one) for entry in entries for one in entry.options}, None
     (entry,) = entries
