@@ -179,9 +179,9 @@ _PLAIN: Final = 0.7
 """How often a bid without a number is chosen where there is one: otherwise every auction would go to its top."""
 
 
-def _least_said(entry: Entry, said: Said, rng: Random) -> Sequence[Option]:
+def _least_said(entry: Turn, said: Said, rng: Random) -> Sequence[Option]:
     """Return the answer of an entry that was chosen least, and count it; any card will do."""
-    if entry.hand >= 0 or entry.options[0].kind == "pass":
+    if entry.holder >= 0 or entry.options[0].kind == "pass":
         return entry.options
     plain = [option for option in entry.options if not option.arguments]
     options = plain if plain and rng.random() < _PLAIN else entry.options
