@@ -193,6 +193,9 @@ class Terms(Nouns):
             of = left.arguments[0]
             clause = self.called(**{of.variable: self._each(of.of)}).clause(of.condition)
             return phrase("count.filter", phrase(f"fewer.{op}", number), self.plural(of.of), clause)
+        if left.op == "count" and isinstance(left.arguments[0], Op) and left.arguments[0].op == "hand":
+            many = phrase(f"fewer.{op}", self.noun(right))
+            return phrase("count.hand", self.noun(left.arguments[0]), many, number or 2)
         if left.op == "count" and number is not None:
             return phrase("count.number", phrase(f"fewer.{op}", number), self.plural(left.arguments[0]))
         if left.op in ("seat_behind", "side_behind"):
