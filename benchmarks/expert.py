@@ -13,9 +13,9 @@ take no tricks:
   can imagine, where another lead would force a trick on that hand in most of them.
 - *none with a sure trick*: a promise of no tricks by a hand with the highest trump.
 
-The first two are no mistakes where an expert does the same: a high card is thrown under the partner's trick if tricks
-beyond the contract cost and the hand's own highest cards complete it, or if it is lost; and while a promise of no
-tricks is kept, the lead is worth a card. Such positions are counted as *meant*.
+The first two are no mistakes where an expert does the same, and then they are counted as *meant*: if tricks beyond the
+contract cost, and the hand's own highest cards complete it or it is lost; or if an opponent has promised no tricks, and
+a card that stays in the hand would now force one on that opponent in enough of the imagined deals.
 
 For each bot a line follows with how many contracts were kept, promises of no tricks kept, and tricks beyond the
 contract of a side.
@@ -58,6 +58,8 @@ if TYPE_CHECKING:
 
 IMAGINED = 20
 """Deals in which a lead is tried against a promise of no tricks."""
+WORTH_THE_LEAD = 0.25
+"""The share of them in which a lead must force a trick on the opponent, for the lead to be worth a card."""
 
 
 def to_follow(s: State, seat: int) -> list[int]:
@@ -90,9 +92,34 @@ def has_use(s: State, seat: int) -> bool:
     return 1 + sure < missing <= s.hands[seat].bit_count()
 
 
-def is_meant(s: State, seat: int) -> bool:
-    """Tell whether an expert may spend a card for the lead, or to be rid of it."""
-    return not has_use(s, seat) or any(has_none(s, one) for one in range(len(s.hands)))
+def is_meant(s: State, seat: int, card: int, instead: int | None = None) -> bool:
+    """Tell whether an expert may spend a card: to be rid of it, or for what can be led next.
+
+    Args:
+        s: The position.
+        seat: Who plays the card.
+        card: A card that takes the trick.
+        instead: A lower card that takes it too, and so gets the lead as well.
+    """
+    if not has_use(s, seat):
+        return True
+    gain = forced(s, seat, s.hands[seat] & ~(1 << card))
+    if instead is not None:
+        gain -= forced(s, seat, s.hands[seat] & ~(1 << instead))
+    return gain >= WORTH_THE_LEAD
+
+
+def forced(s: State, seat: int, leads: int) -> float:
+    """Return in which share of the deals that it can imagine a hand can force a trick on who promised none."""
+    others = [one for one in range(len(s.hands)) if s.hands[one] and one != seat]
+    targets = [one for one in others if has_none(s, one) and not is_mate(s, seat, one)]
+    if not targets or not leads:
+        return 0.0
+    belief = belief_of(s, seat)
+    deals = [belief.imagine(luck, belief.lacks()) for luck in range(IMAGINED)]
+    return max(
+        sum(forces(deal, other, one, others) for deal in deals) / IMAGINED for one in bits(leads) for other in targets
+    )
 
 
 def is_mate(s: State, seat: int, other: int) -> bool:
@@ -118,14 +145,17 @@ def seen(s: State, seat: int, card: int) -> Iterator[str]:
     can_be_beaten = bool(unseen & over) and any(not is_mate(s, seat, one) for one in follow)
     if over >> card & 1 and is_mate(s, seat, owner) and not has_none(s, owner):
         if legal & ~over and not can_be_beaten:
-            yield "meant" if is_meant(s, seat) else "partner beaten"
+            yield "meant" if is_meant(s, seat, card) else "partner beaten"
         return
     suit = s.ranking.suit[card]
     if not follow and over >> card & 1 and suit is not None and legal & ~over:
         lower = [one for one in bits(legal & over & s.ranking.masks[suit]) if s.ranking.above[one] >> card & 1]
         elsewhere = s.spec.deck.all & ~s.played & ~s.hands[seat]
-        if any((s.ranking.above[one] & ~s.ranking.above[card] & ~(1 << card)) & elsewhere for one in lower):
-            yield "meant" if is_meant(s, seat) else "too high"
+        spared = [
+            one for one in lower if (s.ranking.above[one] & ~s.ranking.above[card] & ~(1 << card)) & elsewhere
+        ]
+        if spared:
+            yield "meant" if is_meant(s, seat, card, spared[0]) else "too high"
 
 
 def seen_in_lead(s: State, seat: int, card: int, legal: int) -> Iterator[str]:
@@ -134,19 +164,20 @@ def seen_in_lead(s: State, seat: int, card: int, legal: int) -> Iterator[str]:
         if has_none(s, other) and not is_mate(s, seat, other):
             belief = belief_of(s, seat)
             deals = [belief.imagine(luck, belief.lacks()) for luck in range(IMAGINED)]
-            forcing = {one: sum(forces(deal, seat, other, one) for deal in deals) for one in bits(legal)}
+            follow = to_follow(s, seat)
+            forcing = {one: sum(forces(deal, other, one, follow) for deal in deals) for one in bits(legal)}
             if max(forcing.values()) > IMAGINED * 0.6 and forcing[card] < IMAGINED * 0.4:
                 yield "none helped"
                 return
 
 
-def forces(s: State, seat: int, other: int, card: int) -> bool:
-    """Tell whether a lead forces a trick on a hand, whatever it plays, if its partner has no higher card."""
+def forces(s: State, other: int, card: int, follow: Sequence[int]) -> bool:
+    """Tell whether a lead forces a trick on a hand, whatever it plays, if nobody else has a higher card."""
     own = replies(s, other, card)
     if own & ~beating(s, card):
         return False
     least = min(bits(own), key=lambda one: s.ranking.strength[one])
-    return not any(replies(s, one, card) & beating(s, least) for one in to_follow(s, seat) if one != other)
+    return not any(replies(s, one, card) & beating(s, least) for one in follow if one != other)
 
 
 def has_sure_trick(s: State, seat: int) -> bool:
@@ -157,7 +188,18 @@ def has_sure_trick(s: State, seat: int) -> bool:
     )
 
 
-def play_deals(name: str, bot: str, effort: str, deals: int, counts: Counter[str]) -> None:
+def shown(s: State, seat: int, card: int, mistakes: Sequence[str]) -> str:
+    """Write a position, to be looked at."""
+    names = s.spec.deck.names
+    hands = [" ".join(names[one] for one in bits(hand)) for hand in s.hands]
+    table = " ".join(f"{s.spec.seats[one]} {names[held]}" for one, held in zip(s.trick_seats, s.trick, strict=True))
+    told = [f"{', '.join(mistakes)}: {s.spec.seats[seat]} plays {names[card]} after {table or 'nothing'}"]
+    for one, hand in enumerate(hands):
+        told.append(f"  {s.spec.seats[one]} {s.taken[one]} of {s.contracts[one]}: {hand}")
+    return "\n".join(told)
+
+
+def play_deals(name: str, bot: str, effort: str, deals: int, counts: Counter[str], *, show: bool = False) -> None:
     """Play deals among four of a bot, and count what is seen."""
     game = spadesdsl.load(name)
     seed = 0
@@ -172,7 +214,10 @@ def play_deals(name: str, bot: str, effort: str, deals: int, counts: Counter[str
             option = next((one for one in entry.options if one.text == move), None)
             if entry.holder >= 0 and option is not None and entry.holder == turn.seat:
                 counts["cards"] += 1
-                counts.update(seen(state, turn.seat, option.value))
+                mistakes = list(seen(state, turn.seat, option.value))
+                counts.update(mistakes)
+                if show and mistakes:
+                    print(shown(state, turn.seat, option.value, mistakes), file=sys.stderr)
             before = state
             state = state.apply(move, turn.seat)
             if before.contracts[turn.seat] is None and state.contracts[turn.seat] == 0:
@@ -256,6 +301,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=80)
     parser.add_argument("--bots", nargs="+", choices=BOTS, default=["steady", "strong"])
     parser.add_argument("--effort", choices=[*Effort], default=Effort.QUICK)
+    parser.add_argument("--show", action="store_true", help="write each position with a mistake, too")
     parser.add_argument("--without-none", action="store_true", help="measure what promises of no tricks gain")
     parser.add_argument("--scores", nargs=2, type=int, default=(0, 0), help="scores that such a deal begins from (0 0)")
     options = parser.parse_args()
@@ -269,7 +315,7 @@ def main() -> None:
     for name in options.games:
         for bot in options.bots:
             counts: Counter[str] = Counter()
-            play_deals(name, bot, options.effort, options.deals, counts)
+            play_deals(name, bot, options.effort, options.deals, counts, show=options.show)
             told = [str(counts[one]) for one in MISTAKES]
             told.append(f"{counts['kept']} of {counts['contracts']}")
             told.append(f"{counts['none kept']} of {counts['promises of none']}")

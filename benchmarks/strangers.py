@@ -186,6 +186,13 @@ def actions_of(name: str, state: State, theirs: Any) -> dict[str, int]:
     return {NAMES[name](step, action): action for action in theirs.legal_actions()}
 
 
+def as_searched(state: State) -> State:
+    """Show which cards nobody holds: OpenSpiel's search shuffles only the cards that other hands really hold."""
+    s = state.copy()
+    s.open |= s.spec.deck.all & ~sum(s.hands)
+    return s
+
+
 def play(name: str, seed: int, seats: set[int], clock: Clock) -> list[float]:
     """Play a deal with `strong` in these seats; return the points of the sides, the more the better."""
     state, theirs = begun(name, seed)
@@ -198,7 +205,7 @@ def play(name: str, seed: int, seats: set[int], clock: Clock) -> list[float]:
             move = turn.moves[0]
         elif seat in seats or turn.choice == PASSING:
             started = process_time()
-            move = own.choose(state.view(seat), turn)
+            move = own.choose((state if theirs is None else as_searched(state)).view(seat), turn)
             if turn.choice != PASSING:
                 clock.own.append(process_time() - started)
         elif theirs is None:
