@@ -151,9 +151,7 @@ def seen(s: State, seat: int, card: int) -> Iterator[str]:
     if not follow and over >> card & 1 and suit is not None and legal & ~over:
         lower = [one for one in bits(legal & over & s.ranking.masks[suit]) if s.ranking.above[one] >> card & 1]
         elsewhere = s.spec.deck.all & ~s.played & ~s.hands[seat]
-        spared = [
-            one for one in lower if (s.ranking.above[one] & ~s.ranking.above[card] & ~(1 << card)) & elsewhere
-        ]
+        spared = [one for one in lower if (s.ranking.above[one] & ~s.ranking.above[card] & ~(1 << card)) & elsewhere]
         if spared:
             yield "meant" if is_meant(s, seat, card, spared[0]) else "too high"
 

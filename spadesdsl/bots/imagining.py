@@ -28,6 +28,10 @@ UNIT = 100
 """Parts of a point that a kernel counts in."""
 DOUBT = 1.1
 """How far a hand typically is from what its holder said, in tricks."""
+SLIPS = 64
+"""Cards out of 256 that others who promised exactly so many tricks play at random, where a bid is judged."""
+URGE = 0.5
+"""How much a card that was seldom tried is to be tried again, in what sides typically differ by on a deal."""
 SETTLING = 3
 """How many times over the hidden cards are exchanged before the first imagined deal of a row."""
 
@@ -70,6 +74,10 @@ class Imagination:
         self.put("fixed", 0)
         self.put("interest", 0)
         self.put("exactly", 0)
+        self.put("fresh", 1)
+        self.put("searches", int(s.is_playing))
+        self.put("urge", round(URGE * UNIT * worth.spread))
+        self.put("slips", 0 if s.is_playing else SLIPS)
         self._worths(worth)
         self._hands(s)
 

@@ -13,6 +13,7 @@ from spadesdsl.bots.player import Advice, Effort, Weighed, luck_of
 from spadesdsl.bots.rollout import beating, candidates, entry_of
 from spadesdsl.bots.steady import SteadyPlayer
 from spadesdsl.engine import play
+from spadesdsl.engine.belief import is_fed_in_play
 from spadesdsl.frozen import dataclass
 from spadesdsl.kernel import Kernel, NotPackedError
 
@@ -179,6 +180,7 @@ class _Search:
             if budget >= FEWEST_EXACT * price:
                 self.price = price
                 self.imagination.put("exactly", 1)
+                self.imagination.put("searches", 0)
         self.rows = 0
 
     def run(self) -> Advice | None:
@@ -266,6 +268,8 @@ class _Search:
 def _cost_of(s: State, width: int) -> float:
     """Return what it costs to play a deal on: more seats look at more replies to a card, and wide words take longer."""
     cards = sum(hand.bit_count() for hand in s.hands) if s.is_playing else 2 * s.spec.deck.size
+    if s.is_playing and is_fed_in_play(s.spec):
+        cards = (s.spec.deck.all & ~s.played).bit_count()
     return (cards + PER_DEAL) * max(1.0, (len(s.hands) / 4) ** 2) * (1.0 if width == 64 else 2.5)
 
 

@@ -29,6 +29,13 @@ LEADS: Final = 258
 LIKELY: Final = 96
 LONGEST_TRICKS: Final = 64
 AIM_WIDTH: Final = 8
+TREE_SIZE: Final = 1 << 13
+"""Positions of which it is remembered what they were worth."""
+TREE_WIDTH: Final = 4
+MOST_TRAIL: Final = 60
+"""How many of them are remembered in one imagined deal."""
+EXPAND: Final = 4
+"""How often a position is reached before other cards than the policy's are tried in it."""
 _CALLED: Final = (
     *("begin_deal", "choose_edition", "advance", "play", "take", "next_node", "exactly"),
     *("begin_again", "keep_aside", "put_back", "keep_at", "back_to"),
@@ -54,14 +61,14 @@ class Thinking:
             **dict.fromkeys(
                 ("chance", "worlds", "arms", "swaps", "settling", "seat", "pool", "aimed", "fixed", "trick", "point",
                  "win", "has_weights", "least_weight", "coming", "on_table", "players", "caution", "doubt",
-                 "length_worth", "interest", "exactly"), 1,
+                 "length_worth", "interest", "exactly", "slips", "fresh", "searches", "path", "urge"), 1,
             ),
             "trump_worth": 5, "card_worth": 5, "tallies": max(1, len(layout.game.tallies)) * self.tally_width,
             "leads": LEADS, "weights": cards, "likely": LIKELY, "goals": seats, "aims": seats * AIM_WIDTH,
             "gains": seats, "pledges": seats, "curves": seats * curve, "said": seats + 1, "shown": seats + 1,
             "lacks": seats + 1, "world": seats + 1, "odd": seats + 1, "scales": cards + 1, "owners": cards,
             "cards": cards, "places": cards, "options": MOST_ARMS * (layout.option_width + 1),
-            "results": 2 * MOST_RESULTS,
+            "results": 2 * MOST_RESULTS, "tree": TREE_SIZE * TREE_WIDTH, "trail": 2 * MOST_TRAIL + 1,
         }  # fmt: skip
         self.places: dict[str, int] = {}
         for name, size in sizes.items():
@@ -73,6 +80,7 @@ class Thinking:
         """Where states are kept that an exact search goes back to."""
         self.constants: dict[str, Any] = {
             **{f"T_{name.upper()}": at for name, at in self.places.items()}, "AIM_WIDTH": AIM_WIDTH,
+            "TREE_SIZE": TREE_SIZE, "TREE_WIDTH": TREE_WIDTH, "MOST_TRAIL": MOST_TRAIL, "EXPAND": EXPAND,
             "CURVE_WIDTH": curve, "TALLY_WIDTH": self.tally_width, "MOST_STEPS": MOST_STEPS, "MOST_TRIED": MOST_TRIED,
             "MOST_LUCK": 1 << 62, **{name: Name(name) for name in _CALLED},
         }  # fmt: skip

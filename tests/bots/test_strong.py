@@ -13,6 +13,7 @@ from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.imagining import Imagination
 from spadesdsl.bots.rollout import entry_of
 from spadesdsl.engine.belief import belief_of
+from spadesdsl.kernel.thinking import TREE_SIZE, TREE_WIDTH
 from tests.bots.tables import dealt, play_deal, standard
 from tests.engine.playing import game_of, walk
 
@@ -189,6 +190,41 @@ def test_the_last_tricks_are_played_out_exactly() -> None:
         for option, (values, _) in zip(entry.options, found, strict=True):
             best = searched(whole.apply(option.text, seat), seat, worth)
             assert abs(values[0] / 100 - best) < 1.5
+
+
+def test_in_imagined_deals_players_learn_from_the_deals_before() -> None:
+    state = standard().start(1)
+    while state.phase != "play":
+        state = state.apply(
+            GreedyPlayer(1).choose(state.view(state.turns[0].seat), state.turns[0]), state.turns[0].seat
+        )
+    seat, deals, values = state.turns[0].seat, 50, []
+    for searches in (1, 0):
+        belief = belief_of(state, seat)
+        imagination = Imagination(strong.kernel_of(state.game), belief, seat, evaluation_of(state.game))  # type: ignore[arg-type]
+        imagination.put("searches", searches)
+        entry = entry_of(belief.imagine(1), state.turns[0])
+        imagination.arms(entry, entry.options[:3])
+        imagination.deal(1)
+        values.append([sum(found) / deals for found, _ in imagination.try_out(3, deals)])
+        tree = imagination.memory.read(imagination.at["tree"], TREE_SIZE * TREE_WIDTH)
+        assert sorted(tree[1::TREE_WIDTH])[-3:] == [deals * searches] * 3
+    # Those who follow find better answers than their first ideas, so the moves are worth something else.
+    assert all(learned != plain for learned, plain in zip(*values, strict=True))
+
+
+def test_others_slip_where_a_bid_is_judged_and_nobody_does_in_the_play() -> None:
+    state = standard().start(1)
+    slips = []
+    for _ in range(2):
+        worth = evaluation_of(state.game)
+        imagination = Imagination(strong.kernel_of(state.game), belief_of(state, state.turns[0].seat), 0, worth)  # type: ignore[arg-type]
+        slips.append(imagination.memory[imagination.at["slips"]])
+        while state.phase != "play":
+            turn = state.turns[0]
+            state = state.apply(GreedyPlayer(1).choose(state.view(turn.seat), turn), turn.seat)
+    assert slips[0] > 0
+    assert slips[1] == 0
 
 
 @pytest.mark.parametrize("name", TEMPERS)

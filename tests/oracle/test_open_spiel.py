@@ -197,6 +197,21 @@ def test_oh_hell() -> None:
     assert not match.excluded
 
 
+def test_its_search_shuffles_only_cards_that_other_hands_hold() -> None:
+    """`benchmarks/strangers.py` shows `strong` the cards that nobody holds, because the search knows them."""
+    theirs, rng = pyspiel.load_game("oh_hell", {"num_tricks_fixed": 10}).new_initial_state(), random.Random(1)
+    while theirs.is_chance_node():
+        theirs.apply_action(rng.choice([action for action, _ in theirs.chance_outcomes()]))
+
+    def held(state: Any) -> list[list[str]]:
+        hands = [line.split(":") for line in str(state).splitlines() if line.startswith("    ")]
+        return [sorted("".join(cards for name, cards in hands if name.strip() == suit)) for suit in "CDHS"]
+
+    worlds = [theirs.resample_from_infostate(theirs.current_player(), rng.random) for _ in range(20)]
+    assert len({str(world) for world in worlds}) == 20
+    assert all(held(world) == held(theirs) for world in worlds)
+
+
 # ---------------------------------------------------------------- Euchre
 
 

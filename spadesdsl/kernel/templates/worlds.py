@@ -93,6 +93,94 @@ def take_arm(s, arm):
     return True
 
 
+def slot_of(s, key):
+    # What is known of a position: how often it was reached, what it was worth in all to who moved there, and a root.
+    at = key & (TREE_SIZE - 1)
+    for _ in range(8):
+        slot = T_TREE + TREE_WIDTH * at
+        if s.memory[slot] == 0:
+            s.memory[slot] = key
+        if s.memory[slot] == key:
+            return slot
+        at = (at + 1) & (TREE_SIZE - 1)
+    return -1
+
+
+def after_it(path, card):
+    return ((path & 1073741823) * 1103515245 + (card & 4095) * 40503 + 12345) & 1073741823 | 1073741824
+
+
+def remember(s, seat):
+    slot = slot_of(s, s.memory[T_PATH])
+    at = s.memory[T_TRAIL]
+    if slot < 0 or at >= 2 * MOST_TRAIL:
+        s.memory[T_PATH] = 0
+        return
+    s.memory[T_TRAIL + 1 + at] = slot
+    s.memory[T_TRAIL + 2 + at] = seat
+    s.memory[T_TRAIL] = at + 2
+
+
+def learn(s):
+    for at in range(s.memory[T_TRAIL] // 2):
+        slot = s.memory[T_TRAIL + 1 + 2 * at]
+        s.memory[slot + 1] += 1
+        s.memory[slot + 2] += outlook(s, s.memory[T_TRAIL + 2 + 2 * at])
+        more = s.memory[slot + 3] + 1
+        if more * more <= s.memory[slot + 1]:
+            s.memory[slot + 3] = more
+    s.memory[T_TRAIL] = 0
+
+
+def searched_card(s, seat, legal, node):
+    # The card of the policy, or one that has done better; each is tried again the less it was tried.
+    wanted = card_by_policy(s, seat, legal)
+    slot = slot_of(s, after_it(s.memory[T_PATH], wanted))
+    cards = legal
+    if slot < 0 or s.memory[slot + 1] == 0 or cards & (cards - 1) == 0:
+        return wanted
+    first = s.memory[slot + 2] // s.memory[slot + 1]
+    urge = s.memory[T_URGE] * s.memory[node + 3]
+    share = 128 // cards.bit_count()
+    best = wanted
+    most = first + urge * (128 + share) // (256 * (1 + s.memory[slot + 1]))
+    for card in as_cards(cards & ~(1 << wanted)):
+        slot = slot_of(s, after_it(s.memory[T_PATH], card))
+        if slot >= 0:
+            many = s.memory[slot + 1]
+            value = s.memory[slot + 2] // many if many > 0 else first
+            value += urge * share // (256 * (1 + many))
+            if value > most:
+                best = card
+                most = value
+    return best
+
+
+def is_exact(s, seat):
+    # A trick too many costs about as much as one too few: exactly so many were promised.
+    at = T_AIMS + AIM_WIDTH * seat
+    return s.memory[at] == 1 and 2 * s.memory[at + 5] < 0 - s.memory[at + 4]
+
+
+def played_card(s):
+    seat = s.turn_seat
+    cards = s.legal
+    if s.memory[T_SLIPS] > 0 and is_exact(s, seat) and not is_own(s):
+        # Nobody plays as well as you expect of yourself.
+        if drawn(s, T_CHANCE, 256) < s.memory[T_SLIPS]:
+            return select(cards, drawn(s, T_CHANCE, cards.bit_count()))
+    if s.memory[T_PATH] == 0:
+        return card_by_policy(s, seat, cards)
+    node = slot_of(s, s.memory[T_PATH])
+    if node < 0 or s.memory[node + 1] < EXPAND:
+        s.memory[T_PATH] = 0
+        return card_by_policy(s, seat, cards)
+    card = searched_card(s, seat, cards, node)
+    s.memory[T_PATH] = after_it(s.memory[T_PATH], card)
+    remember(s, seat)
+    return card
+
+
 def finish_deal(s):
     for _ in range(MOST_STEPS):
         if s.over:
@@ -107,7 +195,7 @@ def finish_deal(s):
         if r == 3:
             if s.memory[T_AIMED] == 0:
                 read_aims(s)
-            play(s, card_by_policy(s, s.turn_seat, s.legal))
+            play(s, played_card(s))
         elif r == 1:
             take(s, choice_by_policy(s))
     return 0
@@ -122,10 +210,7 @@ def kept_promise(s, seat):
     if s.memory[at] != 1:
         return 0
     over = side_taken(s, s.memory[at + 3]) - s.memory[at + 2]
-    if over > 0 and 2 * s.memory[at + 5] < 0 - s.memory[at + 4]:
-        # A trick too many costs about as much as one too few: exactly so many were promised.
-        return 1
-    return 3 if over >= 0 else 1
+    return 3 if over == 0 or (over > 0 and not is_exact(s, seat)) else 1
 
 
 def is_own(s):
@@ -140,6 +225,10 @@ def outlook_here(s):
 def imagine(s):
     many = s.memory[T_ARMS]
     at = T_RESULTS
+    if s.memory[T_FRESH]:
+        s.memory[T_FRESH] = 0
+        for place in range(TREE_SIZE * TREE_WIDTH):
+            s.memory[T_TREE + place] = 0
     for _ in range(s.memory[T_SETTLING]):
         swap_cards(s)
     for _ in range(s.memory[T_WORLDS]):
@@ -149,12 +238,20 @@ def imagine(s):
             begin_again(s)
             lay_out(s, luck)
             r = 5
+            s.memory[T_TRAIL] = 0
+            s.memory[T_PATH] = 0
+            if s.memory[T_SEARCHES]:
+                for place in range(OPTION_WIDTH):
+                    word = s.memory[T_OPTIONS + (OPTION_WIDTH + 1) * arm + place]
+                    s.memory[T_PATH] = after_it(s.memory[T_PATH], word)
+                remember(s, s.memory[T_SEAT])
             if take_arm(s, T_OPTIONS + (OPTION_WIDTH + 1) * arm):
                 r = finish_deal(s)
             s.memory[at] = None
             s.memory[at + 1] = 0
             if r == 2 or r == 4 or r == 6:
                 s.memory[at] = outlook(s, s.memory[T_SEAT])
+                learn(s)
                 if r != 6:
                     s.memory[at + 1] = kept_promise(s, s.memory[T_SEAT])
                 if s.memory[T_EXACTLY]:
