@@ -29,7 +29,7 @@ UNIT = 100
 DOUBT = 1.1
 """How far a hand typically is from what its holder said, in tricks."""
 SLIPS = 64
-"""Cards out of 256 that others who promised exactly so many tricks play at random, where a bid is judged."""
+"""Cards out of 256 that are played at random where a bid is judged, by who promised exactly so many tricks."""
 URGE = 0.5
 """How much a card that was seldom tried is to be tried again, in what sides typically differ by on a deal."""
 SETTLING = 3

@@ -213,7 +213,7 @@ def test_in_imagined_deals_players_learn_from_the_deals_before() -> None:
     assert all(learned != plain for learned, plain in zip(*values, strict=True))
 
 
-def test_others_slip_where_a_bid_is_judged_and_nobody_does_in_the_play() -> None:
+def test_hands_slip_where_a_bid_is_judged_and_not_where_a_card_is() -> None:
     state = standard().start(1)
     slips = []
     for _ in range(2):

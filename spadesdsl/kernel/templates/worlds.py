@@ -165,10 +165,8 @@ def is_exact(s, seat):
 def played_card(s):
     seat = s.turn_seat
     cards = s.legal
-    if s.memory[T_SLIPS] > 0 and is_exact(s, seat) and not is_own(s):
-        # Nobody plays as well as you expect of yourself.
-        if drawn(s, T_CHANCE, 256) < s.memory[T_SLIPS]:
-            return select(cards, drawn(s, T_CHANCE, cards.bit_count()))
+    if s.memory[T_SLIPS] > 0 and is_exact(s, seat) and drawn(s, T_CHANCE, 256) < s.memory[T_SLIPS]:
+        return select(cards, drawn(s, T_CHANCE, cards.bit_count()))
     if s.memory[T_PATH] == 0:
         return card_by_policy(s, seat, cards)
     node = slot_of(s, s.memory[T_PATH])
