@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, guess, has_errors
+from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, guess, has_errors, nearby
 from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ def mistake(code: str, span: Span, message: str, hint: str | Guess | None = "", 
 
 MOST_LISTED = 8
 """A longer list of names does not help."""
+MOST_NEAR = 30
+"""Of so many names the nearest are listed; of more, none is likely to be meant."""
 
 
 def suggest(wrong: str, known: Iterable[str], what: str) -> str | Guess:
@@ -53,8 +55,13 @@ def suggest(wrong: str, known: Iterable[str], what: str) -> str | Guess:
     if not names:
         return f"this game has no {what}"
     hint = guess(wrong, names)
-    if hint or len(names) > MOST_LISTED:
-        return hint or f"it is none of the {len(names)} {what} that there are"
+    if hint:
+        return hint
+    if len(names) > MOST_NEAR:
+        return f"it is none of the {len(names)} {what} that there are"
+    if len(names) > MOST_LISTED:
+        near = ", ".join(f"`{name}`" for name in nearby(wrong, names, 0, MOST_LISTED))
+        return f"there are {len(names)} {what}, among them {near}"
     return f"there are the {what} " + ", ".join(f"`{name}`" for name in names)
 
 

@@ -8,8 +8,11 @@ from spadesdsl.check.symbols import every_rule
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax import nodes
+from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from spadesdsl.check.findings import Findings
     from spadesdsl.check.resolved import Resolution
 
@@ -24,6 +27,14 @@ class _Need:
     message: str
     fix: str
 
+    @property
+    def sentence(self) -> str:
+        """Return how it begins."""
+        return f"{self.keywords[0]} {self.name}" if self.name else self.keywords[0]
+
+
+_MANY: Final = 4
+"""How many sentences a half-written game may lack: without more of them it has hardly begun."""
 
 _NEEDS: Final = (
     _Need(
@@ -101,28 +112,38 @@ _NEEDS: Final = (
 
 
 def tell_missing(resolution: Resolution, findings: Findings) -> None:
-    """Report each sentence that is missing."""
+    """Report each sentence that is missing; if there are many, all in one finding."""
+    missing = list(_missing(resolution))
     where = resolution.document.name_span
+    if len(missing) > _MANY and not any(notes for _, notes in missing):
+        sections = dict.fromkeys(need.section for need, _ in missing)
+        listed = {name: and_list(f"`{one.sentence}`" for one, _ in missing if one.section == name) for name in sections}
+        said = "; ".join(f"{words} in `{section}`" for section, words in listed.items())
+        hint = f"write `extends standard` after the title, or the name of another game to start from; or write {said}"
+        findings.error("E401", where, "Much that every game needs is missing here.", hint)
+        return
+    for need, notes in missing:
+        findings.error("E401", where, need.message, need.fix, *notes)
+
+
+def _missing(resolution: Resolution) -> Iterator[tuple[_Need, list[Note]]]:
+    """Yield what a game lacks, and where it was dropped."""
     for need in _NEEDS:
         there = resolution.of(need.section, *need.keywords)
         if any(need.name is None or one.rule.name == need.name for one in there):
             continue
-        notes = [
+        yield need, [
             Note(gone.span, "it is dropped here")
             for key, gone in resolution.gone.items()
             if key[0] == need.section and key[1] in need.keywords and need.name in (None, key[2])
         ]
-        findings.error("E401", where, need.message, need.fix, *notes)
     rules = [nested.rule for nested in every_rule(resolution)]
     if not any(rule.keyword == "score" for rule in rules):
-        findings.error("E401", where, "Nothing is scored.", "write `scoring for each team { score tricks: 1 * taken }`")
+        fix = "write `scoring for each team { score tricks: 1 * taken }`"
+        yield _Need("scoring", ("score",), None, "Nothing is scored.", fix), []
     if not any(_gives(rule) for rule in rules):
-        findings.error(
-            "E401",
-            where,
-            "Nobody is dealt any cards.",
-            f"write `give hands: {_share(resolution)} from stock to each player from left of dealer` in `deal`",
-        )
+        fix = f"write `give hands: {_share(resolution)} from stock to each player from left of dealer` in `deal`"
+        yield _Need("deal", ("give",), None, "Nobody is dealt any cards.", fix), []
 
 
 def _share(resolution: Resolution) -> int:

@@ -18,7 +18,7 @@ from spadesdsl.syntax import expressions, nodes
 from spadesdsl.words import amount_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.findings import Findings, Mistake
@@ -299,9 +299,26 @@ def no_such_option(assign: nodes.Assign, options: Mapping[str, Option], resoluti
         )
     let = any(key[1:] == ("let", assign.name) for key in resolution.rules)
     hint = f"`{assign.name}` is a quantity: write `replace let {assign.name} = …`" if let else ""
+    pack = next((one.pack for one in _includes(resolution.document.items) if assign in one.assigns), "")
+    if (own := _options_of(resolution.packs.get(pack))) and not hint:
+        message = f"The pack `{pack}` has no option `{assign.name}`."
+        return mistake("E228", assign.span, message, suggest(assign.name, own, "options"))
     return mistake(
         "E228", assign.span, f"There is no option `{assign.name}`.", hint or suggest(assign.name, options, "options")
     )
+
+
+def _includes(items: Iterable[nodes.Item]) -> Iterator[nodes.Include]:
+    """Yield what a file includes, on some deals too."""
+    for item in items:
+        if isinstance(item, nodes.OnDeal):
+            yield from _includes(item.items)
+        elif isinstance(item, nodes.Include):
+            yield item
+
+
+def _options_of(pack: nodes.Document | None) -> list[str]:
+    return [item.name for item in pack.items if isinstance(item, nodes.Option) and item.name] if pack else []
 
 
 def choices_text(option: Option, table: Named) -> str:

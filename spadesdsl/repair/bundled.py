@@ -16,6 +16,11 @@ _PARENT: Final = re.compile(r"\b(?:extends|include|for)[ \t]+\"?([a-z]\w*)")
 _LONG_NAME: Final = re.compile(r"\b[a-z]\w*_\w+\b")
 _SUITS: Final = re.compile(r"^ *(?:replace )?suits ([\w, ]+)", re.MULTILINE)
 _DECLARED: Final = re.compile(r"(?m)^ *(?:\w+ \{ )?(?:bid|let|option|tally|round|zone|may|choose) ([a-z]\w*)")
+_RULE: Final = re.compile(
+    r"(?m)^ *(?:replace )?(must|score|bid|tally|let|may|choose|pass|give|round|win|lose|out|order|show|tie) ([a-z]\w*)"
+)
+_DECISION: Final = re.compile(r"\b(?:may|choose|pass) ([a-z]\w*)(?=[ (:])")
+_AMOUNT: Final = re.compile(r"\b(?:let|tally) ([a-z]\w*)")
 _TALLY: Final = re.compile(r"\btally ([a-z]\w*)[^:\n]*: add ([a-z]\w*)\b")
 _PACK: Final = re.compile(r"^pack ", re.MULTILINE)
 
@@ -67,6 +72,25 @@ def with_parents(text: str) -> Iterator[str]:
 def declared(text: str) -> frozenset[str]:
     """Return the names of the rules in a file and in what it builds on."""
     return frozenset(name for one in with_parents(text) for name in _DECLARED.findall(one))
+
+
+@lru_cache(maxsize=4)
+def rules_of(text: str) -> tuple[tuple[str, str], ...]:
+    """Return keywords and names of the rules in all that a file builds on."""
+    parents = list(with_parents(text))[1:]
+    return tuple(dict.fromkeys(found for one in parents for found in _RULE.findall(one)))
+
+
+@lru_cache(maxsize=4)
+def decisions(text: str) -> tuple[str, ...]:
+    """Return the names of the decisions in a file and in what it builds on."""
+    return tuple(dict.fromkeys(name for one in with_parents(text) for name in _DECISION.findall(one)))
+
+
+@lru_cache(maxsize=4)
+def amounts(text: str) -> frozenset[str]:
+    """Return the names of the quantities and tallies in a file and in what it builds on."""
+    return frozenset(name for one in with_parents(text) for name in _AMOUNT.findall(one))
 
 
 @lru_cache(maxsize=4)

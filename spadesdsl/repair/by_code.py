@@ -10,7 +10,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.repair.bundled import counted, game_of, is_pack, packs_with, titles, with_parents
 from spadesdsl.repair.sections import keyword_missing, moved, own_phase, replaced_on_some_deals
 from spadesdsl.repair.text import inserted, left_out, replaced, several
-from spadesdsl.repair.wholes import lists
+from spadesdsl.repair.wholes import HEADER, lists
 from spadesdsl.syntax.broken import KEYWORDS
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.wordlist import ITEMS
@@ -125,6 +125,9 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             continue
         first = text.split(" ")[0]
         before = source.text[: span.start].rstrip()
+        compared = _COMPARED_WITH.search(before) if " is " in text else None
+        if compared is not None:
+            yield replaced(source, compared.start(), span.end, text)
         if before.endswith(f" {first}"):
             yield replaced(source, len(before) - len(first), span.end, text, words=finding.hint)
         kind, _, name = text.partition(" ")
@@ -140,6 +143,7 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield left_out(source, start, min(end + 1, len(source.text)))
 
 
+_COMPARED_WITH: Final = re.compile(r"[\w.]+ (?:is|=|in|did)\Z")
 _SAYS_FOR: Final = re.compile(r"write `([^`…]+)` for `([^`…]+)`")
 _SAYS: Final = re.compile(r"(?:write|did you mean) `([^`…]+)`")
 _STRUCTURE: Final = (":", "=", ",", ")", "(", "{", "}", '"', ".", "*")
@@ -322,6 +326,12 @@ def _there_already(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _missing_section(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the sentence that a game needs, in its section at the end of the file."""
     found = _SAYS_WRITE.search(finding.hint)
+    header = HEADER.search(words.source.text)
+    if header is not None and " extends " not in header[0]:
+        at = header.start() + len(header[0].rstrip())
+        cause = "Much that every game needs is missing here, and the file does not say which game it starts from."
+        hint = "write `extends standard` after the title, or the name of another game"
+        yield inserted(words.source, at, " extends standard", hint, cause)
     end = words.source.text.rstrip().rfind("}")
     if found is None or end < 0:
         return

@@ -12,6 +12,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.repair import structure, synonyms
 from spadesdsl.repair.by_code import for_code
 from spadesdsl.repair.fitting import fitting
+from spadesdsl.repair.spoken import nearby_confusions, of_own_names
 from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced
 from spadesdsl.repair.wholes import wholes
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
@@ -68,6 +69,7 @@ def proposals(
     found = list(_matches(finding, words, synonyms.ALL)) if is_of_words else []
     if is_of_words:
         yield from (one for is_close, one in found if is_close)
+        yield from of_own_names(finding, words)
         yield from _in_plain_words(finding, words)
     if words.is_first(at) and (is_form or finding.code in _UNKNOWN):
         yield from _keywords(finding, words, is_form=is_form)
@@ -88,6 +90,8 @@ def proposals(
         yield from _unlikely(structure.unquoted(words, at))
     if is_form or finding.code in ("E239", "E302"):
         yield from _unlikely(structure.unwrapped(words, at))
+    if not is_form:
+        yield from _unlikely(nearby_confusions(finding, words))
 
 
 _OF_PIECES: Final = ("E113", "E114", "E115")
@@ -160,7 +164,8 @@ def _matches(
     for row in rows:
         for found in row.regex().finditer(blank):
             here = start + found.start(), start + found.end()
-            if here[1] <= begin or here[0] > stop:
+            is_keyword = rows is synonyms.KEYWORDS and not line[: found.start()].strip()
+            if (here[1] <= begin and not is_keyword) or here[0] > stop:
                 continue
             is_close = here[0] < stop and here[1] > span.start
             for written in row.written:

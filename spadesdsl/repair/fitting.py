@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import dataclass, replace
-from spadesdsl.repair.text import inserted, left_out, replaced
+from spadesdsl.repair.text import inserted, left_out, replaced, several
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.grammar import grammar
 
@@ -34,6 +34,7 @@ _CONFUSED: Final = {
     "by": ("from", "of"), "as": ("=", "is", ":"), "and": (",", "or"), "or": (",", "and"), "has": ("is", "="),
     "on": ("of", "in", "after"), "at": ("from", "after"), "then": (":", "to"), "until": ("to",),
     "no": ("never",), "else": (", else",), "have": ("has",), "were": ("is",), "was": ("is",), "are": ("is",),
+    "took": ("won", "take"), "did": ("has", "is"), "beats": (">",), "includes": ("in",), "while": ("when",),
 }  # fmt: skip
 """What is confused with what, the likeliest first."""
 _MISSING: Final = (
@@ -82,8 +83,14 @@ class _Trail:
         """Return the parse before a word of the file; None if it never came there."""
         return self.points.get(token.start + self.moved)
 
-    def reads_on(self, point: Parse, fix: Fix) -> bool:
+    def reads_on(self, words: Words, fix: Fix) -> bool:
         """Tell whether a fix lets the parser read beyond where it stopped."""
+        number = words.at(fix.edits[0].span.start)
+        # A word may be one with the next: `best` before `score`.
+        near = (words.get(number - back) for back in (1, 0))
+        point = next((found for one in near if one is not None and (found := self.at(one)) is not None), None)
+        if point is None:
+            return False
         text, longer = self.text, 0
         for edit in reversed(fix.edits):
             start, end = edit.span.start + self.moved, edit.span.end + self.moved
@@ -102,11 +109,7 @@ def fitting(words: Words, at: int, excerpt: Excerpt, fillers: tuple[str, ...]) -
         if token is None or before is None or point is None:
             continue
         near = back if back >= 0 else _BACK + 1
-        # A word may be one with the next: `best` before `score`.
-        begin = trail.at(before) or point
-        found += (
-            one for one in _at(words, at - back, near, point.accepted(), fillers) if trail.reads_on(begin, one.fix)
-        )
+        found += (one for one in _at(words, at - back, near, point.accepted(), fillers) if trail.reads_on(words, one.fix))
     yield from (one.fix for one in sorted(found, key=lambda one: one.cost))
 
 
@@ -134,9 +137,7 @@ def _at(
         rank = likely.index(text) / len(likely) if text in likely else _ODD
         is_likely = near == 0 and _is_usual(words, before, token, text, number)
         yield _Proposal(near + rank, _between(words, before, token, text, is_likely=is_likely))
-    for rank, text in enumerate(_CONFUSED.get(token.text, ())):
-        cause = f"There is `{token.text}` where `{text}` belongs."
-        fix = replaced(words.source, token.start, token.end, text, cause)
+    for rank, fix in enumerate(confused(words, token)):
         cost = near / 2 + rank / _BACK + (_ODD if token.text in "+-/" else -1)
         yield _Proposal(cost, replace(fix, is_likely=False))
     is_assigned = token.text in "+-*/" and after is not None and after.text == "="
@@ -144,6 +145,19 @@ def _at(
         yield _Proposal(near + 1, replace(_too_many(words, token), is_likely=False))
     if after is not None and "\n" not in words.source.text[token.end : after.start]:
         yield _Proposal(near + _TURNED, replace(_turned(words, token, after), is_likely=False))
+
+
+def confused(words: Words, token: Token) -> Iterator[Fix]:
+    """Propose what is confused with a word or sign: here, and everywhere on its line."""
+    start, end = words.line_around(token.start)
+    same = [one for one in words.within(start, end) if one.text == token.text]
+    for text in _CONFUSED.get(token.text, ()):
+        cause = f"There is `{token.text}` where `{text}` belongs."
+        yield replaced(words.source, token.start, token.end, text, cause)
+        if len(same) > 1:
+            each = [replaced(words.source, one.start, one.end, text).edits[0] for one in same]
+            edits = ((one.span.start, one.span.end, one.text) for one in each)
+            yield several(words.source, edits, f"write `{text}` for each `{token.text}`", cause)
 
 
 @cache

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
+from spadesdsl.repair.bundled import rules_of
 from spadesdsl.repair.text import inserted, replaced, several
 from spadesdsl.syntax.broken import KEYWORDS
 from spadesdsl.syntax.places import place_of
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.diagnostics import Diagnostic, Fix
-    from spadesdsl.repair.text import Words
+    from spadesdsl.repair.text import Token, Words
 
 _HOME: Final = re.compile(r"`\w+ (\w+)` in `([a-z_]+)`\?")
 _MOST_ENDS: Final = 2
@@ -88,17 +89,41 @@ def own_phase(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def keyword_missing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the keyword of a sentence that begins with its name, and `replace` if there is such a rule."""
     token = words.get(words.at(finding.span.start))
-    if token is None or token.text in KEYWORDS or not token.text.isidentifier():
+    after = words.get(words.at(finding.span.start) + 1)
+    if token is None or token.text in KEYWORDS or not token.text.isidentifier() or not token.text.islower():
+        return
+    if after is not None and after.text == "{":
         return
     place = place_of(words.source, token.end)
+    cause = f"`{token.text}` is a name. A sentence begins with a word that says what kind of rule it is."
+    if place.section == "file":
+        yield from _in_a_section(token, finding, words, cause)
     if place.section in ("", "file"):
         return
-    cause = f"`{token.text}` is a name. A sentence begins with a word that says what kind of rule it is."
     known = [one for one in keywords(place.section) if one not in ("drop", "replace")]
     for keyword in sorted(known, key=lambda one: one not in _NAMED_FIRST):
         for text in (keyword, f"replace {keyword}"):
             fix = inserted(words.source, token.start, f"{text} ", f"write `{text}` before `{token.text}`", cause)
             yield replace(fix, is_likely=False)
+
+
+def _in_a_section(token: Token, finding: Diagnostic, words: Words, cause: str) -> Iterator[Fix]:
+    """Propose keyword and section of a sentence outside of all sections that begins with its name."""
+    text = words.source.text
+    there = [(f"replace {kind}", kind) for kind, name in rules_of(text) if name == token.text]
+    likely = tuple(there or ((kind, kind) for kind in _NAMED_ANYWHERE))
+    for stop in _ends_of_sentence(words, token.start):
+        for begin, keyword in likely:
+            for header in _headers(keyword, finding, words):
+                sentence = f"{header} {{ {begin} {text[token.start : stop]} }}"
+                hint = f"write `{header} {{ {begin} {token.text} … }}`"
+                said = f"{cause} And it is outside of all sections."
+                fix = replaced(words.source, token.start, stop, sentence, said, hint)
+                yield replace(fix, is_likely=bool(there))
+
+
+_NAMED_ANYWHERE: Final = ("score", "must", "tally", "win", "lose", "bid", "round", "may", "give", "pass")
+"""What a sentence without its keyword is, outside of all sections, the likeliest first."""
 
 
 def replaced_on_some_deals(finding: Diagnostic, words: Words) -> Iterator[Fix]:

@@ -51,8 +51,8 @@ LONGEST: Final = 40_000
 
 _OF_THE_WHOLE: Final = frozenset({"E401", "E410", "E420", "E421", "E422"})
 """Findings about something missing, which are not looked for while a sentence cannot be read."""
-_UNREAD: Final = frozenset({"W501", "W502", "W503", "W506", "W523"})
-"""Findings about something that is never read, which are not looked for while there are errors."""
+_UNREAD: Final = frozenset({"W501", "W502", "W503", "W504", "W506", "W523"})
+"""Findings about something that is never used, which are not looked for while there are errors."""
 
 _OF_A_SENTENCE: Final = ("E1", "E2", "E3")
 """Findings about a sentence, which may have several mistakes."""
@@ -232,7 +232,7 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
         if left:
             is_read = not left[0].code.startswith("E1")
             at = fix.edits[0].span.start if is_read else left[0].span.start
-            if left[0].span.line == finding.span.line and (is_read or _is_step(fix, text, at, said)):
+            if left[0].span.line - finding.span.line in range(_LINES_BELOW) and (is_read or _is_step(fix, text, at, said)):
                 begun += [(0 if is_read else len(text) - at, fix)] if fix.is_likely else []
         elif desk.is_clean(fix) or (fix.is_likely and desk.before.total() > _FEW):
             return (Step(finding, fix),)
@@ -252,7 +252,7 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
 def _is_step(fix: Fix, text: str, at: int, said: int) -> bool:
     """Tell whether a fix may be the first of several: less of the line is left to be read than before."""
     start = fix.edits[0].span.start
-    return fix.is_likely and (fix.is_line or (len(text) - at < said and "\n" not in text[start:at]))
+    return fix.is_likely and (fix.is_line or (len(text) - at < said and text.count("\n", start, at) < _LINES_BELOW))
 
 
 def _from(finding: Diagnostic, fix: Fix, desk: _Desk, depth: int) -> tuple[Step, ...]:
@@ -276,6 +276,8 @@ def _from(finding: Diagnostic, fix: Fix, desk: _Desk, depth: int) -> tuple[Step,
     return steps if steps and desk.left_wrong(finding, Fix(edits, "")) == [] else ()
 
 
+_LINES_BELOW: Final = 2
+"""On how many lines, from that of a mistake on, the next one is looked for: it may have hidden that."""
 _AT_ONCE: Final = 2
 """How many further mistakes a fix may bring to light at once."""
 

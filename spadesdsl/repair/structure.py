@@ -65,8 +65,9 @@ def _quoted_names(words: Words, at: int) -> Iterator[Fix]:
         cause = f"The name of a `{keyword.text}` is one word without quotation marks."
         yield replaced(words.source, token.start, token.end, name, cause)
     start, end = words.line_around(token.start)
-    quoted = [one for one in words.all if start <= one.start < end and one.text.startswith('"')]
-    if len(quoted) > 1 and all(one.text.strip('"').isidentifier() for one in quoted):
+    texts = [one for one in words.within(start, end) if one.text.startswith('"')]
+    quoted = [one for one in texts if one.text.strip('"').isidentifier()]
+    if len(quoted) > 1:
         names = [(one.start, one.end, one.text.strip('"')) for one in quoted]
         yield several(words.source, iter(names), "leave out the quotation marks", "Names have no quotation marks.")
     text = token.text.strip('"')

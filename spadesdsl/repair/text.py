@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Edit, Fix
@@ -59,6 +59,10 @@ class Words:
     def get(self, number: int) -> Token | None:
         """Return a word by its number; None if there is none."""
         return self.all[number] if 0 <= number < len(self.all) else None
+
+    def within(self, start: int, end: int) -> tuple[Token, ...]:
+        """Return the words that begin in a stretch."""
+        return self.all[bisect_left(self.starts, start) : bisect_left(self.starts, end)]
 
     def line_around(self, offset: int) -> tuple[int, int]:
         """Return the beginning and end of the line with an offset."""
@@ -120,7 +124,7 @@ def _spaced(whole: str, start: int, end: int, text: str) -> tuple[int, int, str]
         start -= 1
     if text == "=" and whole[start - 1 : start] not in (" ", ""):
         text = f" {text}"
-    if text in ("=", " =", ":") and whole[end : end + 1] not in (" ", "\n", ""):
+    if text in ("=", " =", ":", ",") and whole[end : end + 1] not in (" ", "\n", ""):
         text += " "
     if text[:1].isalnum() and whole[start - 1 : start].isalnum() and not whole[start].isalnum():
         text = f" {text}"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic, Fix
     from spadesdsl.repair.text import Words
 
-_HEADER: Final = re.compile(r'^(?:variant|pack)\b(?:[^\n{"#]|"[^"\n]*")*', re.MULTILINE)
+HEADER: Final = re.compile(r'^(?:variant|pack)\b(?:[^\n{"#]|"[^"\n]*")*', re.MULTILINE)
 _SECOND_PARENT: Final = re.compile(
     r"\b(extends[ \t]+\w+)[ \t]*(?:(?:,|\+|&|\b(?:and|with|plus|extends|includes?|using)\b)[ \t]*)+(\w+)[ \t]*\{"
 )
@@ -37,6 +37,8 @@ _ASSIGNED: Final = re.compile(r"\b(?:let|option)[ \t]+\w+(?: for each \w+)?[ \t]
 _IN_PARTS: Final = re.compile(
     r":[ \t]*(\d+(?:[ \t]*(?:,|-|\+|/|\bthen\b|\band\b)[ \t]*\d+)+)(?=[ \t]+(?:cards\b|from\b|to\b))"
 )
+_BARE_TEXT: Final = re.compile(r"^[ \t]*(about|source|note)\b([ \t:=]*)([^\W\d][^\"\n{}#]*?)(?=[ \t]*$)", re.MULTILINE)
+_COLON_BRACE: Final = re.compile(r"[ \t]*:[ \t]*\{(?=[ \t]*(?:#|$))", re.MULTILINE)
 _BRACED: Final = re.compile(r":[ \t]*(\{[ \t]*([^{}\n]*?)[ \t]*\})")
 _BEFORE_BRACE: Final = re.compile(r"\bneeds[ \t]+([^{}\n]*?)[ \t]*\{")
 _CASE_WHEN: Final = re.compile(r"\bcase[ \t]+(?:when|if)\b")
@@ -70,6 +72,12 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         edits = [(start + found.start(), start + found.end(), ""), (closing, closing + 1, "")]
         if closing >= 0:
             yield several(source, iter(edits), f"leave out `{found[0].strip()}` and its `}}`", cause)
+    for found in _BARE_TEXT.finditer(line):
+        cause = f'What `{found[1]}` says is written between `"` and `"`.'
+        yield replaced(source, start + found.start(2), start + found.end(), f' "{found[3]}"', cause, f'write `"{found[3]}"`')
+    for found in _COLON_BRACE.finditer(line):
+        cause = "No `:` goes before the `{` of a block."
+        yield replaced(source, start + found.start(), start + found.end(), " {", cause, "leave out the `:`")
     for found in _BRACED.finditer(line):
         cause = "What a rule says comes after the `:`, without braces."
         hint = f"write `{found[2]}` without the braces"
@@ -156,7 +164,7 @@ def _headers(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         cause = f"A game extends one other, and `{found[2]}` is a pack."
         if is_pack(found[2]) and not is_pack(found[1].split()[-1]):
             yield several(source, iter(edits), f"write `include {found[2]}` inside the braces", cause)
-    header = _HEADER.search(text)
+    header = HEADER.search(text)
     if header is None or text[header.end() : header.end() + 1] == "{":
         return
     at, last = header.start() + len(header[0].rstrip()), len(text.rstrip())

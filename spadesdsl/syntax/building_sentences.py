@@ -278,7 +278,12 @@ def _rules(written: Branch | None, block: Branch | None, form: Form, reader: Rea
         if remark_of(part, reader) is not None or (kind(part) in ("contract", "needs") and form.section == "bid"):
             continue
         node = inner_rule(part, Head(form.section), reader)
-        if isinstance(node, nodes.Rule):
+        if isinstance(node, nodes.Rule) and node.keyword in ("contract", "needs"):
+            row = form_of(form.section, node.keyword)
+            assert row is not None, "a bid has both"
+            hint = f"such as `{row.example}`"
+            reader.report("E116", node.span, f"`{node.keyword}` is written without a `:`.", hint)
+        elif isinstance(node, nodes.Rule):
             rules.append(node)
         elif node is not None:
             reader.report("E117", node.span, f"Nothing can be dropped inside of {shown(form.section)}.", "take it out")

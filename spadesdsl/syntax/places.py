@@ -38,23 +38,25 @@ class Place:
     """Where the sentence begins."""
     sentence: str
     """The sentence up to the word, without texts and remarks."""
+    is_in_score: bool = False
+    """Whether the block is that of a `score`, with its cases."""
 
 
 def place_of(source: Source, at: int) -> Place:
     """Return the place of an offset in its sentence."""
     starts, found = _sentences(source.text)
     number = bisect_left(starts, at) - 1
-    section, keyword, start = found[number] if number >= 0 else ("file", "", 0)
+    section, keyword, start, block = found[number] if number >= 0 else ("file", "", 0, "")
     text = re.sub(r'"(?:\\.|[^"\\\n])*"?|#[^\n]*', " ", source.text[start:at]) if keyword else ""
-    return Place(section, keyword, start, text)
+    return Place(section, keyword, start, text, block == "score")
 
 
 @lru_cache(maxsize=8)
-def _sentences(text: str) -> tuple[tuple[int, ...], tuple[tuple[str, str, int], ...]]:
-    """Return from where on a text is in which section, in a sentence with which keyword, that begins where."""
+def _sentences(text: str) -> tuple[tuple[int, ...], tuple[tuple[str, str, int, str], ...]]:
+    """Return from where on a text is in which section, in a sentence with which keyword, that begins where, and its block."""
     blocks: list[str] = []
     starts: list[int] = []
-    found: list[tuple[str, str, int]] = []
+    found: list[tuple[str, str, int, str]] = []
     start = keyword_at = 0
     keyword = ""
     is_first = True
@@ -77,7 +79,7 @@ def _sentences(text: str) -> tuple[tuple[int, ...], tuple[tuple[str, str, int], 
                 continue
             is_first = False
         starts.append(token.start())
-        found.append((_section(blocks), keyword, start))
+        found.append((_section(blocks), keyword, start, blocks[-1] if blocks else ""))
     return tuple(starts), tuple(found)
 
 
@@ -96,6 +98,8 @@ def belongs_here(source: Source, at: int) -> str:
     """Say what belongs in a place, with examples; empty if it is no sentence that we know."""
     place = place_of(source, at)
     form = form_of(place.section, place.keyword) if place.section else None
+    if form is None and place.is_in_score:
+        return "such as `case taken = 13: 100` or `otherwise: 0`"
     if form is None:
         return _EXAMPLE_LINE.get(place.keyword, "") if place.section == "example" or not place.section else ""
     text = re.sub(r"\([^()]*\)", "", place.sentence)

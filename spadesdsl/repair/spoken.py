@@ -1,0 +1,70 @@
+"""Propose what is meant by the names of a game that are used as a player speaks: `orders up`, `when 3 bags`."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.repair.bundled import amounts, decisions
+from spadesdsl.repair.fitting import confused
+from spadesdsl.repair.text import replaced
+from spadesdsl.syntax.wordlist import RESERVED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.repair.text import Words
+
+_WHO: Final = r"(?P<who>(?:some|every|no|any|each) [a-z]+|nobody|somebody|everybody|[A-Za-z_][\w.]*)"
+_PLURAL: Final = {"nobody": "no player", "somebody": "some player", "everybody": "every player"}
+_QUANTIFIERS: Final = {"any": "some", "each": "every"}
+_AMOUNTS: Final = ("taken", "contract", "score", "behind", "subtotal", "deal", "trick_number")
+
+
+def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a decision for the verb that says it, and a comparison for a number before an amount."""
+    start, end = words.line_around(finding.span.start)
+    line = words.source.text[start:end]
+    for name in decisions(words.source.text):
+        for found in _verb(name).finditer(line):
+            who = _PLURAL.get(found["who"], found["who"])
+            first, _, rest = who.partition(" ")
+            subject = f"{_QUANTIFIERS.get(first, first)} {rest}" if rest else who
+            if who in RESERVED or (said := f"{subject} did {name}") == found[0]:
+                continue
+            answer = found["of"] if found["of"] not in RESERVED else None
+            text = f"{said}({answer})" if answer else said
+            stop = found.end("of") if answer else found.end("verb")
+            cause = f"What somebody decided is written `did`: `{said}`."
+            yield replaced(words.source, start + found.start(), start + stop, text, cause, f"write `{text}`")
+    for found in _NUMBER_FIRST.finditer(line):
+        if found[3] in (*_AMOUNTS, *amounts(words.source.text)):
+            text = f"{found[3]} {'=' if found[1] == 'exactly' else '>='} {found[2]}"
+            cause = f"In a condition `{found[3]}` is compared with a number."
+            yield replaced(words.source, start + found.start(1 if found[1] else 2), start + found.end(), text, cause)
+
+
+_NUMBER_FIRST: Final = re.compile(
+    r"\b(?:when|and|or|if|case|not|where)\s+(?:(exactly|at least)\s+)?(\d+)\s+([a-z]\w*)\b(?!\s*[-+*/<>=.(])"
+)
+
+
+@lru_cache(maxsize=256)
+def _verb(name: str) -> re.Pattern[str]:
+    """Return a pattern for somebody who does what a decision is called: `orders up`, `has ordered up hearts`."""
+    first, *rest = name.split("_")
+    stem = first.removesuffix("e")
+    verb = rf"(?:{first}|{stem}(?:s|es|ed|ing)|{first}{first[-1]}(?:ed|ing))" + "".join(rf"[ _]{one}" for one in rest)
+    helper = r"(?:(?:has|have|had|is|was|did|does|will) )?"
+    return re.compile(rf"\b{_WHO} {helper}(?P<verb>{verb})\b(?!\s*[.(=])(?: (?P<of>[a-z]\w*)\b)?")
+
+
+def nearby_confusions(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose what is confused with the words of a finding that can be read, and with those beside it."""
+    at = words.at(finding.span.start)
+    inner = words.within(finding.span.start, finding.span.end)
+    beside = (words.get(number) for number in (at - 1, at + len(inner), at - 2, at + len(inner) + 1))
+    for token in (*inner, *(one for one in beside if one is not None)):
+        yield from confused(words, token)
