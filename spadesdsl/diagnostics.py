@@ -135,7 +135,13 @@ def nearby(wrong: str, known: Iterable[str], least: float, most: int = 1) -> lis
     """Return the known names that are nearest to a wrong one, and do not mean the opposite."""
     from difflib import get_close_matches
 
-    return get_close_matches(wrong, sorted(set(known) - {_OPPOSITES.get(wrong, "")}), n=most, cutoff=least)
+    # Of two short words that begin otherwise, one is hardly a slip of the other.
+    alike = (one for one in known if len(wrong) > _SHORT or one[:1].lower() == wrong[:1].lower())
+    return get_close_matches(wrong, sorted(set(alike) - {_OPPOSITES.get(wrong, "")}), n=most, cutoff=least)
+
+
+_SHORT = 3
+"""The most letters of a short word."""
 
 
 def nearest(wrong: str, known: Iterable[str], least: float = 0.6) -> str | None:

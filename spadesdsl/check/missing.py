@@ -132,11 +132,14 @@ def _missing(resolution: Resolution) -> Iterator[tuple[_Need, list[Note]]]:
         there = resolution.of(need.section, *need.keywords)
         if any(need.name is None or one.rule.name == need.name for one in there):
             continue
-        yield need, [
-            Note(gone.span, "it is dropped here")
-            for key, gone in resolution.gone.items()
-            if key[0] == need.section and key[1] in need.keywords and need.name in (None, key[2])
-        ]
+        yield (
+            need,
+            [
+                Note(gone.span, "it is dropped here")
+                for key, gone in resolution.gone.items()
+                if key[0] == need.section and key[1] in need.keywords and need.name in (None, key[2])
+            ],
+        )
     rules = [nested.rule for nested in every_rule(resolution)]
     if not any(rule.keyword == "score" for rule in rules):
         fix = "write `scoring for each team { score tricks: 1 * taken }`"

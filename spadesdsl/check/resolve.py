@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from spadesdsl.check.edits import apply, apply_headers, apply_settings, edits_of, refusal
+from spadesdsl.check.edits import apply, apply_headers, apply_settings, called, edits_of, refusal
 from spadesdsl.check.findings import mistake
 from spadesdsl.check.packs import layer_packs
 from spadesdsl.check.resolved import Resolution, Resolved
-from spadesdsl.diagnostics import guess, nearest
+from spadesdsl.diagnostics import Note, guess, nearest
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.game import LONGEST, DealScope, calendar, period
 from spadesdsl.syntax.examples import Example
@@ -19,7 +19,9 @@ from spadesdsl.words import and_list
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from spadesdsl.check.edits import Edit
     from spadesdsl.check.findings import Findings
+    from spadesdsl.check.resolved import Key
     from spadesdsl.source import Span
     from spadesdsl.syntax.nodes import Document, Item
 
@@ -68,8 +70,14 @@ def extend(
         return None
     layer_packs(base, packs, prefers, document, findings)
     apply_headers(items, base, document, findings)
+    replaced: dict[Key, Edit] = {}
     for edit in edits_of(items, document):
-        if not refusal(edit, base, findings):
+        first = replaced.setdefault(edit.key, edit) if edit.replaces else edit
+        if first is not edit:
+            note = Note(first.span, "the first one is here")
+            message = f"{called(edit.key)} is replaced twice."
+            findings.error("E202", edit.span, message[0].upper() + message[1:], "remove one of them", note)
+        elif not refusal(edit, base, findings):
             apply(edit, base, findings)
     apply_settings(items, base, document, findings)
     _drop_deals([item for item in items if isinstance(item, DropDeals)], base, findings)

@@ -20,6 +20,7 @@ _RULE: Final = re.compile(
     r"(?m)^ *(?:replace )?(must|score|bid|tally|let|may|choose|pass|give|round|win|lose|out|order|show|tie) ([a-z]\w*)"
 )
 _DECISION: Final = re.compile(r"\b(?:may|choose|pass) ([a-z]\w*)(?=[ (:])")
+_DEALT: Final = re.compile(r"\bgive \w+: (\d+) from stock to each player\b")
 _AMOUNT: Final = re.compile(r"\b(?:let|tally) ([a-z]\w*)")
 _TALLY: Final = re.compile(r"\btally ([a-z]\w*)[^:\n]*: add ([a-z]\w*)\b")
 _PACK: Final = re.compile(r"^pack ", re.MULTILINE)
@@ -85,6 +86,12 @@ def rules_of(text: str) -> tuple[tuple[str, str], ...]:
 def decisions(text: str) -> tuple[str, ...]:
     """Return the names of the decisions in a file and in what it builds on."""
     return tuple(dict.fromkeys(name for one in with_parents(text) for name in _DECISION.findall(one)))
+
+
+def dealt(text: str) -> str:
+    """Return how many cards each player gets, if that is a number."""
+    found = (_DEALT.search(one) for one in with_parents(text))
+    return next((one[1] for one in found if one is not None), "")
 
 
 @lru_cache(maxsize=4)

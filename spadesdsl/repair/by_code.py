@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
-from spadesdsl.repair.bundled import counted, game_of, is_pack, packs_with, titles, with_parents
+from spadesdsl.repair.bundled import counted, game_of, is_pack, packs_with, rules_of, titles, with_parents
 from spadesdsl.repair.sections import keyword_missing, moved, own_phase, replaced_on_some_deals
 from spadesdsl.repair.text import inserted, left_out, replaced, several
 from spadesdsl.repair.wholes import HEADER, lists
@@ -127,12 +127,15 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         before = source.text[: span.start].rstrip()
         compared = _COMPARED_WITH.search(before) if " is " in text else None
         if compared is not None:
-            yield replaced(source, compared.start(), span.end, text)
+            who = "" if compared[1] in ("player", "bid") else f"{compared[1].removesuffix('.bid')}."
+            yield replaced(source, compared.start(), span.end, f"{who}{text}")
         if before.endswith(f" {first}"):
             yield replaced(source, len(before) - len(first), span.end, text, words=finding.hint)
         kind, _, name = text.partition(" ")
         low, high = words.line_around(span.start)
-        for whole in re.finditer(rf"\b{kind[:-1]}\w* {re.escape(name)}\b" if name else "(?!)", source.text[low:high]):
+        for whole in re.finditer(
+            rf"\b{re.escape(kind[:-1])}\w* {re.escape(name)}\b" if name else "(?!)", source.text[low:high]
+        ):
             yield replaced(source, low + whole.start(), low + whole.end(), text)
         yield replaced(source, span.start, span.end, text, words=finding.hint)
         yield inserted(source, span.start, f"{text} ", finding.hint, "")
@@ -143,7 +146,7 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield left_out(source, start, min(end + 1, len(source.text)))
 
 
-_COMPARED_WITH: Final = re.compile(r"[\w.]+ (?:is|=|in|did)\Z")
+_COMPARED_WITH: Final = re.compile(r"([\w.]+) (?:is|=|in|did)\Z")
 _SAYS_FOR: Final = re.compile(r"write `([^`…]+)` for `([^`…]+)`")
 _SAYS: Final = re.compile(r"(?:write|did you mean) `([^`…]+)`")
 _STRUCTURE: Final = (":", "=", ",", ")", "(", "{", "}", '"', ".", "*")
@@ -219,10 +222,12 @@ def _not_in(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the kind of the rule in a `drop` or `replace` that does not say it."""
     start, line = _line(finding, words)
-    for found in re.finditer(r"\b(drop|replace)\s+(?:the\s+)?([a-z_]\w*)\b", line):
-        for keyword in _DROPPABLE:
+    for found in re.finditer(r"\b(drop|replace|no|without|remove|delete)\s+(?:the\s+)?([a-z_]\w*)\b", line):
+        verb = "replace" if found[1] == "replace" else "drop"
+        there = [kind for kind, name in rules_of(words.source.text) if name == found[2]]
+        for keyword in there or (_DROPPABLE if found[1] in ("drop", "replace") else ()):
             cause = f"`{found[1]} {found[2]}` does not say what kind of rule `{found[2]}` is."
-            text = f"{found[1]} {keyword} {found[2]}"
+            text = f"{verb} {keyword} {found[2]}"
             fix = replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
             yield replace(fix, is_likely=False)
 
@@ -269,6 +274,23 @@ def _as_amount(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         return
     inner = f"({said})" if " " in said else said
     yield replaced(words.source, span.start, span.end, f"count of {inner}", words=f"write `count of {inner}`")
+
+
+def _over_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose over whom a sum goes."""
+    for who in ("members", "players", "teams"):
+        if f"over {who}" in finding.hint or who != "members":
+            fix = inserted(words.source, finding.span.end, f" over {who}", f"write `over {who}` after it", "")
+            yield replace(fix, is_likely=f"over {who}" in finding.hint)
+
+
+def _as_player(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose who holds a card, or who won a trick, where a player is due."""
+    span = finding.span
+    said = words.source.text[span.start : span.end]
+    if "A seat belongs here" in finding.message:
+        for text in (f"holder of {said}", f"{said}.winner"):
+            yield replaced(words.source, span.start, span.end, text, words=f"write `{text}`")
 
 
 def _as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -359,6 +381,9 @@ def _of_label(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if own is not None and shown is not None:
         text = f"{{{own[1]}}}"
         yield replaced(words.source, start + shown.start(), start + shown.end(), text)
+    if own is not None and '"' not in line and (end := line.find(")")) >= 0:
+        text = f'"{{{own[1]}}}"'
+        yield inserted(words.source, start + end + 1, f" {text}", f"write `{text}` as its label", "")
     if own is not None and shown is None and (label := re.search(r'"([^"]*)"', line)) is not None:
         if label[1] == own[1]:
             text = f'"{{{own[1]}}}"'
@@ -414,11 +439,8 @@ def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _for_each_team(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose who a section of scoring is for, and a name for a rule without one."""
+    """Propose that a section of scoring is for each team, and a name for a rule without one."""
     start, line = _line(finding, words)
-    for found in re.finditer(r"\bscoring\s+((?:for|of|by|per)\b[^{\n]*?)(?=\s*\{)", line):
-        for who in ("team", "player") if "player" not in found[1] else ("player", "team"):
-            yield replaced(words.source, start + found.start(1), start + found.end(1), f"for each {who}")
     for found in re.finditer(r"\bscoring\b", line):
         yield inserted(words.source, start + found.end(), " for each team", finding.hint, "")
     yield from _named(finding, words)
@@ -429,6 +451,10 @@ def _named(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, line = _line(finding, words)
     found = re.match(r"\s*(?:replace\s+)?([a-z]+)\b", line[max(0, finding.span.start - start) :])
     keyword = re.compile(r"[a-z]+").match(words.source.text, finding.span.start)
+    there = [name for kind, name in rules_of(words.source.text) if keyword is not None and kind == keyword[0]]
+    if keyword is not None and len(there) == 1 and re.search(rf"\breplace\s+{keyword[0]}\b", line):
+        cause = f"This `{keyword[0]}` does not say its name; there is only `{there[0]}`."
+        yield inserted(words.source, keyword.end(), f" {there[0]}", f"write `{keyword[0]} {there[0]}`", cause)
     if found is not None and keyword is not None:
         name = f"our_{keyword[0]}"
         yield inserted(
@@ -481,6 +507,8 @@ def _another_name(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(words.source, line_start + found.start(), line_start + found.end(), text, cause)
     if _WORD.fullmatch(word) and word not in ("yes", "no"):
         hint = f"call it something else, as `our_{word}`"
+        everywhere = [(one.start, one.end, f"our_{word}") for one in words.all if one.text == word]
+        yield several(words.source, iter(everywhere), hint)
         yield replaced(words.source, span.start, span.end, f"our_{word}", words=hint)
 
 
@@ -773,6 +801,8 @@ _PROPOSERS: Final = {
     "E315": _rate,
     "E301": _rate,
     "E302": _as_amount,
+    "E304": _as_player,
+    "E242": _over_whom,
     "E303": _as_condition,
     "E201": _there_already,
     "E202": replaced_on_some_deals,

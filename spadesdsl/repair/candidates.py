@@ -65,7 +65,8 @@ def proposals(
     if is_shape:
         yield from _guess(finding, words)
         yield from for_code(finding, words)
-    is_of_words = (is_form and finding.code not in _OF_PIECES) or finding.code in _OF_A_WORD
+    is_piece = finding.code in _OF_PIECES and "after `of`" not in finding.message
+    is_of_words = (is_form and not is_piece) or finding.code in _OF_A_WORD
     found = list(_matches(finding, words, synonyms.ALL)) if is_of_words else []
     if is_of_words:
         yield from (one for is_close, one in found if is_close)
@@ -96,7 +97,7 @@ def proposals(
 
 _OF_PIECES: Final = ("E113", "E114", "E115")
 """Findings about clauses that have been read: in a wrong sentence, order or number."""
-_MAY_BE_SENTENCES: Final = frozenset(("E227", "E258", "E239", "E302", "E305", "E116"))
+_MAY_BE_SENTENCES: Final = frozenset(("E203", "E227", "E258", "E239", "E302", "E305", "E116"))
 """Findings about words that may say in English what a whole sentence says."""
 
 
@@ -278,7 +279,8 @@ def _by_spelling(words: Words, at: int) -> Iterator[Fix]:
         token = words.get(number)
         if token is None or not token.is_word or len(token.text) < _SHORTEST or token.text in _known():
             continue
-        for near in nearby(token.text, _known(), 0.7, most=2):
+        alike = [one for one in _known() if abs(len(one) - len(token.text)) <= 1 or one.startswith(token.text)]
+        for near in nearby(token.text, alike, 0.7, most=2):
             cause = f"`{token.text}` is not a word of the language."
             yield replaced(words.source, token.start, token.end, near, cause, f"did you mean `{near}`?")
     token = words.get(at)

@@ -27,7 +27,7 @@ _CONFUSED: Final = {
     ";": (",",), ",": (";", "and", "or", ":"), "otherwise": ("else",), "/": (",",), "+": (",", "and"),
     "per": ("for each",), "->": (":",), ".": (",", "_"),
     "{": ("(", ":"), "}": (")",), "(": ("{",), ")": ("}",), "[": ("(",), "]": (")",),
-    "<": ("<=",), ">": (">=",), "!=": ("is not",), "not": ("is not", "not in"),
+    "<": ("<=",), ">": (">=",), ">=": ("=",), "<=": ("=",), "!=": ("is not",), "not": ("is not", "not in"),
     "'": ('"',), "&": ("and", ","), "|": ("or", ","), "of": ("from", "in", "to", "over"), "from": ("in", "to"),
     "to": ("=", "from", "for"), "for": ("to", "of", "by", "over"),
     "in": ("of", "is", "from", "during", "over"), "with": ("=", "to"),
@@ -109,7 +109,9 @@ def fitting(words: Words, at: int, excerpt: Excerpt, fillers: tuple[str, ...]) -
         if token is None or before is None or point is None:
             continue
         near = back if back >= 0 else _BACK + 1
-        found += (one for one in _at(words, at - back, near, point.accepted(), fillers) if trail.reads_on(words, one.fix))
+        found += (
+            one for one in _at(words, at - back, near, point.accepted(), fillers) if trail.reads_on(words, one.fix)
+        )
     yield from (one.fix for one in sorted(found, key=lambda one: one.cost))
 
 

@@ -10,7 +10,7 @@ from spadesdsl.repair.bundled import rules_of
 from spadesdsl.repair.text import inserted, replaced, several
 from spadesdsl.syntax.broken import KEYWORDS
 from spadesdsl.syntax.places import place_of
-from spadesdsl.syntax.sentences import SECTIONS, homes_of, keywords
+from spadesdsl.syntax.sentences import SECTIONS, form_of, homes_of, keywords
 from spadesdsl.syntax.wordlist import ITEMS
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _HOME: Final = re.compile(r"`\w+ (\w+)` in `([a-z_]+)`\?")
 _MOST_ENDS: Final = 2
 _OF_PLAY: Final = re.compile(r"\b(?:leading|following|led|trick_number|trick\.best)\b")
-_OWN_PHASE: Final = re.compile(r"\b([a-z_]\w*)\s*\{")
+_OWN_PHASE: Final = re.compile(r"\b([a-z_]\w*)(\s+(?:before|after)\s+\w+)?\s*\{")
 _NAMED_FIRST: Final = ("let", "score", "trick", "must")
 """What a sentence without its keyword is most often."""
 _OUTSIDE: Final = frozenset((*ITEMS, "option")) - {"drop", "replace"}
@@ -78,9 +78,10 @@ def own_phase(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     found = _OWN_PHASE.match(source.text, start)
     for where in ("before bidding", "before play"):
         if found is not None and finding.code == "E111":
-            text = f"phase {found[1]} {where}"
+            text = f"phase {found[1]}{found[2] or f' {where}'}"
             cause = f"`{found[1]}` is no section of the language. A phase of your own is a `phase` with a place."
-            yield replaced(source, start, start + len(found[1]), text, cause, f"write `{text} {{ … }}`")
+            stop = found.end(2) if found[2] else found.end(1)
+            yield replaced(source, start, stop, text, cause, f"write `{text} {{ … }}`")
         named = re.compile(r"phase\s+\w+").match(source.text, start)
         if named is not None and finding.code == "E205":
             yield inserted(source, named.end(), f" {where}", f"say where it comes: `{named[0]} {where}`", "")
@@ -100,7 +101,11 @@ def keyword_missing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from _in_a_section(token, finding, words, cause)
     if place.section in ("", "file"):
         return
-    known = [one for one in keywords(place.section) if one not in ("drop", "replace")]
+    there = [kind for kind, name in rules_of(words.source.text) if name == token.text and form_of(place.section, kind)]
+    for keyword in there:
+        text = f"replace {keyword} "
+        yield inserted(words.source, token.start, text, f"write `{text}{token.text}`", cause)
+    known = [one for one in keywords(place.section) if one not in ("drop", "replace") and not there]
     for keyword in sorted(known, key=lambda one: one not in _NAMED_FIRST):
         for text in (keyword, f"replace {keyword}"):
             fix = inserted(words.source, token.start, f"{text} ", f"write `{text}` before `{token.text}`", cause)

@@ -16,7 +16,7 @@ from spadesdsl.diagnostics import Fix, Severity, nearest
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.repair.candidates import proposals
 from spadesdsl.repair.excerpt import Excerpt, excerpt_of
-from spadesdsl.repair.steps import Step, combined
+from spadesdsl.repair.steps import Step, combined, is_too_early, moved_back
 from spadesdsl.repair.text import words_of
 from spadesdsl.source import Source
 from spadesdsl.syntax.places import belongs_here, place_of
@@ -119,8 +119,8 @@ class _Desk:
             return None
         if is_form:
             # What is not looked for while a sentence cannot be read may be found now.
-            after = tuple(one for one in after if one.code not in _OF_THE_WHOLE and one.severity is Severity.ERROR)
-        elif finding.severity is Severity.ERROR:
+            after = tuple(one for one in after if one.code not in _OF_THE_WHOLE)
+        if finding.severity is Severity.ERROR:
             after = tuple(one for one in after if one.code not in _UNREAD)
         return _new(after, self.before, finding, fix)
 
@@ -203,7 +203,27 @@ def settle(
         gone |= desk.before - known - Counter([_about(finding)]) if after is not None else Counter()
         settled = [one for one in settled if not _is_gone(one, gone, steps)]
         settled.extend(_with(step.finding, step.fix, source) for step in steps)
-    return tuple(_merged(settled, source))
+    return tuple(_merged(_completed(settled, desk), source))
+
+
+def _completed(settled: list[Diagnostic], desk: _Desk) -> list[Diagnostic]:
+    """Add what is still wrong once all fixes are made: it was hidden by another mistake of its sentence."""
+    wrong = [one for one in settled if one.severity is Severity.ERROR]
+    edits = sorted((edit for one in wrong if one.fix for edit in one.fix.edits), key=lambda edit: edit.span.start)
+    if not edits or any(one.fix is None for one in wrong):
+        return settled
+    whole = Fix(tuple(edits), "")
+    after = desk.after(whole) or ()
+    left = [one for one in after if one.severity is Severity.ERROR and one.code not in _OF_THE_WHOLE]
+    if not left or len(left) > _AT_ONCE or any(one.span.file != desk.source.name for one in left):
+        return settled
+    inner = _Desk(Source(desk.source.name, whole.applied(desk.source.text)), tuple(left), desk.check, desk.budget)
+    for one in left:
+        steps = _steps(one, inner, DEEPEST)
+        moved = moved_back(steps[0], whole, desk.source) if steps else None
+        if moved is not None:
+            settled = [*settled, _with(moved.finding, moved.fix, desk.source)]
+    return settled
 
 
 def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
@@ -219,25 +239,31 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
             break
         if text == desk.source.text or len(_SAME.findall(text)) > len(_SAME.findall(desk.source.text)):
             continue
+        if is_too_early(fix, desk.words):
+            continue
         at = desk.stops_at(finding, fix)
         if at is not None:
             if _is_step(fix, text, at, said):
                 begun.append((len(text) - at, fix))
             continue
         left = desk.left_wrong(finding, fix)
-        if desk.budget.checks <= enough:
-            break
         if left is None:
+            if desk.budget.checks <= enough:
+                break
             continue
         if left:
             is_read = not left[0].code.startswith("E1")
             at = fix.edits[0].span.start if is_read else left[0].span.start
-            if left[0].span.line - finding.span.line in range(_LINES_BELOW) and (is_read or _is_step(fix, text, at, said)):
+            if left[0].span.line - finding.span.line in range(_LINES_BELOW) and (
+                is_read or _is_step(fix, text, at, said)
+            ):
                 begun += [(0 if is_read else len(text) - at, fix)] if fix.is_likely else []
         elif desk.is_clean(fix) or (fix.is_likely and desk.before.total() > _FEW):
             return (Step(finding, fix),)
         else:
             good = good or (fix if fix.is_likely else None)
+        if desk.budget.checks <= enough:
+            break
     if good is not None:
         return (Step(finding, good),)
     if depth < DEEPEST and finding.code[:2] in _OF_A_SENTENCE:

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.repair.bundled import amounts, decisions
+from spadesdsl.repair.bundled import amounts, dealt, decisions, rules_of
 from spadesdsl.repair.fitting import confused
 from spadesdsl.repair.text import replaced
 from spadesdsl.syntax.wordlist import RESERVED
@@ -39,6 +39,15 @@ def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             stop = found.end("of") if answer else found.end("verb")
             cause = f"What somebody decided is written `did`: `{said}`."
             yield replaced(words.source, start + found.start(), start + stop, text, cause, f"write `{text}`")
+    for kind, name in rules_of(words.source.text):
+        for found in re.finditer(rf"(?<=: )(?:no|not|never) {name}\b", line) if kind == "bid" else ():
+            text = f"bid is not {name}"
+            cause = f"`{name}` is a kind of bid: a condition says that the bid is one, or is not."
+            yield replaced(words.source, start + found.start(), start + found.end(), text, cause)
+    for found in _TAKES_ALL.finditer(line) if (all_of_them := dealt(words.source.text)) else ():
+        text = f"take {all_of_them}"
+        cause = f"How many tricks somebody took is a number: all of them are {all_of_them}."
+        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     for found in _NUMBER_FIRST.finditer(line):
         if found[3] in (*_AMOUNTS, *amounts(words.source.text)):
             text = f"{found[3]} {'=' if found[1] == 'exactly' else '>='} {found[2]}"
@@ -46,6 +55,9 @@ def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield replaced(words.source, start + found.start(1 if found[1] else 2), start + found.end(), text, cause)
 
 
+_TAKES_ALL: Final = re.compile(
+    r"(?<=\w )(?:takes?|wins?|makes?|gets?) (?:all|every)(?: of)?(?: the)?(?: tricks?)?(?= *[:,])"
+)
 _NUMBER_FIRST: Final = re.compile(
     r"\b(?:when|and|or|if|case|not|where)\s+(?:(exactly|at least)\s+)?(\d+)\s+([a-z]\w*)\b(?!\s*[-+*/<>=.(])"
 )

@@ -11,11 +11,13 @@ from spadesdsl.frozen import dataclass, replace
 from spadesdsl.repair.bundled import declared
 from spadesdsl.repair.synonyms import NEVER_MEANT
 from spadesdsl.repair.text import changed
+from spadesdsl.syntax.places import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.repair.text import Words
     from spadesdsl.source import Source, Span
 
 
@@ -27,6 +29,26 @@ class Step:
     fix: Fix
 
 
+_OF_TRICKS: Final = re.compile(
+    r"\b(?:taken|cards_won|tricks_won|last_trick|trick_number|(?<!is )(?<!bid )(?<!in )tricks?)\b(?!\()"
+)
+_SHORT: Final = 3
+"""How many words of a `contract` line may come before a place: with more, another sentence follows on the line."""
+_BEFORE_PLAY: Final = frozenset(("must", "bid", "round", "contract"))
+
+
+def is_too_early(fix: Fix, words: Words) -> bool:
+    """Tell whether a fix makes a rule of the bidding read tricks, of which there are none yet."""
+    place = place_of(words.source, fix.edits[0].span.end)
+    if place.section not in ("phase", "bid") or place.keyword not in _BEFORE_PLAY:
+        return False
+    if place.section == "bid" and (place.keyword != "contract" or len(place.sentence.split()) > _SHORT):
+        return False
+    written = {word for edit in fix.edits for word in _OF_TRICKS.findall(edit.text)}
+    was = _OF_TRICKS.findall(words.source.text[fix.edits[0].span.start : fix.edits[-1].span.end])
+    return len(written) > 0 and (written != set(was) or place.keyword == "contract")
+
+
 _APART = 2
 """How many fixes of a line are shown one by one: more are shown as what the line becomes."""
 
@@ -36,7 +58,7 @@ def combined(first: Step, later: Sequence[Step], source: Source) -> tuple[Step, 
 
     Two fixes side by side are two messages. More of them, or fixes that change the same words, are one fix.
     """
-    moved = [_moved_back(step, first.fix, source) for step in later]
+    moved = [moved_back(step, first.fix, source) for step in later]
     steps = (first, *(step for step in moved if step is not None))
     if None not in moved and len(steps) <= _APART and not _touch(steps):
         return steps
@@ -56,13 +78,20 @@ def _keeps(first: Fix, whole: Fix, source: Source) -> bool:
     written = {word for one in first.edits for word in _WORD.findall(one.text)}
     names = declared(source.text) - set(NEVER_MEANT)
     own = {word for word in _WORD.findall(old) if word.isdigit() or word in names}
-    return own <= new and (not written or bool(written & new))
+    is_weighty = bool(_WEIGHTY & set(_WORD.findall(old))) and not (new & _WEIGHING or re.search("!=|<", edit.text))
+    return own <= new and not is_weighty and (not written or bool(written & new))
 
 
+_WEIGHTY: Final = frozenset(
+    ("both", "only", "all", "no", "not", "never", "each", "every", "unless", "except", "without")
+)
+"""What changes all that a sentence says, and is not left out with other words."""
+_WEIGHING: Final = frozenset(("every", "some", "no", "not", "sum", "never", "each", "count", "drop", "nobody", "0"))
+"""What may say the same."""
 _WORD: Final = re.compile(r"\w+")
 
 
-def _moved_back(step: Step, fix: Fix, source: Source) -> Step | None:
+def moved_back(step: Step, fix: Fix, source: Source) -> Step | None:
     """Move a step back to the text before a fix; None if it changes what the fix wrote."""
     edits = []
     for edit in step.fix.edits:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
-from spadesdsl.repair.bundled import long_names, titles
+from spadesdsl.repair.bundled import declared, long_names, titles
 from spadesdsl.repair.fitting import glues
 from spadesdsl.repair.text import Token, inserted, left_out, replaced, several
 from spadesdsl.resources import variant_names
@@ -362,6 +362,12 @@ def _closing(words: Words, opening: Token) -> Iterator[Fix]:
 def joined(words: Words, at: int) -> Iterator[Fix]:
     """Propose a name whose words were written apart, and the whole of a set phrase that was cut short."""
     own = long_names(words.source.text)
+    for number in (at, at - 1):
+        token = words.get(number)
+        if token is not None and token.is_word and "_" in token.text and token.text not in declared(words.source.text):
+            text = token.text.replace("_", " ")
+            cause = f"In this language `{token.text}` is written as words of their own."
+            yield replaced(words.source, token.start, token.end, text, cause)
     for size in (3, 2):
         for number in range(at - size + 1, at + 1):
             parts = [words.get(number + one) for one in range(size)]
@@ -370,7 +376,7 @@ def joined(words: Words, at: int) -> Iterator[Fix]:
                 continue
             first, last = tokens[0], tokens[-1]
             said = words.source.text[first.start : last.end]
-            name = "_".join(one.text for one in tokens)
+            name = "_".join(one.text.lower() for one in tokens)
             meant = (
                 name if name in own or name in variant_names() else _cut_short().get(tuple(one.text for one in tokens))
             )

@@ -166,6 +166,10 @@ def changed(source: Source, text: str, cause: str) -> Fix:
         alike -= 1
     was, now = old[same : len(old) - alike], text[same : len(text) - alike]
     words = " ".join(now.split())
+    if was.strip() and now.endswith(was):
+        more = " ".join(now.removesuffix(was).split())
+        said, hint = f"There is no `{more}` before `{was.strip()}`.", f"write `{more}` before it"
+        return Fix((Edit(source.span(same, len(old) - alike), now),), hint, said, is_line=True)
     is_short = "\n" not in was and "`" not in was and len(was) <= _LONGEST
     said = f"In this language `{' '.join(was.split())}` is written `{words}`." if is_short and was.strip() else cause
     return Fix((Edit(source.span(same, len(old) - alike), now),), f"write `{words}`", said, is_line=True)

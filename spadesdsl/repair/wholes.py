@@ -24,18 +24,23 @@ _BARE_TITLE: Final = re.compile(
 )
 _LIST: Final = re.compile(
     r"\b(seats|suits|ranks|remove|add)[ \t]*[:=]?[ \t]*[(\[]?[ \t]*"
-    r"(\w+(?:(?:[ \t]*(?:[,;>/&|+-]|\band\b)+[ \t]*|[ \t]+)\w+)+)[ \t]*[)\]]?(?=[ \t]*(?:[}#\n]|\bin no suit\b|$))"
+    r"(\w+(?:(?:[ \t]*(?:[,;>/&|+-]|\band\b)+[ \t]*|[ \t]+)\w+)+)(?:[ \t]*[)\]])?(?=[ \t]*(?:[}#\n]|\bin no suit\b|$))"
 )
 _BETWEEN: Final = re.compile(r"[ \t]*(?:[,;>/&|+-]|\band\b)+[ \t]*(?:\band\b[ \t]*)?|[ \t]+")
 _SOME_DEALS: Final = re.compile(
     r"(?:\b(?:on|in|for)[ \t]+)?(?:\b(?:the[ \t]+)?(first|second|third)[ \t]+(?:deal|hand|round)|"
     r"\b(?:deal|hand|round)[ \t]+(\d+))(?=[ \t]*\{)"
 )
+_SERIES: Final = re.compile(r"\bon[ \t]+deals?[ \t]+(\d+(?:,? \d+)+),?[ \t]*(?:\.\.+|…|etc\b\.?|and so on)[ \t]*(?=\{)")
 _EVERY_DEAL: Final = re.compile(r"\b(?:on[ \t]+)?(?:every|each|any|all)[ \t]+(?:deal|hand|round)s?[ \t]*\{")
 _ORDINALS: Final = {"first": "1", "second": "2", "third": "3"}
-_ASSIGNED: Final = re.compile(r"\b(?:let|option)[ \t]+\w+(?: for each \w+)?[ \t]*(:=|:|\bis\b|\bto\b)")
+_ASSIGNED: Final = re.compile(r"\b(?:let|option)[ \t]+\w+(?: for each \w+)?[ \t]*(:=|:|\bis\b|\bto\b|\bif\b|\bwhen\b)")
 _IN_PARTS: Final = re.compile(
     r":[ \t]*(\d+(?:[ \t]*(?:,|-|\+|/|\bthen\b|\band\b)[ \t]*\d+)+)(?=[ \t]+(?:cards\b|from\b|to\b))"
+)
+_FOR_WHOM: Final = re.compile(
+    r"\bscoring[ \t]+(?:(?:for|by|per|of|each|every|all|the)[ \t]+)*"
+    r"(?:(player)|team|side|partnership|pair)s?(?=[ \t]*\{)"
 )
 _BARE_TEXT: Final = re.compile(r"^[ \t]*(about|source|note)\b([ \t:=]*)([^\W\d][^\"\n{}#]*?)(?=[ \t]*$)", re.MULTILINE)
 _COLON_BRACE: Final = re.compile(r"[ \t]*:[ \t]*\{(?=[ \t]*(?:#|$))", re.MULTILINE)
@@ -66,15 +71,27 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = f"on deal {found[2] or _ORDINALS[found[1]]}"
         cause = f"Rules for some deals begin with `on deal`, not with `{found[0]}`."
         yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+    for found in _SERIES.finditer(line):
+        deals = [int(one) for one in re.findall(r"\d+", found[1])]
+        text = f"on deal {deals[0]} of every {deals[1] - deals[0]} "
+        cause = "Deals that come again and again are written with `of every`."
+        if deals == [deals[0] + at * (deals[1] - deals[0]) for at in range(len(deals))]:
+            yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text.strip()}`")
     for found in _EVERY_DEAL.finditer(line):
         closing = _end_of_block(source.text, start + found.end())
         cause = "Rules hold on every deal, without a block for it."
         edits = [(start + found.start(), start + found.end(), ""), (closing, closing + 1, "")]
         if closing >= 0:
             yield several(source, iter(edits), f"leave out `{found[0].strip()}` and its `}}`", cause)
+    for found in _FOR_WHOM.finditer(line):
+        text = f"scoring for each {found[1] or 'team'}"
+        cause = f"For whom a section scores is written `{text}`."
+        yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     for found in _BARE_TEXT.finditer(line):
         cause = f'What `{found[1]}` says is written between `"` and `"`.'
-        yield replaced(source, start + found.start(2), start + found.end(), f' "{found[3]}"', cause, f'write `"{found[3]}"`')
+        yield replaced(
+            source, start + found.start(2), start + found.end(), f' "{found[3]}"', cause, f'write `"{found[3]}"`'
+        )
     for found in _COLON_BRACE.finditer(line):
         cause = "No `:` goes before the `{` of a block."
         yield replaced(source, start + found.start(), start + found.end(), " {", cause, "leave out the `:`")

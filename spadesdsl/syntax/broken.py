@@ -105,6 +105,9 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
     if timed is not None:
         return timed
     near = _typo(word)
+    unnamed = unnamed_kind(source, span.start) or _no_verb(source, span.start)
+    if unnamed is not None:
+        return unnamed
     if _ASKED_FOR_BID.search(source.text, max(0, span.start - _NEAR), span.start):
         hint = f"`did bid` asks whether there was a bid; for one of them write `bid is {word}`"
         return error("E106", span, f"Nothing connects `{word}` with the words before it.", hint)
@@ -172,6 +175,16 @@ def unnamed_kind(source: Source, at: int) -> Diagnostic | None:
     return error("E106", source.span(*found.span(1)), message, hint)
 
 
+def _no_verb(source: Source, at: int) -> Diagnostic | None:
+    """Explain a line that begins as an edit does, with a verb that is none: `rename must unbroken`."""
+    line = source.text.rfind("\n", 0, at) + 1
+    found = _EDITED.search(source.text, line, at)
+    if found is None or found[1] in (*KEYWORDS, *_DROPPABLE, "replace", "drop") or found[2] not in KEYWORDS:
+        return None
+    hint = f"write `replace {found[2]} …` to change a rule, or `drop {found[2]} …` to take it out"
+    return error("E111", source.span(*found.span(1)), f"No sentence begins with `{found[1]}`.", hint)
+
+
 def misplaced_piece(source: Source, at: int) -> Diagnostic | None:
     """Explain a clause such as `when …` after the `:` of its sentence, at the beginning of its contents.
 
@@ -234,6 +247,7 @@ _NO_BODY = frozenset({"head", "labelled"}.union(*(piece.kinds for piece in Piece
 """Productions that come before what a sentence says."""
 KEYWORDS = frozenset(form.keyword for forms in SENTENCES.values() for form in forms)
 _DROPPED = re.compile(r"\bdrop\s+([a-z_]\w*)\s*(?:\n\s*\w+\s+\w*\s*)?\Z")
+_EDITED = re.compile(r"(?:^|[{}])[ \t]*([a-z_]\w*)[ \t]+([a-z_]\w*)[ \t]+\Z", re.MULTILINE)
 _DROPPABLE = KEYWORDS | {form.keyword for form in SECTIONS} | frozenset(ITEMS)
 """What can follow `drop`."""
 

@@ -23,7 +23,7 @@ from spadesdsl.syntax.building_pieces import (
 )
 from spadesdsl.syntax.forms import Content, Piece
 from spadesdsl.syntax.reader import branches, kind, tokens, word_of
-from spadesdsl.syntax.sentences import form_of, homes_of, keywords, row_of, section_form
+from spadesdsl.syntax.sentences import form_of, homes_of, keywords, row_of, section_form, what_begins
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Guess
@@ -94,7 +94,7 @@ def no_such_sentence(tree: Branch, section: str, reader: Reader, keyword: str, w
     elif homes:
         hint = f"`{keyword}` belongs in {' or '.join(homes)}"
     else:
-        hint = near or "what can come here: " + ", ".join(f"`{one}`" for one in keywords(section))
+        hint = near or what_begins(section)
     what = f"{shown(section)} has no sentence `{keyword}`."
     reader.report("E111", where, what[0].upper() + what[1:], hint)
 

@@ -25,7 +25,7 @@ from spadesdsl.syntax.forms import Content, Piece
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.reader import kind, tokens
-from spadesdsl.syntax.sentences import SENTENCES, keywords, section_form
+from spadesdsl.syntax.sentences import SENTENCES, keywords, section_form, what_begins
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 from spadesdsl.words import and_list
 
@@ -259,7 +259,7 @@ def _no_keyword(trouble: Trouble, keyword: Token) -> Diagnostic | None:
     if not place.section or not is_first_on_line(trouble.source, keyword.start):
         return None
     known = keywords(place.section)
-    hint = guess(str(keyword), known) or "what can come here: " + ", ".join(f"`{one}`" for one in known)
+    hint = guess(str(keyword), known) or what_begins(place.section)
     return error("E111", _span(trouble.source, keyword), f"No sentence begins with `{keyword}`.", hint)
 
 

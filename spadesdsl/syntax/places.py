@@ -53,7 +53,7 @@ def place_of(source: Source, at: int) -> Place:
 
 @lru_cache(maxsize=8)
 def _sentences(text: str) -> tuple[tuple[int, ...], tuple[tuple[str, str, int, str], ...]]:
-    """Return from where on a text is in which section, in a sentence with which keyword, that begins where, and its block."""
+    """Return from where on a text is in which section, sentence and block; and where that sentence begins."""
     blocks: list[str] = []
     starts: list[int] = []
     found: list[tuple[str, str, int, str]] = []
@@ -175,7 +175,7 @@ _CONTENTS = {
 _EXAMPLE_LINE = {
     "given": "such as `given South holds AS KS, trick_number = 5` or `given us { score = 480 }`",
     "bids": "such as `bids us tricks(3), tricks(2); them tricks(4), tricks(3)`",
-    "plays": "such as `plays West JC, North 4H`",
+    "plays": "each card comes after the player who played it, as in `plays West JC, North 4H`",
     "tricks": "such as `tricks West JC 4H 10S KS`",
     "case": "such as `case us take 7: us { score = 52 }`",
     "expect": "such as `expect legal 7H 3D` or `expect South wins the trick`",

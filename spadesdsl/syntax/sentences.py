@@ -371,6 +371,16 @@ def keywords(section: str) -> tuple[str, ...]:
     return (*own, "drop", "replace")
 
 
+def what_begins(section: str) -> str:
+    """Say what may begin a sentence in a section."""
+    if section == "file":
+        return (
+            "rules go in sections, as in `play { … }` or `scoring for each team { … }`; outside of them there are"
+            " `set`, `include`, `option`, `about`, `on deal`, `example` and the like"
+        )
+    return "what can come here: " + ", ".join(f"`{one}`" for one in keywords(section))
+
+
 def homes_of(keyword: str) -> tuple[str, ...]:
     """List the sections that have a sentence with this keyword, for "it belongs in `play`"."""
     return tuple(section for section, forms in SENTENCES.items() if any(form.keyword == keyword for form in forms))

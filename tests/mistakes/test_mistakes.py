@@ -56,3 +56,27 @@ def test_a_keyword_that_is_missing_is_told_beside_other_mistakes() -> None:
     found = findings_of(wrong)
     assert [it.span.line for it in found] == [2, 3, 4]
     assert fixed(wrong, found) == right
+
+
+def test_a_mistake_that_hid_the_one_on_the_next_line_is_told_with_it() -> None:
+    wrong = """variant house "Our house" extends standard {
+  scoring for each team {
+    score gift {
+      case taken = 2: 10
+      elif taken = 3: 20
+      else: 0
+    }
+  }
+}
+"""
+    found = findings_of(wrong)
+    assert [it.span.line for it in found] == [5, 6]
+    assert fixed(wrong, found) == wrong.replace("elif", "case").replace("else", "otherwise")
+
+
+def test_a_hint_with_signs_of_patterns_in_it_stops_nothing() -> None:
+    found = findings_of("""variant house "Our house" extends standard {
+  scoring for each team { score gift: 1 * max(taken) }
+}
+""")
+    assert [it.code for it in found] == ["E238"]
