@@ -168,13 +168,38 @@ class Acting(Pieces):
         self.taking[node.id] = self.made("take_at_once" if at_once else "take_ask", **bound).code
         return self.made("ask", **bound)
 
-    def answer(self, ask: Ask) -> dict[str, Any]:
-        """Write what an answer does."""
-        decision = self.spec.decisions[ask.decision]
+    def write_unasked(self) -> None:
+        """Write what may be said unasked: a function that lists it, and one that says it."""
+        listing, saying = ["def list_unasked(s, node):"], ["def say_unasked(s, option):"]
+        bound: dict[str, Any] = {}
+        for number, asks in enumerate(self.spec.plan.volunteered, 1):
+            ask = asks.step
+            nodes = [self.base + one.id for one in self.spec.plan.nodes
+                     if one.phase is asks.phase and not isinstance(one, plan.DealEnds)]  # fmt: skip
+            parts = self.answer(ask, is_kept=True) | {"AFTER": self.at(asks.after), "NUMBER_OF_ASK": number}
+            parts |= {"WHO": code(ask.by.who), "ANSWERED": len(ask.parameters)}
+            parts["ANSWERS"] = self.options(
+                "answers", "yes", -1, ask.parameters, WHEN=code(ask.when), EACH=code(ask.when_choice)
+            )
+            parts["IS_SAID"] = self.made("is_said", **parts)
+            bound |= {f"LIST{number}": self.made("list_said", **parts), f"SAY{number}": self.made("say", **parts)}
+            bound[f"WHO{number}"] = parts["WHO"]
+            who = "players_of(s)"
+            if ask.by.turns == "one":
+                who = f"(s.sides[w{number}] & PLAYERS)" if ask.by.noun == "side" else f"(1 << w{number})"
+                who = f"(0 if w{number} is None else {who})"
+            listing += [f"    if node >= {min(nodes)} and node <= {max(nodes)}:", "        blank(s)"]
+            listing += [f"        w{number} = WHO{number}(s)"] if ask.by.turns == "one" else []
+            listing += [f"        LIST{number}(s, {who})"]
+            saying += [f"    if s.memory[option + 3] == {number}:", f"        SAY{number}(s, option)", "        return"]
+        self.unasked = self.wrote("list_unasked", "\n".join([*listing, "    return"]), **bound).code
+        self.saying = self.wrote("say_unasked", "\n".join([*saying, "    return"]), **bound).code
+
+    def answer(self, ask: Ask, *, is_kept: bool = False) -> dict[str, Any]:
+        """Write what an answer does; it is kept if rules read it, or if that is asked for."""
         number = ask.decision
-        del decision
         at = self.layout.answers.get(number)
-        if at is None and self._reads_answers(number, ask):
+        if at is None and (is_kept or self._reads_answers(number, ask)):
             at = self.layout.answers_of(number)[0]
         bound: dict[str, Any] = {
             "DECISION": number, "ANSWERS_AT": at, "KEEP_ARGUMENTS": self.keep(ask.parameters),

@@ -117,6 +117,14 @@ class Built:
         self._by_node("next_node", "doing", "")
         self._by_node("play", "play_card", "card")
         self._by_node("take", "taking", "at")
+        if any(spec.plan.volunteered for spec in self.specs):
+            for title, names, given in (
+                ("LIST_UNASKED", [edition.unasked for edition in self.editions], "node"),
+                ("SAY_UNASKED", [edition.saying for edition in self.editions], "option"),
+            ):
+                of_all[title] = Name(self._by_edition(title.lower(), names, given))
+            one.made("volunteers")
+            one.made("volunteer")
         for name in ("begin_deal", "start", "advance", "play_chosen", "take_chosen", "play_out", "rollouts"):
             one.made(name)
         self.module.functions |= self.thinking.copies(self.layout.size, self.backup)
@@ -136,11 +144,11 @@ class Built:
         names = [edition.unit.template(template).name for edition in self.editions]
         return names[0] if len(set(names)) == 1 else self._by_edition(title, names)
 
-    def _by_edition(self, title: str, names: list[str]) -> str:
+    def _by_edition(self, title: str, names: list[str], *given: str) -> str:
         """Write a function that does one thing in each edition."""
-        number = self.layout.attribute("edition").text
-        lines = [f"    if {number} == {at}:\n        return {name}(S)" for at, name in enumerate(names)]
-        return self.module.add(title, "S", [*lines[:-1], f"    return {names[-1]}(S)"])
+        number, call = self.layout.attribute("edition").text, ", ".join(["S", *given])
+        lines = [f"    if {number} == {at}:\n        return {name}({call})" for at, name in enumerate(names)]
+        return self.module.add(title, call, [*lines[:-1], f"    return {names[-1]}({call})"])
 
     def _choosing(self) -> str:
         """Write which edition a deal is of."""

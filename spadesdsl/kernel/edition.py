@@ -28,6 +28,8 @@ class Edition(Playing):
                 if not error.rule and step is not None:
                     error.rule = step.rule.key
                 raise
+        if any(one.plan.volunteered for one in self.built.specs):
+            self.write_unasked()
 
     def _node(self, node: Any) -> Name:  # noqa: ANN401 - each kind of node
         then = self.at(node.then)

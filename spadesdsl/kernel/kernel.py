@@ -293,6 +293,17 @@ class Packed:
         self.call("take_chosen")
 
     @property
+    def unasked(self) -> tuple[tuple[int, ...], ...]:
+        """What may be said unasked now, as `options` has it; it takes the place of those until `advance`."""
+        has_any = any(spec.plan.volunteered for spec in self.built.specs)
+        return self.options if has_any and self.call("volunteers") else ()
+
+    def say(self, number: int) -> None:
+        """Say something unasked, by its number among those that are listed."""
+        self[self.slot("argument")] = number
+        self.call("volunteer")
+
+    @property
     def legal(self) -> int:
         """The cards that may be played, as a mask; of equal cards the first."""
         return self[self.slot("legal")]

@@ -55,6 +55,7 @@ class Pieces:
         self.doing: dict[int, str] = {}
         self.play_card: dict[int, str] = {}
         self.taking: dict[int, str] = {}
+        self.unasked = self.saying = ""
         self.unit = Unit(built.module, built.layout, self._constants())
         play: list[Any] = [*spec.play.musts, *spec.play.controls]
         keys = [

@@ -33,6 +33,8 @@ ALWAYS = (
 )
 
 MOST_IN_A_DEAL = 400
+SHARE_UNASKED = 0.2
+"""How often something is said unasked, where that is possible."""
 
 
 class DifferError(AssertionError):
@@ -231,6 +233,10 @@ class Moment(NamedTuple):
     """What can be chosen: cards, or options as a kernel lists them; none when the game is over."""
     choice: int = -1
     """The number of the option that is chosen; -1 at the end."""
+    unasked: tuple[tuple[int, ...], ...] = ()
+    """What may be said unasked: seat, number of the question, arguments."""
+    said: int = -1
+    """The number of what is said instead of that choice; -1 if nothing is."""
 
     def check(self, array: Packed) -> None:
         """Compare it with a kernel that has got to the same choice, and choose the same."""
@@ -242,8 +248,17 @@ class Moment(NamedTuple):
         if code != (2 if not self.options else 1 if self.turn is None else 3):
             raise DifferError(f"the kernel says {code} at {self.state.place}")
         self.state.check(array)
+        if self.spec.plan.volunteered:
+            self._check_unasked(array)
+            if self.said >= 0:
+                return
+            array.advance()
         if self.turn is None:
-            self._check_options(array, _listed(array, self.spec, self.step) if self.options else {})
+            mine = _listed(array, self.spec, self.step) if self.options else {}
+            if set(mine) != set(self.options):
+                raise DifferError(f"options at {self.state.place}: {sorted(set(mine) ^ set(self.options))[:6]}")
+            if self.choice >= 0:
+                array.take(mine[self.options[self.choice]])
             return
         if (array[array.slot("turn_seat")], array[array.slot("turn_player")]) != self.turn:
             raise DifferError("whose card it is")
@@ -252,11 +267,13 @@ class Moment(NamedTuple):
         if self.choice >= 0:
             array.play(*self.options[self.choice])
 
-    def _check_options(self, array: Packed, mine: dict[tuple[int, ...], int]) -> None:
-        if set(mine) != set(self.options):
-            raise DifferError(f"options at {self.state.place}: {sorted(set(mine) ^ set(self.options))[:6]}")
-        if self.choice >= 0:
-            array.take(mine[self.options[self.choice]])
+    def _check_unasked(self, array: Packed) -> None:
+        asks = self.spec.plan.volunteered
+        rows = [(seat, said, *rest[: len(asks[said - 1].step.parameters)]) for seat, _, _, said, *rest in array.unasked]
+        if sorted(rows) != list(self.unasked):
+            raise DifferError(f"unasked at {self.state.place}: {sorted(set(rows) ^ set(self.unasked))[:6]}")
+        if self.said >= 0:
+            array.say(rows.index(self.unasked[self.said]))
 
 
 def moments(built: Built, s: State, chance: Random, *, deals: int, most: int) -> Iterator[Moment]:
@@ -268,12 +285,21 @@ def moments(built: Built, s: State, chance: Random, *, deals: int, most: int) ->
         options, chosen = sorted(known), -1
         if options and number < most and s.deal < first + deals:
             chosen = chance.randrange(len(options))
-        yield Moment(sheets, expected(built, s), s.spec, s.step, turn, tuple(options), chosen)
+        said = {_unasked(s, entry, one): (entry, one) for entry in choices.volunteered(s) for one in entry.options}
+        saying = chance.randrange(len(said)) if said and chosen >= 0 and chance.random() < SHARE_UNASKED else -1
+        unasked = sorted(said)
+        yield Moment(sheets, expected(built, s), s.spec, s.step, turn, tuple(options), chosen, tuple(unasked), saying)
         if chosen < 0:
             return
-        s = s.take(*known[options[chosen]])
+        s = s.take(*(known[options[chosen]] if saying < 0 else said[unasked[saying]]))
         sheets = tuple([expected_sheet(built, s.game, sheet, at) for at, sheet in enumerate(s.sheets, scored + 1)])
         scored += len(sheets)
+
+
+def _unasked(s: State, entry: Turn, option: Option) -> tuple[int, ...]:
+    """Return what may be said unasked as a kernel lists it, with the number of its question."""
+    number = [asks.id for asks in s.spec.plan.volunteered].index(entry.node) + 1
+    return entry.seat, number, *(_number(s, value) for value in option.arguments)
 
 
 def _options(s: State) -> tuple[dict[tuple[int, ...], tuple[Turn, Option]], tuple[int, int] | None]:

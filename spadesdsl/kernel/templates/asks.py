@@ -16,6 +16,49 @@ def add_option(s, seat, kind, value, said):
     return at
 
 
+def keep_marked(s, first):
+    left = first
+    for at in range(first, s.options):
+        option = OPTIONS + OPTION_WIDTH * at
+        if s.memory[option + 3] != 0:
+            to = OPTIONS + OPTION_WIDTH * left
+            for place in range(OPTION_WIDTH):
+                s.memory[to + place] = s.memory[option + place]
+            left += 1
+    s.options = left
+
+
+def is_said(s, option):
+    for number in range(s.memory[ANSWERS_AT]):
+        record = ANSWERS_AT + 1 + RECORD * number
+        same = s.memory[record] == s.memory[option]
+        for place in range(ANSWERED):
+            same = same and s.memory[record + FIRST + place] == s.memory[option + 4 + place]
+        if same:
+            return True
+    return False
+
+
+def list_said(s, group):
+    # What a seat may say unasked, each with the number of its question; nobody says the same thing twice in a deal.
+    for seat in as_seats(group):
+        first = s.options
+        ANSWERS(s, seat)
+        for at in range(first, s.options):
+            option = OPTIONS + OPTION_WIDTH * at
+            s.memory[option + 3] = 0 if IS_SAID(s, option) else NUMBER_OF_ASK
+        keep_marked(s, first)
+
+
+def say(s, option):
+    seat = s.memory[option]
+    environment(s, seat)
+    LOAD_ARGUMENTS(s, option + 4)
+    CARRY_OUT(s, seat, -1)
+    if s.in_deal and AFTER != -1:
+        interrupt(s, AFTER, seat)
+
+
 def ask_options(s, seat):
     before = s.options
     ANSWERS(s, seat)

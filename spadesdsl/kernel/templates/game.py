@@ -53,6 +53,17 @@ def take_chosen(s):
     take(s, s.argument)
 
 
+def volunteers(s):
+    s.options = 0
+    if not s.over and s.in_deal:
+        LIST_UNASKED(s, s.memory[STACK] if s.depth > 0 else s.node)
+    return s.options
+
+
+def volunteer(s):
+    SAY_UNASKED(s, OPTIONS + OPTION_WIDTH * s.argument)
+
+
 def choose(s, r):
     if r == 3:
         cards = s.legal

@@ -50,17 +50,8 @@ def narrow_bids(s, first, seat):
         holds = 1 if OBEYS(s, option, seat) else 0
         s.memory[option + 3] = holds
         found += holds
-    if found == 0:
-        return
-    left = first
-    for at in range(first, s.options):
-        option = OPTIONS + OPTION_WIDTH * at
-        if s.memory[option + 3] != 0:
-            to = OPTIONS + OPTION_WIDTH * left
-            for place in range(OPTION_WIDTH):
-                s.memory[to + place] = s.memory[option + place]
-            left += 1
-    s.options = left
+    if found != 0:
+        keep_marked(s, first)
 
 
 def unseen_bids(s, group):
