@@ -6,9 +6,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import plan
+from spadesdsl.engine.claims import MOST_CARDS
 from spadesdsl.engine.flow import MOST_THROWN_IN
 from spadesdsl.kernel.edition import Edition
-from spadesdsl.kernel.layout import MOST_OPTIONS, Layout
+from spadesdsl.kernel.layout import MOST_OPTIONS, POSITIONS, Layout
 from spadesdsl.kernel.text import Module, reachable
 from spadesdsl.kernel.thinking import MOST_EXACT, Thinking
 from spadesdsl.kernel.values import CannotCompileError, Name
@@ -51,7 +52,14 @@ class Built:
         """Where a state is kept that is played on from again and again."""
         self.results = self.backup + RESERVED
         """Where the results of playouts are written."""
-        self.thinking = Thinking(self.layout, self.results + MOST_AT_ONCE * (self.layout.holders + 4))
+        self.claims = self.results + MOST_AT_ONCE * (self.layout.holders + 4)
+        """Where the search for a claim keeps positions and tricks, if a rule asks for one."""
+        if known is None and any("is_sure(" in spec.python() for spec in self.specs):
+            self.layout.claims = 4 + POSITIONS * (5 + self.layout.seats)
+        elif known is not None:
+            self.layout.claims = known["claims"]
+        tricks = 2 * (self.layout.seats + 1) * (MOST_CARDS + 1) * bool(self.layout.claims)
+        self.thinking = Thinking(self.layout, self.claims + self.layout.claims + tricks)
         self.module = Module()
         self.phases = {
             name: number

@@ -13,7 +13,9 @@ from spadesdsl.kernel.values import (
     NUM,
     ROW,
     SEAT,
+    WIDEST,
     CannotCompileError,
+    Name,
     Type,
     Value,
     binary,
@@ -421,8 +423,18 @@ def _do_twin_of_suit(w: Expressions, _: ast.expr, suit: ast.expr) -> Value:
     return Value(text, Type("num", "suit"))
 
 
-def _do_is_sure(w: Expressions, *_: ast.expr) -> Value:
-    raise CannotCompileError("a proof that nobody can take a trick")
+MOST_CLAIMING: Final = 10
+"""Cards of a trick that fit into a word."""
+
+
+def _do_is_sure(w: Expressions, _: ast.expr, seat: ast.expr) -> Value:
+    if "LEGAL" not in w.bound or w.bound["CARDS"] > WIDEST or w.bound["SEATS"] > MOST_CLAIMING:
+        raise CannotCompileError("a proof that nobody can take a trick")
+    w.unit.constants["wins_rest"] = Name("wins_rest")  # it calls itself
+    if w.unit.template("wins_rest").name != "wins_rest":
+        raise CannotCompileError("a proof that nobody can take a trick, in deals that are played otherwise")
+    made = w.unit.template("is_sure", (SEAT,))
+    return Value(f"{made.name}(S, {w.value(seat).text})")
 
 
 def _do_times_late(w: Expressions, *_: ast.expr) -> Value:

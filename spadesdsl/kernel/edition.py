@@ -20,6 +20,7 @@ class Edition(Playing):
         self.unit.constants["ORDERS"] = self._orders()
         self._write_bids()
         self.write_controls()
+        self.unit.constants["LEGAL"] = self.write_legal()
         for node in self.spec.plan.nodes:
             try:
                 self.doing[node.id] = self._node(node).code
@@ -93,7 +94,7 @@ class Edition(Playing):
                 lines += [f"        return CONTRACT{bid.id}(s)"]
         self.unit.constants |= {
             "OFFERED": self.wrote("offered", "\n".join([*lines, "    return None"]), **bound),
-            "LEGAL": self.legal, "SCORE_DEAL": self.scoring, "SUITS": len(self.spec.deck.suits),
+            "SCORE_DEAL": self.scoring, "SUITS": len(self.spec.deck.suits),
             "QUIET_BIDS": sum(1 << bid for bid in quiet_bids(self.spec.bids)),
         }  # fmt: skip
         self.thinking = self.unit.template("imagine").name

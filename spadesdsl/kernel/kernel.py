@@ -14,7 +14,7 @@ from spadesdsl.kernel.build import Built
 from spadesdsl.kernel.native import Native, is_there, recall, remember
 from spadesdsl.kernel.pack import NotPackedError, packed
 from spadesdsl.kernel.text import reachable
-from spadesdsl.kernel.values import CannotCompileError
+from spadesdsl.kernel.values import WIDEST, CannotCompileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,8 +27,6 @@ SLICE: Final = 256
 """How many deals are played before Ctrl-C is heard."""
 STEPS: Final = 400_000
 """Points of the plan and choices after which a playout is given to the interpreter, which has its own limits."""
-WIDEST: Final = 62
-"""Cards that fit into a word of 64 bits."""
 _MASK: Final = (1 << 64) - 1
 
 

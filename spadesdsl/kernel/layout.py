@@ -20,6 +20,8 @@ MOST_CALLS: Final = 60
 MOST_BLOCKS: Final = 24
 """Blocks that can interrupt each other."""
 MOST_OPTIONS: Final = 6_000
+POSITIONS: Final = 1 << 15
+"""Places for the positions of a claim; the search gives up before they are full."""
 KINDS: Final = {"bid": 1, "yes": 2, "no": 3, "look": 4, "wait": 5, "pass": 6, "card": 7}
 """The kinds of an option, as a kernel numbers them."""
 SIDES: Final = Type("set", "side")
@@ -72,6 +74,8 @@ class Layout:
         self.answers: dict[int, int] = {}
         self.settings: dict[int, int] = {}
         """Options that are numbers: their values, by their places."""
+        self.claims = 0
+        """How much room the search for a claim takes."""
         self.size = 0
         self._allocate()
 
@@ -195,7 +199,7 @@ class Layout:
     def found_out(self) -> dict[str, Any]:
         """What was found out while the code was written."""
         tables = {"answers": [*self.answers.items()], "settings": [*self.settings.items()]}
-        return {"size": self.size, "words": self.words, **tables}
+        return {"size": self.size, "words": self.words, "claims": self.claims, **tables}
 
     def recall(self, known: Mapping[str, Any]) -> None:
         """Take over what was found out."""

@@ -7,9 +7,10 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import plan
+from spadesdsl.engine.claims import MOST_CARDS, MOST_POSITIONS
 from spadesdsl.engine.moving import MOST_LAPS
 from spadesdsl.engine.spec import MOST_IN_A_RANGE, Hand
-from spadesdsl.kernel.layout import KINDS, MOST_ANSWERS, MOST_BLOCKS, MOST_CALLS, MOST_OPTIONS
+from spadesdsl.kernel.layout import KINDS, MOST_ANSWERS, MOST_BLOCKS, MOST_CALLS, MOST_OPTIONS, POSITIONS
 from spadesdsl.kernel.reading import sits_out_all_along
 from spadesdsl.kernel.unit import Unit
 from spadesdsl.kernel.values import NONE, CannotCompileError, Name
@@ -114,7 +115,9 @@ class Pieces:
             "OPTIONS": self.built.options, "OPTION_WIDTH": layout.option_width, "ARGUMENTS": layout.arguments,
             "RECORD": layout.record, "FIRST": layout.FIRST, "MOST_NUMBER": 1 << 30,
             "WINNER": Name(spec.play.winner), "WINNER_READS_ENV": self.reads_env(spec.play.winner),
-            "DEALER_FIRST": code(spec.dealer_first),
+            "DEALER_FIRST": code(spec.dealer_first), "MOST_CLAIMED": MOST_CARDS, "MOST_POSITIONS": MOST_POSITIONS,
+            "CLAIMS": self.built.claims, "CLAIMED_TRICKS": self.built.claims + layout.claims,
+            "WIDTH_OF_POSITION": 5 + seats, "POSITIONS": POSITIONS,
             "HAS_CONTROLS": bool(spec.play.controls), "FIXED_IDLE": sits_out_all_along(spec),
             **{name.upper(): number for name, number in KINDS.items()}, **self.built.thinking.constants,
         }  # fmt: skip

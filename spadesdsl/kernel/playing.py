@@ -50,17 +50,17 @@ class Playing(Bidding):
         self.unit.constants["PLAYER_OF"] = self.wrote("player_of", "\n".join([*acts, "    return seat"]), **named)
 
     def _plays_card(self, node: plan.PlaysCard) -> Name:
-        legal = self.legal = self._legal()
         words = self._with_card() if self.spec.plan.with_card else None
         breaches = self._breaches() if self.spec.play.trusts else None
-        bound = {"LEGAL": legal, "WITH_CARD": words, "AFTER": self.at(node.after), "OVER": self.at(node.over)}
+        bound = {"WITH_CARD": words, "AFTER": self.at(node.after), "OVER": self.at(node.over)}
         playing = self.made("play_card", NOTE_BREACHES=breaches, BLOCK=self.at(node.block))
         self.play_card[node.id] = playing.code
         if words is not None:
             self.taking[node.id] = self._take_with_card(playing).code
         return self.made("wait_for_card", THEN=self.at(node.then), **bound)
 
-    def _legal(self) -> Name:
+    def write_legal(self) -> Name:
+        """Write which cards of a seat may be played."""
         play = self.spec.play
         musts = [must for must in play.musts if must.trust is None]
         reads = any(must.bid_type is not None or self.reads_env(must.when, must.body) for must in musts)

@@ -12,6 +12,10 @@ NONE: Final = -1073741824
 """Nobody, in a place that can hold a number."""
 
 
+WIDEST: Final = 62
+"""Cards that fit into a word of 64 bits."""
+
+
 class CannotCompileError(Exception):
     """A rule that no kernel can be made for; `rule` is its name."""
 

@@ -23,7 +23,6 @@ FILES = sorted(str(path.relative_to(VARIANTS)) for path in VARIANTS.rglob("*.spa
 
 WITHOUT_KERNEL = {
     "half_tricks.spades": "`bidding.opening` cannot be compiled: it has fractions of points",
-    "packs/tram.spades": "`play.claim` cannot be compiled: it has a proof that nobody can take a trick",
 }
 """The shipped files that no kernel can be made for, with the rule in which it is."""
 

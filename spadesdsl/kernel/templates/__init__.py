@@ -15,7 +15,7 @@ from typing import Final
 
 OF_A_DEAL: Final = (
     *("rows", "table", "turns", "asks", "rounds", "play", "actions", "deals", "scores", "aims", "policy", "worlds"),
-    "game",
+    *("game", "claims"),
 )
 """The modules with functions of a state."""
 
