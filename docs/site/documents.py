@@ -52,6 +52,8 @@ SETTINGS: Final = {
     "suppress_warnings": ["misc.highlighting_failure", "toc.not_included"],
 }  # fmt: skip
 _OUTSIDE: Final = re.compile(r"\[([^\]]*)\]\(\.\./([^)#]*)(?:#[^)]*)?\)")
+_COMMENT: Final = re.compile(r"^<!-- .* -->\n", re.MULTILINE)
+"""Marks of made parts, and what is said only where the tutorial is beside the editor."""
 _PLAY: Final = (
     '<div class="sidebar-tree"><ul><li class="toctree-l1"><a class="reference" '
     "href=\"{{ pathto('play/index.html', 1) }}\">Write rules and play</a></li></ul></div>\n"
@@ -103,13 +105,13 @@ def _gather(source: Path, games: list[dict[str, str]]) -> None:
 
 
 def _linked(text: str) -> str:
-    """Return a page whose links to shipped games lead to their pages; other files have no page."""
+    """Return a page without what is for the tutorial in the editor, and with links to the pages of shipped games."""
 
     def link(found: re.Match[str]) -> str:
         path = Path(found[2])
         return f"[{found[1]}](games/{path.stem}.md)" if path.suffix == ".spades" else found[1]
 
-    return _OUTSIDE.sub(link, text)
+    return _OUTSIDE.sub(link, _COMMENT.sub("", text))
 
 
 def _add_contents(source: Path) -> None:
