@@ -115,8 +115,6 @@ class Operation:
     """Of a seat or a side: whether it gives only members of the same side."""
     order: CardOrder | None = None
     """What of the order of the cards its value changes with."""
-    said: str = ""
-    """How the book says it: `{0}` is its argument, and `{s}` whose it is, as in "the dealer's". A test is a clause."""
 
     def __post_init__(self) -> None:
         """Refuse a row whose parts do not fit."""
@@ -128,8 +126,6 @@ class Operation:
             raise TypeError(f"{self.op}: only cards lie in a row")
         if self.least is not None and self.type.kind not in AMOUNTS:
             raise TypeError(f"{self.op}: only an amount has a least value")
-        if not self.said:
-            raise TypeError(f"{self.op}: how a test is said has to be written")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +137,6 @@ class Form:
     topic: Topic = Topic.NOTHING
     order: CardOrder | None = None
     """What of the order of the cards its value changes with."""
-    said: str = ""
-    """How the book says it, if that is always the same: a value as a noun, a test as a clause."""
     denies: str = ""
     """The form that holds when this one does not."""
     works: Callable[..., Any] | None = None
@@ -164,10 +158,8 @@ def _of(
     least: int | None = None,
     is_own: bool = False,
     order: CardOrder | None = None,
-    said: str = "",
 ) -> tuple[tuple[Kind, str], Operation]:
-    said = said or ("" if gives == TRUTH else f"the {word.replace('_', ' ')} of {{0}}")
-    return (kind.kind, word), Operation(op, (kind,), gives, meaning, code, row, topic, least, is_own, order, said)
+    return (kind.kind, word), Operation(op, (kind,), gives, meaning, code, row, topic, least, is_own, order)
 
 
 def _free(
@@ -181,99 +173,87 @@ def _free(
     row: str = "",
     least: int | None = None,
     order: CardOrder | None = None,
-    said: str = "",
 ) -> tuple[str, Operation]:
-    said = said or ("" if gives == TRUTH else f"the {word.replace('_', ' ')}")
-    return word, Operation(op or word, (), gives, meaning, code, row, topic, least, order=order, said=said)
+    return word, Operation(op or word, (), gives, meaning, code, row, topic, least, order=order)
 
 
 # fmt: off
 PROPERTIES: Final[dict[tuple[Kind, str], Operation]] = dict(
     (
         # ---- of a seat
-        _of(SEAT, "left", "left", SEAT, "the next player clockwise", "seats.next_player(s, {0})", Topic.SEATING,
-            said="the player to the left of {0}"),
+        _of(SEAT, "left", "left", SEAT, "the next player clockwise", "seats.next_player(s, {0})", Topic.SEATING),
         _of(SEAT, "right", "right", SEAT, "the next player anticlockwise", "seats.next_player(s, {0}, -1)",
-            Topic.SEATING, said="the player to the right of {0}"),
-        _of(SEAT, "across", "across", SEAT, "the seat halfway round the table", "across(s, {0})", Topic.SEATING,
-            said="the player across from {0}"),
+            Topic.SEATING),
+        _of(SEAT, "across", "across", SEAT, "the seat halfway round the table", "across(s, {0})", Topic.SEATING),
         _of(SEAT, "partner", "partner", SEAT, "the next member of the seat's side, clockwise; nobody if alone",
-            "seats.partner_of(s, {0})", Topic.SEATING, is_own=True, said="{s} partner"),
-        _of(SEAT, "side", "side", SIDE, "the seat's side", "s.side_of[{0}]", Topic.SEATING, is_own=True,
-            said="{s} side"),
+            "seats.partner_of(s, {0})", Topic.SEATING, is_own=True),
+        _of(SEAT, "side", "side", SIDE, "the seat's side", "s.side_of[{0}]", Topic.SEATING, is_own=True),
         _of(SEAT, "opponents", "opponents", SEATS, "the seats of the other sides", "opponents(s, s.side_of[{0}])",
-            Topic.SEATING, said="{s} opponents"),
+            Topic.SEATING),
         _of(SEAT, "members", "members", SEATS, "the seats of the seat's side", "members(s, s.side_of[{0}])",
-            Topic.SEATING, is_own=True, said="the players of {s} side"),
-        _of(SEAT, "hand", "hand", CARDS, "the cards held", "s.hands[{0}]", Topic.HAND, row="hand_row(s, {0})",
-            said="{s} hand"),
+            Topic.SEATING, is_own=True),
+        _of(SEAT, "hand", "hand", CARDS, "the cards held", "s.hands[{0}]", Topic.HAND, row="hand_row(s, {0})"),
         _of(SEAT, "taken", "seat_taken", TRICK_AMOUNT, "tricks won in this deal", "s.taken[{0}]", Topic.TAKEN,
-            least=0, said="the tricks {0} has taken"),
-        _of(SEAT, "tricks_won", "seat_tricks", TRICKS, "the tricks won", "tricks_won(s, ({0},))", Topic.TRICKS,
-            said="the tricks {0} has won"),
-        _of(SEAT, "cards_won", "seat_cards", CARDS, "the cards in the tricks won", "s.won[{0}]", Topic.WON,
-            said="the cards {0} has won"),
+            least=0),
+        _of(SEAT, "tricks_won", "seat_tricks", TRICKS, "the tricks won", "tricks_won(s, ({0},))", Topic.TRICKS),
+        _of(SEAT, "cards_won", "seat_cards", CARDS, "the cards in the tricks won", "s.won[{0}]", Topic.WON),
         _of(SEAT, "bid", "seat_bid", BID, "the latest bid, or the side's if sides bid; nobody before",
-            "bid_of(s, {0})", Topic.BIDS, said="{s} bid"),
+            "bid_of(s, {0})", Topic.BIDS),
         _of(SEAT, "contract", "seat_contract", TRICK_AMOUNT, "what the latest bid with a `contract` line adds",
-            "contract_of_seat(s, {0})", Topic.BIDS, said="{s} contract"),
+            "contract_of_seat(s, {0})", Topic.BIDS),
         _of(SEAT, "bid_place", "bid_place", NUMBER, "1 for the seat that bid first, and so on", "bid_place(s, {0})",
-            Topic.PLACE, least=0, said="{s} place in the bidding"),
+            Topic.PLACE, least=0),
         _of(SEAT, "score", "seat_score", POINTS, "the score of the seat, or of its side", "score_of_seat(s, {0})",
-            Topic.SCORE, said="{s} score"),
+            Topic.SCORE),
         _of(SEAT, "behind", "seat_behind", POINTS, "points behind the best score; 0 for the leader",
-            "seats.behind(s, score_of_seat(s, {0}))", Topic.SCORE, least=0, said="the points that {0} is behind"),
+            "seats.behind(s, score_of_seat(s, {0}))", Topic.SCORE, least=0),
         _of(SEAT, "shown", "shown", CARDS, "the cards of its hand that lie face up", "s.hands[{0}] & s.open",
-            Topic.SHOWN, said="the cards {0} has shown"),
+            Topic.SHOWN),
         # ---- of a side
-        _of(SIDE, "members", "side_members", SEATS, "its seats", "members(s, {0})", Topic.SEATING, is_own=True,
-            said="the players of {0}"),
+        _of(SIDE, "members", "side_members", SEATS, "its seats", "members(s, {0})", Topic.SEATING, is_own=True),
         _of(SIDE, "opponents", "side_opponents", SEATS, "the seats of the other sides", "opponents(s, {0})",
-            Topic.SEATING, said="{s} opponents"),
+            Topic.SEATING),
         _of(SIDE, "taken", "side_taken", TRICK_AMOUNT, "tricks won by its members", "taken_by_side(s, {0})",
-            Topic.TAKEN, least=0, said="the tricks {0} has taken"),
+            Topic.TAKEN, least=0),
         _of(SIDE, "tricks_won", "side_tricks", TRICKS, "the tricks won by its members", "tricks_won(s, s.sides[{0}])",
-            Topic.TRICKS, said="the tricks {0} has won"),
-        _of(SIDE, "cards_won", "side_cards", CARDS, "the cards in those tricks", "cards_won(s, {0})", Topic.WON,
-            said="the cards {0} has won"),
+            Topic.TRICKS),
+        _of(SIDE, "cards_won", "side_cards", CARDS, "the cards in those tricks", "cards_won(s, {0})", Topic.WON),
         _of(SIDE, "bid", "side_bid", BID, "the side's own bid, or that of its only member", "bid_of_side(s, {0})",
-            Topic.BIDS, said="{s} bid"),
+            Topic.BIDS),
         _of(SIDE, "contract", "side_contract", TRICK_AMOUNT, "the side's own, or the sum over its members",
-            "contract_of(s, {0})", Topic.BIDS, said="{s} contract"),
+            "contract_of(s, {0})", Topic.BIDS),
         _of(SIDE, "score", "side_score", POINTS, "before this deal; in endings, after it",
-            "seats.score_of(s, {0})", Topic.SCORE, said="{s} score"),
+            "seats.score_of(s, {0})", Topic.SCORE),
         _of(SIDE, "behind", "side_behind", POINTS, "points behind the best score; 0 for the leader",
-            "seats.behind(s, seats.score_of(s, {0}))", Topic.SCORE, least=0, said="the points that {0} is behind"),
+            "seats.behind(s, seats.score_of(s, {0}))", Topic.SCORE, least=0),
         _of(SIDE, "subtotal", "side_subtotal", POINTS, "the sum of the lines above this one", "s.subtotals[{0}]",
-            Topic.SUBTOTAL, said="the lines above together"),
+            Topic.SUBTOTAL),
         # ---- of a card
         _of(CARD, "rank", "card_rank", RANK, "its rank; cards that top the trumps are above all ranks",
             "s.ranking.rank[{0}]", Topic.RANKING, order=CardOrder.RANKS),
         _of(CARD, "face", "card_face", RANK, "the rank printed on it, also of a card that tops the trumps; nobody for "
-            "an added card", "s.spec.deck.printed_rank[{0}]", said="the rank printed on {0}"),
+            "an added card", "s.spec.deck.printed_rank[{0}]"),
         _of(CARD, "suit", "card_suit", SUIT, "its suit, as it counts now; nobody for a card in no suit",
             "s.ranking.suit[{0}]", Topic.RANKING, order=CardOrder.SUITS),
         _of(CARD, "player", "card_player", SEAT, "the player who played it in this deal; nobody if it was not played",
             "player_of_card(s, {0})", Topic.PLAYED),
         _of(CARD, "position", "card_position", NUMBER, "1 for the card that was led to its trick, and so on",
-            "position_of_card(s, {0})", Topic.PLAYED, least=0, said="the place of {0} in its trick"),
+            "position_of_card(s, {0})", Topic.PLAYED, least=0),
         # ---- of a suit
         _of(SUIT, "rank", "suit_rank", NUMBER, "its place in `suits`, 1 for the lowest", "{0} + 1", least=0,
             order=CardOrder.RANKS),
-        _of(SUIT, "twin", "suit_twin", SUIT, "the other suit of its colour", "twin_of_suit(s, {0})",
-            said="the other suit of the colour of {0}"),
+        _of(SUIT, "twin", "suit_twin", SUIT, "the other suit of its colour", "twin_of_suit(s, {0})"),
         # ---- of a call
-        _of(CALL, "bid", "call_bid", BID, "the bid that was made", "{0}", Topic.PLACE, said="{0}"),
-        _of(CALL, "player", "call_player", SEAT, "the player who made it", "{0}.seat", Topic.PLACE,
-            said="the player who made {0}"),
+        _of(CALL, "bid", "call_bid", BID, "the bid that was made", "{0}", Topic.PLACE),
+        _of(CALL, "player", "call_player", SEAT, "the player who made it", "{0}.seat", Topic.PLACE),
         _of(CALL, "place", "call_place", NUMBER, "1 for the first call of the deal", "{0}.place", Topic.PLACE,
-            least=0, said="the place of {0} in the bidding"),
+            least=0),
         # ---- of a trick
         _of(TRICK, "cards", "trick_cards", CARDS, "its cards in the order played", "", Topic.TRICKS, row="{0}.cards"),
         _of(TRICK, "led", "trick_led", CARD, "the card led", "({0}.cards[0] if {0}.cards else None)",
-            Topic.TRICKS, said="the card led to {0}"),
+            Topic.TRICKS),
         _of(TRICK, "best", "trick_best", CARD, "the card that wins it; nobody if all cancel", "{0}.best",
-            Topic.TRICKS, order=CardOrder.RANKS, said="the winning card of {0}"),
+            Topic.TRICKS, order=CardOrder.RANKS),
         _of(TRICK, "winner", "trick_winner", SEAT, "the player who won it; nobody if it is dead", "{0}.winner",
             Topic.TRICKS, order=CardOrder.RANKS),
         _of(TRICK, "leader", "trick_leader", SEAT, "the player who led to it", "{0}.leader", Topic.TRICKS),
@@ -284,44 +264,37 @@ PROPERTIES: Final[dict[tuple[Kind, str], Operation]] = dict(
 """What `x.y` and a bare `y` of the subject can be."""
 
 GLOBALS: Final[dict[str, Operation]] = dict((
-    _free("deal", NUMBER, "the number of this deal, 1 for the first", "s.deal", Topic.DEAL, least=1,
-          said="the number of the deal"),
+    _free("deal", NUMBER, "the number of this deal, 1 for the first", "s.deal", Topic.DEAL, least=1),
     _free("times_dealt", NUMBER, "how often cards were dealt in this game, deals thrown in included; 1 at first",
-          "s.deals_dealt", Topic.LUCK, least=1, said="the number of times the cards were dealt"),
+          "s.deals_dealt", Topic.LUCK, least=1),
     _free("dealer", SEAT, "the dealer", "s.dealer", Topic.SEATING),
     _free("seats", SEATS, "all seats, from the left of the dealer",
-          "seats.clockwise(len(s.spec.seats), seats.first_seat(s))", Topic.SEATING, said="all seats"),
+          "seats.clockwise(len(s.spec.seats), seats.first_seat(s))", Topic.SEATING),
     _free("players", SEATS, "the seats that make decisions (no dummies), from the left of the dealer",
           "seats.players_from(s, seats.first_seat(s))", Topic.SEATING),
     _free("teams", SIDES, "all sides, in the order of their first seat from the left of the dealer",
-          "seats.sides_from(s, seats.first_seat(s))", Topic.SEATING, op="sides", said="the sides"),
+          "seats.sides_from(s, seats.first_seat(s))", Topic.SEATING, op="sides"),
     _free("suits", SUITS, "the suits, low to high; one for which no card of the deck counts now is left out",
           "suits_of(s.ranking)", Topic.RANKING),
-    _free("deck", CARDS, "all cards of the game", "s.spec.deck.all", said="the pack"),
+    _free("deck", CARDS, "all cards of the game", "s.spec.deck.all"),
     _free("trumps", SUIT, "the trump suit; nobody if there is none", "s.ranking.trumps", Topic.TRUMPS,
-          order=CardOrder.SUITS, said="the trump suit"),
+          order=CardOrder.SUITS),
     _free("played", CARDS, "the cards played in this deal, this trick's included, in the order played", "s.played",
-          Topic.PLAYED, row="played_row(s)", said="the cards played so far"),
-    _free("calls", CALLS, "the bids of this deal, in the order in which they were made", "s.calls", Topic.PLACE,
-          said="the bids so far"),
-    _free("tricks", TRICKS, "the finished tricks of this deal", "s.tricks", Topic.TRICKS, said="the tricks so far"),
+          Topic.PLAYED, row="played_row(s)"),
+    _free("calls", CALLS, "the bids of this deal, in the order in which they were made", "s.calls", Topic.PLACE),
+    _free("tricks", TRICKS, "the finished tricks of this deal", "s.tricks", Topic.TRICKS),
     _free("last_trick", TRICK, "the trick before this one", "(s.tricks[-1] if s.tricks else None)", Topic.TRICKS,
           order=CardOrder.RANKS),
     _free("trick", CARDS, "the cards on the table; `trick.best`, `.led`, `.leader`, `.number` are the trick's",
-          "", Topic.TRICK, row="s.trick", said="the cards on the table"),
-    _free("this_trick", TRICK, "what `trick` is before a dot", "ThisTrick(s)", Topic.TRICK, said="this trick"),
-    _free("trick_number", NUMBER, "1 for the first trick", "s.trick_number", Topic.NUMBER, least=1,
-          said="the number of the trick"),
-    _free("led", CARD, "the card led to this trick", "(s.trick[0] if s.trick else None)", Topic.TRICK,
-          said="the card led"),
-    _free("leader", SEAT, "the player who leads to this trick", "s.leader", Topic.TRICK,
-          said="the player who leads"),
-    _free("leading", TRUTH, "no card has been played to this trick", "(not s.trick)", Topic.LEADING,
-          said="the player leads to a trick"),
-    _free("following", TRUTH, "a card has been played to this trick", "bool(s.trick)", Topic.LEADING,
-          said="the player follows to a trick"),
-    _free("nobody", Type(Kind.NOBODY), "no one", "None", said="nobody"),
-    _free("none", Type(Kind.NOBODY), "no one", "None", op="nobody", said="nobody"),
+          "", Topic.TRICK, row="s.trick"),
+    _free("this_trick", TRICK, "what `trick` is before a dot", "ThisTrick(s)", Topic.TRICK),
+    _free("trick_number", NUMBER, "1 for the first trick", "s.trick_number", Topic.NUMBER, least=1),
+    _free("led", CARD, "the card led to this trick", "(s.trick[0] if s.trick else None)", Topic.TRICK),
+    _free("leader", SEAT, "the player who leads to this trick", "s.leader", Topic.TRICK),
+    _free("leading", TRUTH, "no card has been played to this trick", "(not s.trick)", Topic.LEADING),
+    _free("following", TRUTH, "a card has been played to this trick", "bool(s.trick)", Topic.LEADING),
+    _free("nobody", Type(Kind.NOBODY), "no one", "None"),
+    _free("none", Type(Kind.NOBODY), "no one", "None", op="nobody"),
 ))
 """Names that need no subject."""
 
@@ -346,60 +319,57 @@ FORMS: Final[dict[str, Form]] = {
     # connectives and choice
     "and": Form("(truth, truth …)"),
     "or": Form("(truth, truth …)"),
-    "not": Form("(truth)", said="not: {0}", works=operator.not_),
+    "not": Form("(truth)", works=operator.not_),
     "if": Form("(truth, x, x)"),
     "else": Form("(x or nobody, x)"),
     # amounts; NUMBER takes the type of the amount beside it
-    "+": Form("(amount, amount)", said="{0} + {1}", works=operator.add),
-    "-": Form("(amount, amount)", said="{0} − {1}", works=operator.sub),
-    "negative": Form("(amount)", said="−{0}", works=operator.neg),
-    "*": Form("(number, amount)", said="{0} × {1}", works=operator.mul),
-    "/": Form("(amount, amount)", said="{0} ÷ {1}", works=operator.truediv),
-    "abs": Form("(amount)", said="{0} without its sign", works=abs),
-    "max": Form("(amount, amount)", said="the larger of {0} and {1}", works=max),
-    "min": Form("(amount, amount)", said="the smaller of {0} and {1}", works=min),
-    "rounded_down": Form("(amount, number): down to a multiple", said="{0} rounded down to a multiple of {1}",
+    "+": Form("(amount, amount)", works=operator.add),
+    "-": Form("(amount, amount)", works=operator.sub),
+    "negative": Form("(amount)", works=operator.neg),
+    "*": Form("(number, amount)", works=operator.mul),
+    "/": Form("(amount, amount)", works=operator.truediv),
+    "abs": Form("(amount)", works=abs),
+    "max": Form("(amount, amount)", works=max),
+    "min": Form("(amount, amount)", works=min),
+    "rounded_down": Form("(amount, number): down to a multiple",
                           works=lambda one, other: one // other * other),
-    "is_whole": Form("(amount)", said="{0} is a whole number"),
-    "=": Form("(amount, amount)", said="{0} is {1}", works=operator.eq),
-    "!=": Form("(amount, amount)", said="{0} is not {1}", denies="=", works=operator.ne),
-    "<": Form("(amount or rank, same)", said="{0} is less than {1}", works=operator.lt,
+    "is_whole": Form("(amount)"),
+    "=": Form("(amount, amount)", works=operator.eq),
+    "!=": Form("(amount, amount)", denies="=", works=operator.ne),
+    "<": Form("(amount or rank, same)", works=operator.lt,
               mirror=">"),
-    "<=": Form("…", said="{0} is at most {1}", works=operator.le, mirror=">="),
-    ">": Form("…", said="{0} is more than {1}", denies="<=", works=operator.gt, mirror="<"),
-    ">=": Form("…", said="{0} is at least {1}", denies="<", works=operator.ge, mirror="<="),
+    "<=": Form("…", works=operator.le, mirror=">="),
+    ">": Form("…", denies="<=", works=operator.gt, mirror="<"),
+    ">=": Form("…", denies="<", works=operator.ge, mirror="<="),
     # things; any test about nobody is false, and `is_not`, `!=`, `not_in` are the opposites
-    "is": Form("(x, x) of one kind", said="{0} is {1}", works=operator.eq),
-    "is_not": Form("(x, x)", said="{0} is not {1}", denies="is", works=operator.ne),
-    "same": Form("(x, x): `is` where `none` is one of the choices, and is itself", said="{0} is {1}"),
-    "member": Form("(x, set of x): `card in [..]`, `seat in side` has the side's members as set",
-                    said="{0} is one of {1}"),
-    "not_member": Form("…", said="{0} is none of {1}", denies="member"),
+    "is": Form("(x, x) of one kind", works=operator.eq),
+    "is_not": Form("(x, x)", denies="is", works=operator.ne),
+    "same": Form("(x, x): `is` where `none` is one of the choices, and is itself"),
+    "member": Form("(x, set of x): `card in [..]`, `seat in side` has the side's members as set"),
+    "not_member": Form("…", denies="member"),
     "in_suit": Form("(card, suit): by suit as it counts now", Topic.RANKING, order=CardOrder.SUITS),
     "not_in_suit": Form("…", Topic.RANKING, order=CardOrder.SUITS, denies="in_suit"),
     "in_suits": Form("(card, suits)", Topic.RANKING, order=CardOrder.SUITS),
     "not_in_suits": Form("…", Topic.RANKING, order=CardOrder.SUITS, denies="in_suits"),
     # sets
     "list": Form("(x, x …): a set"),
-    "part": Form("(set of x, set of x): those in both", said="{0} that are also among {1}"),
+    "part": Form("(set of x, set of x): those in both"),
     "part_suit": Form("(cards, suit): those of the suit", Topic.RANKING, order=CardOrder.SUITS),
-    "count": Form("(set): a plain number", said="the number of {0}"),
-    "is_empty": Form("(set)", said="there are no {0}"),
-    "first": Form("(set): its first; nobody if empty", said="the first of {0}"),
-    "last": Form("(set)", said="the last of {0}"),
-    "first_n": Form("(number, set)", said="the first {0} of {1}"),
-    "last_n": Form("(number, set)", said="the last {0} of {1}"),
-    "includes": Form("(set, x)", said="{1} is among {0}"),
-    "only": Form("(cards): its one card (`upcard.suit`)", said="{0}"),
+    "count": Form("(set): a plain number"),
+    "is_empty": Form("(set)"),
+    "first": Form("(set): its first; nobody if empty"),
+    "last": Form("(set)"),
+    "first_n": Form("(number, set)"),
+    "last_n": Form("(number, set)"),
+    "includes": Form("(set, x)"),
+    "only": Form("(cards): its one card (`upcard.suit`)"),
     # seats and cards
-    "holder": Form("(card): the seat whose hand holds it; nobody", Topic.HELD, said="the player who holds {0}"),
-    "random": Form("(set of seats): by the game's own generator", Topic.LUCK, said="one of {0}, drawn at random"),
+    "holder": Form("(card): the seat whose hand holds it; nobody", Topic.HELD),
+    "random": Form("(set of seats): by the game's own generator", Topic.LUCK),
     "top_of_suit": Form("(rank, suit): the card `J of called_suit`", Topic.RANKING, order=CardOrder.RANKS),
-    "beats": Form("(card, card or nobody): would win over it in this trick", Topic.TRICK, order=CardOrder.RANKS,
-                   said="{0} beats {1}"),
-    "sure_of_the_rest": Form("(seat): wins every trick left against any play", Topic.HELD,
-                              said="{0} is sure of every trick that is left"),
-    "looked": Form("(seat)", Topic.LOOKED, said="{0} has looked at the hand"),
+    "beats": Form("(card, card or nobody): would win over it in this trick", Topic.TRICK, order=CardOrder.RANKS),
+    "sure_of_the_rest": Form("(seat): wins every trick left against any play", Topic.HELD),
+    "looked": Form("(seat)", Topic.LOOKED),
 }
 """The forms of the language."""
 # fmt: on
@@ -423,9 +393,3 @@ def topic_of(op: str) -> Topic:
     """Return what an operation reads of a game in progress, besides what its arguments read."""
     row = OPERATIONS.get(op)
     return FORMS[op].topic if row is None else row.topic
-
-
-def said_of(op: str) -> str:
-    """Return how the book says an operation; empty if it depends on what it joins."""
-    row = OPERATIONS.get(op) or FORMS.get(op)
-    return "" if row is None else row.said
