@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from spadesdsl import storage
 from spadesdsl.cli.cache import program
 from spadesdsl.cli.console import Exit, Stop
+from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.frozen import dataclass
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.source import Source
@@ -81,7 +82,9 @@ def run(console: Console, call: List) -> int:
         return Exit.FINE if listed else Exit.FOUND
     if not listed:
         words = " and ".join(f"`{word}`" for word in call.words)
-        raise Stop(Exit.FOUND, f"No game or pack that comes with the program mentions {words}.")
+        near = did_you_mean(" ".join(call.words), [item.name for item in items()])
+        message = f"No game or pack that comes with the program mentions {words}."
+        raise Stop(Exit.FOUND, f"{message} {near[:1].upper()}{near[1:]}".strip())
     games = [item for item in listed if item.kind == _GAME]
     packs = [item for item in listed if item.kind == _PACK]
     lines: list[str] = []

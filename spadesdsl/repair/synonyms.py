@@ -214,6 +214,9 @@ PLAIN: Final[tuple[Synonym, ...]] = (
             Synonym(f"all {word}s taken", (rf"count of (cards_won where card.rank is {rank}) = 4",), rf"\b(?:all|all four|four|4) (?:the )?(?:{word})s(?: (?:are |were )?(?:taken|won|captured|in cards_won))?", is_shown=False),
         )
     ),
+    Synonym("any player >= limit", (r"some \1 has score \2",), r"\b(?:any|some|an?|either) (player|team|side) (>=|>|<=|<)", is_shown=False),
+    Synonym("team total", (r"side.contract",), r"\b(?:team|side|partnership)(?:'s)? total(?: bid)?\b(?! points| score)", is_shown=False),
+    Synonym("difference of a and b", (r"abs(\1 - \2)",), r"\b(?:the )?difference (?:of|between) ([\w.]+) and ([\w.]+)", is_shown=False),
     Synonym("> =", (r"\1=",), r"([<>!]) =(?!=)", is_shown=False),
     Synonym("opponents score < 0", (r"some opponent has \1 \2",), r"\b(?:the |an? |any )?opponents?(?:\.|'s? | (?:has|have) (?:an? )?| )(score|taken|contract|behind) (<=|>=|<|>|=)", is_shown=False),
     Synonym(": deal 12 cards", (r"\1",), r"(?<=: )(?:deal|deals|give|pass|move|take|draw|discard|put|send|hand out) (\d+|all)\b", is_shown=False),
@@ -342,7 +345,7 @@ QUANTITIES: Final[tuple[Synonym, ...]] = (
     Synonym("partner's bid (a number)", (r"\1.contract", r"\1.bid.n"), r"\b(\w+)\.bid\b(?!\.)", is_shown=False),
     Synonym("their bid", ("contract",), r"\b(?:our|my|his)[_ .]bid\b"),
     _words("overtrick, overtricks, over_tricks, extra_tricks, extras", "extra"),
-    _words("points, point, total_score, game_score, total_points, running_total, total", "score"),
+    _words("points, point, total_score, game_score, total_points, running_total", "score"),
     Synonym("hand (of several)", ("deal",), r"\bhands?(?: number|_number|_no)?\b"),
     _words("round, deal number, deal_number, round_number, game_number", "deal", "trick_number"),
     Synonym("trump", ("trumps",), r"\b(?:the )?trump(?: suit|_suit)?\b"),
@@ -364,7 +367,7 @@ QUANTITIES: Final[tuple[Synonym, ...]] = (
 
 PHRASES: Final[tuple[Synonym, ...]] = (
     Synonym("2 of hand", (r"\1 from \2",), r"\b(\d+) (?:cards )?of (?:the )?(hand|stock)\b", is_shown=False),
-    Synonym("50 if … else 10", (r"if \2 then \1 else \3",), r"(?<=[:=] )(-?[\w.* ]+?) if ([^:{}\"\n]+?) else (-?[\w.]+)", is_shown=False),
+    Synonym("50 if … else 10", (r"if \2 then \1 else \3",), r"(?<=[:=] )(-?\w[\w.*+ -]*?) if ([^:{}\"\n]+?) else (-?[\w.]+)", is_shown=False),
     Synonym("… ? 50 : 10", (r"if \1 then \2 else \3",), r"(?<=[:=] )([^:{}\"?\n]+?) \? (-?[\w.]+) : (-?[\w.]+)", is_shown=False),
     Synonym("if …: 50 else: 10", (r"if \1 then \2 else \3",), r"\bif ([^:{}\"\n]+?)(?::|,|\bthen:) *(-?[\w.]+),? else:? *(-?[\w.]+)", is_shown=False),
     Synonym("if … then 50, with nothing else", (r"if \1 then \2 else 0",), r"\bif ([^:{}\"\n]+?)(?: then|:|,) *(-?[\w.]+)(?=\s*[\"}\n]|$)", is_shown=False),
@@ -541,7 +544,7 @@ SENTENCES: Final[tuple[Synonym, ...]] = (
     Synonym("include … with x: 500", (r"include \1 with \2 = \3",), r"\binclude (\w+) with (\w+)(?: ?[:(] ?| of | to | at | set to | is | )(\w+)\)?"),
     Synonym("with x = 1 and y = 2", (r"with \1 = \2, \3 =",), r"\bwith (\w+) = (\w+) (?:and|with|&) (\w+) ="),
     Synonym("variant our house", (r"\1 \2_\3",), r"\b(variant|pack) ([a-z]\w*) ([a-z]\w*)(?= extends\b| for\b| ?\"| ?\{)", is_shown=False),
-    Synonym("drop score x, tally y", (r"drop \1 \2 drop \3",), r"\bdrop (must|score|tally|bid|let|round|win|lose|option|give|example) ([\w ,]+?),? (?:and |drop )?((?:must|score|tally|bid|let|round|win|lose|option|give) \w+)(?=\s*\}|\s*$)", is_shown=False),
+    Synonym("drop score x, tally y", (r"drop \1 \2 drop \3",), r"\bdrop (must|score|tally|bid|let|round|win|lose|option|give|may|choose|pass|example) ([\w ,]+?),? (?:and |drop )?((?:must|score|tally|bid|let|round|win|lose|option|give|may|choose|pass) \w+)(?=\s*\}|\s*$)", is_shown=False),
     Synonym("drop the x rule", (r"drop \2 \1",), r"\bdrop (?:the )?(\w+) (must|score|tally|bid|round|option|rule)\b", is_shown=False),
     Synonym("must not x: …", (r"must not_\1\2: not (\3)",), r"\b(?:must|may|can) (?:not|never) ([a-z_]\w*)( when [^:{}\n]*| during [^:{}\n]*)?: ([^\"{}\n]*[^\"{}\n ])"),
     Synonym("expect winner South", (r"expect \1 wins the trick",), r"\bexpect (?:the )?(?:trick )?(?:winner|taker|best)(?: is|:| =| to be)? (\w+)|\bexpect (?:that )?(\w+) (?:to win|wins|won|takes|to take)(?: (?:the |this )?trick)?(?=\s*$|\s*because|\s*\})"),

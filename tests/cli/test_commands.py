@@ -377,6 +377,11 @@ def test_help_has_no_words_of_programmers(command: str) -> None:
     assert max(map(len, shown.splitlines())) <= 80
 
 
+def test_a_list_of_nothing_names_the_game_that_may_be_meant(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "hart"]) == 1
+    assert "Did you mean `hearts`?" in " ".join("".join(capsys.readouterr()).split())
+
+
 def test_no_command_is_told_in_half() -> None:
     assert "..." not in spadesdsl("--help", COLUMNS="80").stdout.partition("Commands:")[2]
 
