@@ -86,15 +86,15 @@ def test_moves_that_were_taken_back_are_nobodys_fault(tmp_path: Path) -> None:
 def test_the_page_and_the_document(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = record(tmp_path / "game.yaml", "random")
     capsys.readouterr()
-    assert main(["review", str(path), "--seat", "south", "--most", "2", "--effort", "quick"]) == 0
+    assert main(["review", str(path), "--seat", "north", "--most", "2", "--effort", "quick"]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("Spades, South: ")
+    assert shown.startswith("Spades, North: ")
     assert "\n2. Deal 1, " in shown
     assert "\n3. " not in shown
     assert all(len(line) <= 80 for line in shown.splitlines())
-    assert main(["review", str(path), "--seat", "South", "--most", "2", "--effort", "quick", "--json"]) == 0
+    assert main(["review", str(path), "--seat", "North", "--most", "2", "--effort", "quick", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert document["seats"] == [2]
+    assert document["seats"] == [0]
     assert len(document["lapses"]) == 2
     assert document["found"] >= 2
 
