@@ -71,8 +71,12 @@ def program() -> str:
 
 
 def _program_files(root: Path) -> list[Path]:
-    """List the files of the program: its modules, or their archive."""
-    return sorted(root.rglob("*.py")) if root.is_dir() else [path for path in root.parents if path.is_file()]
+    """List the files of the program: its modules and tables, or their archive."""
+    return (
+        sorted((*root.rglob("*.py"), *root.rglob("*.txt")))
+        if root.is_dir()
+        else [path for path in root.parents if path.is_file()]
+    )
 
 
 def digest(text: str) -> str:

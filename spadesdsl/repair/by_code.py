@@ -7,9 +7,23 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
-from spadesdsl.repair.bundled import counted, game_of, is_pack, packs_with, rules_of, titles, with_parents
+from spadesdsl.repair.amounts import (
+    COMPARERS,
+    WORD,
+    as_amount,
+    as_condition,
+    as_player,
+    compared_otherwise,
+    not_in,
+    of_tallies,
+    over_whom,
+    rate,
+    whole_conditions,
+)
+from spadesdsl.repair.bundled import game_of, is_pack, packs_with, rules_of, titles, with_parents
+from spadesdsl.repair.enumerated import in_lists
 from spadesdsl.repair.sections import keyword_missing, moved, own_phase, replaced_on_some_deals
-from spadesdsl.repair.text import inserted, left_out, replaced, several
+from spadesdsl.repair.text import inserted, left_out, lines_of, replaced, several
 from spadesdsl.repair.wholes import HEADER, lists
 from spadesdsl.syntax.broken import KEYWORDS
 from spadesdsl.syntax.places import place_of
@@ -21,23 +35,7 @@ if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic, Fix
     from spadesdsl.repair.text import Words
 
-_OPERATOR: Final = r"is not|is|not in|in|!=|<=|>=|=|<|>|did|beats|includes"
-_OPERAND: Final = r"[\w.]+(?:\([^()]*\))?(?: of [\w.]+)*"
-_ALTERNATIVES: Final = re.compile(
-    rf"(?P<left>{_OPERAND})\s+(?P<op>{_OPERATOR})\s+(?P<first>{_OPERAND})(?P<more>(?:\s*,?\s+(?:or|and)\s+(?:not\s+)?{_OPERAND})+)"
-)
-_MORE: Final = re.compile(rf"(\s*,?\s+(?:or|and)\s+)(not\s+)?({_OPERAND})(?!\s*(?:{_OPERATOR})\b)")
 _SAYS_WRITE: Final = re.compile(r"write `([^`…]+)` in `([a-z]+)`")
-_COMPARERS: Final = {
-    "E305": (("in", "is"), ("not in", "is not")),
-    "E304": (("is", "in"), ("is not", "not in"), ("=", "in")),
-    "E310": (("=", "is"), ("!=", "is not"), ("=", "in"), ("=", "did")),
-    "E311": (("is", "="), ("is not", "!=")),
-    "E312": (("is", "in"), ("is not", "not in"), ("in", "is"), ("not in", "is not"), ("includes", "in")),
-    "E302": (("=", "is"), ("!=", "is not"), ("<", "beats"), (">", "beats"), ("=", "in")),
-    "E303": (("=", "is"),),
-    "E301": (),
-}  # fmt: skip
 _DROPPABLE: Final = (
     "must",
     "score",
@@ -57,44 +55,25 @@ _DROPPABLE: Final = (
     "show",
     "example",
 )
-_YES: Final = frozenset(("yes", "true", "on"))
-_NO: Final = frozenset(("no", "false", "off"))
-_WORD: Final = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
 
 
 def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose fixes that go with one kind of finding."""
     code = finding.code
     if code in ("E106", "E107", "E104", "E303", "E232", "E234", "E239", "E231", "E304"):
-        yield from _whole_conditions(finding, words)
-    if code in _COMPARERS:
-        yield from _compared_otherwise(finding, words, _COMPARERS[code])
+        yield from whole_conditions(finding, words)
+    if code in COMPARERS:
+        yield from compared_otherwise(finding, words, COMPARERS[code])
     if code in ("E106", "E107"):
-        yield from _of_tallies(finding, words)
+        yield from of_tallies(finding, words)
     if code in ("E106", "E107", "E111", "E104"):
-        yield from _not_in(finding, words)
+        yield from not_in(finding, words)
         yield from _dropped_without_kind(finding, words)
         yield from _because(finding, words)
     if code in ("E106", "E107", "E116", "E117", "E104", "E258"):
-        yield from _in_lists(finding, words)
+        yield from in_lists(finding, words)
     yield from _PROPOSERS.get(code, _nothing)(finding, words)
     yield from _hinted(finding, words)
-
-
-def _of_tallies(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose what a tally adds for one of what it counts, and a number for so many of them."""
-    start, line = _line(finding, words)
-    for tally, amount in counted(words.source.text).items():
-        one = rf"(?:{tally}|{tally.removesuffix('s')})"
-        for found in re.finditer(
-            rf"(-?\b\d+) (?:points? )?(?:per|for each|for every|for a|each|every|a|an) {one}\b", line
-        ):
-            text = f"{found[1]} * {amount}"
-            cause = f"`{tally}` is all that was counted so far; each of them is one `{amount}`."
-            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-        for found in re.finditer(rf"(?<=at )(\d+) {one}\b", line):
-            cause = f"The language does not use `{found[0].split()[1]}` here."
-            yield left_out(words.source, start + found.end(1) + 1, start + found.end(), cause)
 
 
 def _nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -157,71 +136,9 @@ _LINES_TOO_MANY: Final = ("E203", "E214", "E215")
 """Findings about an edit of something that is not there: the whole line goes."""
 
 
-def _line(finding: Diagnostic, words: Words) -> tuple[int, str]:
-    """Return the line of a finding, with that of the word before it, and where it begins."""
-    start, end = words.lines_around(finding.span.start)
-    return start, words.source.text[start:end]
-
-
-def _whole_conditions(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose `bid is nil or bid is tricks` for `bid is nil or tricks`."""
-    start, line = _line(finding, words)
-    for found in _ALTERNATIVES.finditer(line):
-        left, op = found["left"], found["op"]
-        negated = f"{left} {_NOT.get(op, op)} "
-
-        def whole(one: re.Match[str], left: str = left, op: str = op, negated: str = negated) -> str:
-            before = negated if one[2] else f"{left} {op} "
-            # "Not in clubs or hearts" is in neither.
-            joined = one[1].replace("or", "and") if op in _NOT.values() else one[1]
-            return f"{joined.replace(',', '')}{before}{one[3]}"
-
-        text = found[0][: found.start("more") - found.start()] + _MORE.sub(whole, found["more"])
-        if text != found[0]:
-            cause = f"Each side of `or` and `and` is a whole condition: say `{left}` in each."
-            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-
-
-_NOT: Final = {"is": "is not", "in": "not in", "=": "!="}
-
-
-def _compared_otherwise(finding: Diagnostic, words: Words, others: tuple[tuple[str, str], ...]) -> Iterator[Fix]:
-    """Propose another comparison, within the span of the finding and right before and after it."""
-    text, span = words.source.text, finding.span
-    low = max(words.line_around(span.start)[0], span.start - _NEAR)
-    high = min(words.line_around(span.start)[1], span.end + _NEAR)
-    for one, other in others:
-        for found in re.finditer(rf"(?<![\w<>!=]){re.escape(one)}(?![\w=])", text[low:high]):
-            start = low + found.start()
-            yield replaced(words.source, start, start + len(one), other, words=f"write `{other}` for `{one}`")
-    if finding.code in ("E312", "E302", "E303", "E310"):
-        for found in re.finditer(r"\b(card|led|\w+\.best|\w+\.led)\b(?!\.)", text[low:high]):
-            at = low + found.end()
-            yield inserted(
-                words.source,
-                at,
-                ".rank",
-                f"write `{found[1]}.rank`",
-                f"`{found[1]}` is a whole card; its rank is `{found[1]}.rank`.",
-            )
-
-
-_NEAR: Final = 24
-
-
-def _not_in(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose `card not in hearts` and `bid is not x` for a `not` without its verb."""
-    start, line = _line(finding, words)
-    for found in re.finditer(r"(?<=[\w)]) (not) (?!in\b)(?=[\w(])", line):
-        at = start + found.start(1)
-        for text in ("not in", "is not", "and not"):
-            cause = f"`not` alone does not compare: here it is `{text}`."
-            yield replaced(words.source, at, at + 3, text, cause, f"write `{text}` for `not`")
-
-
 def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the kind of the rule in a `drop` or `replace` that does not say it."""
-    start, line = _line(finding, words)
+    start, line = lines_of(finding, words)
     for found in re.finditer(r"\b(drop|replace|no|without|remove|delete)\s+(?:the\s+)?([a-z_]\w*)\b", line):
         verb = "replace" if found[1] == "replace" else "drop"
         there = [kind for kind, name in rules_of(words.source.text) if name == found[2]]
@@ -234,7 +151,7 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _because(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the section of a rule after `because`."""
-    start, line = _line(finding, words)
+    start, line = lines_of(finding, words)
     for found in re.finditer(r"\bbecause\s+(?:of\s+)?(?:must\s+|the\s+|[a-z]+\.)?([a-z_]\w*)(?![\w.])", line):
         for section in ("play", "bidding", "scoring", "deal", "ending"):
             text = f"because {section}.{found[1]}"
@@ -242,102 +159,9 @@ def _because(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
 
 
-def _rate(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose a rate that makes points of tricks."""
-    text, span = words.source.text, finding.span
-    said = text[span.start : span.end]
-    if finding.code == "E315" and "`1 * " in finding.hint:
-        rated = f"1 * {said}" if _WORD.fullmatch(said) else f"1 * ({said})"
-        yield replaced(words.source, span.start, span.end, rated, words=f"write `{rated}`: a point for each")
-    for found in _WORD.finditer(said):
-        if found[0].rpartition(".")[2] in _POINTS:
-            continue
-        at = span.start + found.start()
-        if text[max(0, at - 3) : at].strip().endswith("*"):
-            continue
-        yield inserted(words.source, at, "1 * ", f"say what one is worth: `1 * {found[0]}` is a point for each", "")
-
-
-_POINTS: Final = ("score", "subtotal", "behind")
-"""What is points already."""
-
-
-def _as_amount(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose a count of a set, or 1 or 0 for a condition."""
-    span = finding.span
-    said = words.source.text[span.start : span.end]
-    if "yes or no" in finding.message:
-        text = f"(if {said} then 1 else 0)"
-        fix = replaced(words.source, span.start, span.end, text, words=f"write `{text}`")
-        yield replace(fix, is_likely=False)
-    if said.startswith("["):
-        return
-    inner = f"({said})" if " " in said else said
-    yield replaced(words.source, span.start, span.end, f"count of {inner}", words=f"write `count of {inner}`")
-
-
-def _over_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose over whom a sum goes."""
-    for who in ("members", "players", "teams"):
-        if f"over {who}" in finding.hint or who != "members":
-            fix = inserted(words.source, finding.span.end, f" over {who}", f"write `over {who}` after it", "")
-            yield replace(fix, is_likely=f"over {who}" in finding.hint)
-
-
-def _as_player(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose who holds a card, or who won a trick, where a player is due."""
-    span = finding.span
-    said = words.source.text[span.start : span.end]
-    if "A seat belongs here" in finding.message:
-        for text in (f"holder of {said}", f"{said}.winner"):
-            yield replaced(words.source, span.start, span.end, text, words=f"write `{text}`")
-
-
-def _as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose a condition made from an amount, a set, a suit or a bid."""
-    span = finding.span
-    said = words.source.text[span.start : span.end]
-    yield from _answers(said, words)
-    yield from _first_there_is(finding, words)
-    one_of_some = re.fullmatch(r"((?:first|last) of .+?) in (\S+)", said)
-    before = (f"({one_of_some[1]}) in {one_of_some[2]}",) if one_of_some else ()
-    for text in (
-        *before,
-        f"player is {said}",
-        f"card in {said}",
-        f"card is {said}",
-        f"bid is {said}",
-        f"some member has bid is {said}",
-        f"card.rank is {said}",
-    ):
-        yield replaced(
-            words.source, span.start, span.end, text, f"`{said}` alone is not a condition.", f"write `{text}`"
-        )
-
-
-def _answers(name: str, words: Words) -> Iterator[Fix]:
-    """Propose `yes` and `no` for the answers of an option that conditions read."""
-    declared = re.search(rf"\boption {re.escape(name)} = (\w+) of (\w+), (\w+)", words.source.text)
-    if declared is not None and {one.lower() for one in declared.groups()} <= _YES | _NO:
-        start = declared.start(1)
-        answers = ["yes" if one.lower() in _YES else "no" for one in declared.groups()]
-        text = f"{answers[0]} of {answers[1]}, {answers[2]}"
-        cause = f"The answers of an option that a condition reads are `yes` and `no`; `{name}` has others."
-        yield replaced(words.source, start, declared.end(), text, cause)
-
-
-def _first_there_is(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose `, else` for the `or` between things that are no conditions."""
-    start, line = _line(finding, words)
-    for found in re.finditer(r"(?<=[=:(,] )[\w.]+(?: or [\w.]+)+(?=\s*[)}\"]|\s*$)", line):
-        text = found[0].replace(" or ", ", else ")
-        cause = "`or` is between conditions; the first of several that there is, is written with `else`."
-        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-
-
 def _there_already(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose `replace` before a rule that already exists."""
-    start, line = _line(finding, words)
+    start, line = lines_of(finding, words)
     found = re.search(r"`(replace [^`]+)`", finding.hint)
     keyword = found[1].split()[1] if found is not None else ""
     at = line.rfind(keyword, 0, finding.span.start - start + len(keyword)) if keyword else -1
@@ -375,7 +199,7 @@ def _dealt_fewer(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _of_label(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the bid's own parameter in its label."""
-    start, line = _line(finding, words)
+    start, line = lines_of(finding, words)
     own = re.search(r"\bbid\s+\w+\s*\(\s*(\w+)", line)
     shown = re.search(r"\{(\w+)\}", line)
     if own is not None and shown is not None:
@@ -432,7 +256,7 @@ def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the right section for an edit, or to leave out the one of several names that is not there."""
     yield from moved(finding, words)
     found = re.search(r"`\w+ (\w+)`", finding.message)
-    start, line = _line(finding, words)
+    start, line = lines_of(finding, words)
     for one in re.finditer(rf"\bdrop \w+ [^\n{{}}]*?(?:(, {found[1]}\b)|(?<= )({found[1]}, ))", line) if found else ():
         at = 1 if one[1] else 2
         yield left_out(words.source, start + one.start(at), start + one.end(at))
@@ -440,7 +264,7 @@ def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _for_each_team(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose that a section of scoring is for each team, and a name for a rule without one."""
-    start, line = _line(finding, words)
+    start, line = lines_of(finding, words)
     for found in re.finditer(r"\bscoring\b", line):
         yield inserted(words.source, start + found.end(), " for each team", finding.hint, "")
     yield from _named(finding, words)
@@ -448,7 +272,7 @@ def _for_each_team(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _named(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a name for a rule that has none."""
-    start, line = _line(finding, words)
+    start, line = lines_of(finding, words)
     found = re.match(r"\s*(?:replace\s+)?([a-z]+)\b", line[max(0, finding.span.start - start) :])
     keyword = re.compile(r"[a-z]+").match(words.source.text, finding.span.start)
     there = [name for kind, name in rules_of(words.source.text) if keyword is not None and kind == keyword[0]]
@@ -499,13 +323,13 @@ def _another_name(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a name that is not a word of the language."""
     span = finding.span
     word = words.source.text[span.start : span.end]
-    line_start, line = _line(finding, words)
+    line_start, line = lines_of(finding, words)
     for found in re.finditer(r"(?:\bnot )?\b(\w[\w.]*) (?:=|is|==) (yes|no|true|false)\b", line):
         is_negated = (found[2] in ("no", "false")) != found[0].startswith("not ")
         text = f"not {found[1]}" if is_negated else found[1]
         cause = f"`{found[1]}` is yes or no already: it is a whole condition."
         yield replaced(words.source, line_start + found.start(), line_start + found.end(), text, cause)
-    if _WORD.fullmatch(word) and word not in ("yes", "no"):
+    if WORD.fullmatch(word) and word not in ("yes", "no"):
         hint = f"call it something else, as `our_{word}`"
         everywhere = [(one.start, one.end, f"our_{word}") for one in words.all if one.text == word]
         yield several(words.source, iter(everywhere), hint)
@@ -514,7 +338,7 @@ def _another_name(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _foreign(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a part for a percentage, and `#` for the signs that begin a comment in other languages."""
-    start, line = _line(finding, words)
+    start, line = lines_of(finding, words)
     for found in re.finditer(r"(\d+) ?%( of\b)?", line):
         part = Fraction(int(found[1]), 100)
         text = f"{part.numerator} / {part.denominator}{' *' if found[2] else ''}"
@@ -533,102 +357,6 @@ def _foreign(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 _REMARK: Final = rf"//|/\*|--|\*/|;(?=[ \t]*(?!(?:{'|'.join((*KEYWORDS, *ITEMS))})\b)[A-Za-z][\w ,.']*$)"
 """What begins a remark in other languages."""
-
-
-def _in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose several changes of one kind: bids by their names, cards without commas, in capitals, cases as cases."""
-    start, line = _line(finding, words)
-    bare = [
-        (start + one.start(), start + one.end(), f"tricks({one[0]})") for one in re.finditer(r"(?<![\w(])\d+\b", line)
-    ]
-    joined = [(start + one.start(), start + one.end(), ",") for one in re.finditer(r"(?<=\w) and(?= \w)", line)]
-    if joined and re.match(r"\s*(?:.*\{)?\s*bids\b", line):
-        yield several(words.source, iter(joined), "write `,` for `and`", "The bids of a side are separated by commas.")
-    if "bids" in line and bare:
-        yield several(
-            words.source, iter(bare), f"write a bid by its name, as in `{bare[0][2]}`", "A number alone is not a bid."
-        )
-    commas = [
-        (start + one.start(), start + one.end(), "") for one in re.finditer(r",(?= (?:10|[2-9TJQKA])[A-Z]\b)", line)
-    ]
-    if commas and re.search(r"\b(?:holds|won|legal|illegal)\b", line):
-        yield several(
-            words.source,
-            iter(commas),
-            "leave out the commas",
-            "The cards of an example are written side by side, without commas.",
-        )
-    between = [
-        (start + one.start(), start + one.start(), ",")
-        for one in re.finditer(r"(?<=[A-Z0-9])(?= [A-Z][a-z]+ (?:10|[2-9TJQKA])[A-Z]\b)", line)
-    ]
-    if between and re.search(r"\bplays\b", line):
-        hint = "write `,` between the players, as in `plays West JC, North 4H`"
-        yield several(words.source, iter(between), hint, "The cards that players played are separated by commas.")
-    cards_first = [
-        (start + one.start(), start + one.end(), f"{one[2]} {one[1]}")
-        for one in re.finditer(
-            r"(?<=[s,;] )((?:10|[2-9TJQKA])[A-Z]) (?:by |from )?([A-Z][a-z]+)(?=\s*(?:[,;}]|$|expect))", line
-        )
-    ]
-    if cards_first and re.search(r"\bplays\b", line):
-        hint = f"write `{cards_first[0][2]}`" + (", and so on" if cards_first[1:] else "")
-        yield several(words.source, iter(cards_first), hint, "First comes the player, then the card.")
-    turned = [
-        (start + one.start(), start + one.end(), f"{one[2]}{one[1]}")
-        for one in re.finditer(r"\b([A-Z])(10|[2-9TJQKA])\b", line)
-    ]
-    if turned:
-        hint = f"write `{turned[0][2]}`" + (", and so on" if turned[1:] else "")
-        yield several(words.source, iter(turned), hint, "A card is written with its rank first, then its suit.")
-    small = re.finditer(r"\b(?:10|[2-9tjqkaTJQKA])[a-z]\b", line)
-    capitals = [(start + one.start(), start + one.end(), one[0].upper()) for one in small]
-    if capitals:
-        hint = f"write `{capitals[0][2]}` for `{capitals[0][2].lower()}`" + (", and so on" if capitals[1:] else "")
-        yield several(words.source, iter(capitals), hint, "Cards are written in capitals.")
-    cases = [(start + one.start(), start + one.end(), "case") for one in re.finditer(r"\bif\b(?=[^:{}]*:)", line)]
-    cases += [
-        (start + one.start(), start + one.end(), "otherwise")
-        for one in re.finditer(r"\b(?:else|default)\b(?=\s*:)", line)
-    ]
-    for said, text in ((r"\bwhen\b(?=[^:{}]*:)", "case"), (r"\belse\b(?!\s*:)", "otherwise:")):
-        cases += [(start + one.start(), start + one.end(), text) for one in re.finditer(said, line)]
-    found = re.finditer(r"[,;](?=\s*(?:case|otherwise)\b)", line)
-    commas = [(start + one.start(), start + one.end(), "") for one in found]
-    if commas:
-        yield several(words.source, iter(commas), "leave the commas out", "No comma separates the cases of a `score`.")
-    if cases and re.search(r"\bscore\b[^:{}]*\{", line):
-        only = {(words.source.text[low:high], text) for low, high, text in cases}
-        said = next((f"write `{text}` for `{was}`" for was, text in only), "") if len(only) == 1 else ""
-        yield several(
-            words.source,
-            iter(cases),
-            said or "write `case` and `otherwise`",
-            "The braces of a `score` contain `case …:` and `otherwise:`.",
-        )
-    for one in re.finditer(r"\bon deals? (\d+) ?(?:-|–|to|\.\.+) ?(\d+)", line):
-        text = "on deals " + ", ".join(str(deal) for deal in range(int(one[1]), min(int(one[2]), int(one[1]) + 40) + 1))
-        cause = "The deals are listed one by one."
-        yield replaced(words.source, start + one.start(), start + one.end(), text, cause, f"write `{text}`")
-    if re.match(r"\s*include\b", line) and "with" not in line and re.search(r",|\b(?:and|plus)\b|[&+]", line):
-        indent = line[: len(line) - len(line.lstrip())]
-        gaps = re.finditer(r",?\s*\b(?:and|plus)\s+|\s*[,&+]\s*", line)
-        more = [(start + one.start(), start + one.end(), f"\n{indent}include ") for one in gaps]
-        yield several(
-            words.source,
-            iter(more),
-            "write `include` for each pack, on a line of its own",
-            "One `include` takes in one pack.",
-        )
-    for one in re.finditer(r"\bscore\b[^:{}\n]*\{\s*(?!case|otherwise)", line):
-        at = start + one.end()
-        yield inserted(
-            words.source,
-            at,
-            "case ",
-            "write `case` before it",
-            "The braces of a `score` contain `case …:` and `otherwise:`.",
-        )
 
 
 def _in_its_place(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -675,7 +403,7 @@ def _for_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _when(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose `when` for the `:` of a sentence that says nothing but when it holds; or a `:` that is not there."""
-    start, line = _line(finding, words)
+    start, line = lines_of(finding, words)
     for found in re.finditer(r"(\b(?:win|lose|out)\s+\w+)\s*:", line):
         yield replaced(
             words.source, start + found.end(1), start + found.end(), " when",
@@ -753,7 +481,7 @@ def _always(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose no condition for one that always holds, and `or` for a branch that does."""
     yield from _only_one(finding, words)
     yield from _parameter(finding, words)
-    start, line = _line(finding, words)
+    start, line = lines_of(finding, words)
     for found in re.finditer(r"\s+when (?:true|always|yes)\b", line):
         cause = "A rule without `when` always holds."
         yield left_out(words.source, start + found.start(), start + found.end(), cause)
@@ -768,7 +496,7 @@ def _no_decision(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the only name that there is, and `bid is x` for `did x`."""
     yield from _of_a_pack(finding, words)
     yield from _only_one(finding, words)
-    start, line = _line(finding, words)
+    start, line = lines_of(finding, words)
     for found in re.finditer(r"\b((?:some|every|no) \w+|\w+) did (\w+)\b", line):
         joined = " has " if " " in found[1] else "."
         text = f"{found[1]}{joined}bid is {found[2]}"
@@ -798,12 +526,12 @@ _PROPOSERS: Final = {
     "E104": _foreign,
     "E107": _foreign,
     "E106": _moved_or_foreign,
-    "E315": _rate,
-    "E301": _rate,
-    "E302": _as_amount,
-    "E304": _as_player,
-    "E242": _over_whom,
-    "E303": _as_condition,
+    "E315": rate,
+    "E301": rate,
+    "E302": as_amount,
+    "E304": as_player,
+    "E242": over_whom,
+    "E303": as_condition,
     "E201": _there_already,
     "E202": replaced_on_some_deals,
     "E401": _missing_section,

@@ -12,6 +12,7 @@ from spadesdsl.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.source import Source
 
 _TOKEN: Final = re.compile(
@@ -90,6 +91,12 @@ def words_of(source: Source) -> Words:
     """Split a source into words and signs."""
     found = tuple(Token(one[0], one.start()) for one in _TOKEN.finditer(source.text) if not one[0].startswith("#"))
     return Words(source, found, tuple(token.start for token in found))
+
+
+def lines_of(finding: Diagnostic, words: Words) -> tuple[int, str]:
+    """Return the line of a finding, with that of the word before it, and where it begins."""
+    start, end = words.lines_around(finding.span.start)
+    return start, words.source.text[start:end]
 
 
 # ---------------------------------------------------------------- changes

@@ -1,0 +1,201 @@
+"""Proposals about conditions and amounts: `is` for `=`, a whole condition on each side of `or`, a rate for tricks."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.frozen import replace
+from spadesdsl.repair.bundled import counted
+from spadesdsl.repair.text import inserted, left_out, lines_of, replaced
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.repair.text import Words
+
+_OPERATOR: Final = r"is not|is|not in|in|!=|<=|>=|=|<|>|did|beats|includes"
+_OPERAND: Final = r"[\w.]+(?:\([^()]*\))?(?: of [\w.]+)*"
+_ALTERNATIVES: Final = re.compile(
+    rf"(?P<left>{_OPERAND})\s+(?P<op>{_OPERATOR})\s+(?P<first>{_OPERAND})(?P<more>(?:\s*,?\s+(?:or|and)\s+(?:not\s+)?{_OPERAND})+)"
+)
+_MORE: Final = re.compile(rf"(\s*,?\s+(?:or|and)\s+)(not\s+)?({_OPERAND})(?!\s*(?:{_OPERATOR})\b)")
+COMPARERS: Final = {
+    "E305": (("in", "is"), ("not in", "is not")),
+    "E304": (("is", "in"), ("is not", "not in"), ("=", "in")),
+    "E310": (("=", "is"), ("!=", "is not"), ("=", "in"), ("=", "did")),
+    "E311": (("is", "="), ("is not", "!=")),
+    "E312": (("is", "in"), ("is not", "not in"), ("in", "is"), ("not in", "is not"), ("includes", "in")),
+    "E302": (("=", "is"), ("!=", "is not"), ("<", "beats"), (">", "beats"), ("=", "in")),
+    "E303": (("=", "is"),),
+    "E301": (),
+}  # fmt: skip
+_YES: Final = frozenset(("yes", "true", "on"))
+_NO: Final = frozenset(("no", "false", "off"))
+WORD: Final = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
+
+
+def of_tallies(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose what a tally adds for one of what it counts, and a number for so many of them."""
+    start, line = lines_of(finding, words)
+    for tally, amount in counted(words.source.text).items():
+        one = rf"(?:{tally}|{tally.removesuffix('s')})"
+        for found in re.finditer(
+            rf"(-?\b\d+) (?:points? )?(?:per|for each|for every|for a|each|every|a|an) {one}\b", line
+        ):
+            text = f"{found[1]} * {amount}"
+            cause = f"`{tally}` is all that was counted so far; each of them is one `{amount}`."
+            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+        for found in re.finditer(rf"(?<=at )(\d+) {one}\b", line):
+            cause = f"The language does not use `{found[0].split()[1]}` here."
+            yield left_out(words.source, start + found.end(1) + 1, start + found.end(), cause)
+
+
+def whole_conditions(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose `bid is nil or bid is tricks` for `bid is nil or tricks`."""
+    start, line = lines_of(finding, words)
+    for found in _ALTERNATIVES.finditer(line):
+        left, op = found["left"], found["op"]
+        negated = f"{left} {_NOT.get(op, op)} "
+
+        def whole(one: re.Match[str], left: str = left, op: str = op, negated: str = negated) -> str:
+            before = negated if one[2] else f"{left} {op} "
+            # "Not in clubs or hearts" is in neither.
+            joined = one[1].replace("or", "and") if op in _NOT.values() else one[1]
+            return f"{joined.replace(',', '')}{before}{one[3]}"
+
+        text = found[0][: found.start("more") - found.start()] + _MORE.sub(whole, found["more"])
+        if text != found[0]:
+            cause = f"Each side of `or` and `and` is a whole condition: say `{left}` in each."
+            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+
+
+_NOT: Final = {"is": "is not", "in": "not in", "=": "!="}
+
+
+def compared_otherwise(finding: Diagnostic, words: Words, others: tuple[tuple[str, str], ...]) -> Iterator[Fix]:
+    """Propose another comparison, within the span of the finding and right before and after it."""
+    text, span = words.source.text, finding.span
+    low = max(words.line_around(span.start)[0], span.start - _NEAR)
+    high = min(words.line_around(span.start)[1], span.end + _NEAR)
+    for one, other in others:
+        for found in re.finditer(rf"(?<![\w<>!=]){re.escape(one)}(?![\w=])", text[low:high]):
+            start = low + found.start()
+            yield replaced(words.source, start, start + len(one), other, words=f"write `{other}` for `{one}`")
+    if finding.code in ("E312", "E302", "E303", "E310"):
+        for found in re.finditer(r"\b(card|led|\w+\.best|\w+\.led)\b(?!\.)", text[low:high]):
+            at = low + found.end()
+            yield inserted(
+                words.source,
+                at,
+                ".rank",
+                f"write `{found[1]}.rank`",
+                f"`{found[1]}` is a whole card; its rank is `{found[1]}.rank`.",
+            )
+
+
+_NEAR: Final = 24
+
+
+def not_in(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose `card not in hearts` and `bid is not x` for a `not` without its verb."""
+    start, line = lines_of(finding, words)
+    for found in re.finditer(r"(?<=[\w)]) (not) (?!in\b)(?=[\w(])", line):
+        at = start + found.start(1)
+        for text in ("not in", "is not", "and not"):
+            cause = f"`not` alone does not compare: here it is `{text}`."
+            yield replaced(words.source, at, at + 3, text, cause, f"write `{text}` for `not`")
+
+
+def rate(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a rate that makes points of tricks."""
+    text, span = words.source.text, finding.span
+    said = text[span.start : span.end]
+    if finding.code == "E315" and "`1 * " in finding.hint:
+        rated = f"1 * {said}" if WORD.fullmatch(said) else f"1 * ({said})"
+        yield replaced(words.source, span.start, span.end, rated, words=f"write `{rated}`: a point for each")
+    for found in WORD.finditer(said):
+        if found[0].rpartition(".")[2] in _POINTS:
+            continue
+        at = span.start + found.start()
+        if text[max(0, at - 3) : at].strip().endswith("*"):
+            continue
+        yield inserted(words.source, at, "1 * ", f"say what one is worth: `1 * {found[0]}` is a point for each", "")
+
+
+_POINTS: Final = ("score", "subtotal", "behind")
+"""What is points already."""
+
+
+def as_amount(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a count of a set, or 1 or 0 for a condition."""
+    span = finding.span
+    said = words.source.text[span.start : span.end]
+    if "yes or no" in finding.message:
+        text = f"(if {said} then 1 else 0)"
+        fix = replaced(words.source, span.start, span.end, text, words=f"write `{text}`")
+        yield replace(fix, is_likely=False)
+    if said.startswith("["):
+        return
+    inner = f"({said})" if " " in said else said
+    yield replaced(words.source, span.start, span.end, f"count of {inner}", words=f"write `count of {inner}`")
+
+
+def over_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose over whom a sum goes."""
+    for who in ("members", "players", "teams"):
+        if f"over {who}" in finding.hint or who != "members":
+            fix = inserted(words.source, finding.span.end, f" over {who}", f"write `over {who}` after it", "")
+            yield replace(fix, is_likely=f"over {who}" in finding.hint)
+
+
+def as_player(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose who holds a card, or who won a trick, where a player is due."""
+    span = finding.span
+    said = words.source.text[span.start : span.end]
+    if "A seat belongs here" in finding.message:
+        for text in (f"holder of {said}", f"{said}.winner"):
+            yield replaced(words.source, span.start, span.end, text, words=f"write `{text}`")
+
+
+def as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a condition made from an amount, a set, a suit or a bid."""
+    span = finding.span
+    said = words.source.text[span.start : span.end]
+    yield from _answers(said, words)
+    yield from _first_there_is(finding, words)
+    one_of_some = re.fullmatch(r"((?:first|last) of .+?) in (\S+)", said)
+    before = (f"({one_of_some[1]}) in {one_of_some[2]}",) if one_of_some else ()
+    for text in (
+        *before,
+        f"player is {said}",
+        f"card in {said}",
+        f"card is {said}",
+        f"bid is {said}",
+        f"some member has bid is {said}",
+        f"card.rank is {said}",
+    ):
+        yield replaced(
+            words.source, span.start, span.end, text, f"`{said}` alone is not a condition.", f"write `{text}`"
+        )
+
+
+def _answers(name: str, words: Words) -> Iterator[Fix]:
+    """Propose `yes` and `no` for the answers of an option that conditions read."""
+    declared = re.search(rf"\boption {re.escape(name)} = (\w+) of (\w+), (\w+)", words.source.text)
+    if declared is not None and {one.lower() for one in declared.groups()} <= _YES | _NO:
+        start = declared.start(1)
+        answers = ["yes" if one.lower() in _YES else "no" for one in declared.groups()]
+        text = f"{answers[0]} of {answers[1]}, {answers[2]}"
+        cause = f"The answers of an option that a condition reads are `yes` and `no`; `{name}` has others."
+        yield replaced(words.source, start, declared.end(), text, cause)
+
+
+def _first_there_is(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose `, else` for the `or` between things that are no conditions."""
+    start, line = lines_of(finding, words)
+    for found in re.finditer(r"(?<=[=:(,] )[\w.]+(?: or [\w.]+)+(?=\s*[)}\"]|\s*$)", line):
+        text = found[0].replace(" or ", ", else ")
+        cause = "`or` is between conditions; the first of several that there is, is written with `else`."
+        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
