@@ -11,7 +11,7 @@ from spadesdsl.book.language import joined, listed, phrase
 from spadesdsl.book.nouns import sign_of
 from spadesdsl.book.numbers import numbers_of
 from spadesdsl.book.sayings import Sayings
-from spadesdsl.book.sentences import never, sentence
+from spadesdsl.book.sentences import sentence
 from spadesdsl.check.options import range_of, say_value
 from spadesdsl.rules.parts import Round
 from spadesdsl.words import amount_text, and_list
@@ -155,17 +155,18 @@ class _Book(Sayings):
         """Yield what fits on a card in one's pocket: what is asked at the table, in sentences."""
         game = self.game
         items = [*self.trumps()]
-        musts = [must for must in map(self.settled, game.play.musts) if must.judges_card and not never(must.when)]
+        musts = [must for must in self.here(game.play.musts) if must.judges_card]
         items += [self.told(must.rule.sentence) or self.must(must) for must in musts]
         items.append(self.trick_won())
-        if game.bids:
-            items.append(self.say("book.can_bid", joined(map(self.bid_in_short, game.bids), "list.semicolon")))
-        scores = [self.line_in_short(line) for line in map(self.settled, game.scoring.lines) if not never(line.when)]
+        if bids := self.bids_here():
+            items.append(self.say("book.can_bid", joined(map(self.bid_in_short, bids), "list.semicolon")))
+        scores = [self.line_in_short(line) for line in self.here(game.scoring.lines)]
         items += scores
         terms = self.terms_of(scores)
         if len(terms) <= _MOST_EXPLAINED:
             items += [f"*{term[:1].upper()}{term[1:]}*: {text}" for term, text in terms.items()]
-        items += [told for one in game.endings if one.rule.sentence and (told := self.told(one.rule.sentence))]
+        endings = [one.rule for one in self.here(game.endings)]
+        items += [told for rule in endings if rule.sentence and (told := self.told(rule.sentence))]
         yield Box(self.words("book.pocket"), (Items(tuple(items)),))
 
     # ---------------------------------------------------------------- players and cards
@@ -240,20 +241,19 @@ class _Book(Sayings):
 
     def steps(self, steps: Iterable[Step], phase: str) -> Iterator[Block]:
         """Say the steps of a phase, and its bids."""
-        found = [self.settled(step) for step in steps]
-        items = [self.step(step) for step in found if not never(step.when)]
+        items = [self.step(step) for step in self.here(steps)]
         if items:
             yield Items(tuple(items))
         rounds = [step for step in steps if isinstance(step, Round)]
         names = dict.fromkeys(name for step in rounds for name in step.bids)
-        bids = [bid for bid in self.game.bids if bid.name in names]
+        bids = [bid for bid in self.bids_here() if bid.name in names]
         if bids:
             head = self.words("bid.head"), self.words("bid.says")
             yield Table(head, tuple(self.bid(bid) for bid in bids))
             if any(bid.contract is not None for bid in bids):
                 yield Para(self.say("bid.contract_of_player" if self.is_single else "bid.contract_of_side"))
-        for must in map(self.settled, self.game.play.musts):
-            if not must.judges_card and phase == must.rule.section and not never(must.when):
+        for must in self.here(self.game.play.musts):
+            if not must.judges_card and phase == must.rule.section:
                 yield Para(self.must(must))
         for bid in bids:
             yield from (Para(f"*{self.own(bid.name)}*: {self.step(self.settled(step))}") for step in bid.steps)
@@ -265,7 +265,7 @@ class _Book(Sayings):
         play, says = self.settled(self.game.play), self.terms
         yield self.chapter("chapter.play")
         yield Para(self.say("play.leads", says.noun(play.lead_first), says.noun(play.lead_next)))
-        musts = [must for must in play.musts if must.judges_card and not never(must.when)]
+        musts = [must for must in self.here(play.musts) if must.judges_card]
         yield Para(self.say("play.musts" if musts else "play.any"))
         if musts:
             yield Items(tuple(self.must(must) for must in musts))
@@ -289,7 +289,7 @@ class _Book(Sayings):
         scoring = self.game.scoring
         yield self.chapter("chapter.score")
         yield Para(self.say("score.sum_each_player" if scoring.each == "player" else "score.sum_each_side"))
-        lines = [line for line in map(self.settled, scoring.lines) if not never(line.when)]
+        lines = self.here(scoring.lines)
         head = tuple(self.words(f"score.{column}") for column in ("line", "when", "points"))
         yield Table(head, tuple(row for line in lines for row in self.line(line)))
         for tally in scoring.tallies:
@@ -298,7 +298,7 @@ class _Book(Sayings):
     def end(self) -> Iterator[Block]:
         """Say when the game is over."""
         yield self.chapter("chapter.end")
-        yield from (Para(self.ending(one)) for one in self.game.endings if not never(self.settled(one).when))
+        yield from (Para(self.ending(one)) for one in self.here(self.game.endings))
         yield Para(self.say("end.play_on" if self.game.tie == "play on" else "end.share"))
         for clock in self.game.clocks:
             yield Para(self.led(clock.rule, self.say("clock.is", self.terms.named(clock.name), self.clock(clock))))

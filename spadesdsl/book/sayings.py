@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.book.language import joined, phrase
 from spadesdsl.book.scores import Scores
-from spadesdsl.book.sentences import never, sentence
+from spadesdsl.book.sentences import sentence
 from spadesdsl.rules.terms import Const, Term
 
 if TYPE_CHECKING:
@@ -59,19 +59,16 @@ class Sayings(Scores):
         """Return the sentences of each rule that holds at this table, by its key."""
         game = self.game
 
-        def here(rules: Iterable[Any]) -> list[Any]:
-            return [one for one in map(self.settled, rules) if not never(getattr(one, "when", None))]
-
         found: dict[str, tuple[str, ...]] = {}
-        found |= {step.rule.key: (self.step(step),) for phase in game.phases for step in here(phase.steps)}
-        found |= {must.rule.key: (self.must(must),) for must in here(game.play.musts)}
+        found |= {step.rule.key: (self.step(step),) for phase in game.phases for step in self.here(phase.steps)}
+        found |= {must.rule.key: (self.must(must),) for must in self.here(game.play.musts)}
         if game.trumps is not None:
             found[game.trumps.rule.key] = tuple(self.trumps())
-        found |= {bid.rule.key: (": ".join(self.bid(bid)),) for bid in game.bids}
-        for line in here(game.scoring.lines):
+        found |= {bid.rule.key: (": ".join(self.bid(bid)),) for bid in self.bids_here()}
+        for line in self.here(game.scoring.lines):
             found[line.rule.key] = tuple(" ".join(filter(None, parts)) for parts in self.line(line))
-        found |= {tally.rule.key: (self.tally(tally),) for tally in here(game.scoring.tallies)}
-        return found | {one.rule.key: (self.ending(one),) for one in here(game.endings)}
+        found |= {tally.rule.key: (self.tally(tally),) for tally in self.here(game.scoring.tallies)}
+        return found | {one.rule.key: (self.ending(one),) for one in self.here(game.endings)}
 
     def only(self, key: str) -> tuple[str, ...]:
         """Return the sentences of one rule, or of one quantity."""

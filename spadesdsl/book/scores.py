@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.book.language import Part, joined, listed, phrase
 from spadesdsl.book.numbers import made_bid
-from spadesdsl.book.sentences import Sentences, depends, never, sentence
+from spadesdsl.book.sentences import Sentences, depends, sentence
+from spadesdsl.book.settled import is_never
 from spadesdsl.book.terms import Terms
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.terms import Kind, Op, Term
@@ -68,7 +69,7 @@ class Scores(Sentences):
             first += (phrase("line.clause", self.terms.clause(line.when)),)
         first += (instead,) if instead else ()
         own = self.told(line.rule.sentence) if line.rule.sentence else ""
-        cases = [case for case in line.cases if not never(case.condition)]
+        cases = [case for case in line.cases if not is_never(case.condition)]
         for number, case in enumerate(cases):
             when = first
             own = (self.told(case.sentence) if case.sentence else "") or own
@@ -137,13 +138,13 @@ class Scores(Sentences):
         """Say how a tally is kept."""
         steps: list[Part] = []
         for step in tally.steps:
-            if never(step.when) and not step.loses_rest:
+            if is_never(step.when) and not step.loses_rest:
                 continue
             amount: Part = "" if step.amount is None else self.terms.noun(step.amount)
             clause = self.terms.clause(step.when) if step.when is not None and depends(step.when) else None
             if step.verb == "full at":
                 full = phrase("tally.full", amount)
-                if step.loses_rest and not never(step.when):
+                if step.loses_rest and not is_never(step.when):
                     lost = phrase("tally.loses_rest", full)
                     full = lost if clause is None else phrase("tally.when", lost, clause)
                 steps.append(full)

@@ -8,13 +8,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.book.language import Part, joined, language, listed, phrase
-from spadesdsl.book.settled import settled, settled_rule
+from spadesdsl.book.settled import gone_bids, rules_here, settled, settled_rule
 from spadesdsl.book.terms import Terms
 from spadesdsl.rules.parts import Ask, Award, Do, Fix, Give, MakeBid, Redeal, Round, Show, Shuffle, Skip
 from spadesdsl.rules.terms import Const, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from spadesdsl.book.language import Language
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import Action, BidType, By, Must, Parameter, RuleInfo, Step
@@ -34,11 +36,6 @@ def sentence(text: str) -> str:
     text = text[:first] + text[first : first + 1].upper() + text[first + 1 :]
     text = re.sub(r",+(?=[,:;])", "", text)
     return text if text.endswith((".", ":", "?", "!")) else f"{text}."
-
-
-def never(condition: Term | None) -> bool:
-    """Tell whether a condition cannot hold at this table."""
-    return isinstance(condition, Const) and condition.value is False
 
 
 def depends(condition: Term | None) -> bool:
@@ -81,6 +78,15 @@ class Sentences:
         """Return a rule as it is at this table."""
         return settled_rule(rule, self.game)
 
+    def here(self, rules: Iterable[Any]) -> list[Any]:
+        """Return the rules that can hold at this table, as they are here."""
+        return rules_here(rules, self.game)
+
+    def bids_here(self) -> list[BidType]:
+        """Return the bids that can be made at this table."""
+        gone = gone_bids(self.game)
+        return [bid for bid in self.game.bids if bid.name not in gone]
+
     def term(self, term: Term) -> Term:
         """Return a term as it is at this table."""
         return settled(term, self.game)
@@ -108,7 +114,7 @@ class Sentences:
                 said = self.ask(step)
             case Round():
                 bids = listed([f"*{self.label(name)}*" for name in step.bids], "list.or", "none")
-                own = [self.step(inner).removesuffix(".") for inner in step.block if not never(inner.when)]
+                own = [self.step(inner).removesuffix(".") for inner in self.here(step.block)]
                 said = phrase("step.bids", self.turns(step.by), bids)
                 said = phrase("step.bids_after", said, joined(own, "list.semicolon")) if own else said
         return self.led(step.rule, sentence(self.terms.say(self.timed(step, said))))

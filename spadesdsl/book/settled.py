@@ -1,30 +1,75 @@
-"""Terms as they are at this table: options are their values, and what they decide is gone."""
+"""Terms as they are at this table: options are their values, and what they decide is gone, bids too."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.constants import value_of
-from spadesdsl.rules.parts import with_expressions
-from spadesdsl.rules.terms import Const, Kind, LetRef, Op, Term, Var
+from spadesdsl.frozen import replace
+from spadesdsl.rules.parts import Ask, Give, Round, with_expressions
+from spadesdsl.rules.terms import Const, IsBid, Kind, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import rebuilt
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
+    from collections.abc import Iterable, Mapping
+    from typing import Any, TypeAlias
 
     from spadesdsl.rules.game import Let, Option, Rules
+
+_Table: TypeAlias = "tuple[Mapping[str, Option], Mapping[str, Let], frozenset[str]]"
+"""The options, the quantities, and the bids that nobody can make."""
 
 
 def settled_rule(rule: Any, game: Rules) -> Any:  # noqa: ANN401 - any rule, and the same class
     """Return a rule with all its terms settled."""
-    options, lets = game.option_of, game.let_of
-    return with_expressions(rule, lambda term, _: _settled(term, options, lets))
+    table = _table(game)
+    found = with_expressions(rule, lambda term, _: _settled(term, table))
+    if isinstance(found, Round):
+        return replace(found, bids=tuple(name for name in found.bids if name not in table[-1]))
+    return found
+
+
+def rules_here(rules: Iterable[Any], game: Rules) -> list[Any]:
+    """Return the rules that can hold at this table, settled: none that only serves a bid that is gone."""
+    gone = gone_bids(game)
+    return [
+        one
+        for one, rule in ((settled_rule(rule, game), rule) for rule in rules)
+        if not is_never(getattr(one, "when", None))
+        and not _does_nothing(one, rule)
+        and getattr(one, "bid_type", None) not in gone
+    ]
+
+
+def _does_nothing(rule: Any, written: Any) -> bool:  # noqa: ANN401 - any rule
+    """Tell whether a round lost all its bids, or a pass has no cards."""
+    match rule:
+        case Round(bids=()):
+            return bool(written.bids)
+        case Ask(kind="pass", actions=(Give(number=Const(value=0)),)):
+            return True
+        case _:
+            return False
 
 
 def settled(term: Term, game: Rules) -> Term:
     """Return what a term is with the options as they are set."""
-    return _settled(term, game.option_of, game.let_of)
+    return _settled(term, _table(game))
+
+
+def gone_bids(game: Rules) -> frozenset[str]:
+    """Return the names of the bids that nobody can make with the options as they are set."""
+    table = game.option_of, game.let_of, frozenset[str]()
+    return frozenset(bid.name for bid in game.bids if bid.when is not None and is_never(_settled(bid.when, table)))
+
+
+def is_never(condition: Term | None) -> bool:
+    """Tell whether a condition cannot hold at this table."""
+    return isinstance(condition, Const) and condition.value is False
+
+
+def _table(game: Rules) -> _Table:
+    return game.option_of, game.let_of, gone_bids(game)
 
 
 def in_full(term: Term | None, game: Rules) -> Term | None:
@@ -40,14 +85,17 @@ def in_full(term: Term | None, game: Rules) -> Term | None:
             return known
 
 
-def _settled(term: Term, options: Mapping[str, Option], lets: Mapping[str, Let]) -> Term:
+def _settled(term: Term, table: _Table) -> Term:
+    options, lets, gone = table
     known = value_of(term, options)
     if known is not None:
         return known
-    term = rebuilt(term, lambda one: _settled(one, options, lets))
+    term = rebuilt(term, lambda one: _settled(one, table))
     match term:
+        case IsBid(bid_type=name, type=kind) if name in gone:
+            return Const(value=False, type=kind)
         case LetRef(let=let, subject=None | Var() as subject) if let in lets:
-            body = _settled(lets[let].body, options, lets)
+            body = _settled(lets[let].body, table)
             is_other_name = isinstance(body, LetRef) and body.subject == subject
             return body if isinstance(body, Const) or is_other_name else term
         case Op(op="if", arguments=(Const(value=bool(holds)), then, otherwise)):
