@@ -114,8 +114,10 @@ class Sentences:
                 said = self.ask(step)
             case Round():
                 bids = listed([f"*{self.label(name)}*" for name in step.bids], "list.or", "none")
+                unseen = {bid.name for bid in self.game.bids if bid.before_looking}
+                is_unseen = bool(step.bids) and unseen.issuperset(step.bids)
                 own = [self.step(inner).removesuffix(".") for inner in self.here(step.block)]
-                said = phrase("step.bids", self.turns(step.by), bids)
+                said = phrase("step.bids_unseen" if is_unseen else "step.bids", self.turns(step.by), bids)
                 said = phrase("step.bids_after", said, joined(own, "list.semicolon")) if own else said
         return self.led(step.rule, sentence(self.terms.say(self.timed(step, said))))
 

@@ -99,10 +99,10 @@ def test_settings_of_the_table_are_in_the_sentences() -> None:
 
 def test_bids_that_nobody_can_make_at_this_table_are_not_in_the_book() -> None:
     without, told = pages("wikipedia"), pages("wikipedia", blind_nils="yes")
-    assert "bids: *blind nil*" not in without
+    assert "may bid *blind nil*" not in without
     assert "**Blind nil**" not in without  # nor on the card
     assert "A double nil is the game" not in without.split("On one card")[1]
-    assert "bids: *blind nil*" in told
+    assert "may bid *blind nil* before looking at the cards" in told
     assert "2 if it is *side blind*" in told
     # A round without bids of its own, in which players draw cards, is still told.
     assert "until the stock is empty" in pages("two_player")
