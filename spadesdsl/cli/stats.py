@@ -117,11 +117,13 @@ def _show(console: Console, call: Stats, rows: list[tuple[str, ...]]) -> None:
 def _parts() -> Iterator[list[dict[str, Any]] | None]:
     """Yield what each record adds, as it was kept, or found now; None for one that cannot be played again."""
     from spadesdsl.journal import kept_files
+    from spadesdsl.journal.reading import LARGEST_BYTES
 
     known, fresh = _known(), {}
     for path in kept_files():
         try:
-            key = sha256(path.read_bytes()).hexdigest()
+            with path.open("rb") as file:
+                key = sha256(file.read(LARGEST_BYTES + 1)).hexdigest()
         except OSError:
             continue
         fresh[key] = known[key] if key in known else _parts_of(path)

@@ -276,14 +276,25 @@ def _entry(text: str) -> Any:  # noqa: ANN401 - what a stranger's line holds is 
 
 def _wrong_entry(entry: Any) -> str:  # noqa: ANN401
     """Say what is wrong with an entry; moves, the most common, are checked without a schema."""
-    from spadesdsl.schemas import faults
+    from spadesdsl.schemas import faults, validator
 
     match entry:
         case [int() as seat, str() as move] if type(seat) is int and 0 <= seat < 64 and 0 < len(move) <= 200:
             return ""
+        case dict() if validator("record", _form(entry)).is_valid(entry):
+            return ""
         case _:
             found = faults(entry, "record", "entry")
             return "; ".join(dict.fromkeys(str(fault) for fault in found[:_MOST_TOLD]))
+
+
+def _form(entry: Mapping[str, Any]) -> str:
+    """Return the form that an entry seems to have: to try them all takes ten times as long."""
+    from spadesdsl.schemas import schema
+
+    forms = schema("record")["$defs"]
+    named = (f"{entry['event']}_event" if key == "event" else f"{key}_entry" for key in entry)
+    return next((name for name in named if name in forms), "entry")
 
 
 def _checked(document: Any, path: Path, lines: tuple[int, ...], torn: str, size: int) -> Record | Trouble:  # noqa: ANN401

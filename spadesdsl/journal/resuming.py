@@ -265,7 +265,10 @@ class Kept:
 def kept_files() -> list[Path]:
     """Return the records in the player's folder, the last played first."""
     folder = games_folder()
-    return [] if folder is None else sorted(folder.glob(f"*{SUFFIX}"), key=_when, reverse=True)
+    if folder is None:
+        return []
+    files = (path for path in folder.glob(f"*{SUFFIX}") if path.is_file())  # a link to a device never ends
+    return sorted(files, key=_when, reverse=True)
 
 
 def kept_games(*, are_unfinished: bool = False) -> Iterator[Kept]:

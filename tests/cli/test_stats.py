@@ -53,6 +53,21 @@ def test_a_record_is_played_again_only_once_and_counts_as_before(
     assert json.loads(capsys.readouterr().out) == {"players": [], "unread": 0}
 
 
+def test_what_never_ends_in_the_folder_of_the_games_stops_no_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    keep_a_game()
+    (kept,) = journal.kept_files()
+    with kept.with_name("vast.yaml").open("wb") as file:
+        file.truncate(1 << 40)  # a file with a hole, which takes no room
+    assert main(["stats", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["players"][0]["deals"] == 1
+    kept.with_name("endless.yaml").symlink_to("/dev/zero")
+    assert [path.name for path in journal.kept_files()] == ["vast.yaml", kept.name]
+
+
 def test_the_best_deal_is_the_lowest_where_the_lowest_score_wins() -> None:
     for is_low, ends in ((False, (24, 2)), (True, (2, 24))):
         tallied = Tallied()

@@ -25,6 +25,7 @@ from spadesdsl.journal import (
     resuming,
 )
 from tests.journal.games import SITTERS, begun, loaded, play_on, record_of
+from tests.work import at_most
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -207,6 +208,18 @@ def test_a_record_that_is_far_too_large_is_refused_before_it_is_read(tmp_path: P
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 5_000_000, "it was read"
+
+
+def test_an_entry_that_is_no_move_takes_little_work_to_check(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    record_of("hearts", path, 5)
+    with path.open("a", encoding="utf-8") as file:
+        file.write('- {"spent": 1}\n' * 200)
+    assert isinstance(read_record(path), Record)
+    with at_most(40_000):
+        found = read_record(path)
+    assert isinstance(found, Record)
+    assert found.spent == 1
 
 
 @pytest.mark.parametrize("is_replaced", [False, True])
