@@ -12,6 +12,8 @@ from spadesdsl.documents import Fault
 from spadesdsl.words import or_list
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from jsonschema.exceptions import ValidationError
     from jsonschema.protocols import Validator
 
@@ -52,11 +54,18 @@ def schema(name: str) -> dict[str, Any]:
 def validator(name: str, part: str = "") -> Validator:
     """Return what checks documents against a schema, or against one of its parts (`answer` of `referee`)."""
     from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
+
+    each = Draft202012Validator.VALIDATORS["items"]
+
+    def items(checker: Validator, form: Any, found: Any, around: Any) -> Any:  # noqa: ANN401 - as jsonschema has them
+        """Look at what a list has, unless the list is too long: then that is its fault, and all others take long."""
+        is_long = isinstance(found, list) and len(found) > around.get("maxItems", len(found))
+        return () if is_long else each(checker, form, found, around)
 
     whole = schema(name)
-    if not part:
-        return Draft202012Validator(whole)
-    return Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": whole["$defs"]})
+    made: Callable[[Any], Validator] = extend(Draft202012Validator, {"items": items})  # type: ignore[no-untyped-call]
+    return made({"$ref": f"#/$defs/{part}", "$defs": whole["$defs"]} if part else whole)
 
 
 def faults(document: Json, name: str, part: str = "") -> tuple[Fault, ...]:

@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from spadesdsl.cli import main
 from spadesdsl.schemas import NAMES, faults, schema, validator
 from tests.referee.talking import Talk
+from tests.work import at_most
 
 ERRORS = Path(__file__).parent.parent / "data" / "errors"
 
@@ -65,3 +66,12 @@ def test_findings_keep_to_their_schema(name: str, capsys: pytest.CaptureFixture[
 )
 def test_a_fault_points_at_its_key(document: Any, part: str, told: str) -> None:
     assert [str(fault) for fault in faults(document, "referee", part)] == [told]
+
+
+def test_a_list_that_is_too_long_is_refused_for_that_alone_and_at_once() -> None:
+    document = {"bids": [3] * 4, "taken": [3] * 4, "winners": [1] * 5_000, "did": [1] * 5_000}
+    with at_most(50_000):
+        found = faults(document, "score")
+    assert {(fault.at, fault.message) for fault in found} == {
+        ("winners", "this is longer than 512"), ("did", "this is longer than 1000"),
+    }  # fmt: skip
