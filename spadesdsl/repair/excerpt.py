@@ -47,6 +47,11 @@ class Excerpt:
         at = first_trouble(text)
         return None if at is None else at - moved
 
+    def size(self, fix: Fix) -> int:
+        """Return how many characters are read with a fix."""
+        _, start, end = self._fixed(fix)
+        return end - start
+
     def cut(self) -> tuple[str, int]:
         """Return it as a file of its own, and how much further back everything is in that."""
         return _cut(self.source, self.start, self.end, self.heads)

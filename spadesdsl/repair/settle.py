@@ -32,6 +32,9 @@ MOST_CHECKS: Final = 150
 """How many texts are checked for one file; one takes about ten milliseconds."""
 MOST_READ: Final = 320
 """How many texts are only read for one finding; one takes less than a millisecond."""
+MOST_LETTERS: Final = 2_000_000
+"""How many characters are read again for one file, of which each finding may use half of what is left: of a torn
+file nearly all has to be read again for each fix. A million take about a second."""
 MOST_FOR_ONE: Final = 200
 """How many fixes are read for one finding."""
 MOST_LATER: Final = 60
@@ -67,10 +70,22 @@ _Said = Counter[tuple[str, str]]
 
 @dataclass(slots=True)
 class _Budget:
-    """How many texts may still be tried."""
+    """How many texts, and how much of them, may still be tried."""
 
     checks: int = MOST_CHECKS
     reads: int = MOST_READ
+    letters: int = MOST_LETTERS
+    kept: int = 0
+    """How many characters are left to the findings after this one."""
+
+    def begin(self, reads: int) -> None:
+        """Begin the tries for another finding."""
+        self.reads, self.kept = reads, self.letters // 2
+
+    @property
+    def is_read(self) -> bool:
+        """Tell whether enough was read for this finding."""
+        return self.reads <= 0 or self.letters <= self.kept
 
 
 @dataclass(slots=True)
@@ -105,13 +120,13 @@ class _Desk:
     def stops_at(self, finding: Diagnostic, fix: Fix) -> int | None:
         """Return where the text cannot be read with a fix; None if it can, or if that has to be looked up."""
         self.budget.reads -= 1
-        return self.excerpt(finding).stops_at(fix) if finding.code.startswith("E1") else None
+        return self._read(finding, fix).stops_at(fix) if finding.code.startswith("E1") else None
 
     def left_wrong(self, finding: Diagnostic, fix: Fix) -> list[Diagnostic] | None:
         """Return what a fix of a finding leaves wrong that was not found before; None if it is no fix."""
         is_form = finding.code.startswith("E1")
         if is_form:
-            unread = _new(self.excerpt(finding).after(fix), self.before, finding, fix)
+            unread = _new(self._read(finding, fix).after(fix), self.before, finding, fix)
             if unread is None or unread:
                 return unread
         after = self.after(fix)
@@ -126,7 +141,7 @@ class _Desk:
 
     def still_wrong(self, finding: Diagnostic, fix: Fix) -> list[Diagnostic]:
         """Return the finding in the text with a fix of other words of its line."""
-        after = self.excerpt(finding).after(fix) if finding.code.startswith("E1") else self.after(fix) or ()
+        after = self._read(finding, fix).after(fix) if finding.code.startswith("E1") else self.after(fix) or ()
         return [one for one in after if _about(one) == _about(finding)][:1]
 
     def is_clean(self, fix: Fix) -> bool:
@@ -153,6 +168,12 @@ class _Desk:
         desk = _Desk(Source(self.source.name, text), found, self.check, self.budget)
         desk.blanked = desk.before - Counter([_about(finding)])
         return desk
+
+    def _read(self, finding: Diagnostic, fix: Fix) -> Excerpt:
+        """Return the part of the text that is read again with a fix, and count how much that is."""
+        part = self.excerpt(finding)
+        self.budget.letters -= part.size(fix)
+        return part
 
     def excerpt(self, finding: Diagnostic) -> Excerpt:
         """Return the part of the text that has to be read again to see whether a fix works."""
@@ -190,7 +211,7 @@ def settle(
             settled.append(finding)
             continue
         tried += 1
-        desk.budget.reads = MOST_READ if tried <= _FEW else MOST_READ // 2
+        desk.budget.begin(MOST_READ if tried <= _FEW else MOST_READ // 2)
         steps = _steps(finding, desk, 0)
         if not steps and len(wrong) > 1 and finding.code in _OF_WORDS:
             steps = _steps(finding, desk.alone(finding, wrong), 0)
@@ -235,7 +256,7 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
     proposed = proposals(finding, desk.words, desk.excerpt(finding))
     for fix in islice(proposed, MOST_FOR_ONE if depth == 0 else MOST_LATER):
         text = fix.applied(desk.source.text)
-        if desk.budget.reads <= 0:
+        if desk.budget.is_read:
             break
         if text == desk.source.text or len(_SAME.findall(text)) > len(_SAME.findall(desk.source.text)):
             continue

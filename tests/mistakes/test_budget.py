@@ -1,0 +1,43 @@
+"""How much is read again to find fixes is limited for a whole file, whatever is wrong with it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.diagnostics import Edit, Fix
+from spadesdsl.frozen import replace
+from spadesdsl.repair import settle
+from spadesdsl.source import Source
+from spadesdsl.syntax.parser import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pytest
+
+    from spadesdsl.diagnostics import Diagnostic
+
+MOST = 2_400_000
+"""Two million characters, and what each of twelve findings reads to find its excerpt."""
+
+
+def test_a_long_torn_file_is_not_read_again_from_end_to_end_for_each_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = f"  zxq{' # …' * 200}\n"
+    source = Source("torn.spades", f'variant torn "Torn" extends standard {{\n{line * 12}')
+    first = read(source).found[0]
+    starts = [at for at in range(len(source.text)) if source.text.startswith("zxq", at)]
+    found = tuple(replace(first, message=f"{at}", span=source.span(at, at + 3)) for at in starts)
+    lengths: list[int] = []
+
+    def again(_source: Source, start: int, end: int, _heads: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+        lengths.append(end - start)
+        return found
+
+    def hopeless(finding: Diagnostic, *_others: Any, **_named: Any) -> Iterator[Fix]:
+        return (Fix((Edit(finding.span, f"{n}"),), "") for n in range(1_000))
+
+    monkeypatch.setattr(import_module("spadesdsl.repair.excerpt"), "_found", again)
+    monkeypatch.setattr(import_module("spadesdsl.repair.settle"), "proposals", hopeless)
+    assert settle(found, source, lambda _text: found) == found
+    assert len(source.text) < sum(lengths) < MOST
