@@ -60,25 +60,55 @@ class Detail(IntEnum):
 # ---------------------------------------------------------------- what contradicts itself
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What decides whether some questions can have the answers that they are given."""
+
+    questions: tuple[Form, ...]
+    """All of them: while they are kept, no other form has the identity of one."""
+    compared: list[Form]
+    read: list[Form]
+    """The amounts that are compared, if they are known."""
+    places: list[int]
+    """Where the answers to both are among all."""
+    seen: dict[tuple[Answer, ...], bool]
+
+
 @dataclass(slots=True)
 class Judge:
     """Tells which answers contradict each other, such as `score > 300` with `score < 200`."""
 
     facts: Facts
-    _seen: dict[tuple[object, ...], bool] = field(default_factory=dict)
+    _asked: dict[tuple[int, ...], _Asked] = field(default_factory=dict)
+    """By the identities of questions: a form is long, and its hash is worked out anew each time."""
+    _seen: dict[tuple[Form, ...], dict[tuple[Answer, ...], bool]] = field(default_factory=dict)
 
     def can_be(self, given: Mapping[Form, Answer]) -> bool:
         """Tell whether questions can all have these answers, while other amounts have these values."""
         if _are_apart([question for question, answer in given.items() if answer is True]):
             return False
-        compared = [one for one in given if one[0] in COMPARISONS]
-        if not compared:
+        asked = self._asked_by(given)
+        if not asked.compared:
             return True
-        read = {one for question in compared for part in sum_of(question[1]) for one in part}
-        about = tuple((one, given[one]) for one in (*compared, *sorted(read & given.keys(), key=repr)))
-        if about not in self._seen:
-            self._seen[about] = self._can_be(compared, given, {one: given[one] for one in read & given.keys()})
-        return self._seen[about]
+        values = tuple(given.values())
+        answers = tuple([values[at] for at in asked.places])
+        if answers not in asked.seen:
+            asked.seen[answers] = self._can_be(asked.compared, given, {one: given[one] for one in asked.read})
+        return asked.seen[answers]
+
+    def _asked_by(self, given: Mapping[Form, Answer]) -> _Asked:
+        """Return what matters of some questions."""
+        key = tuple(map(id, given))
+        if key not in self._asked:
+            questions = tuple(given)
+            compared = [one for one in questions if one[0] in COMPARISONS]
+            parts = {one for question in compared for part in sum_of(question[1]) for one in part}
+            read = sorted(parts & given.keys(), key=repr)
+            places = {one: at for at, one in enumerate(questions)}
+            about = (*compared, *read)
+            seen = self._seen.setdefault(about, {})
+            self._asked[key] = _Asked(questions, compared, read, [places[one] for one in about], seen)
+        return self._asked[key]
 
     def _can_be(self, compared: list[Form], given: Mapping[Form, Answer], known: Mapping[Form, Answer]) -> bool:
         always: list[Limit] = []
