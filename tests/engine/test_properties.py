@@ -122,10 +122,15 @@ def test_a_state_never_changes(name: str, seed: int) -> None:
 # ---------------------------------------------------------------- what a seat may know
 
 
-def hidden_from(state: State, seat: int) -> list[tuple[int, int]]:
+def known_to(state: State, seat: int | None) -> int:
+    """Return the cards that a seat knows; for None, those that everybody does."""
+    return state.open | (0 if seat is None else state.known[seat])
+
+
+def hidden_from(state: State, seat: int | None) -> list[tuple[int, int]]:
     """Return the cards in other hands that a seat does not see: whose hand, which card."""
-    seen = state.open | state.known[seat]
-    sees_own = state.looked >> seat & 1 and state.stacks[seat] is None
+    seen = known_to(state, seat)
+    sees_own = seat is not None and state.looked >> seat & 1 and state.stacks[seat] is None
     hands = [other for other in range(len(state.hands)) if other != seat or not sees_own]
     return [
         (other, card)
@@ -135,9 +140,9 @@ def hidden_from(state: State, seat: int) -> list[tuple[int, int]]:
     ]
 
 
-def exchanged(state: State, seat: int, rng: random.Random) -> State:
+def exchanged(state: State, seat: int | None, rng: random.Random) -> State:
     """Return a state that a seat cannot tell from this one: cards of other hands and of piles have changed places."""
-    seen = state.open | state.known[seat]
+    seen = known_to(state, seat)
     in_hands = hidden_from(state, seat)
     in_piles = [
         (pile, place, card)

@@ -61,7 +61,7 @@ def test_no_byte_depends_on_cards_that_a_seat_does_not_see(names: tuple[str, ...
             if number % (MOVES // LOOKS) == 0:
                 seat = rng.choice([None, *range(len(state.hands))])
                 seat = seat if seat in table.people else None
-                other = exchanged(state, seat, rng) if seat is not None else state
+                other = exchanged(state, seat, rng)
                 assert sent(table, seat, None, state) == sent(table, seat, None, other), (name, number, seat)
                 looked += seat is not None
             turn = rng.choice(state.turns)
