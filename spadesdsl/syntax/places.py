@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import dataclass
@@ -85,13 +86,13 @@ def _sentences(text: str) -> tuple[tuple[int, ...], tuple[tuple[str, str, int, s
 
 def _section(blocks: list[str]) -> str:
     """Return the table of the innermost block."""
-    inner = [one for one in blocks if one not in ("on", *_EDITS)]
+    inner = list(islice((one for one in reversed(blocks) if one not in ("on", *_EDITS)), 2))
     if len(inner) <= 1:
         return "file"
-    form = section_form(inner[-1])
+    form = section_form(inner[0])
     if form is not None:
         return form.sentences
-    return inner[-1] if inner[-1] in SENTENCES else ""
+    return inner[0] if inner[0] in SENTENCES else ""
 
 
 def belongs_here(source: Source, at: int) -> str:
