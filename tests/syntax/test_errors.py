@@ -9,6 +9,7 @@ import pytest
 
 from spadesdsl.source import Source
 from spadesdsl.syntax.parser import parse
+from spadesdsl.syntax.places import _section
 
 FIXTURES = Path(__file__).parent.parent / "data" / "errors" / "syntax"
 WRONG = sorted(FIXTURES.glob("*.spades"))
@@ -26,3 +27,20 @@ def test_every_finding_has_a_place_and_a_mend(file: Path) -> None:
         assert one.hint
         assert one.message.endswith(".")
         assert 0 <= one.span.start < one.span.end
+
+
+def test_the_section_of_a_place_does_not_read_all_open_blocks() -> None:
+    asked = 0
+
+    class Block(str):
+        __slots__ = ()
+
+        def __eq__(self, other: object) -> bool:
+            nonlocal asked
+            asked += 1
+            return str(self) == other
+
+        __hash__ = str.__hash__
+
+    assert _section([Block("variant"), *[Block("play") for _ in range(1_000)]]) == "play"
+    assert asked < 100
