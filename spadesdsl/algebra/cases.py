@@ -80,7 +80,7 @@ class Judge:
 
     facts: Facts
     _asked: dict[tuple[int, ...], _Asked] = field(default_factory=dict)
-    """By the identities of questions: a form is long, and its hash is worked out anew each time."""
+    """By the identities of questions: a form is long, and its hash is worked out again each time."""
     _seen: dict[tuple[Form, ...], dict[tuple[Answer, ...], bool]] = field(default_factory=dict)
 
     def can_be(self, given: Mapping[Form, Answer]) -> bool:
