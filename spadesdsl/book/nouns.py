@@ -7,6 +7,7 @@ terms. Nothing here knows a game or a language: the words come from the rules an
 from __future__ import annotations
 
 import unicodedata
+from abc import ABC, abstractmethod
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Final, Self
@@ -53,7 +54,7 @@ _SUBJECTS: Final = ("player", "side", "card")
 
 
 @dataclass(frozen=True, slots=True)
-class Nouns:
+class Nouns(ABC):
     """Says the values and the sets of one game."""
 
     game: Rules
@@ -80,9 +81,9 @@ class Nouns:
         """Return a name of the author's."""
         return f"*{self.own(name)}*"
 
+    @abstractmethod
     def clause(self, term: Term) -> Part:
         """Say a condition."""
-        raise NotImplementedError
 
     # ---------------------------------------------------------------- nouns
 
