@@ -66,13 +66,12 @@ class Game(NamedTuple):
 
 def games_of(kernel: Kernel, many: int) -> Iterator[Game]:
     """Play games with the interpreter, every other from its middle."""
-    assert kernel.built is not None
     chance = Random(7)
     for number in range(many):
         seed = chance.getrandbits(64)
         start = kernel.game.start(seed)
         start = lockstep.planted(start, chance) if number % 2 else start
-        moments = tuple(lockstep.moments(kernel.built, start, chance, deals=4, most=400))
+        moments = tuple(lockstep.moments(kernel, start, chance, deals=4, most=400))
         yield Game(seed, start, number % 2 == 1, moments)
 
 

@@ -6,17 +6,20 @@ in its middle; every fourth is played with one of the options that the file decl
 turn.
 
 `--results PATH` keeps what was played, a line for each stretch of games of a file. The next run goes on from there with
-the file that has the fewest deals; one whose rules have changed begins anew. `--seconds N` stops after so much time.
-`--summary` prints what was played.
+the file that has the fewest deals. A line counts as long as nothing has changed that was compared: the code of the
+file's kernel, that of its rules, and the modules that play and compare. `--seconds N` stops after so much time of the
+processor. `--summary` prints what was played.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
+import hashlib
 import json
 import sys
 import time
-from collections import defaultdict
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -35,72 +38,91 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
 
 DEALS_OF_A_GAME = 20
-GAMES_OF_A_STRETCH = 8
-
-
-def path_of(file: str) -> Path | str:
-    """Return where a file is: among the shipped ones, or elsewhere."""
-    return VARIANTS / file if file in FILES else file
+DEALS_OF_A_STRETCH = 1_000
+COMPARED = ("spadesdsl/engine/*.py", "spadesdsl/kernel/pack.py", "spadesdsl/kernel/llvm.py", "tests/kernel/lockstep.py")
+"""The modules that play and compare."""
 
 
 @cache
-def rules_of(file: str) -> str:
-    """Return the digest of a file's rules."""
-    return load(path_of(file)).hash
+def modules() -> str:
+    """Return the code of the modules that play and compare, without their docstrings."""
+    found = []
+    for path in sorted(path for pattern in COMPARED for path in VARIANTS.parent.glob(pattern)):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            for body in (getattr(node, "body", None), getattr(node, "orelse", None)):
+                if isinstance(body, list):
+                    body[:] = [one for one in body if not _is_docstring(one)]
+        found.append(ast.dump(tree))
+    return "".join(found)
 
 
-@cache
-def settings_of(file: str) -> tuple[dict[str, Any], ...]:
-    """Return each option that a file declares at each of its other values."""
-    variant = check_file(path_of(file)).variant if file in FILES else None
-    if variant is None:
-        return ()
-    return tuple(
-        {option.name: say_value(option.type, one, variant.game)}
-        for option in variant.game.options
-        if option.rule.document == Path(file).stem
-        for one in option.choices
-        if one != option.value
-    )
+def _is_docstring(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
-@cache
-def kernel_of(file: str, setting: int) -> Kernel | None:
-    """Return the kernel of a file, with one of its other settings if a number is given that is not negative."""
-    game: Game = load(path_of(file))
-    if setting < 0:
-        return Kernel(game)
-    try:
-        return Kernel(game.with_options(settings_of(file)[setting]), native=False)
-    except OptionError:  # that value needs another one set, too
-        return None
+class Shipped:
+    """A file, and the kernels that play it."""
 
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.path = VARIANTS / file if file in FILES else file
+        self.game: Game = load(self.path)
+        self.kernel = Kernel(self.game)
+        self.others: dict[int, Kernel | None] = {}
+        variant = check_file(self.path).variant if file in FILES else None
+        options = variant.game.options if variant is not None else ()
+        assert variant is not None or not options
+        self.settings: list[dict[str, Any]] = [
+            {option.name: say_value(option.type, one, variant.game)}  # type: ignore[union-attr]
+            for option in options
+            if option.rule.document == Path(file).stem
+            for one in option.choices
+            if one != option.value
+        ]
 
-def game_of(file: str, number: int) -> lockstep.Compared:
-    """Play a game of a file."""
-    chance = Random(f"{file} {number}")
-    settings = settings_of(file)
-    kernel = kernel_of(file, number // 4 % len(settings) if settings and number % 4 == 3 else -1)
-    if kernel is None or kernel.built is None:
-        return lockstep.Compared(0, 0)
-    start = kernel.game.start(chance.getrandbits(64))
-    start = lockstep.planted(start, chance) if number % 2 else start
-    try:
-        return lockstep.play(kernel, start, chance, deals=DEALS_OF_A_GAME, most=1_000_000)
-    except lockstep.DifferError as error:
-        error.add_note(f"in game {number} of {file}")
-        raise
+    @property
+    def code(self) -> str:
+        """A digest of all that is compared."""
+        assert self.kernel.built is not None
+        parts = [self.kernel.text, modules(), self.game.hash, *(spec.python() for spec in self.kernel.built.specs)]
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
 
+    def _kernel(self, number: int) -> Kernel | None:
+        """Return the kernel of a game: with one of the other settings in every fourth."""
+        if not self.settings or number % 4 != 3:
+            return self.kernel
+        setting = number // 4 % len(self.settings)
+        if setting not in self.others:
+            try:
+                self.others[setting] = Kernel(self.game.with_options(self.settings[setting]))
+            except OptionError:  # that value needs another one set, too
+                self.others[setting] = None
+        return self.others[setting]
 
-def stretch_of(file: str, first: int) -> dict[str, Any]:
-    """Play a stretch of games of a file."""
-    begin = time.process_time()
-    played = [game_of(file, number) for number in range(first, first + GAMES_OF_A_STRETCH)]
-    return {
-        "file": file, "rules": rules_of(file), "first": first, "games": len(played),
-        "deals": sum(one.deals for one in played), "choices": sum(one.choices for one in played),
-        "seconds": round(time.process_time() - begin, 1),
-    }  # fmt: skip
+    def play(self, number: int) -> lockstep.Compared:
+        """Play a game."""
+        chance = Random(f"{self.file} {number}")
+        kernel = self._kernel(number)
+        if kernel is None or kernel.built is None:
+            return lockstep.Compared(0, 0)
+        start = kernel.game.start(chance.getrandbits(64))
+        start = lockstep.planted(start, chance) if number % 2 else start
+        try:
+            return lockstep.play(kernel, start, chance, deals=DEALS_OF_A_GAME, most=1_000_000)
+        except lockstep.DifferError as error:
+            error.add_note(f"in game {number} of {self.file}")
+            raise
+
+    def stretch(self, first: int, code: str) -> dict[str, Any]:
+        """Play a stretch of games."""
+        begin, number, played = time.process_time(), first, Counter[str]()
+        while played["deals"] < DEALS_OF_A_STRETCH:
+            one = self.play(number)
+            played.update(games=1, deals=one.deals, choices=one.choices)
+            number += 1
+        seconds = round(time.process_time() - begin, 1)
+        return {"file": self.file, "code": code, "first": first, **played, "seconds": seconds}
 
 
 def arguments() -> argparse.Namespace:
@@ -113,6 +135,11 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
+def add(totals: dict[str, Counter[str]], line: dict[str, Any]) -> None:
+    """Add a stretch to what a file has."""
+    totals[line["file"]].update({name: line[name] for name in ("games", "deals", "choices")})
+
+
 def main() -> None:
     """Play the files, the one with the fewest deals first."""
     given = arguments()
@@ -121,38 +148,36 @@ def main() -> None:
     known = []
     if given.results and given.results.exists():
         known = [json.loads(line) for line in given.results.read_text(encoding="utf-8").splitlines()]
-    totals: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    totals: dict[str, Counter[str]] = {}
+    codes: dict[str, str] = {}
     for file in words or FILES:
-        for one in known:
-            if one["file"] == file and one["rules"] == rules_of(file):
-                totals[file] = [
-                    old + one[name] for old, name in zip(totals[file], ("games", "deals", "choices"), strict=True)
-                ]
-    begin = time.process_time()
-    left = [file for file in words or FILES if not given.summary]
-    while left and time.process_time() - begin < given.seconds:
-        file = min(left, key=lambda one: totals[one][1])
-        kernel = kernel_of(file, -1)
-        assert kernel is not None
-        if kernel.built is None:
-            print(f"{file}: {kernel.why_not}", flush=True)
-        if kernel.built is None or totals[file][1] >= wanted:
-            left.remove(file)
+        shipped = Shipped(file)
+        if shipped.kernel.built is None:
+            print(f"{file}: {shipped.kernel.why_not}", flush=True)
             continue
-        found = stretch_of(file, totals[file][0])
+        codes[file], totals[file] = shipped.code, Counter()
+        for line in known:
+            if line["file"] == file and line["code"] == codes[file]:
+                add(totals, line)
+    left = [] if given.summary else list(totals)
+    while left and time.process_time() < given.seconds:
+        file = min(left, key=lambda one: totals[one]["deals"])
+        if totals[file]["deals"] >= wanted:
+            break
+        found = Shipped(file).stretch(totals[file]["games"], codes[file])
+        add(totals, found)
         if given.results:
             with given.results.open("a", encoding="utf-8") as out:
                 out.write(json.dumps(found) + "\n")
-        totals[file] = [
-            old + found[name] for old, name in zip(totals[file], ("games", "deals", "choices"), strict=True)
-        ]
-        if not given.results:
+        else:
             print(json.dumps(found), flush=True)
-    deals = [row[1] for row in totals.values()]
+    deals = [one["deals"] for one in totals.values()]
+    choices = sum(one["choices"] for one in totals.values())
+    print(f"{len(deals)} files, {sum(deals):,} deals, {choices:,} choices, no difference")
     print(
-        f"{len(deals)} files, {sum(deals):,} deals, {sum(row[2] for row in totals.values()):,} choices, no difference"
+        f"the least for a file: {min(deals, default=0):,} deals; {sum(one >= wanted for one in deals)} have {wanted:,}"
     )
-    print(f"the least for a file: {min(deals, default=0):,} deals")
+    print(f"in all that was ever kept: {sum(line['deals'] for line in known):,} deals")
 
 
 if __name__ == "__main__":

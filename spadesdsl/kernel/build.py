@@ -10,6 +10,7 @@ from spadesdsl.engine.claims import MOST_CARDS
 from spadesdsl.engine.flow import MOST_THROWN_IN
 from spadesdsl.kernel.edition import Edition
 from spadesdsl.kernel.layout import MOST_OPTIONS, POSITIONS, Layout
+from spadesdsl.kernel.pack import Packer
 from spadesdsl.kernel.text import Module, reachable
 from spadesdsl.kernel.thinking import MOST_EXACT, Thinking
 from spadesdsl.kernel.values import CannotCompileError, Name
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.engine.game import Game
+    from spadesdsl.engine.spec import Spec
 
 RESERVED: Final = 1 << 16
 """Places for a state."""
@@ -86,6 +88,20 @@ class Built:
             raise CannotCompileError("more to keep than there is room for")
 
     @cached_property
+    def throws_in(self) -> bool:
+        """Whether a rule deals again."""
+        return any(isinstance(action, Redeal) for spec in self.specs for action in spec.plan.actions)
+
+    @cached_property
+    def packers(self) -> tuple[Packer, ...]:
+        """What writes states as arrays, by edition."""
+        return tuple(map(Packer, self.editions))
+
+    def packer(self, spec: Spec) -> Packer:
+        """Return what writes the states of a deal as arrays."""
+        return self.packers[self.specs.index(spec)]
+
+    @cached_property
     def text(self) -> str:
         """The code, as Python."""
         return self.module.text if self.module.functions else Built(self.game).text
@@ -120,7 +136,7 @@ class Built:
             "MOST_THROWN_IN": MOST_THROWN_IN, "CHANCE": self.slot("chance"), "SEEDS": self.slot("seeds"),
             "RESULTS": self.results, "MOST_EXACT": MOST_EXACT,
             "FIRST_DEAL": one.made("first_deal"),
-            "THROWS_IN": any(isinstance(action, Redeal) for spec in self.specs for action in spec.plan.actions),
+            "THROWS_IN": self.throws_in,
         }  # fmt: skip
         self._by_node("next_node", "doing", "")
         self._by_node("play", "play_card", "card")

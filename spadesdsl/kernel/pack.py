@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spadesdsl.engine.choices import sitting_out
-from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce
+from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, OfRound
 from spadesdsl.engine.queries import played_by
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask
@@ -13,15 +14,29 @@ from spadesdsl.kernel.layout import KINDS, MOST_CALLS
 from spadesdsl.kernel.values import NONE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import TypeAlias
 
     from spadesdsl.engine.plan import Point, Turns
     from spadesdsl.engine.state import Bid, StateData
     from spadesdsl.kernel.build import Built
+    from spadesdsl.kernel.edition import Edition
+
+    Piece: TypeAlias = tuple[int, Sequence[int]]
+    """A place of an array, and what is there and in those after it."""
 
 
 class NotPackedError(ValueError):
     """A state that a kernel cannot go on from."""
+
+
+class Part(NamedTuple):
+    """A part of a state: it changes only with the attributes that it is made from."""
+
+    reads: Callable[[StateData], Any]
+    """Returns those attributes."""
+    write: Callable[[StateData], Iterator[Piece]]
+    """Yields what an array holds of it. A place that means nothing at a state is left out."""
 
 
 def packed(built: Built, s: StateData) -> list[int]:
@@ -34,20 +49,53 @@ def packed(built: Built, s: StateData) -> list[int]:
         raise NotPackedError("cards of a given deal are still to be dealt")
     if s.late or s.time_up:
         raise NotPackedError("somebody has run out of time")
-    return _Packer(built, s).array()
+    layout = built.layout
+    array = [0] * built.size
+    rows, (held, many) = layout.places["bid_rows"][0], layout.places["held"]
+    array[rows : rows + many * layout.record : layout.record] = [-1] * many
+    array[held : held + many] = [NONE] * many
+    for part in built.packer(s.spec).parts:
+        for at, values in part.write(s):
+            array[at : at + len(values)] = values
+    for at, value in layout.settings.items():
+        array[at] = value
+    return array
 
 
-class _Packer:
-    def __init__(self, built: Built, s: StateData) -> None:
-        self.built, self.layout, self.s = built, built.layout, s
-        self.edition = built.editions[built.specs.index(s.spec)]
-        self.array_: list[int] = [0] * built.size
+class Packer:
+    """Writes states of an edition as arrays, part by part."""
 
-    def put(self, name: str, values: Any, at: int = 0) -> None:  # noqa: ANN401 - a value of a state
-        """Write a value, or several, to a place."""
-        start = self.layout.places[name][0] + at
-        for number, value in enumerate(values if isinstance(values, tuple | list) else (values,)):
-            self.array_[start + number] = self.number(value)
+    def __init__(self, edition: Edition) -> None:
+        """List the parts."""
+        self.built, self.layout, self.edition = edition.built, edition.layout, edition
+        self.known = edition.unit.constants
+        idle = self.known["HAS_CONTROLS"] and self.known["FIXED_IDLE"]
+        self.places = tuple(map(self.at, ("hands", "trick", "trick_seats", "trick_mask", "played")))
+        self.end = self._part(self._end, "scores", "tallies", "filled", "over", "winners", "out", "ended_by")
+        """What is left of a game that is over."""
+        self.parts = (
+            self.end,
+            self._part(self._deal, "generator", "deal", "deals_dealt", "dealer", "thrown_in", "tallies_before", "spec"),
+            self._part(self._cards, "hands", "trick", "trick_seats", "played"),
+            self._part(lambda s: self._each(s, ("broke_now",)), "broke_now"),
+            *[self._part(lambda s: self._each(s, ("open",)), "open")] * self.known["TRACKS_OPEN"],
+            self._part(self._tricks, "tricks", "leader", "trick_number", "tricks_total", "taken", "won", "broke"),
+            *[self._part(self._played, "tricks", "trick_seats")] * self.known["KEEPS_PLAYED"],
+            self._part(self._ranking, "ranking"),
+            self._part(self._bids, "bids", "side_bids", "contracts", "side_contracts", "calls", "looked", "skips"),
+            self._part(self._answers, "did", "answers"),
+            self._part(self._zones, "piles", "moved", "stacks"),
+            *[self._part(self._sides, "sides", "side_of")] * (not self.layout.fixed_sides),
+            *[Part(lambda s: s, self._idle)] * idle,
+            self._part(self._flow, "flow"),
+        )
+
+    def _part(self, write: Callable[[Any], Iterator[Piece]], *names: str) -> Part:
+        return Part(attrgetter(*names), write)
+
+    def at(self, name: str) -> int:
+        """Return where a part of a state is."""
+        return self.layout.places[name][0]
 
     def number(self, value: Any) -> int:  # noqa: ANN401 - a value of a state
         """Return a value as a kernel writes it."""
@@ -63,181 +111,168 @@ class _Packer:
             raise NotPackedError("a fraction of a point")
         return int(value)
 
-    def row(self, at: int, items: Sequence[int]) -> None:
-        """Write a row."""
-        self.array_[at : at + 1 + len(items)] = [len(items), *items]
+    def _numbers(self, values: Iterable[Any]) -> list[int]:
+        return [self.number(one) for one in values]
 
-    def array(self) -> list[int]:
-        """Return the array."""
-        s, layout = self.s, self.layout
-        place = layout.places
-        constants = self.edition.unit.constants
-        for name in ("deal", "deals_dealt", "dealer", "out", "looked", "leader", "trick_number",
-                     "tricks_total", "thrown_in", "played", "scores", "taken", "hands", "did"):  # fmt: skip
-            self.put(name, getattr(s, name))
-        self.put("bid_count", len(s.calls))
-        self.put("broke", s.broke)
-        self.put("broke_now", s.broke_now)
-        self.put("over", int(s.over))
-        self.put("winners", mask_of(s.winners))
+    def _each(self, s: StateData, names: Iterable[str]) -> Iterator[Piece]:
+        """Yield attributes that are numbers, or rows of numbers, each at the place of its name."""
+        for name in names:
+            value = getattr(s, name)
+            yield self.at(name), self._numbers(value) if isinstance(value, tuple) else [self.number(value)]
+
+    def _tables(self, s: StateData, *names: str) -> Iterator[Piece]:
+        for name in names:
+            for number, row in enumerate(getattr(s, name)):
+                yield self.at(name) + number * self.layout.holders, self._numbers(row)
+
+    def _end(self, s: StateData) -> Iterator[Piece]:
+        yield from self._each(s, ("out", "scores", "over"))
+        yield from self._tables(s, "tallies", "filled")
+        yield self.at("winners"), [mask_of(s.winners)]
         endings = [one.rule.key for one in s.spec.endings]
-        self.put("ended_by", endings.index(s.ended_by) if s.over and s.ended_by in endings else -1)
-        if constants["TRACKS_OPEN"]:
-            self.put("open", s.open)
-        if constants["KEEPS_WON"]:
-            self.put("won", s.won)
-        self.put("edition", built_number(self.built, s))
-        ranking = s.ranking
-        self.put("ranking", self.edition.rankings[ranking.trumps, ranking.suit, ranking.strength])
-        if constants["HAS_CONTROLS"] and constants["FIXED_IDLE"] and s.tricks_total:
-            self.put("idle", sitting_out(s))
-        self.put("skips", sum(1 << self.built.phases[name] for name in s.skips))
-        seed = s.generator
-        self.put("generator", seed)
-        self.put("in_deal", int(bool(s.flow)))
-        self.row(place["trick"][0], s.trick)
-        self.row(place["trick_seats"][0], s.trick_seats)
-        self.put("trick_mask", mask_of(s.trick_seats))
-        self._tricks(constants)
-        if constants["KEEPS_PLAYED"]:
-            self.put("played_by", [played_by(s, seat) for seat in range(layout.seats)])
-        for name in ("tallies", "tallies_before", "filled"):
-            for number, tally in enumerate(getattr(s, name)):
-                self.put(name, tally, number * layout.holders)
-        self._bids()
-        self._answers()
-        for name in ("piles", "moved"):
-            for number, pile in enumerate(getattr(s, name)):
-                self.row(place[name][0] + number * (layout.cards + 1), pile)
-        for seat, stack in enumerate(s.stacks):
-            at = place["stacks"][0] + seat * (layout.cards + 1)
-            self.row(at, stack or ())
-            if stack is None:
-                self.array_[at] = -1
-        if not layout.fixed_sides:
-            self.put("side_count", len(s.sides))
-            self.put("side_sets", tuple(mask_of(members) for members in s.sides))
-            self.put("sides_of", s.side_of)
-        self._flow()
-        for at, value in layout.settings.items():
-            self.array_[at] = value
-        return self.array_
+        if s.over:
+            yield self.at("ended_by"), [endings.index(s.ended_by) if s.ended_by in endings else -1]
 
-    def _tricks(self, constants: dict[str, Any]) -> None:
-        layout = self.layout
-        self.put("trick_count", len(self.s.tricks))
-        for number, trick in enumerate(self.s.tricks):
-            self.put("winner_of", trick.winner, number)
-            if constants["KEEPS_TRICKS"]:
-                self.put("leader_of", trick.leader, number)
-                self.put("best_of", trick.best, number)
-            if constants["KEEPS_CARDS"]:
-                for name, items in (("cards_of", trick.cards), ("seats_of", trick.seats)):
-                    self.row(layout.places[name][0] + number * (layout.seats + 1), items)
+    def _deal(self, s: StateData) -> Iterator[Piece]:
+        yield from self._each(s, ("deal", "deals_dealt", "dealer", "generator"))
+        if self.built.throws_in:
+            yield self.at("thrown_in"), [s.thrown_in]
+        yield from self._tables(s, "tallies_before")
+        yield self.at("edition"), [self.built.specs.index(s.spec)]
 
-    def _record(self, at: int, head: Iterable[int], values: Sequence[Any]) -> None:
-        self.array_[at : at + self.layout.record] = [NONE] * self.layout.record
-        row = [*head, *(self.number(value) for value in values)]
-        self.array_[at : at + len(row)] = row
+    def _cards(self, s: StateData) -> Iterator[Piece]:
+        hands, trick, seats, mask, played = self.places
+        yield hands, s.hands
+        yield trick, _row(s.trick)
+        yield seats, _row(s.trick_seats)
+        yield mask, [mask_of(s.trick_seats)]
+        yield played, [s.played]
 
-    def _bids(self) -> None:
-        s, layout = self.s, self.layout
-        rows, held = layout.places["bid_rows"][0], layout.places["held"][0]
+    def _tricks(self, s: StateData) -> Iterator[Piece]:
+        yield from self._each(s, ("leader", "trick_number", "tricks_total", "taken", "broke"))
+        if self.known["KEEPS_WON"]:
+            yield self.at("won"), s.won
+        yield self.at("trick_count"), [len(s.tricks)]
+        for name in ("winner", *(("leader", "best") if self.known["KEEPS_TRICKS"] else ())):
+            yield self.at(f"{name}_of"), self._numbers(getattr(one, name) for one in s.tricks)
+        for number, trick in enumerate(s.tricks if self.known["KEEPS_CARDS"] else ()):
+            for name in ("cards", "seats"):
+                yield self.at(f"{name}_of") + number * (self.layout.seats + 1), _row(getattr(trick, name))
+
+    def _played(self, s: StateData) -> Iterator[Piece]:
+        yield self.at("played_by"), [self.number(played_by(s, seat)) for seat in range(self.layout.seats)]
+
+    def _ranking(self, s: StateData) -> Iterator[Piece]:
+        one = s.ranking
+        yield self.at("ranking"), [self.edition.rankings[one.trumps, one.suit, one.strength]]
+
+    def _bids(self, s: StateData) -> Iterator[Piece]:
+        layout, rows = self.layout, self.at("bid_rows")
+        yield self.at("looked"), [s.looked]
+        yield self.at("skips"), [sum(1 << self.built.phases[name] for name in s.skips)]
         made: list[Bid | None] = [*s.bids, *s.side_bids]
-        contracts = [*s.contracts, *s.side_contracts]
-        for number in range(layout.places["held"][1]):
-            at = rows + number * layout.record
-            bid = made[number] if number < len(made) else None
-            if bid is None:
-                self.array_[at] = -1
-            else:
-                self._record(at, (bid.type, bid.place, bid.seat), bid.arguments)
-            contract = contracts[number] if number < len(contracts) else None
-            self.array_[held + number] = self.number(contract)
-
-        if self.edition.unit.constants["KEEPS_CALLS"]:
+        for number, bid in enumerate(made):
+            yield rows + number * layout.record, [-1] if bid is None else self._bid(bid)
+        yield self.at("held"), self._numbers((*s.contracts, *s.side_contracts))
+        yield self.at("bid_count"), [len(s.calls)]
+        if self.known["KEEPS_CALLS"]:
             if len(s.calls) > MOST_CALLS:
                 raise NotPackedError("too many bids")
             for number, call in enumerate(s.calls):
-                at = layout.places["call_rows"][0] + number * layout.record
-                self._record(at, (call.type, call.place, call.seat), call.arguments)
+                yield self.at("call_rows") + number * layout.record, self._bid(call)
 
-    def _answers(self) -> None:
-        for decision, at in self.layout.answers.items():
-            if decision >= len(self.s.answers):  # a decision of other deals
+    def _bid(self, bid: Bid) -> list[int]:
+        return [bid.type, bid.place, bid.seat, *self._numbers(bid.arguments)]
+
+    def _answers(self, s: StateData) -> Iterator[Piece]:
+        layout = self.layout
+        yield self.at("did"), s.did
+        for decision, at in layout.answers.items():
+            if decision >= len(s.answers):  # a decision of other deals
                 continue
-            answers = self.s.answers[decision]
-            self.array_[at] = len(answers)
-            for number, one in enumerate(answers):
-                record = at + 1 + number * self.layout.record
-                self._record(record, (one.seat, one.card, 0), one.arguments)
+            answers = s.answers[decision]
+            row = [len(answers)]
+            for one in answers:
+                record = [one.seat, one.card, 0, *[NONE] * (layout.record - layout.FIRST)]
+                record[layout.FIRST : layout.FIRST + len(one.arguments)] = self._numbers(one.arguments)
                 for name, value in one.fixed:
-                    self.array_[record + self.layout.fixed(name)] = self.number(value)
+                    record[layout.fixed(name)] = self.number(value)
+                row += record
+            yield at, row
+
+    def _zones(self, s: StateData) -> Iterator[Piece]:
+        wide = self.layout.cards + 1
+        for name in ("piles", "moved"):
+            for number, pile in enumerate(getattr(s, name)):
+                yield self.at(name) + number * wide, _row(pile)
+        for seat, stack in enumerate(s.stacks):
+            yield self.at("stacks") + seat * wide, [-1] if stack is None else _row(stack)
+
+    def _sides(self, s: StateData) -> Iterator[Piece]:
+        yield self.at("side_count"), [len(s.sides)]
+        yield self.at("side_sets"), [mask_of(members) for members in s.sides]
+        yield self.at("sides_of"), self._numbers(s.side_of)
+
+    def _idle(self, s: StateData) -> Iterator[Piece]:
+        if s.tricks_total:
+            yield self.at("idle"), [sitting_out(s)]
 
     # ---- the point of the plan
 
-    def _flow(self) -> None:
-        s, layout = self.s, self.layout
+    def _flow(self, s: StateData) -> Iterator[Piece]:
+        layout = self.layout
+        yield self.at("in_deal"), [int(bool(s.flow))]
         if not s.flow:
             return
-        self.put("depth", len(s.flow) - 1)
-        stack = layout.places["stack"][0]
+        yield self.at("depth"), [len(s.flow) - 1]
         for number, point in enumerate(s.flow):
-            self.array_[layout.frame : layout.frame + layout.frame_size] = [0] * layout.frame_size
-            self._frame(point)
-            if number < len(s.flow) - 1:
-                frame = self.array_[layout.frame : layout.frame + layout.frame_size]
-                self.array_[stack : stack + layout.frame_size] = frame
-                stack += layout.frame_size
+            aside = number < len(s.flow) - 1
+            shift = self.at("stack") + number * layout.frame_size - layout.frame if aside else 0
+            for at, values in self._frame(s, point):
+                yield at + shift, values
+        asking = [(point, point.turns) for point in s.flow if point.turns is not None]
+        if asking:
+            yield from self._chosen(s, *asking[-1])
 
-    def _frame(self, point: Point) -> None:
-        self.put("node", self.edition.base + point.node)
-        self.put("subject", point.subject)
-        self.put("asked_partner", None)
+    def _frame(self, s: StateData, point: Point) -> Iterator[Piece]:
         turns = point.turns
+        yield self.at("node"), [self.edition.base + point.node, point.subject, int(turns is not None)]
         if turns is None:
             return
-        self.put("has_turns", 1)
-        self.put("turn_count", len(turns.order))
-        self.put("turn_at", turns.at)
-        self.put("turn_laps", turns.laps)
-        self.put("turn_asked", int(turns.was_asked))
-        self.put("order", tuple(mask_of(group) for group in turns.order))
-        self.put("order_sides", turns.sides)
-        closed = [0] * self.layout.seats
-        for seat, kind in turns.closed:
-            closed[seat] |= 1 << kind
-        self.put("closed", closed)
-        if turns.asked:
+        yield self.at("turn_count"), [len(turns.order), turns.at, turns.laps, int(turns.was_asked)]
+        yield self.at("order"), [mask_of(group) for group in turns.order]
+        yield self.at("order_sides"), self._numbers(turns.sides)
+        node = s.spec.plan.nodes[point.node]
+        if isinstance(node, OfRound):
+            closed = [0] * self.layout.seats
+            for seat, kind in turns.closed:
+                closed[seat] |= 1 << kind
+            yield self.at("closed"), closed
+        if isinstance(node, Agrees) and turns.asked:
             partner, bidder, option = turns.asked
-            self.put("asked_partner", partner)
-            self.put("asked_bidder", bidder)
-            self.put("asked_type", option.value)
-            self.put("asked_arguments", option.arguments)
-        self._chosen(point, turns)
+            yield self.at("asked_partner"), [partner, bidder, option.value]
+            yield self.at("asked_arguments"), self._numbers(option.arguments)
 
-    def _chosen(self, point: Point, turns: Turns) -> None:
-        layout = self.layout
-        rows, width = layout.places["chosen_rows"][0], layout.cards + 1
-        node = self.s.spec.plan.nodes[point.node]
+    def _chosen(self, s: StateData, point: Point, turns: Turns) -> Iterator[Piece]:
+        rows, wide = self.at("chosen_rows"), self.layout.cards + 1
+        node = s.spec.plan.nodes[point.node]
         if not isinstance(node, AsksAtOnce | BidsAtOnce):
-            self.row(rows, [card for card in turns.chosen if isinstance(card, int)])
+            if isinstance(node, Asks):
+                yield rows, _row([card for card in turns.chosen if isinstance(card, int)])
             return
         is_pass = isinstance(node.step, Ask) and node.step.kind == "pass"
         for number, one in enumerate(turns.chosen):
-            self.put("chosen_seat", None if one is None else one[0], number)
-            if one is None:
-                continue
+            yield self.at("chosen_seat") + number, [NONE if one is None else one[0]]
             if is_pass:
-                self.row(rows + number * width, one[1])
-                self.put("chosen_kind", KINDS["pass"], number)
-                self.put("chosen_value", one[1][-1], number)
-            else:
-                self.put("chosen_kind", KINDS[one[1].kind], number)
-                self.put("chosen_value", one[1].value, number)
-                self.put("chosen_arguments", one[1].arguments, number * max(1, layout.arguments))
+                yield rows + number * wide, _row(() if one is None else one[1])
+            kind = KINDS["pass"] if is_pass else NONE if one is None else KINDS[one[1].kind]
+            if one is not None:
+                yield self.at("chosen_kind") + number, [kind]
+                yield self.at("chosen_value") + number, [one[1][-1] if is_pass else one[1].value]
+            if one is not None and not is_pass:
+                at = self.at("chosen_arguments") + number * max(1, self.layout.arguments)
+                yield at, self._numbers(one[1].arguments)
 
 
-def built_number(built: Built, s: StateData) -> int:
-    """Return the number of the edition that a state's deal is played by."""
-    return built.specs.index(s.spec)
+def _row(items: Sequence[int]) -> list[int]:
+    return [len(items), *items]

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spadesdsl.engine import choices
-from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, OfRound
 from spadesdsl.engine.spec import Ask
+from spadesdsl.kernel import Kernel
 from spadesdsl.kernel.layout import KINDS
-from spadesdsl.kernel.pack import packed
 from spadesdsl.kernel.values import NONE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from random import Random
+    from typing import TypeAlias
 
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Spec
     from spadesdsl.engine.turns import Option, Turn
-    from spadesdsl.kernel import Kernel, Packed
-    from spadesdsl.kernel.build import Built
+    from spadesdsl.kernel import Packed
+    from spadesdsl.kernel.pack import Piece
 
-AT_END = ("scores", "tallies", "filled", "over", "winners", "out", "ended_by")
-"""What is left of a game that is over."""
-ALWAYS = (
-    *("generator", "deal", "deals_dealt", "dealer", "out", "over", "winners", "scores", "tallies", "tallies_before"),
-    *("filled", "looked", "bid_count", "leader", "trick_number", "tricks_total", "played", "taken", "hands", "did"),
-    *("broke", "broke_now", "edition", "ranking", "skips", "in_deal", "trick_mask", "trick_count", "depth", "node"),
-    "has_turns",
-)
+    Cells: TypeAlias = tuple[int, int, list[int]]
+    """The first cell of an array, the one after the last, and what is between."""
 
 MOST_IN_A_DEAL = 400
 SHARE_UNASKED = 0.2
@@ -41,144 +34,93 @@ class DifferError(AssertionError):
     """The kernel and the interpreter differ."""
 
 
-def _places(built: Built, s: State, wanted: list[int]) -> Iterator[tuple[str, range]]:
-    """Yield the places of an array that mean something in a state, by name."""
-    layout = built.layout
-    if s.over:
-        yield from ((name, _all(layout, name)) for name in AT_END)
-        return
-    known = built.editions[built.specs.index(s.spec)].unit.constants
-    yield from _always(built)
-    if known["TRACKS_OPEN"]:
-        yield "open", _all(layout, "open")
-    if known["KEEPS_WON"]:
-        yield "won", _all(layout, "won")
-    if known["KEEPS_PLAYED"]:
-        yield "played_by", _all(layout, "played_by")
-    tricks = range(len(s.tricks))
-    for name in ("winner_of", *(("leader_of", "best_of") if known["KEEPS_TRICKS"] else ())):
-        yield name, range(layout.places[name][0], layout.places[name][0] + len(s.tricks))
-    rows = {"trick": (range(1), 0), "trick_seats": (range(1), 0)}
-    rows |= {"piles": (range(s.spec.piles), layout.cards + 1), "moved": (range(len(s.moved)), layout.cards + 1)}
-    if known["HAS_STACKS"]:
-        rows["stacks"] = (range(layout.seats), layout.cards + 1)
-    if known["KEEPS_CARDS"]:
-        rows |= {"cards_of": (tricks, layout.seats + 1), "seats_of": (tricks, layout.seats + 1)}
-    for name, (numbers, width) in rows.items():
-        for number in numbers:
-            yield name, _row(layout.places[name][0] + number * width, wanted)
-    bids = layout.places["bid_rows"][0]
-    for number, bid in enumerate([*s.bids, *s.side_bids]):
-        at = bids + number * layout.record
-        yield "bids", range(at, at + (1 if bid is None else layout.FIRST + len(bid.arguments)))
-    for number, bid in enumerate(s.calls if known["KEEPS_CALLS"] else ()):
-        at = layout.places["call_rows"][0] + number * layout.record
-        yield "calls", range(at, at + layout.FIRST + len(bid.arguments))
-    held = layout.places["held"][0]
-    yield "contracts", range(held, held + layout.seats + len(s.sides))
-    for at in layout.answers.values():
-        yield "answers", range(at, at + 1 + wanted[at] * layout.record)
-    if not layout.fixed_sides:
-        yield "side_sets", range(layout.places["side_sets"][0], layout.places["side_sets"][0] + len(s.sides))
-        yield "sides_of", _all(layout, "sides_of")
-    yield from _turns(layout, s, wanted)
-
-
-@cache
-def _always(built: Built) -> tuple[tuple[str, range], ...]:
-    return tuple((name, _all(built.layout, name)) for name in ALWAYS)
-
-
-def _turns(layout: Any, s: State, wanted: list[int]) -> Iterator[tuple[str, range]]:
-    turns, node = s.asking, s.node
-    if not turns.order:
-        return
-    for name in ("turn_count", "turn_at", "turn_laps", "turn_asked"):
-        yield name, _all(layout, name)
-    for name in ("order", "order_sides"):
-        yield name, range(layout.places[name][0], layout.places[name][0] + len(turns.order))
-    if isinstance(node, OfRound):
-        yield "closed", _all(layout, "closed")
-    if isinstance(node, Agrees):
-        for name in ("asked_partner", "asked_bidder", "asked_type"):
-            yield name, _all(layout, name)
-        at = layout.places["asked_arguments"][0]
-        yield "asked_arguments", range(at, at + len(turns.asked[2].arguments))
-    chosen, wide = layout.places["chosen_rows"][0], layout.cards + 1
-    is_pass = isinstance(s.step, Ask) and s.step.kind == "pass"
-    if isinstance(node, AsksAtOnce | BidsAtOnce):
-        at = layout.places["chosen_seat"][0]
-        yield "chosen_seat", range(at, at + len(turns.chosen))
-        for number in range(len(turns.chosen)) if is_pass else ():
-            yield "chosen_rows", _row(chosen + number * wide, wanted)
-    elif isinstance(node, Asks):
-        yield "chosen_rows", _row(chosen, wanted)
-
-
-def _all(layout: Any, name: str) -> range:
-    at, size = layout.places[name]
-    return range(at, at + size)
-
-
-def _row(at: int, wanted: list[int]) -> range:
-    return range(at, at + 1 + max(0, wanted[at]))
-
-
-def compare(array: Packed, s: State) -> None:
-    """Compare two whole states."""
-    expected(array.built, s).check(array)
-
-
 class Expected(NamedTuple):
     """What a kernel's array has to hold."""
 
-    where: tuple[Any, ...]
-    names: tuple[str, ...]
-    places: tuple[range, ...]
-    values: tuple[tuple[int, ...], ...]
+    where: tuple[Any, Any]
+    pieces: tuple[tuple[Cells, ...], ...]
 
     def check(self, array: Packed) -> None:
         """Compare it with an array."""
-        for name, places, values in zip(self.names, self.places, self.values, strict=True):
-            found: tuple[int, ...] = tuple(
-                array.read(places.start, len(places)) if array.words == 1 else map(array.__getitem__, places)
-            )
-            if name == "generator":
-                found = tuple([one & (1 << 64) - 1 for one in found])
-            if found != values:
-                raise DifferError(f"{name} at {places.start}: {found} instead of {values}, {self.place}")
+        cells = array.cells
+        for part in self.pieces:
+            for begin, end, values in part:
+                if cells[begin:end] != values:
+                    at = begin // array.words
+                    name = max((at_, name) for name, (at_, _) in array.built.layout.places.items() if at_ <= at)[1]
+                    raise DifferError(f"{name} at {at}: {cells[begin:end]} instead of {values}, {self.place}")
 
     @property
     def place(self) -> str:
         """Say what the interpreter is at."""
-        return " of ".join(map(str, self.where))
+        node, step = self.where
+        return f"{type(node).__name__} of {step.rule.key if hasattr(step, 'rule') else step}"
 
 
-def expected(built: Built, s: State) -> Expected:
-    """Return what an array holds at a state."""
-    wanted = packed(built, s)
-    names, places = [], []
-    for name, numbers in _places(built, s, wanted):
-        names.append(name)
-        places.append(numbers)
-    values = [tuple(wanted[one.start : one.stop]) for one in places]
-    return Expected((s.node, s.step), tuple(names), tuple(places), tuple(values))
+class Expecting:
+    """What a kernel's array has to hold, state by state: a part is written again when what it is made from changed."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        assert kernel.built is not None
+        self.kernel, self.built = kernel, kernel.built
+        self.packer: Any = None
+        self.known: list[tuple[Any, tuple[Cells, ...]]] = []
+
+    def cells(self, pieces: Iterable[Piece]) -> tuple[Cells, ...]:
+        """Return pieces as the cells of an array hold them, those side by side in one."""
+        found: list[Cells] = []
+        words = self.kernel.is_native * self.kernel.width // 64
+        for begin, values in pieces:
+            row = list(values)
+            if words == 1 and row and max(row) >> 63:
+                row = list(map(_signed, row))
+            elif words == 2:
+                row, begin = [part for one in row for part in (_signed(one), _signed(one >> 64))], 2 * begin
+            if found and found[-1][1] == begin:
+                begin, _, before = found.pop()
+                row = before + row
+            found.append((begin, begin + len(row), row))
+        return tuple(found)
+
+    def state(self, s: State) -> Expected:
+        """Return what an array holds at a state."""
+        packer = self.built.packer(s.spec)
+        parts = (packer.end,) if s.over else packer.parts
+        if packer is not self.packer:
+            self.packer, self.known = packer, [(None, ())] * len(parts)
+        known = self.known
+        for number, part in enumerate(parts):
+            reads = part.reads(s)
+            if known[number][0] != reads:
+                known[number] = reads, self.cells(part.write(s))
+        return Expected((s.node, s.step), tuple([pieces for _, pieces in known[: len(parts)]]))
+
+    def sheet(self, game: Game, sheet: ScoreSheet, number: int) -> Expected:
+        """Return what an array holds when so many deals have been scored: the points of each line and of each side."""
+        layout, lines = self.built.layout, game.edition(sheet.deal).scoring.lines
+        numbers = {line.rule.key: number for number, line in enumerate(lines)}
+        points = [0] * (len(lines) * layout.seats)
+        for side in sheet.sides:
+            for line in side.lines:
+                points[numbers[line.rule.key] * layout.seats + (side.side if line.seat is None else line.seat)] = int(
+                    line.points
+                )
+        totals = [int(side.points) for side in sheet.sides]
+        rows = {"sheet": points, "subtotals": totals, "scored": [number]}
+        found = self.cells((layout.places[name][0], row) for name, row in rows.items())
+        return Expected((sheet, f"deal {sheet.deal}"), (found,))
 
 
-def expected_sheet(built: Built, game: Game, sheet: ScoreSheet, number: int) -> Expected:
-    """Return what an array holds when so many deals have been scored: the points of each line and of each side."""
-    layout, lines = built.layout, game.edition(sheet.deal).scoring.lines
-    numbers = {line.rule.key: number for number, line in enumerate(lines)}
-    points = [0] * (len(lines) * layout.seats)
-    for side in sheet.sides:
-        for line in side.lines:
-            points[numbers[line.rule.key] * layout.seats + (side.side if line.seat is None else line.seat)] = int(
-                line.points
-            )
-    totals = [int(side.points) for side in sheet.sides]
-    found = {"sheet": tuple(points), "subtotals": tuple(totals), "scored": (number,)}
-    places = tuple(range(layout.places[name][0], layout.places[name][0] + len(row)) for name, row in found.items())
-    return Expected(("the sheet", f"deal {sheet.deal}"), tuple(found), places, tuple(found.values()))
+def _signed(number: int) -> int:
+    """Return the low word of a number as an array in memory shows it."""
+    low = number & (1 << 64) - 1
+    return low if low < 1 << 63 else low - (1 << 64)
+
+
+def compare(array: Packed, s: State) -> None:
+    """Compare two whole states."""
+    assert isinstance(array.kernel, Kernel)
+    Expecting(array.kernel).state(s).check(array)
 
 
 def option_of(s: State, entry: Turn, option: Option) -> tuple[int, ...]:
@@ -276,8 +218,9 @@ class Moment(NamedTuple):
             array.say(rows.index(self.unasked[self.said]))
 
 
-def moments(built: Built, s: State, chance: Random, *, deals: int, most: int) -> Iterator[Moment]:
+def moments(kernel: Kernel, s: State, chance: Random, *, deals: int, most: int) -> Iterator[Moment]:
     """Play on with the interpreter, and yield each choice, and what comes after the last one."""
+    expecting = Expecting(kernel)
     first, scored = s.deal, 0
     sheets: tuple[Expected, ...] = ()
     for number in range(most + 1):
@@ -288,11 +231,11 @@ def moments(built: Built, s: State, chance: Random, *, deals: int, most: int) ->
         said = {_unasked(s, entry, one): (entry, one) for entry in choices.volunteered(s) for one in entry.options}
         saying = chance.randrange(len(said)) if said and chosen >= 0 and chance.random() < SHARE_UNASKED else -1
         unasked = sorted(said)
-        yield Moment(sheets, expected(built, s), s.spec, s.step, turn, tuple(options), chosen, tuple(unasked), saying)
+        yield Moment(sheets, expecting.state(s), s.spec, s.step, turn, tuple(options), chosen, tuple(unasked), saying)
         if chosen < 0:
             return
         s = s.take(*(known[options[chosen]] if saying < 0 else said[unasked[saying]]))
-        sheets = tuple([expected_sheet(built, s.game, sheet, at) for at, sheet in enumerate(s.sheets, scored + 1)])
+        sheets = tuple([expecting.sheet(s.game, sheet, at) for at, sheet in enumerate(s.sheets, scored + 1)])
         scored += len(sheets)
 
 
@@ -371,10 +314,9 @@ def play(kernel: Kernel, s: State, chance: Random, *, deals: int = 3, most: int 
         deals: How many deals to play.
         most: How many choices at most.
     """
-    assert kernel.built is not None
     array = begun(kernel, s)
     scored = chosen = 0
-    for moment in moments(kernel.built, s, chance, deals=deals, most=most):
+    for moment in moments(kernel, s, chance, deals=deals, most=most):
         moment.check(array)
         scored, chosen = scored + len(moment.sheets), chosen + (moment.choice >= 0)
     return Compared(scored, chosen)
