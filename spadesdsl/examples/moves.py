@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 PLAY_HINT = "write `legal …`, `illegal …` or `South wins the trick`, and the other in an example of its own"
 BIDDING_HINT = "write `legal bids …`, `illegal bids …` or `South asked …`, and the other in an example of its own"
+HOLDS_HINT = "write `given South holds …`"
 RULE_HINT = "name that rule, or move or fix the one that should decide"
 
 
@@ -55,6 +56,8 @@ def _hold_late(s: State, result: examples.ExpectLate) -> None:
     if asked is None:
         message = f"The clock `{result.clock}` does not run at this point."
         raise fail("E709", result.span, message, "give the hand of the player who is to choose")
+    if not any(entry.options for entry in choices.due(s) if entry.seat == asked.seat):
+        raise fail("E701", result.span, "Nobody's cards are given, so none can be chosen.", HOLDS_HINT)
     after = s.run_out(result.clock, asked.seat)
     told = [one for one in after.events if isinstance(one, PlayEvent | ChoiceEvent)]
     chosen = "nothing" if not told else told[0].card if isinstance(told[0], PlayEvent) else told[0].move
@@ -67,9 +70,7 @@ def _hold_late(s: State, result: examples.ExpectLate) -> None:
 def _hold_cards(s: State, result: examples.ExpectMoves, expect: examples.Expect) -> None:
     seat = choices.to_play(s)
     if seat < 0:
-        raise fail(
-            "E701", result.span, "Nobody's cards are given, so nothing can be legal.", "write `given South holds …`"
-        )
+        raise fail("E701", result.span, "Nobody's cards are given, so nothing can be legal.", HOLDS_HINT)
     names = s.spec.deck.names
     legal = {names[card] for card in s.ranking.sorted(legal_cards(s, seat))}
     wanted = [card_name(node) for node in result.moves]
