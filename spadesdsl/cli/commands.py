@@ -281,7 +281,9 @@ class New(Call):
     """Start a file of house rules, with comments."""
 
     name: str = argument("NAME", "The name of your game; the file will be NAME.spades.")
-    parent: str = option("--from", "VARIANT", "The game to start from; `spadesdsl list` names them.", is_required=True, offers="games")
+    parent: str = option(
+        "--from", "VARIANT", "The game to start from; `spadesdsl list` names them.", is_required=True, offers="games"
+    )
     packs: tuple[str, ...] = option("--with", "PACK", "A pack to include.", is_many=True, offers="packs")
 
 
