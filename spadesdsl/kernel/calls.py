@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import queries, seats
@@ -36,22 +37,14 @@ def _do_bool(w: Expressions, one: ast.expr) -> Value:
     return Value(text if found.type.name in ("row", "kept", "sorted", "empty") else f"({text} != 0)")
 
 
-def _do_int(w: Expressions, one: ast.expr) -> Value:
-    return w.value(one)
+def _as(kind: Type | None = None) -> Callable[[Expressions, ast.expr], Value]:
+    """Return what takes a value for one of a kind, or as it is."""
 
+    def written(w: Expressions, one: ast.expr) -> Value:
+        found = w.value(one)
+        return found if kind is None else Value(found.text, kind)
 
-_do_whole = _do_bits = _do_int
-
-
-def _do_tuple(w: Expressions, one: ast.expr) -> Value:
-    return w.value(one)
-
-
-_do_frozenset = _do_tuple
-
-
-def _do_amount(w: Expressions, one: ast.expr) -> Value:
-    return w.value(one)
+    return written
 
 
 def _do_len(w: Expressions, one: ast.expr) -> Value:
@@ -78,15 +71,7 @@ def _do_abs(w: Expressions, one: ast.expr) -> Value:
     return Value(f"({text} if {text} >= 0 else -{text})")
 
 
-def _do_max(w: Expressions, *parts: ast.expr, default: ast.expr | None = None) -> Value:
-    return _most(w, parts, ">", default)
-
-
-def _do_min(w: Expressions, *parts: ast.expr, default: ast.expr | None = None) -> Value:
-    return _most(w, parts, "<", default)
-
-
-def _most(w: Expressions, parts: tuple[ast.expr, ...], sign: str, default: ast.expr | None) -> Value:
+def _most(sign: str, w: Expressions, *parts: ast.expr, default: ast.expr | None = None) -> Value:
     if len(parts) > 1:
         found = w.named(w.value(parts[0]).text)
         for part in parts[1:]:
@@ -112,15 +97,8 @@ def _do_sum(w: Expressions, node: ast.expr, start: ast.expr | None = None) -> Va
     return Value(found)
 
 
-def _do_any(w: Expressions, node: ast.expr) -> Value:
-    return _tried(w, node, "1", "")
-
-
-def _do_all(w: Expressions, node: ast.expr) -> Value:
-    return _tried(w, node, "0", "not ")
-
-
-def _tried(w: Expressions, node: ast.expr, end: str, negated: str) -> Value:
+def _tried(end: str, w: Expressions, node: ast.expr) -> Value:
+    negated = "" if end == "1" else "not "
     found = w.fresh(str(1 - int(end)))
 
     def add(item: Value) -> None:
@@ -225,10 +203,6 @@ def _do_tried_beaters(w: Expressions, _: ast.expr, seat: ast.expr, __: ast.expr)
     return Value(f"{made.name}(S, {w.value(seat).text})", CARDS)
 
 
-def _do_count_try(w: Expressions, _: ast.expr) -> Value:
-    return Value("0")
-
-
 def _do_draw(w: Expressions, _: ast.expr, found: ast.expr) -> Value:
     lots = w.value(found)
     name = w.named(w.mask(lots))
@@ -270,15 +244,7 @@ def _do_in_order(w: Expressions, _: ast.expr, wanted: ast.expr) -> Value:
     return Value(w.mask(found), Type("set", "seat"))
 
 
-def _do_first_n(w: Expressions, number: ast.expr, row: ast.expr) -> Value:
-    return _some_of(w, "first_n", number, row)
-
-
-def _do_last_n(w: Expressions, number: ast.expr, row: ast.expr) -> Value:
-    return _some_of(w, "last_n", number, row)
-
-
-def _some_of(w: Expressions, how: str, number: ast.expr, row: ast.expr) -> Value:
+def _some_of(how: str, w: Expressions, number: ast.expr, row: ast.expr) -> Value:
     many, found = w.value(number).text, w.whole(w.value(row))
     if found.type.name == "row":
         into = w.scratch()
@@ -351,41 +317,13 @@ def _do_new_row(w: Expressions) -> Value:
     return Value(str(into), ROW)
 
 
-def _do_as_seats(w: Expressions, one: ast.expr) -> Value:
-    return Value(w.value(one).text, Type("set", "seat"))
-
-
-def _do_as_sides(w: Expressions, one: ast.expr) -> Value:
-    return Value(w.value(one).text, Type("set", "side"))
-
-
-def _do_as_cards(w: Expressions, one: ast.expr) -> Value:
-    return Value(w.value(one).text, CARDS)
-
-
-def _do_as_row(w: Expressions, one: ast.expr) -> Value:
-    return Value(w.value(one).text, ROW)
-
-
-def _do_as_place(w: Expressions, one: ast.expr) -> Value:
-    return Value(w.value(one).text)
-
-
 def _do_as_set(w: Expressions, one: ast.expr) -> Value:
     found = w.value(one)
     return found if found.type.name in ("set", "empty") else Value(w.one_of(found), Type("set", found.type.of))
 
 
-def _do_ctz(w: Expressions, one: ast.expr) -> Value:
-    return Value(f"ctz({w.value(one).text})")
-
-
-def _do_top(w: Expressions, one: ast.expr) -> Value:
-    return Value(f"top({w.value(one).text})")
-
-
-def _do_select(w: Expressions, mask: ast.expr, number: ast.expr) -> Value:
-    return Value(f"select({w.value(mask).text}, {w.value(number).text})")
+def _of_words(name: str, w: Expressions, *given: ast.expr) -> Value:
+    return Value(f"{name}({', '.join(w.value(one).text for one in given)})")
 
 
 def _do_below(w: Expressions, _: ast.expr, number: ast.expr) -> Value:
@@ -437,10 +375,6 @@ def _do_is_sure(w: Expressions, _: ast.expr, seat: ast.expr) -> Value:
     return Value(f"{made.name}(S, {w.value(seat).text})")
 
 
-def _do_times_late(w: Expressions, *_: ast.expr) -> Value:
-    return Value("0")
-
-
 def _constant_in(node: ast.expr) -> int:
     assert isinstance(node, ast.Constant)
     assert isinstance(node.value, int)
@@ -448,6 +382,13 @@ def _constant_in(node: ast.expr) -> int:
 
 
 CALLS: Final[dict[str, Callable[..., Value]]] = {
-    name.removeprefix("_do_"): found for name, found in list(globals().items()) if name.startswith("_do_")
-}
+    **{name.removeprefix("_do_"): found for name, found in list(globals().items()) if name.startswith("_do_")},
+    **dict.fromkeys(("int", "whole", "bits", "tuple", "frozenset", "amount"), _as()),
+    **{name: partial(_of_words, name) for name in ("ctz", "top", "select")},
+    **dict.fromkeys(("count_try", "times_late"), lambda *_: Value("0")),
+    "as_seats": _as(Type("set", "seat")), "as_sides": _as(Type("set", "side")), "as_cards": _as(CARDS),
+    "as_row": _as(ROW), "as_place": _as(NUM), "max": partial(_most, ">"), "min": partial(_most, "<"),
+    "any": partial(_tried, "1"), "all": partial(_tried, "0"),
+    "first_n": partial(_some_of, "first_n"), "last_n": partial(_some_of, "last_n"),
+}  # fmt: skip
 """What writes out a call, by the name that is called."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.kernel.templates import code_of
 from spadesdsl.kernel.text import EXPORTS
 
 if TYPE_CHECKING:
@@ -22,92 +23,20 @@ _COMPARE: Final[dict[type, str]] = {
     ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "slt", ast.LtE: "sle", ast.Gt: "sgt", ast.GtE: "sge",
 }  # fmt: skip
 
-_PRELUDE: Final = """
+_DECLARED: Final = """
 declare iW @llvm.ctpop.iW(iW)
 declare iW @llvm.cttz.iW(iW, i1)
 declare iW @llvm.ctlz.iW(iW, i1)
-define internal iW @select(iW %m0, iW %k0) alwaysinline nounwind {
-e: br label %t
-t: %m = phi iW [%m0, %e], [%m2, %b]
-   %k = phi iW [%k0, %e], [%k2, %b]
-   %c = icmp sgt iW %k, 0
-   br i1 %c, label %b, label %x
-b: %m1 = sub iW %m, 1
-   %m2 = and iW %m, %m1
-   %k2 = sub iW %k, 1
-   br label %t
-x: %r = call iW @llvm.cttz.iW(iW %m, i1 true)
-   ret iW %r
-}
-define internal iW @divide(iW %a, iW %b) alwaysinline nounwind {
-   %x = trunc iW %a to i64
-   %y = trunc iW %b to i64
-   %q = sdiv i64 %x, %y
-   %m = srem i64 %x, %y
-   %n = icmp ne i64 %m, 0
-   %s = xor i64 %x, %y
-   %g = icmp slt i64 %s, 0
-   %c = and i1 %n, %g
-   %d = zext i1 %c to i64
-   %r = sub i64 %q, %d
-   %z = sext i64 %r to iW
-   ret iW %z
-}
-define internal iW @below(ptr %S, iW %i, iW %nw) alwaysinline nounwind {
-e: %at = trunc iW %i to i64
-   %n = trunc iW %nw to i64
-   %p = getelementptr iW, ptr %S, i64 %at
-   %s0 = load iW, ptr %p, align 8
-   %seed = trunc iW %s0 to i64
-   br label %l
-l: %s = phi i64 [%seed, %e], [%z0, %slow]
-   %z0 = add i64 %s, -7046029254386353131
-   %a1 = lshr i64 %z0, 30
-   %a2 = xor i64 %z0, %a1
-   %a3 = mul i64 %a2, -4658895280553007687
-   %b1 = lshr i64 %a3, 27
-   %b2 = xor i64 %a3, %b1
-   %b3 = mul i64 %b2, -7723592293110705685
-   %c1 = lshr i64 %b3, 31
-   %z = xor i64 %b3, %c1
-   %zw = zext i64 %z to i128
-   %nx = zext i64 %n to i128
-   %pr = mul nuw i128 %zw, %nx
-   %low = trunc i128 %pr to i64
-   %hw = lshr i128 %pr, 64
-   %h = trunc i128 %hw to i64
-   %ok = icmp uge i64 %low, %n
-   br i1 %ok, label %x, label %rare, !prof !0
-rare: %neg = sub i64 0, %n
-   %th = urem i64 %neg, %n
-   %ok2 = icmp uge i64 %low, %th
-   br i1 %ok2, label %x, label %slow
-slow: br label %l
-x: %zs = zext i64 %z0 to i128
-   %zk = KEEP i128 %zs to iW
-   store iW ZKEPT, ptr %p, align 8
-   %hr = zext i64 %h to i128
-   %hk = KEEP i128 %hr to iW
-   ret iW HKEPT
-}
-!0 = !{!"branch_weights", i32 100000, i32 1}
-"""
-
-
-_SELECT: Final = """
 declare i64 @llvm.x86.bmi.pdep.64(i64, i64)
+declare i64 @llvm.x86.bmi.pext.64(i64, i64)
+"""
+_AT_ONCE: Final = """
 define internal i64 @select(i64 %m, i64 %k) alwaysinline nounwind {
    %b = shl i64 1, %k
    %p = call i64 @llvm.x86.bmi.pdep.64(i64 %b, i64 %m)
    %r = call i64 @llvm.cttz.i64(i64 %p, i1 true)
    ret i64 %r
 }
-"""
-"""The same in one step, where the processor has it."""
-
-_SPREAD: Final = """
-declare i64 @llvm.x86.bmi.pdep.64(i64, i64)
-declare i64 @llvm.x86.bmi.pext.64(i64, i64)
 define internal i64 @gather(i64 %m, i64 %among) alwaysinline nounwind {
    %r = call i64 @llvm.x86.bmi.pext.64(i64 %m, i64 %among)
    ret i64 %r
@@ -117,70 +46,16 @@ define internal i64 @spread(i64 %m, i64 %among) alwaysinline nounwind {
    ret i64 %r
 }
 """
-_SPREAD_SLOWLY: Final = """
-define internal i64 @gather(i64 %m, i64 %among) nounwind {
-e: br label %t
-t: %a = phi i64 [%among, %e], [%a2, %b]
-   %f = phi i64 [0, %e], [%f2, %b]
-   %at = phi i64 [1, %e], [%at2, %b]
-   %c = icmp ne i64 %a, 0
-   br i1 %c, label %b, label %x
-b: %n = sub i64 0, %a
-   %low = and i64 %a, %n
-   %h = and i64 %m, %low
-   %i = icmp ne i64 %h, 0
-   %s = select i1 %i, i64 %at, i64 0
-   %f2 = or i64 %f, %s
-   %a2 = xor i64 %a, %low
-   %at2 = shl i64 %at, 1
-   br label %t
-x: ret i64 %f
-}
-define internal i64 @spread(i64 %m, i64 %among) nounwind {
-e: br label %t
-t: %a = phi i64 [%among, %e], [%a2, %b]
-   %f = phi i64 [0, %e], [%f2, %b]
-   %k = phi i64 [%m, %e], [%k2, %b]
-   %c = icmp ne i64 %a, 0
-   br i1 %c, label %b, label %x
-b: %n = sub i64 0, %a
-   %low = and i64 %a, %n
-   %h = and i64 %k, 1
-   %i = icmp ne i64 %h, 0
-   %s = select i1 %i, i64 %low, i64 0
-   %f2 = or i64 %f, %s
-   %a2 = xor i64 %a, %low
-   %k2 = lshr i64 %k, 1
-   br label %t
-x: ret i64 %f
-}
-"""
-"""The bits of a mask that lie in another, without the gaps between them; and back."""
+"""What is done in one step where the processor can spread bits over a mask."""
 
 
-def _prelude(width: int, *, has_pdep: bool) -> str:
+def _words(width: int, *, has_pdep: bool) -> str:
     """Return what every module begins with, for words of so many bits."""
-    text = _PRELUDE
-    if width == 64 and has_pdep:
-        begin, end = text.index("define internal iW @select"), text.index("define internal iW @divide")
-        text = text[:begin] + _SELECT + text[end:]
-    if width == 64:
-        text = text.replace("KEEP i128", "trunc i128")
-        text = text.replace("ZKEPT", "%zk").replace("HKEPT", "%hk")
-    else:
-        text = text.replace("   %zk = KEEP i128 %zs to iW\n", "").replace("   %hk = KEEP i128 %hr to iW\n", "")
-        text = text.replace("ZKEPT", "%zs").replace("HKEPT", "%hr")
-        for small in ("%x = trunc iW %a to i64", "%z = sext i64 %r to iW"):
-            assert small in text
-    if width == 64:  # words are as wide as what is worked with: nothing to cut
-        for old, new in (
-            ("%x = trunc iW %a to i64", "%x = add i64 %a, 0"), ("%y = trunc iW %b to i64", "%y = add i64 %b, 0"),
-            ("%z = sext i64 %r to iW", "%z = add i64 %r, 0"), ("%at = trunc iW %i to i64", "%at = add i64 %i, 0"),
-            ("%n = trunc iW %nw to i64", "%n = add i64 %nw, 0"),
-            ("%seed = trunc iW %s0 to i64", "%seed = add i64 %s0, 0"),
-        ):  # fmt: skip
-            text = text.replace(old, new)
-    return text.replace("iW", f"i{width}")
+    at_once = _AT_ONCE if width == 64 and has_pdep else ""
+    rest = [node for node in ast.parse(code_of(("words",), {})).body if isinstance(node, ast.FunctionDef)]
+    written = [_Function(node, width).text() for node in rest if f"@{node.name}(" not in at_once]
+    inline = "\n".join(written).replace(" nounwind {", " alwaysinline nounwind {")
+    return _DECLARED.replace("iW", f"i{width}") + at_once + inline
 
 
 class _Function:
@@ -260,7 +135,7 @@ class _Function:
             case ast.Constant(value=bool() as value):
                 return ("true" if value else "false"), "i1"
             case ast.Constant(value=int() as value):
-                return str(value), kind
+                return str(value if value >> 63 == 0 or self.width > 64 else value - (1 << 64)), kind
             case ast.Name(id=name):
                 return self.result(f"load {kind}, ptr %v.{name}"), kind
             case ast.BinOp(left=left, op=ast.FloorDiv(), right=right):
@@ -334,12 +209,29 @@ class _Function:
         if name == "top":
             zeros = self.result(f"call {kind} @llvm.ctlz.{kind}({kind} {self.whole(node.args[0])}, i1 true)")
             return self.result(f"sub {kind} {self.width - 1}, {zeros}")
+        if name in ("high", "quotient"):
+            return self._of_two(name, *map(self.whole, node.args))
         given = [
             "ptr %S" if isinstance(one, ast.Name) and one.id == "S" else f"{kind} {self.whole(one)}"
             for one in node.args
         ]
         prefix = "kernel_" * (name in EXPORTS)
         return self.result(f"call {kind} @{prefix}{name}({', '.join(given)})")
+
+    def _of_two(self, name: str, one: str, other: str) -> str:
+        """Write the high word of a product of two words of 64 bits, or their quotient."""
+        first, second = (self._resized(text, self.width, 64) for text in (one, other))
+        if name == "quotient":
+            return self._resized(self.result(f"sdiv i64 {first}, {second}"), 64, self.width)
+        wide = [self.result(f"zext i64 {text} to i128") for text in (first, second)]
+        product = self.result(f"mul nuw i128 {wide[0]}, {wide[1]}")
+        return self._resized(self.result(f"lshr i128 {product}, 64"), 128, self.width)
+
+    def _resized(self, text: str, width: int, wanted: int) -> str:
+        """Write a number as another with more or fewer bits."""
+        if width == wanted:
+            return text
+        return self.result(f"{'trunc' if width > wanted else 'sext'} i{width} {text} to i{wanted}")
 
     def pointer(self, node: ast.Subscript) -> str:
         """Write the address of a place of the array or of a table."""
@@ -450,9 +342,7 @@ def translated(text: str, width: int, *, has_pdep: bool) -> str:
         width: Bits of a word.
         has_pdep: Whether the processor can spread bits over a mask in one step.
     """
-    out = [_prelude(width, has_pdep=has_pdep)]
-    if width == 64 and ("gather(" in text or "spread(" in text):
-        out.append(_SPREAD.replace("declare i64 @llvm.x86.bmi.pdep.64(i64, i64)\n", "") if has_pdep else _SPREAD_SLOWLY)
+    out = [_words(width, has_pdep=has_pdep)]
     for node in ast.parse(text).body:
         if isinstance(node, ast.Assign):
             assert isinstance(node.targets[0], ast.Name)

@@ -2,61 +2,24 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
-_MASK: Final = (1 << 64) - 1
-_STEP: Final = 0x9E3779B97F4A7C15
+from spadesdsl.kernel.templates import code_of
+
+_WORDS: Final = {
+    "__builtins__": {"range": range}, "popcount": int.bit_count, "high": lambda one, other: one * other >> 64,
+    "ctz": lambda mask: (mask & -mask).bit_length() - 1, "top": lambda mask: mask.bit_length() - 1,
+}  # fmt: skip
+"""What is one instruction of a machine."""
 
 
-def _below(state: list[int], place: int, n: int) -> int:
-    """Draw a number below n; see `spadesdsl.engine.generator.below`."""
-    seed = state[place] & _MASK
-    while True:
-        seed = (seed + _STEP) & _MASK
-        z = ((seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        product = (z ^ (z >> 31)) * n
-        low = product & _MASK
-        if low >= n or low >= (1 << 64) % n:
-            state[place] = seed
-            return product >> 64
-
-
-def _ctz(mask: int) -> int:
-    """Return the lowest number in a set."""
-    return (mask & -mask).bit_length() - 1
-
-
-def _select(mask: int, number: int) -> int:
-    """Return the number in a set that so many others are below."""
-    for _ in range(number):
-        mask &= mask - 1
-    return (mask & -mask).bit_length() - 1
-
-
-def _gather(mask: int, among: int) -> int:
-    """Return the bits of a mask that lie in another, without the gaps between them."""
-    found, at = 0, 0
-    while among:
-        low = among & -among
-        if mask & low:
-            found |= 1 << at
-        among ^= low
-        at += 1
-    return found
-
-
-def _spread(mask: int, among: int) -> int:
-    """Return the opposite of `_gather`."""
-    found = 0
-    while mask:
-        low = among & -among
-        if mask & 1:
-            found |= low
-        among ^= low
-        mask >>= 1
-    return found
+@cache
+def _words() -> dict[str, Any]:
+    """Return what every kernel can call."""
+    space: dict[str, Any] = dict(_WORDS)
+    exec(compile(code_of(("words",), {}), "<words>", "exec"), space)
+    return space
 
 
 class Memory(list[int]):
@@ -97,11 +60,7 @@ class Table(tuple[int, ...]):
 @lru_cache(maxsize=64)
 def functions(text: str, *, is_checked: bool = False) -> dict[str, Any]:
     """Return the functions of a kernel's text; its tables may be checked, too."""
-    space: dict[str, Any] = {
-        "__builtins__": {"range": range}, "below": _below, "ctz": _ctz, "select": _select, "popcount": int.bit_count,
-        "gather": _gather, "spread": _spread,
-        "top": lambda mask: mask.bit_length() - 1,
-    }  # fmt: skip
+    space = dict(_words())
     exec(compile(text, "<kernel>", "exec"), space)  # numbers and names of our own
     if is_checked:
         space |= {name: Table(value) for name, value in space.items() if isinstance(value, tuple)}

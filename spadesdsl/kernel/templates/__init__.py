@@ -53,10 +53,13 @@ class _Renamed(ast.NodeTransformer):
         return ast.Constant(self.numbers[node.id]) if node.id in self.numbers else node
 
 
-def code_of(modules: tuple[str, ...], numbers: dict[str, int], exports: tuple[str, ...]) -> str:
-    """Return the functions of modules of templates, with numbers for their names in capitals."""
+def code_of(modules: tuple[str, ...], numbers: dict[str, int], exports: tuple[str, ...] | None = None) -> str:
+    """Return the functions of modules of templates, with numbers for their names in capitals.
+
+    Those that are not exported have names of their own; all are, if none is named.
+    """
     functions = _functions(*modules)
-    names = {node.name for node in functions} - set(exports)
+    names = set() if exports is None else {node.name for node in functions} - set(exports)
     change = _Renamed(numbers, names)
     for node in functions:
         if isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant):
