@@ -22,11 +22,11 @@ from spadesdsl.engine.spec import Do, Hand
 from spadesdsl.engine.state import DRAFT, Answered, Trick, changed
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.frozen import dataclass
-from spadesdsl.rules.parts import Award, MakeBid, Shuffle, Skip
+from spadesdsl.rules.parts import MakeBid, Shuffle
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from spadesdsl.engine.game import State
 
@@ -426,18 +426,6 @@ class Situation:
         """Set how many tricks each seat took."""
         self.s.taken = tuple(taken)
 
-    def win_tricks(self, winners: Sequence[int | None]) -> None:
-        """Set the winner of each trick, in order."""
-        self.s.tricks = tuple(Trick(at + 1, 0, (), (), None, winner) for at, winner in enumerate(winners))
-        self.take([sum(winner == seat for winner in winners) for seat in range(len(self.s.spec.seats))])
-
-    def check_taken(self, at: object, taken: Sequence[int | None]) -> None:
-        """Refuse more tricks than have been played, or than the deal has."""
-        s = self.s
-        known = sum(number or 0 for number in taken)
-        if s.tricks_total and known > s.tricks_total:
-            raise Impossible("tricks", f"{known} tricks are taken, and the deal has {s.tricks_total}", at)
-
 
 def find_cards(s: State, names: Sequence[str | int]) -> tuple[int, ...]:
     """Return cards by name; equal names give the equal cards one after the other.
@@ -483,28 +471,3 @@ def _is_stacked(s: State, seat: int) -> bool:
     steps = s.spec.bids[bid.type].steps
     actions = (action for step in steps if isinstance(step, Do) for action in step.actions)
     return any(isinstance(action, Shuffle) and isinstance(action.cards, Hand) for action in actions)
-
-
-def awards_tricks(s: State) -> bool:
-    """Tell whether a rule counts tricks that were not played, or leaves some out."""
-    return any(isinstance(action, Award | Skip) for action in s.spec.plan.actions)
-
-
-def may_lose_tricks(s: State) -> bool:
-    """Tell whether a trick may have no winner, or go unplayed; the cards of the deal need not be known."""
-    cards = range(len(s.spec.deck.names))
-    return s.spec.play.equal == "cancel" or awards_tricks(s) or any(map(_wins_nothing(s), cards))
-
-
-def _wins_nothing(s: State) -> Callable[[int], bool]:
-    """Return a test of whether a card that is led wins nothing even if the others throw theirs away."""
-    alone = Situation(s.copy())
-
-    def wins_nothing(card: int) -> bool:
-        alone.on_table([(0, card)])
-        try:
-            return best_card(alone.s) is None
-        except MissingFact:
-            return True
-
-    return wins_nothing

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 FIX_HINT = "correct the example, or fix the rule"
 """How to resolve a conflict between an example and a rule."""
+COUNT_HINT = "count the tricks again"
 
 
 class Failed(Exception):
@@ -48,7 +49,7 @@ _IMPOSSIBLE = {
     "turn": ("E718", "the seats play clockwise, one card each"),
     "lead": ("E719", "name the seat that leads, or correct the trick before"),
     "decision": ("E720", "take it out, or give what it needs"),
-    "tricks": ("E707", "count the tricks again"),
+    "tricks": ("E707", COUNT_HINT),
 }
 """By what is impossible: its code, and how to fix it."""
 

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from itertools import product
 from operator import ge
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.dealing import next_dealer
+from spadesdsl.engine.outcomes import awards_tricks, leave_open
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.scoring import scored
-from spadesdsl.engine.situation import Situation, may_lose_tricks
+from spadesdsl.engine.situation import Situation
+from spadesdsl.engine.unknown import MissingFact, Unknown
 from spadesdsl.examples import situations
-from spadesdsl.examples.names import FIX_HINT, Failed, fail, listed, members_of, seat_of, side_of, value_of
+from spadesdsl.examples.names import COUNT_HINT, FIX_HINT, Failed, fail, listed, members_of, seat_of, side_of, value_of
+from spadesdsl.frozen import replace
+from spadesdsl.rules.terms import TallyRef
 from spadesdsl.syntax import examples
-from spadesdsl.words import and_list, count
+from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from spadesdsl.engine.events import ScoreSheet, SideScore
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Value
+    from spadesdsl.engine.outcomes import LeftOpen
+    from spadesdsl.engine.spec import Spec, Value
     from spadesdsl.examples.situations import Before
     from spadesdsl.source import Span
+
+Winners: TypeAlias = "list[int | None] | None"
+"""Who won each trick; None if nothing says it."""
 
 
 def run_case(
@@ -51,31 +60,29 @@ def run_case(
     situations.put_tricks(sit, example)
     sit.check()
     situations.check_taken(sit, example)
-    problems: list[tuple[tuple[int, ...], Failed]] = []
-    shares = list(_shares(s, situations.facts(example), outcomes))
-    if shares and not may_lose_tricks(sit.blank):
-        _check_all_taken(s, shares, outcomes)
+    shares = list(_shares(sit, situations.facts(example), outcomes))
     if not shares:
         message = "The tricks of a side differ from those of its seats."
-        raise fail("E707", outcomes[0].span, message, "count the tricks again")
+        raise fail("E707", outcomes[0].span, message, COUNT_HINT)
     shares = _with_cards_won(s, shares, outcomes)
     if s.taken != earlier:
         # The tricks given are some of those taken; if no case says how many, they are all.
         told = any(isinstance(outcome, examples.Take) for outcome in outcomes)
         shares = [share for share in shares if told and all(map(ge, share, s.taken))] or [s.taken]
-    scored: list[State] = []
+    held: dict[tuple[int, ...], State] = {}
+    problems: list[tuple[tuple[int, ...], Failed]] = []
     for share in shares:
         try:
-            scored.append(_hold(s, share, outcomes, expect))
+            held[share] = _hold(s, share, outcomes, expect)
         except Failed as problem:
             problems.append((share, problem))
-    if problems and len(problems) < len(shares):
-        where = _told_share(s, problems[0][0], shares)
+    if problems and held:
+        where = _told_share(s, problems[0][0], list(held))
         message = f"This holds only for some ways to share the tricks: where {where}, {problems[0][1].finding.message}"
         raise fail("E706", outcomes[0].span, message, "give them by seat, as in `us take 2 + 4`")
     if problems:
         raise problems[0][1]
-    return tuple(scored)
+    return tuple(held.values())
 
 
 def _with_cards_won(
@@ -86,87 +93,155 @@ def _with_cards_won(
     found = [share for share in shares if all(share[seat] for seat in winners)]
     if not found and any(isinstance(one, examples.Take) for one in outcomes):
         who = s.spec.seats[next(seat for seat in winners if not shares[0][seat])]
-        raise fail("E707", outcomes[0].span, f"{who} won cards, and takes no trick here.", "count the tricks again")
+        raise fail("E707", outcomes[0].span, f"{who} won cards, and takes no trick here.", COUNT_HINT)
     return found or shares
 
 
-def _check_all_taken(s: State, shares: list[tuple[int, ...]], outcomes: tuple[examples.Outcome, ...]) -> None:
-    """Refuse fewer tricks than the deal has, if every trick has a winner."""
-    at = next((one.span for one in outcomes if isinstance(one, examples.Take)), None)
-    number = sum(shares[0])
-    if at is not None and number < s.tricks_total:
-        message = f"{count(number, 'trick')} are taken, and the deal has {s.tricks_total}."
-        raise fail("E707", at, message, "count the tricks again")
-
-
-def _told_share(s: State, share: tuple[int, ...], shares: list[tuple[int, ...]]) -> str:
-    """Say how the tricks are divided, as far as that was left open."""
-    open_seats = [seat for seat in range(len(share)) if len({other[seat] for other in shares}) > 1]
-    return and_list(f"{s.spec.seats[seat]} takes {share[seat]}" for seat in open_seats)
+def _told_share(s: State, failed: tuple[int, ...], held: list[tuple[int, ...]]) -> str:
+    """Say how tricks are divided where an example fails, as far as the nearest way in which it holds differs."""
+    different = [
+        [seat for seat, (mine, theirs) in enumerate(zip(failed, other, strict=True)) if mine != theirs]
+        for other in held
+    ]
+    return and_list(f"{s.spec.seats[seat]} takes {failed[seat]}" for seat in min(different, key=len))
 
 
 def _shares(
-    s: State, given: Iterable[examples.Fact], outcomes: tuple[examples.Outcome, ...]
+    sit: Situation, given: Iterable[examples.Fact], outcomes: tuple[examples.Outcome, ...]
 ) -> Iterator[tuple[int, ...]]:
     """Yield the tricks by seat in every way that facts and outcomes leave open."""
+    s = sit.s
     taken: list[int | None] = [None] * len(s.spec.seats)
-    totals: list[tuple[tuple[int, ...], int]] = []
     for fact in given:
         if isinstance(fact, examples.GivenTaken):
             taken[s.spec.seats.index(fact.who)] = fact.tricks
-    for outcome in outcomes:
-        if isinstance(outcome, examples.Take):
-            members = members_of(s, outcome.who, outcome.span)
-            if len(outcome.tricks) > len(members):
-                members = s.sides[side_of(s, outcome.who, outcome.span)]
-            if len(outcome.tricks) == len(members):
-                for seat, number in zip(members, outcome.tricks, strict=True):
-                    if s.tricks == () and taken[seat] not in (None, number):
-                        message = f"{s.spec.seats[seat]} takes {number} here, and {taken[seat]} elsewhere."
-                        raise fail("E722", outcome.span, message, "say it once")
-                    taken[seat] = number
-            elif len(outcome.tricks) == 1:
-                totals.append((members, outcome.tricks[0]))
-            else:
-                count = len(outcome.tricks)
-                message = f"{count} numbers are given for a side of {len(members)} seats."
-                raise fail("E707", outcome.span, message, "give one number for the side, or one for each of its seats")
-    yield from _fill(s, taken, totals, outcomes)
+    takes = [outcome for outcome in outcomes if isinstance(outcome, examples.Take)]
+    totals = [(members, take.tricks[0]) for take in takes for members in _read_take(s, take, taken)]
+    rest = {seat for seat, number in enumerate(taken) if number is None}.difference(*(seats for seats, _ in totals))
+    known = sum(number or 0 for number in taken)
+    known += sum(total - sum(taken[seat] or 0 for seat in members) for members, total in totals)
+    is_said = bool(totals) or any(number is not None for number in taken)
+    if outcomes:
+        situations.check_total(sit.blank, [known, None] if rest or not takes else [known], (takes or outcomes)[0].span)
+    ways = [(members, tuple(divisions(total, len(members)))) for members, total in totals]
+    if rest and is_said:
+        # The seats that nothing is said about: one of them takes all that is left, each in turn.
+        left = max(s.tricks_total - known, 0)
+        ways.append((tuple(rest), tuple(tuple(left * (seat == taker) for seat in rest) for taker in rest)))
+    for way in product(*(parts for _, parts in ways)):
+        share = [number or 0 for number in taken]
+        for (members, _), parts in zip(ways, way, strict=True):
+            for seat, number in zip(members, parts, strict=True):
+                share[seat] = number
+        if all(number in (None, share[seat]) for seat, number in enumerate(taken)):
+            yield tuple(share)
 
 
-def _fill(
-    s: State,
-    taken: list[int | None],
-    totals: list[tuple[tuple[int, ...], int]],
-    outcomes: tuple[examples.Outcome, ...],
-) -> Iterator[tuple[int, ...]]:
-    if totals:
-        members, total = totals[0]
-        for split in divisions(total, len(members)):
-            if any(taken[seat] not in (None, number) for seat, number in zip(members, split, strict=True)):
-                continue
-            filled = list(taken)
-            for seat, number in zip(members, split, strict=True):
-                filled[seat] = number
-            yield from _fill(s, filled, totals[1:], outcomes)
-        return
-    given = sum(number or 0 for number in taken)
-    left = s.tricks_total - given
-    if left < 0 and outcomes:
-        message = f"{given} tricks are taken, and the deal has {s.tricks_total}."
-        raise fail("E707", outcomes[0].span, message, "count the tricks again")
-    rest = [seat for seat, number in enumerate(taken) if number is None]
-    filled_in = [number or 0 for number in taken]
-    if rest and any(number is not None for number in taken):
-        filled_in[rest[0]] += left
-    yield tuple(filled_in)
+def _read_take(s: State, take: examples.Take, taken: list[int | None]) -> Iterator[tuple[int, ...]]:
+    """Note what each seat takes; yield the seats among whom a side's number is divided."""
+    members = members_of(s, take.who, take.span)
+    if len(take.tricks) > len(members):
+        members = s.sides[side_of(s, take.who, take.span)]
+    if len(take.tricks) == len(members):
+        for seat, number in zip(members, take.tricks, strict=True):
+            if s.tricks == () and taken[seat] not in (None, number):
+                message = f"{s.spec.seats[seat]} takes {number} here, and {taken[seat]} elsewhere."
+                raise fail("E722", take.span, message, "say it once")
+            taken[seat] = number
+    elif len(take.tricks) == 1:
+        yield members
+    else:
+        message = f"{len(take.tricks)} numbers are given for a side of {len(members)} seats."
+        raise fail("E707", take.span, message, "give one number for the side, or one for each of its seats")
 
 
 def _hold(s: State, share: tuple[int, ...], outcomes: tuple[examples.Outcome, ...], expect: examples.Expect) -> State:
+    """Score a deal and compare it; refuse to judge what depends on facts that the example leaves out."""
+    winners = _winners(s, outcomes)
+    try:
+        return _compare(scored(_deal(s, share, winners, lambda key, what, _: Unknown(key, what))), expect)
+    except MissingFact:
+        orders = _orders(share) if winners is None and not s.tricks else [winners]
+    ends: list[State] = []
+    problems: list[Failed] = []
+    for order in orders:
+        try:
+            ends.append(_compare(_scored(s, share, order, expect), expect))
+        except Failed as problem:
+            problems.append(problem)
+    if ends and problems:
+        raise _unsaid(s, "winners", "who won each trick", expect)
+    if problems:
+        raise problems[0]
+    return ends[0]
+
+
+def _scored(s: State, share: tuple[int, ...], winners: Winners, expect: examples.Expect) -> State:
+    """Score a deal whose tricks had no card that counts, but for those that are given."""
+    said = ("winners", "tricks")  # of which every order is tried, and whose cards do not count
+
+    def unless_said(key: str, what: str, default: object) -> object:
+        return default if key in said else Unknown(key, what)
+
+    unseen = _deal(s, share, winners, unless_said)
+    unseen.spec = _only(s.spec, expect)
+    try:
+        scored(unseen)
+    except MissingFact as missing:
+        raise _unsaid(s, missing.key, missing.what, expect) from None
+    return scored(_deal(s, share, winners, lambda _, __, default: default))
+
+
+def _deal(s: State, share: tuple[int, ...], winners: Winners, left_open: LeftOpen) -> State:
+    """Return the deal with its tricks."""
     after = s.copy()
-    Situation(after).take(share)
-    _win(after, [outcome for outcome in outcomes if isinstance(outcome, examples.WinTricks)])
-    end = scored(after)
+    taken: Sequence[int | None] = share if winners is None else [winners.count(seat) for seat in range(len(share))]
+    if not winners and not any(share) and not awards_tricks(s):
+        taken = [None] * len(share)  # each deal is played
+    if after.tricks and winners is None:
+        Situation(after).take(share)
+    else:
+        leave_open(after, taken, winners, range(len(share)) if any(s.won) else (), left_open)
+    return after
+
+
+def _orders(share: tuple[int, ...]) -> list[Winners]:
+    """Return orders in which tricks may have been won: the last by each seat, with few and with many before it."""
+    tricks = [seat for seat, number in enumerate(share) for _ in range(number)]
+    found: list[Winners] = []
+    for last, number in enumerate(share):
+        others = [seat for seat in tricks if seat != last]
+        if number:
+            found += [[*others, *[last] * number], [*[last] * (number - 1), *others, last]]
+    return found or [[]]
+
+
+def _only(spec: Spec, expect: examples.Expect) -> Spec:
+    """Return the rules without the lines and the endings that an expectation does not depend on."""
+    sheets = [result for result in expect.results if isinstance(result, examples.Sheet)]
+    named = {amount.name for sheet in sheets for amount in sheet.amounts}
+    is_of_game = any(isinstance(result, examples.ExpectGame) for result in expect.results)
+    if "score" in named or is_of_game or expect.because is not None or spec.reads_subtotal:
+        return spec
+    lines = tuple(line for line in spec.scoring.lines if line.name in named or named.intersection(line.instead_of))
+    codes = [code for line in lines for case in line.cases for code in (line.when, case.condition, case.value) if code]
+    is_read = any(spec.reads(code, lambda term: isinstance(term, TallyRef)) for code in codes)
+    tallies = tuple(tally for tally in spec.scoring.tallies if is_read or tally.name in named)
+    scoring = replace(spec.scoring, lines=lines, tallies=tallies)
+    return replace(spec, scoring=scoring, endings=(), tricks_toward=None)
+
+
+def _unsaid(s: State, key: str, what: str, expect: examples.Expect) -> Failed:
+    """Return the failure of an example that does not say what the rules read."""
+    if key == "winners":
+        how = f"`us win tricks {max(1, s.tricks_total - 2)} to {s.tricks_total}`"
+    else:
+        how = "`given South won AC …`" if key.startswith("won") else "`case us take 3: …`"
+    message = f"The rules read {what}, and the example does not say."
+    return fail("E727", expect.span, message, f"add {how}, or the `tricks`")
+
+
+def _compare(end: State, expect: examples.Expect) -> State:
     sheet = end.last_sheet
     assert sheet is not None
     for result in expect.results:
@@ -193,25 +268,26 @@ def hold_dealer(s: State, dealer: int, result: examples.ExpectDealer) -> None:
         raise fail("E725", result.span, message, FIX_HINT)
 
 
-def _win(s: State, outcomes: Sequence[examples.WinTricks]) -> None:
-    """Put in who won which tricks; all others go to a seat that is not named."""
-    if not outcomes:
-        return
+def _winners(s: State, outcomes: Sequence[examples.Outcome]) -> Winners:
+    """Return who won each trick, if that is said; all others go to a seat that is not named."""
     won: dict[int, int] = {}
     named: set[int] = set()
     for outcome in outcomes:
+        if not isinstance(outcome, examples.WinTricks):
+            continue
         if not 1 <= outcome.first <= outcome.last <= max(s.tricks_total, 1):
             message = f"There are no tricks {outcome.first} to {outcome.last}: this deal has {s.tricks_total}."
-            raise fail("E707", outcome.span, message, "count the tricks again")
+            raise fail("E707", outcome.span, message, COUNT_HINT)
         members = members_of(s, outcome.who, outcome.span)
         named.update(members)
         for number in range(outcome.first, outcome.last + 1):
             if number in won:
-                raise fail("E707", outcome.span, f"Trick {number} is won twice.", "count the tricks again")
+                raise fail("E707", outcome.span, f"Trick {number} is won twice.", COUNT_HINT)
             won[number] = members[0]
+    if not won:
+        return None
     other = next((seat for seat in range(len(s.spec.seats)) if seat not in named), None)
-    total = max(s.tricks_total, *won)
-    Situation(s).win_tricks([won.get(number, other) for number in range(1, total + 1)])
+    return [won.get(number, other) for number in range(1, max(s.tricks_total, *won) + 1)]
 
 
 def _hold_table(s: State, result: examples.Sheet) -> None:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine import deals
 from spadesdsl.engine.bids import AmbiguousBid, in_rounds, is_asked_again, spellings
 from spadesdsl.engine.dealing import next_dealer
+from spadesdsl.engine.outcomes import awards_tricks, wrong_total
 from spadesdsl.engine.possible import too_full
-from spadesdsl.engine.situation import Impossible, Situation, SituationError, awards_tricks
+from spadesdsl.engine.situation import Impossible, Situation, SituationError
 from spadesdsl.engine.state import changed
 from spadesdsl.examples.names import (
+    COUNT_HINT,
     ambiguous,
     called,
     fail,
@@ -26,12 +28,13 @@ from spadesdsl.examples.names import (
 )
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.syntax import examples, expressions
-from spadesdsl.words import count
+from spadesdsl.words import count, value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.source import Span
 
 BIDS_HINT = "give each seat, or side, the bids that it is asked for"
 
@@ -197,7 +200,7 @@ def _trick_number(s: State, fact: examples.GivenValue) -> int:
     number = value_of(s, fact.value)
     if not isinstance(number, int) or not 1 <= number <= max(1, s.tricks_total):
         message = f"There is no trick {number}: this deal has {count(s.tricks_total, 'trick')}."
-        raise fail("E707", fact.value.span, message, "count the tricks again")
+        raise fail("E707", fact.value.span, message, COUNT_HINT)
     return number
 
 
@@ -289,7 +292,7 @@ def put_tricks(sit: Situation, example: examples.Example) -> None:
     first = next_number - len(tricks) if is_numbered else sum(s.taken) + 1
     if first < 1:
         message = f"{count(len(tricks), 'trick')} cannot have been played before trick {next_number}."
-        raise fail("E707", tricks[0].span, message, "count the tricks again")
+        raise fail("E707", tricks[0].span, message, COUNT_HINT)
     for at, one in enumerate(tricks):
         leader = seat_of(s, one.leader, one.span)
         sit.play_trick(leader, told_cards(s, one.cards), first + at, one.span)
@@ -339,8 +342,18 @@ def check_taken(sit: Situation, example: examples.Example) -> None:
     at = next((one.span for one in facts(example) if isinstance(one, examples.GivenTaken)), None)
     if at is None:
         return
-    sit.check_taken(at, s.taken)
+    check_total(s, [*s.taken, None], at)
     numbered = [one for one in facts(example) if isinstance(one, examples.GivenValue) and one.name == "trick_number"]
     if numbered and sum(s.taken) >= s.trick_number and not awards_tricks(s):
         message = f"{count(sum(s.taken), 'trick')} cannot have been taken before trick {s.trick_number}."
-        raise fail("E707", at, message, "count the tricks again")
+        raise fail("E707", at, message, COUNT_HINT)
+
+
+def check_total(s: State, taken: Sequence[int | None], at: Span) -> None:
+    """Refuse more tricks than the deal has, and fewer if none can be missing; None for seats that are not given."""
+    wrong = wrong_total(s, taken)
+    if wrong is not None:
+        message = (
+            f"{value_text(wrong)} trick{' is' if wrong == 1 else 's are'} taken, and the deal has {s.tricks_total}."
+        )
+        raise fail("E707", at, message, COUNT_HINT)

@@ -9,16 +9,16 @@ from spadesdsl.documents import Fault
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.bids import every_bid
+from spadesdsl.engine.outcomes import leave_open
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.scoring import scored
-from spadesdsl.engine.situation import Impossible, Situation, find_cards
-from spadesdsl.engine.state import Trick, changed
+from spadesdsl.engine.situation import Impossible, Situation
 from spadesdsl.engine.unknown import MissingFact, Unknown
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import Fix
 from spadesdsl.score.bidding import BidReader, Made, put_in
 from spadesdsl.score.facts import places_of, value_of
-from spadesdsl.score.tricks import Tricks, play_tricks
+from spadesdsl.score.tricks import Tricks, play_tricks, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -63,11 +63,11 @@ class Scorer:
         self.lines = reader.lines(facts, but_sides=frozenset(self.totals))
         self.faults += reader.faults
         # A number of a side is not yet divided: then the bids do not affect who won.
-        told: Lines = [] if self.totals else self.lines
-        self.tricks = Tricks(self.blank, facts, lambda: self._before_play(told))
+        lines: Lines = [] if self.totals else self.lines
+        self.tricks = Tricks(self.blank, facts, lambda: self._before_play(lines))
         self.faults += self.tricks.faults
         if not self.faults:
-            self._check_decisions(told)
+            self._check_facts(lines)
 
     def result(self) -> State | None:
         """Return the scored deal; None if something is missing or impossible: see `faults`."""
@@ -154,20 +154,20 @@ class Scorer:
 
     def _state(self, way: Way) -> State:
         sit = self._before_play(way.bids)
-        s = sit.s
         if self.facts.tricks is not None:
             play_tricks(sit, self.facts)
         else:
-            self._put_tricks(s, way)
-            self._put_cards(s)
-        return s
+            leave_open(sit.s, way.taken, self.facts.winners, self.facts.won, self._unknown)
+        return sit.s
 
     def _before_play(self, lines: Lines) -> Situation:
-        """Return the deal with the bids, decisions and cards set down before its first trick."""
+        """Return the deal with its bids and decisions, and the cards that lie somewhere or were won."""
         sit = Situation(self.blank.copy(), has_dealer=self.facts.has_dealer)
         s = sit.s
         self._put_bids(s, lines)
-        self._lay(s)
+        self._lay(sit)
+        for seat, cards in self.facts.won.items() if self.facts.tricks is None else ():
+            sit.win_cards(seat, told(f"won.{seat}", cards))
         for decision in self.facts.decisions:
             self._decide(sit, decision)
         s.late, s.time_up = self.facts.late, self.facts.time_up
@@ -178,8 +178,8 @@ class Scorer:
             s.ranking = cast("Ranking", Unknown(missing.key, missing.what))
         return sit
 
-    def _check_decisions(self, lines: Lines) -> None:
-        """Note decisions that cannot have been made."""
+    def _check_facts(self, lines: Lines) -> None:
+        """Note decisions that cannot have been made, and cards in two places."""
         try:
             self._before_play(lines).check()
         except Impossible as problem:
@@ -187,17 +187,19 @@ class Scorer:
         except MissingFact:
             pass  # it is asked for if a rule reads it
 
-    def _lay(self, s: State) -> None:
+    def _lay(self, sit: Situation) -> None:
         """Place the given cards of zones, and those that rules gave or showed."""
-        found: list[Any] = []
-        for place in places_of(s.spec):
-            cards = self.facts.holds.get(place)
-            unknown = self._unknown(f"holds.{place}", f"the cards of `{place}`", ())
-            found.append(unknown if cards is None else find_cards(s, cards))
-        piles = len(found) - len(s.spec.memories)
+        s = sit.s
+        given = self.facts.holds
+        for place, cards in given.items():
+            zone, _, owner = place.partition(".")
+            sit.lay(zone, told(f"holds.{place}", cards), int(owner or 0))
         kept = {zone.base for zone in s.spec.zones if zone.name in ("stock", "discards")}
-        s.piles = tuple(s.piles[at] if at in kept else pile for at, pile in enumerate(found[:piles]))
-        s.moved = tuple(found[piles:])
+        laid = [
+            cards if place in given or at in kept else self._unknown(f"holds.{place}", f"the cards of `{place}`", ())
+            for at, (place, cards) in enumerate(zip(places_of(s.spec), (*s.piles, *s.moved), strict=True))
+        ]
+        s.piles, s.moved = tuple(laid[: len(s.piles)]), tuple(laid[len(s.piles) :])
 
     def _put_bids(self, s: State, lines: Lines) -> None:
         put_in(s, [list(line) for line in lines], self.facts)
@@ -228,31 +230,6 @@ class Scorer:
         card = given("card", "card") if any(asks.step is ask for asks in s.spec.plan.with_card) else -1
         fixed = {action.name: given(action.name, "") for action in ask.actions if isinstance(action, Fix)}
         sit.did(decision.name, decision.seat, arguments, fixed, card, decision.at)
-
-    def _put_tricks(self, s: State, way: Way) -> None:
-        taken: list[Any] = list(way.taken)
-        for seat, name in enumerate(self.game.seats):
-            if taken[seat] is None:
-                taken[seat] = self._unknown(f"taken[{seat}]", f"the tricks of {name}", 0)
-        s.taken = tuple(taken)
-        if self.facts.winners is None:
-            s.tricks = self._unknown("winners", "who won each trick", ())
-            return
-        cards = self._unknown("tricks", "the cards of the tricks", ())
-        leader = self._unknown("tricks", "who led to the tricks", 0)
-        best = self._unknown("tricks", "the cards of the tricks", None)
-        s.tricks = tuple(
-            Trick(at + 1, leader, cards, cards, best, winner) for at, winner in enumerate(self.facts.winners)
-        )
-
-    def _put_cards(self, s: State) -> None:
-        """Put in the given cards won."""
-        for seat, name in enumerate(self.game.seats):
-            if seat in self.facts.won:
-                Situation(s).win_cards(seat, find_cards(s, self.facts.won[seat]))
-            else:
-                won = self._unknown(f"won.{seat}", f"the cards that {name} won", 0)
-                s.won = changed(s.won, seat, won)
 
 
 def _outcome(s: State) -> object:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from spadesdsl.documents import Fault
+from spadesdsl.engine.outcomes import wrong_total
 from spadesdsl.engine.ranking import card_name
-from spadesdsl.engine.situation import Impossible, Place, Situation, find_cards, may_lose_tricks
+from spadesdsl.engine.situation import Impossible, find_cards
 from spadesdsl.engine.unknown import MissingFact
+from spadesdsl.words import value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from spadesdsl.engine.game import State
-    from spadesdsl.engine.situation import Situation
-    from spadesdsl.engine.spec import Amount
+    from spadesdsl.engine.situation import Situation, Told
     from spadesdsl.score.facts import Facts
 
 
@@ -50,11 +50,11 @@ class Tricks:
         counted = tuple(sum(winner == seat for winner in winners) for seat in range(len(self.blank.spec.seats)))
         for seat, told in enumerate(self.facts.seat_taken or ()):
             if told is not None and told != counted[seat]:
-                self._fault(f"taken[{seat}]", f"{written(told)} tricks, and by `{key}` it is {counted[seat]}")
+                self._fault(f"taken[{seat}]", f"{value_text(told)} tricks, and by `{key}` it is {counted[seat]}")
         for side, total in enumerate(self.facts.side_taken or ()):
             found = sum(counted[seat] for seat in self.blank.sides[side])
             if total is not None and total != found:
-                self._fault(f"taken.by_side[{side}]", f"{written(total)} tricks, and by `{key}` it is {found}")
+                self._fault(f"taken.by_side[{side}]", f"{value_text(total)} tricks, and by `{key}` it is {found}")
         self.taken = counted
 
     def _winners_of_cards(self, begin: Callable[[], Situation]) -> tuple[int | None, ...] | None:
@@ -63,7 +63,6 @@ class Tricks:
         try:
             sit = begin()
             s = sit.s
-            _place(sit, self.facts)
             winners.extend(play_tricks(sit, self.facts))
         except Impossible as problem:
             self._fault(str(problem.at), str(problem))
@@ -85,38 +84,27 @@ class Tricks:
 
     def _check_number(self) -> None:
         """Note more tricks than a deal has, and fewer if none can be missing."""
-        most = self.blank.tricks_total
-        key, told = ("taken", self.taken) if self.taken is not None else ("taken.by_side", self.facts.side_taken)
-        if told is None or not most or self.faults:
+        key, taken = ("taken", self.taken) if self.taken is not None else ("taken.by_side", self.facts.side_taken)
+        if taken is None or self.faults:
             return
-        known = sum(number for number in told if number is not None)
-        is_whole = None not in told and not self._may_lose_tricks()
-        if known > most or (is_whole and known < most):
-            self._fault(key, f"{written(known)} tricks in all, and a deal has {most}")
-
-    def _may_lose_tricks(self) -> bool:
-        return None in (self.facts.winners or ()) or may_lose_tricks(self.blank)
+        for seat, cards in self.facts.won.items():
+            if cards and self.taken is not None and self.taken[seat] == 0:
+                self._fault(f"won.{seat}", f"{self.blank.spec.seats[seat]} won cards, and takes no trick")
+        is_dead = None in (self.facts.winners or ())
+        wrong = wrong_total(self.blank, [*taken, None] if is_dead else taken)
+        if wrong is not None:
+            self._fault(key, f"{value_text(wrong)} tricks in all, and a deal has {self.blank.tricks_total}")
 
 
 def play_tricks(sit: Situation, facts: Facts) -> list[int | None]:
     """Play the tricks of a document; return who won each."""
-    winners = []
-    for at, (leader, names) in enumerate(facts.tricks or ()):
-        key = f"tricks[{at}]"
-        winners.append(sit.play_trick(leader, [(key, card_name(name)) for name in names], at + 1, key))
-    return winners
+    return [
+        sit.play_trick(leader, told(key, names), at + 1, key)
+        for at, (leader, names) in enumerate(facts.tricks or ())
+        for key in (f"tricks[{at}]",)
+    ]
 
 
-def _place(sit: Situation, facts: Facts) -> None:
-    """Name the places of cards that cannot be in a trick."""
-    zones = {zone.name: zone for zone in sit.s.spec.zones}
-    for name, cards in facts.holds.items():
-        zone, _, owner = name.partition(".")
-        if zone in zones:
-            place = Place("zone", int(owner or 0), f"in the {zone}")
-            sit.find([(f"holds.{name}", card_name(card)) for card in cards], place)
-
-
-def written(value: Amount) -> str:
-    """Write an amount of tricks."""
-    return str(float(value)) if isinstance(value, Fraction) else str(value)
+def told(key: str, cards: Iterable[str]) -> list[Told]:
+    """Return cards with their key."""
+    return [(key, card_name(card)) for card in cards]

@@ -160,7 +160,7 @@ def test_cards_won_are_asked_for_and_taken() -> None:
     result = score("hearts", "taken: [3, 3, 3, 4]")
     assert [fault.at for fault in result.faults] == ["won.0", "won.1", "won.2", "won.3"]
     hearts = ", ".join(f"{rank}H" for rank in "AKQJT98765432")
-    points = sides(score("hearts", f"taken: [13, 0, 0, 0]\nwon: {{0: [{hearts}], 1: [], 2: [QS], 3: []}}"))
+    points = sides(score("hearts", f"taken: [12, 0, 1, 0]\nwon: {{0: [{hearts}], 1: [], 2: [QS], 3: []}}"))
     assert [side["points"] for side in points] == [13, 0, 13, 0]
 
 

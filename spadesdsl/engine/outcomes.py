@@ -1,0 +1,101 @@
+"""How the tricks of a deal from outside went: what the facts say, and what they leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from spadesdsl.engine.play import best_card
+from spadesdsl.engine.situation import Situation
+from spadesdsl.engine.state import Trick
+from spadesdsl.engine.unknown import MissingFact
+from spadesdsl.rules.parts import Award, Skip
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
+    from spadesdsl.engine.game import State
+    from spadesdsl.engine.spec import Amount
+
+LeftOpen: TypeAlias = Callable[[str, str, object], Any]
+"""Gives a value for a fact that is left open: by its key, what it is in words, and a value of its kind."""
+
+
+def awards_tricks(s: State) -> bool:
+    """Tell whether a rule counts tricks that were not played, or leaves some out."""
+    return any(isinstance(action, Award | Skip) for action in s.spec.plan.actions)
+
+
+def may_lose_tricks(s: State) -> bool:
+    """Tell whether a trick may have no winner, or go unplayed; the cards of the deal need not be known."""
+    cards = range(len(s.spec.deck.names))
+    return s.spec.play.equal == "cancel" or awards_tricks(s) or any(map(_wins_nothing(s), cards))
+
+
+def _wins_nothing(s: State) -> Callable[[int], bool]:
+    """Return a test of whether a card that is led wins nothing even if the others throw theirs away."""
+    alone = Situation(s.copy())
+
+    def wins_nothing(card: int) -> bool:
+        alone.on_table([(0, card)])
+        try:
+            return best_card(alone.s) is None
+        except MissingFact:
+            return True
+
+    return wins_nothing
+
+
+def wrong_total(s: State, taken: Sequence[Amount | None]) -> Amount | None:
+    """Return how many tricks are taken, if no deal has so many, or so few; None if it may be.
+
+    Args:
+        s: The deal, with no fact about its play.
+        taken: Tricks by seat or by side; None where they are not given.
+    """
+    known = sum([number for number in taken if number is not None])
+    most = s.tricks_total
+    is_wrong = known > most or (known < most and None not in taken and not may_lose_tricks(s))
+    return known if most and is_wrong else None
+
+
+def leave_open(
+    s: State,
+    taken: Sequence[Amount | None],
+    winners: Sequence[int | None] | None,
+    has_won: Container[int],
+    unknown: LeftOpen,
+) -> None:
+    """Put in the tricks of a deal whose cards are not given; reading what is not said then raises `MissingFact`.
+
+    Args:
+        s: The deal. It is changed.
+        taken: Tricks by seat; None where they are not given.
+        winners: Who won each trick, in order; None if that is not given.
+        has_won: The seats whose cards won are in place.
+        unknown: Gives a value for a fact that is left open.
+    """
+    names = s.spec.seats
+    takers = [seat for seat, number in enumerate(taken) if number != 0]
+    by_seat: list[Any] = list(taken)
+    for seat, number in enumerate(taken):
+        if number is None:
+            by_seat[seat] = unknown(f"taken[{seat}]", f"the tricks of {names[seat]}", 0)
+    s.taken = tuple(by_seat)
+    if winners is None and len(takers) < 2 and None not in taken and not awards_tricks(s):
+        winners = [seat for seat in takers for _ in range(int(taken[seat] or 0))]
+    if winners is None:
+        s.tricks = unknown("winners", "who won each trick", ())
+    else:
+        cards = unknown("tricks", "the cards of the tricks", ())
+        leader = unknown("tricks", "who led to the tricks", 0)
+        best = unknown("tricks", "the cards of the tricks", None)
+        s.tricks = tuple([Trick(at + 1, leader, cards, cards, best, winner) for at, winner in enumerate(winners)])
+    s.won = tuple(
+        [
+            unknown(f"won.{seat}", f"the cards that {names[seat]} won", 0)
+            if seat in takers and seat not in has_won
+            else won
+            for seat, won in enumerate(s.won)
+        ]
+    )
