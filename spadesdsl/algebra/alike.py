@@ -7,12 +7,11 @@ tried; where amounts still differ as written, it is checked that no values can m
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.cases import COMPARISONS, MOST_COMBINATIONS, Asker, Detail, Judge, combinations
 from spadesdsl.algebra.forms import compared, joined, mentions, negated, questions, sum_of, worked_out, written
-from spadesdsl.algebra.sums import Form, Sum, added, multiplied, plain
+from spadesdsl.algebra.sums import Form, Sum, added, divided, multiplied, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -142,8 +141,8 @@ class Alike:
         if not amount:
             return True
         first = amount[min(amount, key=repr)]
-        scaled = written({part: number / first for part, number in amount.items() if part})
-        limit = -amount.get((), Fraction(0)) / first
+        scaled = written({part: divided(number, first) for part, number in amount.items() if part})
+        limit = divided(-amount.get((), 0), first)
         # What has to be different is either less or more.
         either = [(how, scaled, limit) for how in ("less", "more")]
         return bool(sum_of(scaled)) and not any(
@@ -171,7 +170,9 @@ def _decided(amount: Sum, by: Mapping[Form, bool]) -> Sum:
     for part, number in amount.items():
         times: Sum | None = plain(number)
         for one in part:
-            value = _decided(sum_of(one[2 if worked_out(one[1], by) else 3]), by) if one[0] == "if" else {(one,): 1}
-            times = None if times is None else multiplied(times, {key: Fraction(n) for key, n in value.items()})
+            value: Sum = {(one,): 1}
+            if one[0] == "if":
+                value = _decided(sum_of(one[2 if worked_out(one[1], by) else 3]), by)
+            times = None if times is None else multiplied(times, value)
         found = added(found, {part: number} if times is None else times)
     return found

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.forms import BidMade, Former, mentions, questions, sum_of
 from spadesdsl.algebra.reads import facts_of
-from spadesdsl.algebra.sums import Limit, added, plus, times
+from spadesdsl.algebra.sums import Limit, added, plain, plus, times
 from spadesdsl.algebra.tricks import counts_tricks_unplayed, most_tricks
 from spadesdsl.engine import deals
 from spadesdsl.rules.operations import NUMBER, OPERATIONS, TRICK_AMOUNT, Topic
@@ -82,9 +82,9 @@ class Facts:
         """Yield what is known of an amount, as limits."""
         least, most = self.ends(form)
         if least is not None:
-            yield Limit(added({(): Fraction(least)}, {(form,): Fraction(1)}, -1))
+            yield Limit(added(plain(least), {(form,): 1}, -1))
         if most is not None:
-            yield Limit(added({(form,): Fraction(1)}, {(): Fraction(most)}, -1))
+            yield Limit(added({(form,): 1}, plain(most), -1))
 
     def values(self, form: Form) -> tuple[Any, ...] | None:
         """Return all values that something can have; None if they are unknown, or too many."""
@@ -217,7 +217,8 @@ class Bounds(Facts):
             if question[0] not in ("less", "more", "equal"):
                 return ()
             amount = sum_of(question[1])
-            own = abs(amount.pop((deal,), Fraction(0)))
+            number = amount.pop((deal,), 0)
+            own = max(number, -number)
             low, high = self.ends(("sum", *amount.items()))
             if not own or any(mentions(part, deal) for part in amount) or low is None or high is None:
                 return ()
@@ -274,7 +275,7 @@ class Bounds(Facts):
                 limit = self.full[name][0]
                 low, _ = self.ends(limit)
                 if low is not None and low > 0 and all(one[0] == "option" for part, _ in limit[1:] for one in part):
-                    yield Limit(added({(form,): Fraction(1)}, sum_of(limit), -1), is_strict=True)
+                    yield Limit(added({(form,): 1}, sum_of(limit), -1), is_strict=True)
 
     def _said(self, name: str, rules: Iterable[BidType | Ask]) -> Ends:
         """Return the least and the most that a number can be with which bids or answers are said."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from spadesdsl.algebra.sums import Form, Sum, added, multiplied, plain
+from spadesdsl.algebra.sums import Form, Sum, added, divided, exact, multiplied, plain
 from spadesdsl.rules.operations import FORMS
 from spadesdsl.rules.terms import (
     BidParameter,
@@ -31,6 +31,7 @@ from spadesdsl.rules.terms import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from spadesdsl.algebra.sums import Number
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.terms import Term
 
@@ -147,7 +148,7 @@ class Former:
                 product = multiplied(self._sum(left, bound), self._sum(right, bound))
                 return self._atom(term, bound) if product is None else product
             case Op(op="/", arguments=(left, Const(value=int() | Fraction() as value))) if value:
-                return added({}, self._sum(left, bound), Fraction(1) / value)
+                return added({}, self._sum(left, bound), divided(1, value))
             case Op(op="if", arguments=(condition, then, otherwise)):
                 found = self._either(self._truth(condition, bound), self._sum(then, bound), self._sum(otherwise, bound))
                 for part in found if len(found) == 1 else ():
@@ -160,7 +161,7 @@ class Former:
                 return self._atom(term, bound)
 
     def _atom(self, term: Term, bound: Mapping[str, int]) -> Sum:
-        return {(self._thing(term, bound),): Fraction(1)}
+        return {(self._thing(term, bound),): 1}
 
     def _either(self, condition: Form, then: Sum, otherwise: Sum) -> Sum:
         if condition[0] == "not":
@@ -172,7 +173,7 @@ class Former:
         # What both cases share comes before the condition, so that a case of 0 leaves only the other.
         both = {one: times for one, times in then.items() if otherwise.get(one) == times}
         first, second = ({one: n for one, n in case.items() if one not in both} for case in (then, otherwise))
-        return added(both, {(("if", condition, written(first), written(second)),): Fraction(1)})
+        return added(both, {(("if", condition, written(first), written(second)),): 1})
 
     # ---- everything else
 
@@ -190,7 +191,7 @@ class Former:
         found = self._form(self.lets[name].body, {})
         if _is_large(found):
             found = ("quantity", next(_fresh))
-            found = found if self.lets[name].type.kind is Kind.TRUTH else written({(found,): Fraction(1)})
+            found = found if self.lets[name].type.kind is Kind.TRUTH else written({(found,): 1})
         if self._drawn == drawn:
             self._known[name] = found
         return found
@@ -203,7 +204,7 @@ class Former:
     def _taken_apart(self, term: Term, bound: Mapping[str, int]) -> Form:
         match term:
             case Const(value=value, type=kind):
-                return ("value", kind.kind.value, Fraction(value) if kind.is_amount and value is not None else value)
+                return ("value", kind.kind.value, exact(value) if isinstance(value, Fraction) else value)
             case OptionRef(name=name, type=kind):
                 return ("value", kind.kind.value, self.options[name]) if name in self.options else ("option", name)
             case Var(name=name):
@@ -273,17 +274,18 @@ def written(amount: Sum) -> Form:
 
 def sum_of(form: Form) -> Sum:
     """Return the sum that was written as a form."""
-    return dict(form[1:]) if form[0] == "sum" else {(form,): Fraction(1)}
+    return dict(form[1:]) if form[0] == "sum" else {(form,): 1}
 
 
 def compared(op: str, left: Sum, right: Sum) -> Form:
     """Return a comparison: the part of both that is not a number, with a number."""
     apart = added(left, right, -1)
-    limit = -apart.pop((), Fraction(0))
+    limit = -apart.pop((), 0)
     less, more, equal = (NO, YES)[limit > 0], (NO, YES)[limit < 0], (NO, YES)[limit == 0]
     if apart:
         first = apart[min(apart, key=repr)]
-        amount, limit = written({part: times / first for part, times in apart.items()}), limit / first
+        amount = written({part: divided(times, first) for part, times in apart.items()})
+        limit = divided(limit, first)
         less, more = ("less", amount, limit), ("more", amount, limit)
         equal = ("equal", amount, limit)
         if first < 0:
@@ -411,7 +413,7 @@ def worked_out(form: Form, known: Mapping[Form, Any]) -> Any:  # noqa: ANN401
             raise KeyError(form)
 
 
-def _product(part: tuple[Form, ...], times: Fraction, known: Mapping[Form, Any]) -> Fraction:
+def _product(part: tuple[Form, ...], times: Number, known: Mapping[Form, Any]) -> Number:
     value = times
     for one in part:
         value *= worked_out(one, known)

@@ -21,8 +21,8 @@ Form: TypeAlias = tuple[Any, ...]
 """A term in normal form: what it is, and its parts. Equal forms mean the same in every situation."""
 Monomial: TypeAlias = tuple[Form, ...]
 """Things that are multiplied; the empty one is the number 1."""
-Sum: TypeAlias = dict[Monomial, Fraction]
-"""An amount: how often it has each product of things that are not numbers."""
+Sum: TypeAlias = dict[Monomial, "Number"]
+"""An amount: how often it has each product of things that are not numbers. Each number is as `exact` writes it."""
 Ends: TypeAlias = tuple["Number | None", "Number | None"]
 """The least and the most that something can be; None if unknown."""
 
@@ -32,16 +32,29 @@ MOST_PARTS: Final = 60
 """A product with more parts, or of longer numbers, is not multiplied out."""
 
 
+def exact(number: Number) -> Number:
+    """Return a number in the one way in which forms have it: a fraction only if it is not whole.
+
+    Forms are keys of large tables, and a fraction takes a hundred times as long to look up as a whole number.
+    """
+    return number.numerator if number.denominator == 1 else number
+
+
+def divided(number: Number, by: Number) -> Number:
+    """Return the exact quotient of two numbers."""
+    return exact(Fraction(number) / by)
+
+
 def plain(number: Number) -> Sum:
     """Return a number as a sum."""
-    return {(): Fraction(number)} if number else {}
+    return {(): exact(number)} if number else {}
 
 
 def added(one: Sum, other: Sum, times: Number = 1) -> Sum:
     """Return a sum plus another one times a number."""
     found = dict(one)
     for part, number in other.items():
-        found[part] = found.get(part, Fraction(0)) + times * number
+        found[part] = exact(found.get(part, 0) + times * number)
     return {part: number for part, number in found.items() if number}
 
 
@@ -148,5 +161,5 @@ def at(amount: Sum, known: Mapping[Form, Any]) -> Sum:
                 value = value * known[one]
             else:
                 left.append(one)
-        found = added(found, {tuple(left): Fraction(value)} if value else {})
+        found = added(found, {tuple(left): value} if value else {})
     return found

@@ -163,6 +163,7 @@ def bind_edition(
         bid_numbers=compiler.bids,
         memories=tuple(compiler.memories),
         has_unseen_bids=any(bid.before_looking for bid in game.bids),
+        numbers_deals=_numbers_deals(game),
         reads_subtotal=_reads_subtotal(compiler),
         quantities_read_sheet=any(_is_of_sheet(term) for let in game.lets for term in walk(let.body)),
         marks=compiler.marks,
@@ -272,6 +273,11 @@ def _must(compiler: Compiler, must: Must) -> spec.Must:
         reads_hand="hand" in ops_read(compiler.lets, *terms),
         reads_side_bid=any(one == _BID_OF_SIDE for term in terms for one in walk(term)),
     )
+
+
+def _numbers_deals(game: Rules) -> bool:
+    course = (game.teams, game.phases, game.bids, game.play, game.trumps, game.orders)
+    return "deal" in ops_read(game.let_of, *terms_of(course))
 
 
 def _reads_subtotal(compiler: Compiler) -> bool:

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from math import log
 from typing import TYPE_CHECKING
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,6 +26,22 @@ _ODDITY = 0.02
 """The weight of a bid far from what the hand would take, or of another kind: small, but it is made sometimes."""
 
 
+@dataclass(slots=True)
+class Effort:
+    """How much may still be looked at in all deals together, in options that are listed and bids that are read."""
+
+    left: int
+
+    @property
+    def is_spent(self) -> bool:
+        """Tell whether no further choice should be made."""
+        return self.left <= 0
+
+
+_OF_A_CHOICE = 4
+"""What a choice takes besides its options."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chooser:
     """Chooses for all seats of a deal."""
@@ -33,9 +49,12 @@ class Chooser:
     seed: int
     is_shy: bool = False
     """Whether it nearly always says no, so that deals where nobody bids are played too."""
+    effort: Effort = field(default_factory=lambda: Effort(1 << 62))
+    """What is left for this deal and others."""
 
     def choose(self, s: StateData, entry: Turn, options: Iterable[Option]) -> Option:
         """Return one of the options."""
+        self.effort.left -= _OF_A_CHOICE + len(entry.options) + len(s.calls)
         share = s.spec.deck.size / max(1, len(s.spec.players)) ** 2
         where = f"{self.seed} {s.moves_made} {entry.seat} {entry.choice}"
         return max(options, key=lambda option: _luck(where, option) + log(self._weight(option, share)))

@@ -10,7 +10,7 @@ from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import common, matching
 from spadesdsl.diff.case_search import landmarks_of, search_dealers, search_endings, search_sheets
 from spadesdsl.diff.changes import changes_between, days_of_both
-from spadesdsl.diff.choosing import Chooser
+from spadesdsl.diff.choosing import Chooser, Effort
 from spadesdsl.diff.common import of_tables
 from spadesdsl.diff.deal_starts import following, fresh, near, plainer
 from spadesdsl.diff.effects import Direction, are_the_same, possible_effects
@@ -74,7 +74,7 @@ class Difference:
     """None if nothing had to be played or could be."""
     notes: tuple[str, ...] = ()
     tried: int = 0
-    """How many deals to play."""
+    """How many deals were played."""
 
     @property
     def is_same(self) -> bool:
@@ -97,6 +97,8 @@ class _Search:
     choosers: dict[tuple[Effect, Direction], Chooser] = field(default_factory=dict)
     """Who chose the moves in the deal where they part."""
     seen: dict[tuple[Effect, Direction], int] = field(default_factory=dict)
+    deals: int = 0
+    """How many deals of a game were played, those of `keep` apart."""
     parted: int = 0
     points: list[float] = field(default_factory=list)
 
@@ -124,6 +126,7 @@ class _Search:
     def add(self, w: Walk) -> None:
         """Record where a deal of a game parts, and count it."""
         self.keep(w)
+        self.deals += 1
         for key in {(parting.effect, parting.direction) for parting in w.partings}:
             self.seen[key] = self.seen.get(key, 0) + 1
         self.parted += bool(w.partings)
@@ -158,6 +161,9 @@ def difference(
 
 _APART = "They are not played with the same cards at the same table, so no deal was played in both."
 _IN_COMMON = "Bids and plays were compared on what they have in common: bids and cards that both have."
+_TOO_LONG = "Only {0} of {1} deals were played, because they are long or offer many choices."
+_EFFORT = 600_000
+"""How much may be looked at in the usual number of deals, so that a comparison takes no longer than a few seconds."""
 _MOST_DAYS = 20
 """Kinds of deal that are examined separately."""
 _IN_PLAY = frozenset({Effect.PLAYS, Effect.WINNER})
@@ -183,6 +189,7 @@ def _played(
     notes: list[str] = []
     found: dict[Effect, Affected] = {}
     played = None
+    dealt = deals
     if matching.are_dealt_alike(*games):
         search = _search(games, rules, possible, deals, (days_of_both(*variants) or ())[:_MOST_DAYS])
         found |= _gathered(search)
@@ -191,7 +198,9 @@ def _played(
             apart = _gathered(_search_common(games, rules, possible & _IN_PLAY, deals), was_dealt=False)
             found = {**apart, **found}
         points = mean(search.points) if len(search.points) > 1 else None
-        played = Played(deals, search.parted, share(search.parted, deals), points) if deals else None
+        dealt = search.deals
+        notes += [_TOO_LONG.format(dealt, deals)] if dealt < deals else ()
+        played = Played(dealt, search.parted, share(search.parted, dealt), points) if dealt else None
     else:
         found |= _gathered(_search_common(games, rules, possible, deals), was_dealt=False)
         found[Effect.DEAL] = Affected(Effect.DEAL, Direction.OTHER, of_tables(*games))
@@ -206,7 +215,7 @@ def _played(
     missing = sorted(possible - found.keys(), key=list(Effect).index)
     affected = [found[effect] for effect in Effect if effect in found]
     affected += [Affected(effect, None, None) for effect in missing]
-    return Difference(first, second, changes, (*affected, *_words(changes)), "", played, tuple(notes), deals)
+    return Difference(first, second, changes, (*affected, *_words(changes)), "", played, tuple(notes), dealt)
 
 
 def _gathered(search: _Search, *, was_dealt: bool = True) -> dict[Effect, Affected]:
@@ -238,21 +247,26 @@ def _search(
     search = _Search(*games)
     landmarks = landmarks_of(*rules) if Effect.ENDING in possible or Effect.BIDS in possible else ()
     standing = fresh(games[0], 0)
+    effort = Effort(_EFFORT * max(deals, USUAL_DEALS) // USUAL_DEALS)
     for number in range(deals):
-        chooser = Chooser(number)
+        chooser = Chooser(number, effort=effort)
         w = walk(*games, standing, chooser)
+        mine = w.done[0] if w.done and not w.partings else play_on(games[0], standing, chooser)
+        if effort.is_spent:
+            search.keep(w)
+            break
         search.add(w)
-        mine = play_on(games[0], standing, chooser)
         _measure(search, w, mine, standing, chooser)
         if landmarks and number % 4 == 3:
             search.keep(walk(*games, near(standing, landmarks, number), chooser))
         standing = _next(games[0], standing, mine, number + 1)
+    effort.left += _EFFORT // 4
     for day in days if possible - {effect for effect, _ in search.best} else ():
         for number in range((deals + 7) // 8):
-            search.keep(walk(*games, replace(fresh(games[0], number), deal=day), Chooser(number)))
+            search.keep(walk(*games, replace(fresh(games[0], number), deal=day), Chooser(number, effort=effort)))
     if possible - {effect for effect, _ in search.best}:
         for number in range((deals + 3) // 4):
-            search.keep(walk(*games, fresh(games[0], number), Chooser(number, is_shy=True)))
+            search.keep(walk(*games, fresh(games[0], number), Chooser(number, is_shy=True, effort=effort)))
     search.simplify(landmarks)
     return search
 

@@ -6,7 +6,6 @@ one. Rules that narrow, tricks, endings and scores are compared by what they dec
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
@@ -205,7 +204,7 @@ def _line(former: Former, line: Line) -> Form:
 def _when(condition: Form, one: Form, other: Form) -> Form:
     if condition in (YES, NO):
         return one if condition == YES else other
-    return written({(("if", condition, one, other),): Fraction(1)})
+    return written({(("if", condition, one, other),): 1})
 
 
 def _tally(former: Former, tally: Tally) -> Form:

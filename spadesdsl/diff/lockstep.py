@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Option, Turn
 
-MOST_MOVES = 1_000
-"""Moves of a deal; no known game has half as many."""
+MOST_MOVES = 500
+"""Moves of a deal; no known game has as many."""
 _MOST_ANSWERS = 12
 """How many questions that only one game asks are skipped before the other goes on."""
 
@@ -85,7 +85,7 @@ def walk(before: Game, after: Game, standing: Standing, chooser: Chooser) -> Wal
 def go_on(w: Walk) -> None:
     """Play on in both games until they part or the deal is over."""
     for _ in range(MOST_MOVES):
-        pair = _turn(w)
+        pair = None if w.chooser.effort.is_spent else _turn(w)
         if pair is None or (w.is_bidding_alone and pair[0].holder >= 0) or not _move(w, *pair):
             break
 
@@ -309,7 +309,7 @@ def play_on(game: Game, standing: Standing, chooser: Chooser) -> State | None:
     """Play a deal in one game until it is scored; None if the cards were thrown in."""
     s = begin(game, standing)
     for _ in range(MOST_MOVES):
-        entries = choices.due(s)
+        entries = () if chooser.effort.is_spent else choices.due(s)
         if not entries:
             return None
         option: Option = chooser.choose(s, entries[0], entries[0].options)

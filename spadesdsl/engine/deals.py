@@ -101,9 +101,24 @@ def _lay_out(s: State, hands: Mapping[int, Sequence[int]], stock: Sequence[int])
 # ---------------------------------------------------------------- what deals have in common
 
 
-@lru_cache(maxsize=256)
+_MOST_LOOKED_AT = 40
+"""Among so many deals the first with the same rules is looked for."""
+
+
+def _like(game: Game, deal: int) -> int:
+    """Return the first deal that goes like this one, or this one if it is later than those that are looked at."""
+    spec = game.edition(deal)
+    others = () if spec.numbers_deals else range(1, min(deal, _MOST_LOOKED_AT))
+    return next((other for other in others if game.edition(other) is spec), deal)
+
+
 def tricks_of(game: Game, deal: int) -> int:
     """Return how many tricks a deal has: the cards in the largest hand when the play begins, plus those drawn in it."""
+    return _tricks_of(game, _like(game, deal))
+
+
+@lru_cache(maxsize=256)
+def _tricks_of(game: Game, deal: int) -> int:
     for place in (-1, 0):  # the last answer is no; if everybody says it, the cards may be thrown in
         *_, s = _answered(begun(game, deal=deal), place, _is_settled)
         if s.is_playing:
@@ -146,12 +161,16 @@ def _gives(step: Do | Ask) -> bool:
     return any(isinstance(action, Give) and isinstance(action.to, Hand) for action in step.actions)
 
 
-@lru_cache(maxsize=256)
 def most_held(game: Game, deal: int) -> int:
     """Return the most cards that a hand can have before the play; the whole deck if that is not known.
 
     Each question before the play is tried with its first answer and with its last.
     """
+    return _most_held(game, _like(game, deal))
+
+
+@lru_cache(maxsize=256)
+def _most_held(game: Game, deal: int) -> int:
     begin = begun(game, deal=deal)
 
     def is_end(s: State) -> bool:

@@ -272,6 +272,8 @@ class Spec(Itself, parts.DealRules[Code, Place]):
     """An empty environment."""
     has_unseen_bids: bool
     """Whether anything is decided before looking."""
+    numbers_deals: bool
+    """Whether the number of the deal matters before it is scored."""
     reads_subtotal: bool
     """Whether a line reads the lines above it."""
     quantities_read_sheet: bool

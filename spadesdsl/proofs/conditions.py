@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.algebra.bounds import bids_made_in
@@ -108,10 +107,10 @@ def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) 
     number: Form = ("trick_number",)
     if one.rule.keyword == "must" and mentions(form, number):
         # Only when the deal is scored does the number of the trick go one further.
-        yield negated(("more", written({(number,): Fraction(1)}), Fraction(context.asker(game).bounds.tricks)))
+        yield negated(("more", written({(number,): 1}), context.asker(game).bounds.tricks))
     if one.rule in context.once(("before the play", id(game)), lambda: _asked_before_play(game)):
         for amount in dict.fromkeys(_tricks_taken(form)):
-            yield "equal", written({(amount,): Fraction(1)}), Fraction(0)
+            yield "equal", written({(amount,): 1}), 0
 
 
 def _asked_before_play(game: Rules) -> tuple[RuleInfo, ...]:

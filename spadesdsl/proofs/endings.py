@@ -6,7 +6,6 @@ those that lose most, some that keep the sides level. The game's own sheet score
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -168,7 +167,7 @@ def _latest(context: ProofContext, ending: Ending) -> int | None:
     asker = context.asker(game)
     fails = negated(asker.former.condition(ending.when))
     for deal in range(1, _LATEST + 1):
-        later = negated(("less", written({(("deal",),): Fraction(1)}), Fraction(deal)))
+        later = negated(("less", written({(("deal",),): 1}), deal))
         if not asker.could_be(joined("and", (later, fails)))[0]:
             return deal
     return None
@@ -294,7 +293,7 @@ def _can_end_after(context: ProofContext, deal: int) -> bool:
     """Tell whether an ending may hold on some deal after this one, whatever the scores are by then."""
     for edition in context.variant.calendar():
         asker = context.asker(edition.game)
-        later = negated(("less", written({(("deal",),): Fraction(1)}), Fraction(deal + 1)))
+        later = negated(("less", written({(("deal",),): 1}), deal + 1))
         for ending in edition.game.endings if edition.last is None or edition.last > deal else ():
             if asker.could_be(joined("and", (later, asker.former.condition(ending.when))))[0]:
                 return True

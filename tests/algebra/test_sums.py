@@ -5,8 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 from random import Random
+from typing import Any
 
-from spadesdsl.algebra.sums import Form, Limit, Sum, can_hold, limits_of, multiplied, plain
+from spadesdsl.algebra.forms import Former
+from spadesdsl.algebra.sums import Form, Limit, Sum, can_hold, divided, exact, limits_of, multiplied, plain
+from tests.loading import loaded
 
 X: Form = ("x",)
 Y: Form = ("y",)
@@ -59,3 +62,19 @@ def test_a_product_without_end_is_not_multiplied_out() -> None:
         number, power = multiplied(number, number) or number, multiplied(power, power) or power
     assert max(map(len, power)) <= 128
     assert number[()].numerator.bit_length() < 2_000
+
+
+def test_a_number_in_a_form_is_a_fraction_only_if_it_is_not_whole() -> None:
+    rules = loaded("skat").variant
+    assert rules is not None
+    former = Former(rules.game)
+    waiting: list[Any] = [former.form(let.body) for let in rules.game.lets]
+    numbers = []
+    while waiting:
+        one = waiting.pop()
+        numbers += [one] if isinstance(one, int | Fraction) else []
+        waiting += one if isinstance(one, tuple) else ()
+    assert len(numbers) > 100
+    assert not [one for one in numbers if isinstance(one, Fraction) and one.denominator == 1]
+    assert divided(6, 4) + divided(3, 2) == 3
+    assert type(exact(Fraction(6, 2))) is int
