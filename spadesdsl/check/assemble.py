@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.clocks import check_clocks
+from spadesdsl.check.constants import NOBODY
 from spadesdsl.check.findings import Mistake, mistake, refuse_unknown
 from spadesdsl.check.plays import check_play, one_seat
 from spadesdsl.check.resolved import source_of
@@ -106,7 +107,7 @@ def _trumps(checker: Checker) -> Trumps | None:
     body = resolved.rule.body
     if not isinstance(body, nodes.Trumps):
         raise Mistake
-    if isinstance(body.suit, expressions.Name) and body.suit.name in ("none", "nobody"):
+    if isinstance(body.suit, expressions.Name) and body.suit.name in NOBODY:
         return None
     when = checker.truth_or_none(NOBODY_ASKED, resolved.sentence(nodes.Conditional).when)
     suit = want(checker.typed(NOBODY_ASKED, body.suit), Kind.SUIT, "A suit")

@@ -104,7 +104,8 @@ def _of_op(op: str, values: list[Value], kind: Type) -> Const | None:
 
 MOST_LISTED: Final = 1000
 """How many values a range may have."""
-_NOBODY = ("none", "nobody")
+NOBODY: Final = ("none", "nobody")
+"""The words for no one."""
 
 
 def listed(checker: Checker, choices: nodes.Listed) -> tuple[Type, tuple[Value, ...]]:
@@ -113,7 +114,7 @@ def listed(checker: Checker, choices: nodes.Listed) -> tuple[Type, tuple[Value, 
     names = [one.name for one in items if isinstance(one, expressions.Name)]
     table = checker.symbols.table
     if len(names) == len(items):
-        things = [name for name in names if name not in _NOBODY]
+        things = [name for name in names if name not in NOBODY]
         for kind, known in ((SUIT, table.suits), (SEAT, table.seats)):
             if things and all(name in known for name in things):
                 kind = replace(kind, words=("none",)) if len(things) < len(names) else kind

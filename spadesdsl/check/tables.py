@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.constants import value_of
+from spadesdsl.check.constants import NOBODY, value_of
 from spadesdsl.check.findings import Mistake, mistake
 from spadesdsl.check.resolved import info_of
 from spadesdsl.check.types import NOBODY_ASKED, THE_CARD, want
@@ -258,6 +258,11 @@ def take_out(checker: Checker) -> tuple[Table, frozenset[str]]:
     out: Counter[int] = Counter()
     read: set[str] = set()
     listed = values_of(resolved.rule) if resolved else ()
+    for value in listed if len(listed) > 1 else ():
+        if word_of(value) in NOBODY:
+            checker.findings.error(
+                "E406", value.span, f"`{word_of(value)}` takes no card out.", "take it out of the list"
+            )
     for value, card in checker.findings.each(lambda value: (value, _card(checker, value, read)), listed):
         if card is None:
             continue
