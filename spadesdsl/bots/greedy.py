@@ -6,9 +6,8 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from spadesdsl.bots.evaluation import evaluation_of
-from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.player import Advice, luck_of
-from spadesdsl.bots.rollout import contract_after, entry_of, habit
+from spadesdsl.bots.rollout import contract_after, entry_of, habit, tricks_for
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -53,16 +52,17 @@ def _card(s: State, entry: Turn, aims: Aims) -> Advice:
 
 def _bid(s: State, entry: Turn, aims: Aims) -> Advice:
     """Bid the sure tricks: the highest bid that promises no more than those, or else the lowest bid."""
-    sure = floor(tricks_in(s, entry.seat) + 0.5)
-    members = 1 if entry.side is None else len(s.sides[entry.side])
+    tricks = tricks_for(s, entry)
+    sure = floor(tricks) or round(tricks)
     promised = {
         option.text: contract
         for option in entry.options
         if option.kind == "bid" and (contract := contract_after(s, entry, option)) is not None
     }
-    kept = [text for text, contract in promised.items() if 0 < contract <= sure * members]
+    kept = [text for text, contract in promised.items() if 0 < contract <= sure]
     if kept:
         move = max(kept, key=promised.__getitem__)
-        return Advice(move, f"The hand has {sure} sure {'trick' if sure == 1 else 'tricks'}.")
+        whose = "The hand" if entry.side is None else "The side"
+        return Advice(move, f"{whose} is good for {sure} {'trick' if sure == 1 else 'tricks'}.")
     move = min(promised, key=promised.__getitem__) if promised else habit(s, entry, aims).text
     return Advice(move, "The hand has no sure trick for more.")

@@ -28,7 +28,7 @@ def tricks_in(s: State, seat: int) -> float:
     """Return how many tricks a hand is likely to take."""
     hand = s.hands[seat]
     players = max(2, sum(1 for other in s.hands if other))
-    return _raw(s.ranking, hand, players) * scale(s.spec.deck, s.ranking, hand.bit_count(), players)
+    return max(0.0, _raw(s.ranking, hand, players) + shift(s.spec.deck, s.ranking, hand.bit_count(), players))
 
 
 def _raw(ranking: Ranking, hand: int, players: int) -> float:
@@ -54,8 +54,11 @@ def _raw(ranking: Ranking, hand: int, players: int) -> float:
 
 
 @lru_cache(maxsize=2048)
-def scale(deck: Deck, ranking: Ranking, size: int, players: int) -> float:
-    """Return the factor that corrects guesses: over all hands of this size, a hand takes its share of the tricks."""
+def shift(deck: Deck, ranking: Ranking, size: int, players: int) -> float:
+    """Return what corrects guesses: over all hands of this size, a hand takes its share of the tricks.
+
+    It is added: with two players or six, a king more brings as much as with four.
+    """
     if not size:
         return 0.0
     rng = Random(size)
@@ -64,8 +67,7 @@ def scale(deck: Deck, ranking: Ranking, size: int, players: int) -> float:
         luck = [rng.random() for _ in range(deck.size)]
         cards = sorted(range(deck.size), key=luck.__getitem__)[:size]
         total += _raw(ranking, mask_of(cards), players)
-    mean = total / _TRIALS
-    return size / players / mean if mean else 1.0
+    return size / players - total / _TRIALS
 
 
 # ---------------------------------------------------------------- what was said

@@ -43,7 +43,16 @@ class Imagination:
     cards, so that a deal is as frequent as it is likely after what was said.
     """
 
-    def __init__(self, kernel: Kernel, belief: Belief, seat: int, worth: Evaluation, *, remembers: bool = True) -> None:
+    def __init__(
+        self,
+        kernel: Kernel,
+        belief: Belief,
+        seat: int,
+        worth: Evaluation,
+        caution: float = CAUTION,
+        *,
+        remembers: bool = True,
+    ) -> None:
         """Pack a belief.
 
         Args:
@@ -51,6 +60,7 @@ class Imagination:
             belief: What a seat knows.
             seat: Whose side the deals are worth something to.
             worth: What things are worth in the game.
+            caution: The share of the tricks in a hand that its holder promises.
             remembers: Whether it draws conclusions from what was said and played.
 
         Raises:
@@ -79,7 +89,7 @@ class Imagination:
         self.put("urge", round(URGE * UNIT * worth.spread))
         self.put("slips", 0 if s.is_playing else SLIPS)
         self._worths(worth)
-        self._hands(s)
+        self._hands(s, caution)
 
     def put(self, name: str, *values: int) -> None:
         """Write numbers at a place."""
@@ -97,7 +107,7 @@ class Imagination:
         if weights:
             self.put("weights", *weights)
 
-    def _hands(self, s: State) -> None:
+    def _hands(self, s: State, caution: float) -> None:
         """Write what a hand is worth, and what was said of the hidden ones."""
         players = max(2, sum(1 for hand, more in zip(s.hands, self.belief.wanted, strict=True) if hand or more))
         shown = [0] * len(s.hands)
@@ -110,20 +120,18 @@ class Imagination:
         sizes = [one.bit_count() + more for one, more in zip(known, self.belief.wanted, strict=True)]
         said = hands.claimed(self.belief) if self.belief.pool and self.remembers else {}
         self.put("players", players)
-        self.put("caution", round(CAUTION * UNIT))
+        self.put("caution", round(caution * UNIT))
         self.put("doubt", max(1, round(2 * (DOUBT * UNIT) ** 2 / 16)))
         self.put("trump_worth", *(round(UNIT * one) for one in (*hands.TRUMPS, hands.LONG_TRUMP)))
         self.put("card_worth", *(round(UNIT * one) for one in (*hands.SIDE_CARDS, 0.0)))
         self.put("length_worth", round(UNIT * hands.EXTRA_TRUMP))
         whole = max(sizes)
-        scale = round(1000 * hands.scale(s.spec.deck, s.ranking, whole, players))
-        self.put("scales", *[scale] * (s.spec.deck.size + 1))
-        self.put("said", *(round(UNIT * said.get(seat, -1)) for seat in range(len(s.hands))), -1)
+        self.put("shift", round(UNIT * hands.shift(s.spec.deck, s.ranking, whole, players)))
+        self.put("said", *(round(UNIT * said[one] / caution) if one in said else -1 for one in range(len(s.hands))), -1)
         self.put("shown", *known, 0)
         self.put("lacks", *self.lacks, 0)
         self.put("likely", *(round(65536 * exp(-number / 16)) for number in range(LIKELY)))
         self.said = said
-        self.scale, self.players, self.shown = scale, players, known
 
     # ---- deals
 

@@ -207,18 +207,16 @@ def answer_of(s: State, entry: Turn, aiming: Aiming) -> Option:
     return _called(s, entry)
 
 
-def counted_on(s: State, entry: Turn) -> float:
-    """Return how many tricks a seat counts on, or its side if it speaks for the side."""
-    own = tricks_in(s, entry.seat)
-    members = () if entry.side is None else s.sides[entry.side]
-    size = s.hands[entry.seat].bit_count()
+def tricks_for(s: State, entry: Turn) -> float:
+    """Return how many tricks a seat is likely to take, or its side if it speaks for the side."""
+    mates = 0 if entry.side is None else len(s.sides[entry.side]) - 1
     playing = sum(1 for hand in s.hands if hand)
-    return CAUTION * (own + sum(size / max(1, playing) for member in members if member != entry.seat))
+    return tricks_in(s, entry.seat) + mates * s.hands[entry.seat].bit_count() / max(1, playing)
 
 
 def bid_of(s: State, entry: Turn) -> Option:
     """Return the bid nearest to what the hand counts on; only a hand that takes no trick promises none."""
-    wanted = counted_on(s, entry)
+    wanted = CAUTION * tricks_for(s, entry)
     quiet = quiet_bids(s.spec.bids)
     is_open = any(bid is not None and bid.type not in quiet for bid in (*s.bids, *s.side_bids))
 
@@ -246,7 +244,7 @@ def contract_after(s: State, entry: Turn, option: Option) -> float | None:
 
 def _nearest(s: State, entry: Turn) -> Option:
     """Return the answer whose numbers are nearest to what the hand counts on; the first if there are none."""
-    wanted = counted_on(s, entry)
+    wanted = CAUTION * tricks_for(s, entry)
 
     def distance(option: Option) -> float:
         numbers = numbers_in(option.text)
@@ -376,7 +374,7 @@ def _likely_bids(s: State, entry: Turn) -> list[Option]:
     """Return the bids close to the tricks that the hand counts on, and all that promise nothing or none."""
     if not s.hands[entry.seat]:
         return list(entry.options)
-    wanted = counted_on(s, entry)
+    wanted = CAUTION * tricks_for(s, entry)
     found = []
     for option in entry.options:
         contract = contract_after(s, entry, option) if option.kind == "bid" else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 from math import ceil, log2, sqrt
 from typing import TYPE_CHECKING
 
@@ -10,15 +11,16 @@ from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.greedy import GreedyPlayer
 from spadesdsl.bots.imagining import UNIT, Imagination
 from spadesdsl.bots.player import Advice, Effort, Weighed, luck_of
-from spadesdsl.bots.rollout import beating, candidates, entry_of
+from spadesdsl.bots.rollout import CAUTION, answer_of, beating, candidates, contract_after, entry_of, tricks_for
 from spadesdsl.bots.steady import SteadyPlayer
-from spadesdsl.engine import play
-from spadesdsl.engine.belief import is_fed_in_play
+from spadesdsl.engine import choices, flow, play
+from spadesdsl.engine.belief import belief_of, is_fed_in_play
+from spadesdsl.engine.deals import begun
 from spadesdsl.frozen import dataclass
 from spadesdsl.kernel import Kernel, NotPackedError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from spadesdsl.bots.evaluation import Evaluation
     from spadesdsl.engine.belief import Belief
@@ -44,6 +46,12 @@ DOUBTFUL = 0.05
 """The largest share that is, where the deals are too few to tell."""
 SPARED = 0.12
 """The share that is not enough to spend a card where a lower one, or the partner's, takes the same trick."""
+TRIAL_DEALS = 6
+"""Deals in which it bids for all seats, to learn how much of a hand players like it promise."""
+TRIAL_BUDGET = 12_000
+"""How many cards it plays in imagined deals for each of those bids."""
+MOST_TRIALS = 60
+"""The most choices before the play of such a deal."""
 _PRIME = 0x9E3779B97F4A7C15
 
 
@@ -162,13 +170,23 @@ class _Arm:
 class _Search:
     """The thinking about one turn."""
 
-    def __init__(self, kernel: Kernel, belief: Belief, turn: Turn, luck: int, temper: Temper, budget: int) -> None:
+    def __init__(
+        self,
+        kernel: Kernel,
+        belief: Belief,
+        turn: Turn,
+        luck: int,
+        temper: Temper,
+        budget: int,
+        caution: float | None = None,
+    ) -> None:
         self.turn, self.luck, self.temper, self.budget = turn, luck, temper, budget
         self.risk = RISKS.get(temper, 0.0)
         s = belief.table
         self.worth: Evaluation = evaluation_of(s.game)
         remembers = temper is not Temper.BEGINNER
-        self.imagination = Imagination(kernel, belief, turn.seat, self.worth, remembers=remembers)
+        caution = caution_of(s.game) if caution is None else caution
+        self.imagination = Imagination(kernel, belief, turn.seat, self.worth, caution, remembers=remembers)
         first = belief.imagine(luck, self.imagination.lacks)
         self.entry = entry_of(first, turn)
         self.arms = [_Arm(one) for one in candidates(first, self.entry, self.worth.aims(first))]
@@ -263,6 +281,43 @@ class _Search:
         ranking = self.first.ranking
         trumps = 0 if ranking.trumps is None else ranking.masks[ranking.trumps]
         return (trumps >> card & 1) * self.first.spec.deck.size + ranking.strength[card]
+
+
+@lru_cache(maxsize=64)
+def caution_of(game: Game) -> float:
+    """Return which share of the tricks in a hand players like this promise, if each expects the same of the others."""
+    kernel, caution = kernel_of(game), CAUTION
+    if kernel is None or not any(bid.contract for bid in game.base.bids):
+        return caution
+    for _ in range(2):
+        promised = counted = 0.0
+        for luck in range(TRIAL_DEALS):
+            for one, other in _trial_bids(kernel, game, luck, caution):
+                promised, counted = promised + one, counted + other
+        caution = min(1.0, promised / counted) if promised else caution
+    return caution
+
+
+def _trial_bids(kernel: Kernel, game: Game, luck: int, caution: float) -> Iterator[tuple[float, float]]:
+    """Bid for all seats of a deal; yield what each promises, and how many tricks it can count on."""
+    s = begun(game, deal=2, like=game.start(luck))
+    for _ in range(MOST_TRIALS):
+        if not flow.advance_in_deal(s) or s.is_playing:
+            return
+        entry = choices.due(s)[0]
+        option = answer_of(s, entry, evaluation_of(game).aims)
+        offers = {one.text: contract_after(s, entry, one) or 0.0 for one in entry.options if one.kind == "bid"}
+        if option.text in offers and not any(one.kind == "look" for one in entry.options):
+            try:
+                search = _Search(kernel, belief_of(s, entry.seat), entry, luck, Temper.EVEN, TRIAL_BUDGET, caution)
+                search.run()
+            except NotPackedError:
+                return
+            tried = [arm for arm in search.arms if arm.values and offers[arm.option.text] > 0]
+            if tried:
+                option = max(tried, key=lambda arm: arm.mean).option
+                yield offers[option.text], tricks_for(s, entry)
+        flow.carry_out(s, entry, option)
 
 
 def _cost_of(s: State, width: int) -> float:

@@ -61,12 +61,12 @@ class Thinking:
             **dict.fromkeys(
                 ("chance", "worlds", "arms", "swaps", "settling", "seat", "pool", "aimed", "fixed", "trick", "point",
                  "win", "has_weights", "least_weight", "coming", "on_table", "players", "caution", "doubt",
-                 "length_worth", "interest", "exactly", "slips", "fresh", "searches", "path", "urge"), 1,
+                 "length_worth", "interest", "exactly", "slips", "shift", "fresh", "searches", "path", "urge"), 1,
             ),
             "trump_worth": 5, "card_worth": 5, "tallies": max(1, len(layout.game.tallies)) * self.tally_width,
             "leads": LEADS, "weights": cards, "likely": LIKELY, "goals": seats, "aims": seats * AIM_WIDTH,
             "gains": seats, "pledges": seats, "curves": seats * curve, "said": seats + 1, "shown": seats + 1,
-            "lacks": seats + 1, "world": seats + 1, "odd": seats + 1, "scales": cards + 1, "owners": cards,
+            "lacks": seats + 1, "world": seats + 1, "odd": seats + 1, "owners": cards,
             "cards": cards, "places": cards, "options": MOST_ARMS * (layout.option_width + 1),
             "results": 2 * MOST_RESULTS, "tree": TREE_SIZE * TREE_WIDTH, "trail": 2 * MOST_TRAIL + 1,
         }  # fmt: skip

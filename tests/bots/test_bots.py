@@ -10,6 +10,7 @@ import pytest
 import spadesdsl
 from spadesdsl.bots import BOTS, Advice, Effort, SteadyPlayer, by_name
 from spadesdsl.bots.evaluation import evaluation_of
+from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.rollout import candidates
 from spadesdsl.engine import choices
 from tests.bots.tables import dealt, play_deal, standard
@@ -102,6 +103,20 @@ def test_another_seed_is_another_bot() -> None:
     turn = state.turns[0]
     means = {SteadyPlayer(seed, 200).think(state.view(turn.seat), turn).means for seed in range(4)}
     assert len(means) == 4
+
+
+def test_an_ace_adds_as_much_to_a_hand_with_two_players_as_with_four() -> None:
+    hands = ("AS KS 4H 5H 6H 2D 3D 4D 5D 2C 3C 4C 5C", "3S 2S 4H 5H 6H 2D 3D 4D 5D 2C 3C 4C 5C")
+    found = []
+    for name in ("two_player", "standard"):
+        s = game_of(name).start(1).copy()
+        worths = []
+        for hand in hands:
+            mask = sum(1 << s.spec.deck.names.index(card) for card in hand.split())
+            s.hands = (mask,) * len(s.hands)
+            worths.append(tricks_in(s, 0))
+        found.append(worths[0] - worths[1])
+    assert found[0] == pytest.approx(found[1], abs=0.3)
 
 
 def test_greedy_bids_its_sure_tricks() -> None:

@@ -38,7 +38,7 @@ def imagined(state: State, seat: int, many: int) -> tuple[Imagination, list[list
 
 
 def test_imagined_deals_hold_the_hidden_cards_and_nothing_that_the_play_has_ruled_out() -> None:
-    state = standard().start(3)
+    state = standard().start(5)
     bot = StrongPlayer(1, 20)
     seen = 0
     for _ in range(40):
@@ -70,6 +70,16 @@ def test_a_hand_that_bid_much_is_strong_in_imagined_deals() -> None:
             told[one] += tricks_in(table, one) / 60
     bold = next(one for one in told if state.contracts[one] == 6)
     assert all(told[one] < told[bold] - 1.5 for one in told if one != bold)
+
+
+def test_it_expects_others_to_promise_as_much_of_a_hand_as_it_would_itself() -> None:
+    caution = strong.caution_of(standard())
+    # Hands are worth thirteen tricks in all; if everybody promised them, many contracts would fail.
+    assert 0.75 < caution < 0.9
+    state = standard().start(2)
+    expected = Imagination(strong.kernel_of(state.game), belief_of(state, 1), 1, evaluation_of(state.game), caution)  # type: ignore[arg-type]
+    assert expected.memory[expected.at["caution"]] == round(100 * caution)
+    assert strong.caution_of(game_of("hearts")) == strong.CAUTION
 
 
 def test_without_a_kernel_it_is_steady(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,7 +241,7 @@ def test_hands_slip_where_a_bid_is_judged_and_not_where_a_card_is() -> None:
 def test_a_temper_plays_and_thinks_otherwise(name: str) -> None:
     state = standard().start(6)
     bots = by_name(name, 1, 400), by_name("strong", 1, 400)
-    for _ in range(12):
+    for _ in range(40):
         turn = state.turns[0]
         one, other = (bot.advise(state.view(turn.seat), turn) for bot in bots)
         if one != other:

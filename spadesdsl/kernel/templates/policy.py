@@ -118,8 +118,9 @@ def card_by_policy(s, seat, legal):
     return best
 
 
-def hand_worth(s, hand, players, scale):
-    total = 0
+def hand_worth(s, hand):
+    total = s.memory[T_SHIFT]
+    players = s.memory[T_PLAYERS]
     trumps = s.ranking.trumps
     for suit in range(SUITS):
         cards = s.ranking.masks[suit]
@@ -142,11 +143,11 @@ def hand_worth(s, hand, players, scale):
                     total += worth
             if is_trumps and length * players > size:
                 total += (length * players - size) * s.memory[T_LENGTH_WORTH] // players
-    return total * scale // 1000
+    return total if total > 0 else 0
 
 
 def worth_now(s, seat):
-    return hand_worth(s, s.hands[seat], s.memory[T_PLAYERS], s.memory[T_SCALES + s.hands[seat].bit_count()])
+    return hand_worth(s, s.hands[seat])
 
 
 def bid_by_policy(s, seat):

@@ -8,7 +8,7 @@ def strangeness(s, seat, cards):
     if said < 0:
         return 0
     hand = s.memory[T_SHOWN + seat] | cards
-    away = hand_worth(s, hand, s.memory[T_PLAYERS], s.memory[T_SCALES + hand.bit_count()]) - said
+    away = hand_worth(s, hand) - said
     return away * away // s.memory[T_DOUBT]
 
 
