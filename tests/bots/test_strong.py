@@ -239,7 +239,7 @@ def test_hands_slip_where_a_bid_is_judged_and_not_where_a_card_is() -> None:
 
 @pytest.mark.parametrize("name", TEMPERS)
 def test_a_temper_plays_and_thinks_otherwise(name: str) -> None:
-    state = standard().start(6)
+    state = standard().start(7)
     bots = by_name(name, 1, 400), by_name("strong", 1, 400)
     for _ in range(40):
         turn = state.turns[0]
