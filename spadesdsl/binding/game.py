@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import nullcontext
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +13,7 @@ from spadesdsl.binding.digest import digest
 from spadesdsl.binding.rules import explainer
 from spadesdsl.binding.steps import Steps
 from spadesdsl.binding.toward import points_in_cards, tricks_toward
+from spadesdsl.binding.writer import Module, Writer
 from spadesdsl.check.options import say_value
 from spadesdsl.check.types import THE_SIDE
 from spadesdsl.engine import spec
@@ -254,6 +257,7 @@ def _play(compiler: Compiler, steps: Steps) -> spec.Play:
         equal=play.equal,
         equal_rule=play.equal_rule,
         musts=musts,
+        narrow=_narrowing(compiler, musts),
         controls=tuple(map(compiler.bound, play.controls)),
         trusts=play.trusts,
         steps=tuple(step for step in map(steps.add, play.steps) if not isinstance(step, spec.Round)),
@@ -278,6 +282,35 @@ def _must(compiler: Compiler, must: Must) -> spec.Must:
 def _numbers_deals(game: Rules) -> bool:
     course = (game.teams, game.phases, game.bids, game.play, game.trumps, game.orders)
     return "deal" in ops_read(game.let_of, *terms_of(course))
+
+
+def _narrowing(compiler: Compiler, musts: tuple[spec.Must, ...]) -> spec.Narrow:
+    """Write how the rules narrow the cards that may be played: each keeps what it allows, unless that is nothing."""
+    writer, module = Writer(), compiler.module
+    for number, must in enumerate(musts):
+        is_asked = "watch is None or" if must.trust is None else "watch is not None and"
+        bid = None if must.bid_type is None else f"if bind_bid(s, {compiler.bids[must.bid_type]}, e, seat):"
+        with writer.block(f"if {is_asked} watch.judges({number}):"), writer.block(bid) if bid else nullcontext():
+            if must.when is None:
+                _keep(number, must, module, writer)
+                continue
+            with writer.block(f"if {module.inlined(must.when, writer)}:"):
+                _keep(number, must, module, writer)
+            with writer.block("elif watch is not None:"):
+                writer.line(f"watch.fails({number})")
+    writer.line("return cards")
+    if any(re.search(r"\be\b", line) for line in writer.lines):
+        writer.lines.insert(0, "    e = environment(s, seat)")
+    return module.function("play_narrow", writer.lines, "s, seat, cards, watch")
+
+
+def _keep(number: int, must: spec.Must, module: Module, writer: Writer) -> None:
+    """Write what a rule of the play that applies does."""
+    writer.line(f"allowed = {module.inlined(must.body, writer)}")
+    with writer.block("if watch is not None:"):
+        writer.line(f"watch.applies({number}, cards, allowed)")
+    with nullcontext() if must.trust is None else writer.block("if allowed & watch.chosen:"):
+        writer.line("cards = cards & allowed or cards")
 
 
 def _reads_subtotal(compiler: Compiler) -> bool:

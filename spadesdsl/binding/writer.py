@@ -126,6 +126,13 @@ class Module:
         function.__code__, function.__defaults__ = _compiled(self._texts[name]), None
         return function
 
+    def inlined(self, function: Code, writer: Writer) -> str:
+        """Write the statements of a function into another; return its result."""
+        *statements, last = self._texts[function.__name__].split("\n")[1:]
+        for statement in statements:
+            writer.line(statement[4:])
+        return last.strip().removeprefix("return ")
+
     def text_of(self, function: FunctionType) -> str:
         """Return the text of a function."""
         return self._texts[function.__name__]
@@ -150,6 +157,9 @@ def _compiled(text: str) -> CodeType:
 _LINK = {
     "s, e": _compiled("def f(s, e, name):\n return __link__(name)(s, e)"),
     "s, e, who": _compiled("def f(s, e, who, name):\n return __link__(name)(s, e, who)"),
+    "s, seat, cards, watch": _compiled(
+        "def f(s, seat, cards, watch, name):\n return __link__(name)(s, seat, cards, watch)"
+    ),
 }
 """The stand-in for a function until it is called: it compiles the function and calls it."""
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import phase_now, player_of
-from spadesdsl.engine.narrowing import bind_bid, narrow
+from spadesdsl.engine.narrowing import Effects, bind_bid
 from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce, actions_of
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import Ask, Hand
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.engine.game import State
-    from spadesdsl.engine.narrowing import Effect
     from spadesdsl.engine.plan import Point
     from spadesdsl.engine.spec import Code, Must, Spec
     from spadesdsl.engine.state import Answered, StateData
@@ -220,37 +219,51 @@ def _proved(at: StateData, number: int, seat: int, card: int, missed: frozenset[
     A `must` that does not allow the card was waived, so the hand held nothing that it and the ones before it allow.
     """
     kept = at.spec.deck.all
-    effects: list[Effect] = []
     hands = at.hands
     # A rule that tries each card of the hand on the trick has to try all that it may have held.
     at.hands = (*hands[:seat], kept & ~at.played, *hands[seat + 1 :])
     at.waits()
+    judged = _JudgedByAll(at, seat, missed)
     with suppress(MissingFact):  # of a score document
-        narrow(at, _judged_by_all(at, seat, missed), 1 << card, seat, effects=effects)
+        at.spec.play.narrow(at, seat, 1 << card, judged)
     at.hands = hands
-    for effect in effects:
+    for effect in judged.found:
         if effect.is_waived:
             yield Proved(number, seat, card, effect.must, kept & effect.allowed)
         else:
             kept &= effect.allowed
 
 
-def _judged_by_all(at: StateData, seat: int, missed: frozenset[Topic]) -> Iterator[Must]:
-    """Yield the rules that others can apply to a seat, up to the first that may apply and reads what they missed."""
-    env = environment(at, seat)
-    for must, is_public, known in _rules_of_play(at.spec, missed):
-        if is_public:
-            yield must
-            continue
-        if must.bid_type is not None and missed >= _BIDS:
-            return
-        if (must.bid_type is None or bind_bid(at, must.bid_type, env, seat)) and (known is None or known(at, env)):
-            return
+class _JudgedByAll(Effects):
+    """Keeps what the rules that others can apply do, up to the first that may apply and reads what they missed."""
+
+    def __init__(self, at: StateData, seat: int, missed: frozenset[Topic]) -> None:
+        super().__init__(at)
+        self.at, self.seat, self.missed = at, seat, missed
+        self.is_over = False
+
+    def judges(self, number: int) -> bool:
+        must = self.musts[number]
+        if self.is_over or must.trust is not None:
+            return False
+        is_public, known = _rules_of_play(self.at.spec, self.missed)[number]
+        if not is_public:
+            self.is_over = self._may_apply(must, known)
+        return is_public
+
+    def _may_apply(self, must: Must, known: Code | None) -> bool:
+        at, env = self.at, environment(self.at, self.seat)
+        if must.bid_type is not None:
+            if self.missed >= _BIDS:
+                return True
+            if not bind_bid(at, at.spec.bid_numbers[must.bid_type], env, self.seat):
+                return False
+        return known is None or bool(known(at, env))
 
 
 @lru_cache(maxsize=256)
-def _rules_of_play(spec: Spec, missed: frozenset[Topic]) -> tuple[tuple[Must, bool, Code | None], ...]:
-    """Return what narrows plays, whether others can apply it, and the part of its condition that they can judge."""
+def _rules_of_play(spec: Spec, missed: frozenset[Topic]) -> tuple[tuple[bool, Code | None], ...]:
+    """Return, for each rule of the play, whether others can apply it, and the part of its condition they can judge."""
     said_in_play = {step.name for step in spec.plan.in_play if isinstance(step, Ask)}
 
     def is_missed(term: Term) -> bool:
@@ -275,9 +288,8 @@ def _rules_of_play(spec: Spec, missed: frozenset[Topic]) -> tuple[tuple[Must, bo
         )
 
     return tuple(
-        (must, is_public(must), None if must.when is None else spec.known_part(must.when, is_missed))
+        (is_public(must), None if must.when is None else spec.known_part(must.when, is_missed))
         for must in spec.play.musts
-        if must.trust is None
     )
 
 

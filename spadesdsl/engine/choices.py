@@ -32,20 +32,23 @@ def due(s: StateData) -> tuple[Turn, ...]:
     """Return the seats that have to act; empty only when the game is over."""
     memo = s.memo
     found: tuple[Turn, ...] | None = memo.get("due")
-    if found is None:
-        if memo is DRAFT:
-            s.memo = {}  # listing changes nothing: what hundreds of bids read is worked out once
-        try:
-            found = memo["due"] = _due(s)
-        finally:
-            s.memo = memo
-    return found
+    if found is not None:
+        return found
+    if memo is not DRAFT:
+        found = memo["due"] = _due(s)
+        return found
+    s.memo = {}  # listing changes nothing: what hundreds of bids read is worked out once
+    try:
+        return _due(s)
+    finally:
+        s.memo = DRAFT
 
 
 def _due(s: StateData) -> tuple[Turn, ...]:
-    if s.over or not s.flow:
+    flow = s.flow
+    if s.over or not flow:
         return ()
-    place = s.flow[-1]
+    place = flow[-1]
     node = s.spec.plan.nodes[place.node]
     if type(node) is PlaysCard:
         return (_play_turn(s),)
@@ -67,9 +70,10 @@ def to_play(s: StateData) -> int:
     if len(played) == count:
         return -1
     first = (played[-1] + 1) % count if played else s.leader
-    idle = sitting_out(s) if s.spec.play.controls else 0
-    if hands[first] and not idle and first not in played:  # as nearly always
+    has_controls = bool(s.spec.play.controls)
+    if hands[first] and not has_controls and first not in played:  # as nearly always
         return first
+    idle = sitting_out(s) if has_controls else 0
     for seat in seats.clockwise(count, first):
         if hands[seat] and not idle >> seat & 1 and seat not in played:
             return seat
@@ -110,33 +114,37 @@ def step_of(s: StateData, turn: Turn) -> Ask | Round | None:
 
 
 def _play_turn(s: StateData) -> Turn:
-    seat = to_play(s)
+    seat: int = s.memo.get("to_play", -1)
+    if seat < 0:
+        seat = to_play(s)
     plan, play = s.spec.plan, s.spec.play
     actor = player_of(s, seat) if play.controls else seat
     if s.stacks[seat] is not None:
         return Turn(actor, "play", (TOP.text,), None, (TOP,), seat)
     legal = legal_cards(s, seat)
     if not plan.with_card:
-        return _plays(s.spec.deck, s.ranking, actor, seat, legal)
+        return _plays(s, actor, seat, legal)
     spoken = [option for asks in plan.with_card for option in _spoken(s, asks, seat, legal)]
     silent = legal & ~mask_of([option.value for option in spoken if _is_duty(s, option.said)])
-    options = (*_plays(s.spec.deck, s.ranking, actor, seat, silent).options, *_of_each_face(spoken))
+    options = (*_plays(s, actor, seat, silent).options, *_of_each_face(spoken))
     return Turn(actor, "play", tuple([option.text for option in options]), None, options, seat)
 
 
-def _plays(deck: Deck, ranking: Ranking, actor: int, seat: int, cards: int) -> Turn:
-    """Return the turn of a player who may play these cards; of equal cards, the first."""
+def _plays(s: StateData, actor: int, seat: int, cards: int) -> Turn:
+    """Return the turn of a player who may play these cards of a seat; of equal cards, the first."""
+    deck, ranking = s.spec.deck, s.ranking
     options: tuple[Option, ...] = ()
     moves: tuple[str, ...] = ()
-    for part, known in _menu(deck, ranking):
-        held = cards & part
-        if held:
-            found = known.get(held)
-            if found is None:
-                own = _of_each_face([_card(deck, card) for card in ranking.sorted(held)])
-                found = known[held] = own, tuple([option.text for option in own])
-            options += found[0]
-            moves += found[1]
+    for suit, parts in _menu(deck, ranking):
+        if cards & suit:
+            for part, known in parts:
+                if held := cards & part:
+                    found = known.get(held)
+                    if found is None:
+                        own = _of_each_face([_card(deck, card) for card in ranking.sorted(held)])
+                        found = known[held] = own, tuple([option.text for option in own])
+                    options += found[0]
+                    moves += found[1]
     return Turn(actor, "play", moves, None, options, seat)
 
 
@@ -144,16 +152,17 @@ _IN_A_PART: Final = 7
 
 
 @lru_cache(maxsize=256)
-def _menu(
-    deck: Deck, ranking: Ranking
-) -> tuple[tuple[int, dict[int, tuple[tuple[Option, ...], tuple[str, ...]]]], ...]:
-    """Return a sorted deck in small parts of one suit, each with the moves of the hands in it that have been met.
+def _menu(deck: Deck, ranking: Ranking) -> tuple[tuple[int, tuple[tuple[int, dict[int, _Moves]], ...]], ...]:
+    """Return the suits of a deck in small parts, each with the moves of the hands in it that have been met.
 
     So there are few such hands, and nothing is sorted twice. Equal cards stay in one part.
     """
     most = _IN_A_PART if len(set(deck.names)) == deck.size else deck.size
     suits = [[card for card in ranking.order if group >> card & 1] for group in ranking.groups]
-    return tuple((mask_of(suit[at : at + most]), {}) for suit in suits for at in range(0, len(suit), most))
+    return tuple(
+        (mask_of(suit), tuple((mask_of(suit[at : at + most]), {}) for at in range(0, len(suit), most)))
+        for suit in suits
+    )
 
 
 @lru_cache(maxsize=1 << 12)

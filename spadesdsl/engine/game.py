@@ -368,12 +368,10 @@ class State(StateData):
         return (*choices.due(self), *choices.volunteered(self))
 
     def _find(self, text: str, seat: int | None) -> tuple[Turn, Option] | None:
-        turns = choices.due(self)
-        for _ in range(2):
-            for turn in turns:
-                if text in turn.moves and (seat is None or turn.seat == seat):
+        for listed in (choices.due, choices.volunteered):
+            for turn in listed(self):
+                if (seat is None or turn.seat == seat) and text in turn.moves:
                     return turn, turn.options[turn.moves.index(text)]
-            turns = choices.volunteered(self)
         return self._find_bid(text, seat)
 
     def _find_bid(self, text: str, seat: int | None) -> tuple[Turn, Option] | None:

@@ -1,26 +1,23 @@
 """How rules narrow choices: each `must` in turn keeps what it allows, and is waived if it would leave nothing.
 
-Choices are a mask: of cards, or of places in a list of bids. Legal moves, explanations, broken trust, what a bot may
-conclude from a card, and proofs all come from `narrow`.
+Choices are a mask: of cards, or of places in a list of bids. Legal cards, explanations, broken trust, what a bot may
+conclude from a card, and proofs all come from `Play.narrow`, the function that `binding` writes from a game's rules.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine.actions import environment, make_bid
 from spadesdsl.engine.seats import bid_of
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Sequence
 
     from spadesdsl.engine.spec import Must, Round
     from spadesdsl.engine.state import StateData
     from spadesdsl.engine.turns import Option
-
-    Allowed: TypeAlias = Callable[[Must], int]
-    """Returns the mask of what a rule allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,54 +44,47 @@ class Effect:
         return self.kept not in (0, self.before)
 
 
-def bind_bid(s: StateData, bid_type: str, env: list[Any], seat: int) -> bool:
+class Watch:
+    """Looks on while the rules of the play narrow cards: `Play.narrow` asks which rules count, and says what each does.
+
+    A rule that is left to trust counts only for somebody who looks on, and narrows only what was chosen by it.
+    """
+
+    chosen = 0
+    """The mask of the card that was chosen."""
+
+    def judges(self, _: int) -> bool:
+        """Tell whether the rule of this number counts."""
+        return True
+
+    def fails(self, number: int) -> None:
+        """Take note that the condition of a rule does not hold."""
+
+    def applies(self, number: int, before: int, allowed: int) -> None:
+        """Take note of the cards that the rules before have left, and of what a rule that applies allows."""
+
+
+class Effects(Watch):
+    """Keeps what the rules that apply do, in order."""
+
+    def __init__(self, s: StateData, chosen: int = 0) -> None:
+        """Look on in a state."""
+        self.musts, self.chosen = s.spec.play.musts, chosen
+        self.found: list[Effect] = []
+
+    def applies(self, number: int, before: int, allowed: int) -> None:
+        """Keep what a rule does."""
+        self.found.append(Effect(self.musts[number], before, allowed))
+
+
+def bind_bid(s: StateData, bid_type: int, env: list[Any], seat: int) -> bool:
     """Put the parameters of a seat's bid into an environment; return False if its bid is of another type."""
     bid = bid_of(s, seat)
-    if bid is None or s.spec.bids[bid.type].name != bid_type:
+    if bid is None or bid.type != bid_type:
         return False
-    for parameter, value in zip(s.spec.bids[bid.type].parameters, bid.arguments, strict=True):
+    for parameter, value in zip(s.spec.bids[bid_type].parameters, bid.arguments, strict=True):
         env[parameter.slot] = value
     return True
-
-
-def narrow(
-    s: StateData,
-    musts: Iterable[Must],
-    choices: int,
-    seat: int,
-    *,
-    allowed: Allowed | None = None,
-    chosen: int = 0,
-    effects: list[Effect] | None = None,
-) -> int:
-    """Return the choices that are left when each rule has narrowed them, if it can.
-
-    Args:
-        s: The state.
-        musts: The rules, in their order.
-        choices: What there is to choose from, as a mask.
-        seat: Who chooses.
-        allowed: What a rule allows, for bids. A rule about cards says itself whether it applies and what it allows.
-        chosen: The choice that was made. A rule that is left to trust narrows only what is chosen by it.
-        effects: Where to note what each rule does, if anybody asks.
-    """
-    env = environment(s, seat)
-    for must in musts:
-        if must.trust is not None and effects is None:
-            continue
-        if allowed is not None:
-            mask = allowed(must)
-        elif must.bid_type is not None and not bind_bid(s, must.bid_type, env, seat):
-            continue
-        elif must.when is None or must.when(s, env):
-            mask = must.body(s, env)
-        else:
-            continue
-        if effects is not None:
-            effects.append(Effect(must, choices, mask))
-        if mask & choices and (must.trust is None or mask & chosen):
-            choices &= mask
-    return choices
 
 
 # ---------------------------------------------------------------- cards
@@ -102,14 +92,14 @@ def narrow(
 
 def legal_cards(s: StateData, seat: int) -> int:
     """Return the mask of the cards that a seat may play."""
-    return narrow(s, s.spec.play.musts, s.hands[seat], seat)
+    return s.spec.play.narrow(s, seat, s.hands[seat], None)
 
 
 def effects_on_cards(s: StateData, seat: int, cards: int, *, chosen: int = 0) -> list[Effect]:
     """Return what each rule of the play does to a hand of these cards."""
-    effects: list[Effect] = []
-    narrow(s, s.spec.play.musts, cards, seat, chosen=chosen, effects=effects)
-    return effects
+    effects = Effects(s, chosen)
+    s.spec.play.narrow(s, seat, cards, effects)
+    return effects.found
 
 
 # ---------------------------------------------------------------- bids
@@ -133,10 +123,13 @@ def narrow_bids(
         return tuple(bids)
     made = [judged(s, bid, seat) for bid in bids]
 
-    def allowed(must: Must) -> int:
-        return sum(1 << at for at, bid in enumerate(bids) if _obeys(made[at], must, bid, seat))
-
-    return chosen_of(bids, narrow(s, musts, (1 << len(bids)) - 1, seat, allowed=allowed, effects=effects))
+    left = (1 << len(bids)) - 1
+    for must in musts:
+        allowed = sum(1 << at for at, bid in enumerate(bids) if _obeys(made[at], must, bid, seat))
+        if effects is not None:
+            effects.append(Effect(must, left, allowed))
+        left = left & allowed or left
+    return chosen_of(bids, left)
 
 
 def chosen_of(bids: Sequence[Option], mask: int) -> tuple[Option, ...]:
@@ -158,5 +151,5 @@ def _obeys(after: StateData, must: Must, bid: Option, seat: int) -> bool:
         return True
     env = environment(after, seat)
     if must.bid_type is not None:
-        bind_bid(after, must.bid_type, env, seat)
+        bind_bid(after, kind.id, env, seat)
     return (must.when is not None and not must.when(after, env)) or bool(must.body(after, env))

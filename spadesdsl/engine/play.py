@@ -63,7 +63,7 @@ def wait_for_card(s: StateData, node: PlaysCard) -> bool:
 def _wait_for(s: StateData, seat: int) -> bool:
     """Wait for a card of a seat, which sees its hand now."""
     s.looked |= 1 << seat
-    s.memo = {}
+    s.memo = {"to_play": seat}
     return True
 
 
@@ -86,7 +86,9 @@ def play_card(s: StateData, seat: int, card: int, said: str) -> None:
     if s.open & bit or s.stacks[seat] is not None or any(s.known):
         take_away(s, bit)
     else:
-        s.hands = changed(s.hands, seat, s.hands[seat] ^ bit)
+        hands = [*s.hands]
+        hands[seat] ^= bit
+        s.hands = tuple(hands)
     s.trick += (card,)
     s.trick_seats += (seat,)
     s.played |= bit

@@ -11,8 +11,10 @@ from math import floor
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import seats
+from spadesdsl.engine.actions import environment
 from spadesdsl.engine.claims import is_sure
 from spadesdsl.engine.generator import below
+from spadesdsl.engine.narrowing import bind_bid
 from spadesdsl.engine.play import best_card, live_cards, winning_seat
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.seats import bid_of
@@ -403,4 +405,4 @@ def rounded_down(a: Value, b: Value) -> Value:
     return a if not b else whole(floor(Fraction(a) / Fraction(b)) * b)
 
 
-__all__ = ["bits", "contract_of", "is_sure", "live_cards", "mask_of", "seats"]
+__all__ = ["bind_bid", "bits", "contract_of", "environment", "is_sure", "live_cards", "mask_of", "seats"]

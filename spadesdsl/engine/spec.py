@@ -15,6 +15,7 @@ from spadesdsl.rules import parts
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from spadesdsl.engine.narrowing import Watch
     from spadesdsl.engine.plan import Plan
     from spadesdsl.engine.ranking import Deck, Ranking
     from spadesdsl.engine.state import StateData
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 Code: TypeAlias = "Callable[[StateData, list[Any]], Any]"
 """A bound expression. The environment is a list: 0 the player (seat), 1 the side, 2 the card under test, then
 parameters and the variables of quantities; see `Spec.environment`."""
+
+Narrow: TypeAlias = "Callable[[StateData, int, int, Watch | None], int]"
 
 PLAYER = 0
 SIDE = 1
@@ -231,6 +234,8 @@ class Play(Itself, parts.Play[Code, Place]):
 
     musts: tuple[Must, ...]
     """Those that judge cards."""
+    narrow: Narrow
+    """Returns what these rules leave of some cards of a seat, while a `Watch` looks on if there is one."""
     steps: tuple[Do | Ask, ...]
 
 

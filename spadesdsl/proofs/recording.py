@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.engine.narrowing import Watch
 from spadesdsl.engine.planning import plan_of
 from spadesdsl.engine.spec import Do, Round
 from spadesdsl.frozen import dataclass, field, replace
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from spadesdsl.engine.game import Game
-    from spadesdsl.engine.spec import BidType, Code, Must, Spec, Step, Value
+    from spadesdsl.engine.spec import BidType, Code, Must, Narrow, Play, Spec, Step, Value
     from spadesdsl.engine.state import StateData
     from spadesdsl.rules.operations import Topic
     from spadesdsl.rules.parts import Ending, Tally
@@ -106,12 +107,35 @@ def watched(game: Game, record: Record) -> Game:
     return replace(game, base=base, edition=cache(edition))
 
 
+class _Noted(Watch):
+    """Notes whether the conditions of the rules of the play hold, for a record and for another who looks on."""
+
+    def __init__(self, record: Record, musts: Sequence[Must], other: Watch | None) -> None:
+        self.record, self.musts, self.other = record, musts, other
+        self.chosen = 0 if other is None else other.chosen
+
+    def judges(self, number: int) -> bool:
+        return self.musts[number].trust is None if self.other is None else self.other.judges(number)
+
+    def fails(self, number: int) -> None:
+        self.record.note(Event.FAILS, id_of(self.musts[number].rule))
+        if self.other is not None:
+            self.other.fails(number)
+
+    def applies(self, number: int, before: int, allowed: int) -> None:
+        must = self.musts[number]
+        if must.when is not None:
+            self.record.note(Event.HOLDS, id_of(must.rule))
+        if self.other is not None:
+            self.other.applies(number, before, allowed)
+
+
 @dataclass(frozen=True, slots=True)
 class _Watch:
     record: Record
 
     def spec(self, spec: Spec) -> Spec:
-        play = replace(spec.play, musts=tuple(self.must(must) for must in spec.play.musts))
+        play = replace(spec.play, narrow=self.narrow(spec.play))
         steps = tuple(self.step(step) for step in spec.plan.steps)
         bids = tuple(self.bid(bid) for bid in spec.bids)
         return replace(
@@ -160,15 +184,17 @@ class _Watch:
         )
 
     def must(self, must: Must) -> Must:
-        noted, plain = self.asked(must.when, must.rule), must.when
-        if noted is None or plain is None or not must.judges_card:
-            return replace(must, when=noted)
+        return replace(must, when=self.asked(must.when, must.rule))
 
-        def read(s: StateData, e: list[Any]) -> Value:
+    def narrow(self, play: Play) -> Narrow:
+        """Note each answer to the condition of a rule that narrows cards."""
+
+        def narrow(s: StateData, seat: int, cards: int, watch: Watch | None) -> int:
             # With no card left there is nothing to choose: such a test is none of the play.
-            return noted(s, e) if s.hands[e[0]] or s.stacks[e[0]] else plain(s, e)
+            is_play = s.hands[seat] or s.stacks[seat]
+            return play.narrow(s, seat, cards, _Noted(self.record, play.musts, watch) if is_play else watch)
 
-        return replace(must, when=read)
+        return narrow
 
     def bid(self, bid: BidType) -> BidType:
         return replace(bid, when=self.asked(bid.when, bid.rule), when_choice=self.asked(bid.when_choice, bid.rule, 1))

@@ -11,8 +11,10 @@ import pytest
 from tests.engine.playing import NAMES, choose, game_of, walk
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from spadesdsl import Game, State
-    from spadesdsl.engine.spec import Code, Must, Spec
+    from spadesdsl.engine.spec import Spec
 
 ONCE_A_RANKING = {"joke_trumps"}
 """Games with a condition on a card that no mask says and the ranking settles: it is tried on the deck once."""
@@ -40,24 +42,18 @@ def test_no_condition_is_tried_card_by_card(name: str) -> None:
 
 
 def counted(game: Game, calls: Counter[str]) -> Game:
-    """Return the game with every evaluation of a `must` of the play and of its trick winner counted."""
+    """Return the game with every evaluation of the rules of the play and of its trick winner counted."""
 
-    def counting(key: str, code: Code) -> Code:
-        def read(s: Any, env: list[Any]) -> Any:
+    def counting(key: str, code: Callable[..., Any]) -> Callable[..., Any]:
+        def read(*arguments: Any) -> Any:
             calls[key] += 1
-            return code(s, env)
+            return code(*arguments)
 
         return read
 
-    def of_must(must: Must) -> Must:
-        when = None if must.when is None else counting(f"when {must.rule.key}", must.when)
-        return replace(must, when=when, body=counting(f"body {must.rule.key}", must.body))
-
     def of_spec(spec: Spec) -> Spec:
-        play = replace(
-            spec.play, musts=tuple(map(of_must, spec.play.musts)), winner=counting("winner", spec.play.winner)
-        )
-        return replace(spec, play=play)
+        narrow, winner = counting("musts", spec.play.narrow), counting("winner", spec.play.winner)
+        return replace(spec, play=replace(spec.play, narrow=narrow, winner=winner))
 
     made: dict[int, Spec] = {}
 

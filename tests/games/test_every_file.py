@@ -90,7 +90,7 @@ def _refusing(state: State, hand: int, card: int, musts: list[Must]) -> Must | N
     left = state.hands[hand]
     for must in musts:
         env = environment(state, hand)
-        is_about_bid = must.bid_type is None or bind_bid(state, must.bid_type, env, hand)
+        is_about_bid = must.bid_type is None or bind_bid(state, state.spec.bid_numbers[must.bid_type], env, hand)
         if is_about_bid and (must.when is None or must.when(state, env)):
             left = left & must.body(state, env) or left
             if not left >> card & 1:
