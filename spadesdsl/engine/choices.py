@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.actions import bid_label, environment, label_of, pile_of, written
-from spadesdsl.engine.narrowing import legal_cards, narrow_bids
+from spadesdsl.engine.narrowing import narrow_bids
 from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, BidsUnseen, DealEnds, OfRound, PlaysCard
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import CARD, Cards, Code, Hand, Pile, Place
@@ -114,14 +114,13 @@ def step_of(s: StateData, turn: Turn) -> Ask | Round | None:
 
 
 def _play_turn(s: StateData) -> Turn:
-    seat: int = s.memo.get("to_play", -1)
-    if seat < 0:
-        seat = to_play(s)
+    known: int | None = s.memo.get("to_play")
+    seat = to_play(s) if known is None else known
     plan, play = s.spec.plan, s.spec.play
     actor = player_of(s, seat) if play.controls else seat
     if s.stacks[seat] is not None:
         return Turn(actor, "play", (TOP.text,), None, (TOP,), seat)
-    legal = legal_cards(s, seat)
+    legal = play.narrow(s, seat, s.hands[seat], None)
     if not plan.with_card:
         return _plays(s, actor, seat, legal)
     spoken = [option for asks in plan.with_card for option in _spoken(s, asks, seat, legal)]

@@ -228,16 +228,17 @@ def _carry_out_all(s: StateData, node: plan.AsksAtOnce, turns: plan.Turns) -> No
 # ---------------------------------------------------------------- a move
 
 
-def carry_out(s: StateData, entry: Turn, option: Option) -> None:
-    """Carry out a choice, and no more: `advance` does what follows from it."""
+def carry_out(s: StateData, entry: Turn, option: Option) -> bool:
+    """Carry out a choice, and no more: `advance` does what follows from it, unless somebody has to choose already."""
     holder = entry.holder
     if holder >= 0:
-        if option.said < 0:
-            stack = s.stacks[holder]
-            play.play_card(s, holder, option.value if stack is None else stack[0], "")
-        else:
+        if option.said >= 0:
             _play_saying(s, holder, option)
-        return
+            return False
+        stack = s.stacks[holder]
+        play.play_card(s, holder, option.value if stack is None else stack[0], "")
+        node = s.spec.plan.nodes[s.flow[-1].node]
+        return type(node) is plan.PlaysCard and play.wait_for_card(s, node)
     s.memo = DRAFT
     node = s.spec.plan.nodes[s.flow[-1].node if entry.node < 0 else entry.node]
     if entry.node >= 0:
@@ -248,6 +249,7 @@ def carry_out(s: StateData, entry: Turn, option: Option) -> None:
         _answer(s, node, entry, option)
     elif isinstance(node, plan.OfRound):
         rounds.answer(s, node, entry, option)
+    return False
 
 
 def _play_saying(s: StateData, hand: int, option: Option) -> None:

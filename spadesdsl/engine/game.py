@@ -430,8 +430,8 @@ class State(StateData):
         new.sheets = ()
         new.line = (self.line, entry.seat, option.text)
         new.moves_made = self.moves_made + 1
-        flow.carry_out(new, entry, option)
-        flow.advance(new)
+        if not flow.carry_out(new, entry, option):
+            flow.advance(new)
         if new.waited:
             clocks.forget_waiting(new, entry.seat)
         return new

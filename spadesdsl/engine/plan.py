@@ -241,6 +241,8 @@ class Plan:
     """Questions that are open during a whole phase."""
     with_card: tuple[Asks, ...]
     """Questions that are answered by playing a card."""
+    after_card: int
+    """The block that follows each card."""
 
     def of(self, kind: type[Made]) -> Iterator[Made]:
         """Go over the nodes of a kind, in the order of the deal."""

@@ -75,7 +75,8 @@ class _Planner:
         volunteered = [node for phase in self.phases for node in self._apart(phase, "any time during", phase.name)]
         playing = [phase for phase in self.phases if phase.name == "play"]
         with_card = [node for phase in playing for node in self._apart(phase, "with each", "card")]
-        return Plan(tuple(self.nodes), tuple(volunteered), tuple(with_card))
+        after_card = next((node.block for node in self.nodes if isinstance(node, PlaysCard)), BACK)
+        return Plan(tuple(self.nodes), tuple(volunteered), tuple(with_card), after_card)
 
     def _timed(self, moment: str, what: str) -> tuple[int, ...]:
         """Return the steps with a time of their own, wherever they are written."""

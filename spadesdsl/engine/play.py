@@ -37,19 +37,19 @@ def begin_trick(s: StateData, node: TrickBegins) -> bool:
         return False
     s.leader = seat
     go_to(s, node.then)
-    if node.block == BACK:
-        return _wait_for(s, seat)
     interrupt(s, node.block, seat)
     return False
 
 
 def wait_for_card(s: StateData, node: PlaysCard) -> bool:
-    """Wait for the next card of the trick; after the last one, end the trick."""
+    """Wait for the next card of the trick, whose player sees the hand now; after the last one, end the trick."""
     seat = to_play(s)
     if seat >= 0:
         if not s.trick:  # the leader may have put it off
             s.leader = seat
-        return _wait_for(s, seat)
+        s.looked |= 1 << seat
+        s.memo = {"to_play": seat}
+        return True
     if not s.trick:
         go_to(s, node.over)
         return False
@@ -58,13 +58,6 @@ def wait_for_card(s: StateData, node: PlaysCard) -> bool:
     if node.after != BACK:
         interrupt(s, node.after, to_play(s))
     return False
-
-
-def _wait_for(s: StateData, seat: int) -> bool:
-    """Wait for a card of a seat, which sees its hand now."""
-    s.looked |= 1 << seat
-    s.memo = {"to_play": seat}
-    return True
 
 
 def end_trick(s: StateData, node: TrickEnds) -> bool:
@@ -93,9 +86,8 @@ def play_card(s: StateData, seat: int, card: int, said: str) -> None:
     s.trick_seats += (seat,)
     s.played |= bit
     s.events += (_played(seat, spec.deck.names[card], said),)
-    node = spec.plan.nodes[s.flow[-1].node]
-    if type(node) is PlaysCard and node.block != BACK:
-        interrupt(s, node.block, to_play(s))
+    if spec.plan.after_card != BACK:
+        interrupt(s, spec.plan.after_card, to_play(s))
 
 
 @lru_cache(maxsize=4096)
