@@ -34,13 +34,15 @@ class Call:
     __slots__ = ()
     home: ClassVar[str]
     """The module of the command."""
+    does: ClassVar[str]
+    """The function there that runs it."""
 
     def run(self, console: Console) -> int:
         """Run the command and return its exit code."""
         from spadesdsl.cli.console import Stop
 
         try:
-            code: int = import_module(f"spadesdsl.cli.{self.home}").run(console, self)
+            code: int = getattr(import_module(f"spadesdsl.cli.{self.home}"), self.does)(console, self)
         except Stop as stop:
             if str(stop):
                 console.remark(str(stop))

@@ -5,7 +5,7 @@ The first line of a class is its help. A field is an argument or an option of th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, dataclass_transform
 
 from spadesdsl.cli.arguments import (
     Call,
@@ -44,11 +44,15 @@ _FILES = "a folder means all its files; - is standard input."
 _Command = TypeVar("_Command", bound=type[Call])
 
 
-def _command(name: str, home: str) -> Callable[[_Command], _Command]:
+@dataclass_transform(frozen_default=True)
+def _command(name: str, home: str, does: str = "run") -> Callable[[_Command], _Command]:
+    """Return what makes a frozen dataclass of a command, run by this function of a module, and enters it."""
+
     def enter(command: _Command) -> _Command:
-        command.home = home
-        COMMANDS[name] = command
-        return command
+        made: Any = dataclass(frozen=True, slots=True)(command)
+        made.home, made.does = home, does
+        COMMANDS[name] = made
+        return cast("_Command", made)
 
     return enter
 
@@ -73,7 +77,6 @@ def _form(*more: str) -> Any:
 
 
 @_command("validate", "validate")
-@dataclass(frozen=True, slots=True)
 class Validate(Call):
     """Check rules for mistakes, and run their examples."""
 
@@ -86,7 +89,6 @@ class Validate(Call):
 
 
 @_command("explain", "explain")
-@dataclass(frozen=True, slots=True)
 class Explain(Call):
     """Explain a message, with the fix and a file that causes it."""
 
@@ -96,7 +98,6 @@ class Explain(Call):
 
 
 @_command("test", "examples")
-@dataclass(frozen=True, slots=True)
 class Test(Call):
     """Run only the examples."""
 
@@ -106,7 +107,6 @@ class Test(Call):
 
 
 @_command("show", "show")
-@dataclass(frozen=True, slots=True)
 class Show(Call):
     """Show all the rules of a game, with file and line."""
 
@@ -118,7 +118,6 @@ class Show(Call):
 
 
 @_command("book", "book")
-@dataclass(frozen=True, slots=True)
 class Book(Call):
     """Print a rule book, for people who do not know the language."""
 
@@ -130,7 +129,6 @@ class Book(Call):
 
 
 @_command("fmt", "fmt")
-@dataclass(frozen=True, slots=True)
 class Format(Call):
     """Tidy files: put them into the standard layout."""
 
@@ -139,7 +137,6 @@ class Format(Call):
 
 
 @_command("play", "play")
-@dataclass(frozen=True, slots=True)
 class Play(Call):
     """Play against bots, or with friends at this machine."""
 
@@ -171,7 +168,6 @@ class Play(Call):
 
 
 @_command("serve", "serve")
-@dataclass(frozen=True, slots=True)
 class Serve(Call):
     """Play with friends in the browser: everybody on their own phone."""
 
@@ -185,7 +181,6 @@ class Serve(Call):
 
 
 @_command("games", "games")
-@dataclass(frozen=True, slots=True)
 class Games(Call):
     """List your saved games, to continue one or to look back at it."""
 
@@ -194,7 +189,6 @@ class Games(Call):
 
 
 @_command("stats", "stats")
-@dataclass(frozen=True, slots=True)
 class Stats(Call):
     """Show how you have played in your saved games."""
 
@@ -203,7 +197,6 @@ class Stats(Call):
 
 
 @_command("score", "score")
-@dataclass(frozen=True, slots=True)
 class Score(Call):
     """Score a deal that you played elsewhere."""
 
@@ -214,8 +207,7 @@ class Score(Call):
     is_strict: bool = flag("--strict", "Refuse bids that the rules do not allow.")
 
 
-@_command("referee", "referee")
-@dataclass(frozen=True, slots=True)
+@_command("referee", "serve", "referee")
 class Referee(Call):
     """Let another program play, over JSON Lines."""
 
@@ -223,8 +215,7 @@ class Referee(Call):
     settings: tuple[tuple[str, str], ...] = _settings()
 
 
-@_command("schema", "schema")
-@dataclass(frozen=True, slots=True)
+@_command("schema", "explain", "schema")
 class Schema(Call):
     """Print the JSON Schema of a document, or list the documents."""
 
@@ -232,7 +223,6 @@ class Schema(Call):
 
 
 @_command("replay", "replay")
-@dataclass(frozen=True, slots=True)
 class Replay(Call):
     """Play a saved game back, and check every move by the rules."""
 
@@ -243,7 +233,6 @@ class Replay(Call):
 
 
 @_command("review", "review")
-@dataclass(frozen=True, slots=True)
 class Review(Call):
     """Look through a saved game for the choices that cost most."""
 
@@ -255,8 +244,7 @@ class Review(Call):
     form: str = _form()
 
 
-@_command("export", "export")
-@dataclass(frozen=True, slots=True)
+@_command("export", "replay", "export")
 class Export(Call):
     """Write a saved game for another program."""
 
@@ -266,7 +254,6 @@ class Export(Call):
 
 
 @_command("list", "catalogue")
-@dataclass(frozen=True, slots=True)
 class List(Call):
     """List the games and packs that come with the program."""
 
@@ -276,7 +263,6 @@ class List(Call):
 
 
 @_command("new", "new")
-@dataclass(frozen=True, slots=True)
 class New(Call):
     """Start a file of house rules, with comments."""
 
@@ -288,7 +274,6 @@ class New(Call):
 
 
 @_command("diff", "diff")
-@dataclass(frozen=True, slots=True)
 class Diff(Call):
     """Show how two games differ, with a hand that shows it."""
 
@@ -306,8 +291,7 @@ class Diff(Call):
     save: str = option("--save", "FOLDER", "Save each case there, to play from it.")
 
 
-@_command("compare", "compare")
-@dataclass(frozen=True, slots=True)
+@_command("compare", "diff", "compare")
 class Compare(Call):
     """Compare the rules of several games in one table."""
 
@@ -318,7 +302,6 @@ class Compare(Call):
 
 
 @_command("simulate", "simulate")
-@dataclass(frozen=True, slots=True)
 class Simulate(Call):
     """Play the same deals under several rules, and compare."""
 
@@ -346,7 +329,6 @@ class Simulate(Call):
     form: str = _form("markdown")
 
 
-@_command("lsp", "lsp")
-@dataclass(frozen=True, slots=True)
+@_command("lsp", "serve", "lsp")
 class Lsp(Call):
     """Help an editor: findings as you type, fixes, names. Editors start it themselves."""

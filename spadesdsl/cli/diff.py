@@ -1,4 +1,4 @@
-"""`spadesdsl diff`: how two games differ, with a case that shows it."""
+"""`spadesdsl diff` and `spadesdsl compare`: how two games differ, with a case that shows it; rules side by side."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from spadesdsl.book.blocks import html
 from spadesdsl.check.options import PRESET
 from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.loading import load, tell_errors
-from spadesdsl.diff import Effect, difference
+from spadesdsl.diff import Effect, difference, tables
 from spadesdsl.diff.revisions import Unread, load_revision, names_revision
 from spadesdsl.diff.telling import blocks_of, effect_name, lines_of, page_of, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from spadesdsl.cli.commands import Diff
+    from spadesdsl.cli.commands import Compare, Diff
     from spadesdsl.cli.console import Console
     from spadesdsl.diff import Difference
     from spadesdsl.engine.game import Game
@@ -95,6 +95,25 @@ def _save(console: Console, folder: str, found: Difference) -> None:
                 console.tell(f"{effect_name(one)}: `spadesdsl play VARIANT --from {Path(folder, name)}`")
     except OSError as problem:
         raise Stop(Exit.UNREADABLE, f"`{folder}` cannot be written: {problem.strerror or problem}.") from None
+
+
+def compare(console: Console, call: Compare) -> int:
+    """Put games side by side."""
+    if len(call.names) < 2:
+        raise Stop(Exit.USAGE, "`spadesdsl compare` needs at least two games.")
+    loaded = read_all(console, call.names, call.settings)
+    table = tables.table_of(labels_of(call.names), [one.variant for one in loaded if one.variant is not None])
+    match call.form:
+        case "json":
+            console.say(tables.json_of(table, has_all=call.has_all))
+        case "markdown":
+            console.say(*tables.markdown_of(table, has_all=call.has_all))
+        case "html":
+            page = html(", ".join(table.names), tables.blocks_of(table, has_all=call.has_all))
+            console.say(page.removesuffix("\n"))
+        case _:
+            console.say(*tables.text_of(table, has_all=call.has_all))
+    return Exit.FINE
 
 
 # ---------------------------------------------------------------- reading

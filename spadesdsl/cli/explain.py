@@ -1,4 +1,4 @@
-"""`spadesdsl explain`: what a code means, the fix, a small file that has it, and the message you see."""
+"""`spadesdsl explain`: what a code means, the fix, a file that has it, the message; and `spadesdsl schema`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.codes import CODES
-from spadesdsl.diagnostics import nearest
-from spadesdsl.words import folded
+from spadesdsl.diagnostics import did_you_mean, nearest
+from spadesdsl.words import and_list, folded
 
 if TYPE_CHECKING:
-    from spadesdsl.cli.commands import Explain
+    from spadesdsl.cli.commands import Explain, Schema
     from spadesdsl.cli.console import Console
 
 
@@ -45,3 +45,17 @@ def specimens() -> dict[str, Any]:
 
 def _indented(text: str) -> str:
     return "\n".join(f"    {line}".rstrip() for line in text.rstrip("\n").split("\n"))
+
+
+def schema(console: Console, call: Schema) -> int:
+    """Print a schema; without a name, the names."""
+    from spadesdsl import schemas
+
+    if not call.name:
+        console.say(*schemas.NAMES)
+        return Exit.FINE
+    if call.name not in schemas.NAMES:
+        near = did_you_mean(call.name, schemas.NAMES) or f"there are {and_list(schemas.NAMES)}."
+        raise Stop(Exit.USAGE, f"There is no schema `{call.name}`: {near}")
+    console.data(schemas.schema(call.name))
+    return Exit.FINE

@@ -1,4 +1,4 @@
-"""`spadesdsl replay`: a record, played again move by move and checked."""
+"""`spadesdsl replay`: a record, played again move by move and checked; `spadesdsl export`: in another form."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.games import path_of
+from spadesdsl.cli.loading import write
 from spadesdsl.engine.record import goes_on
 from spadesdsl.words import WIDTH, and_list, count, folded
 
 if TYPE_CHECKING:
-    from spadesdsl.cli.commands import Replay
+    from spadesdsl.cli.commands import Export, Replay
     from spadesdsl.cli.console import Console
     from spadesdsl.engine.record import Step
     from spadesdsl.journal import Replayed
@@ -181,3 +182,20 @@ def _step_json(step: Step, replayed: Replayed) -> dict[str, Any]:
         return {**done, **place, "events": [event.to_json() for event in step.state.events]}
     told = {key: step.entry[key] for key in ("undo", "begun", "resumed", "spent") if key in step.entry}
     return {**(told or {"told": step.entry["event"]}), **place, "events": []}
+
+
+def export(console: Console, call: Export) -> int:
+    """Write a record as PBN, to a new file or to the standard output."""
+    replayed = replayed_of(console, call.file)
+    from spadesdsl.journal import pbn
+
+    text = pbn.to_pbn(replayed)
+    if isinstance(text, pbn.Unfit):
+        title = replayed.game.title
+        raise Stop(Exit.FOUND, f"{title} cannot be written as PBN: {text.message}.")
+    if not call.out:
+        console.say(text.rstrip("\n"))
+        return Exit.FINE
+    data = text.replace("\n", "\r\n").encode("iso-8859-1")
+    boards = text.count("[Board ")
+    return write(console, call.out, data, f"{boards} board{'' if boards == 1 else 's'}")

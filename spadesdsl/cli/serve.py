@@ -1,4 +1,4 @@
-"""`spadesdsl serve`: a table in everybody's browser."""
+"""What others are served with: a table in everybody's browser, the protocol, the language server of an editor."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from spadesdsl.words import and_list
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from spadesdsl.cli.commands import Serve
+    from spadesdsl.cli.commands import Lsp, Referee, Serve
     from spadesdsl.cli.console import Console
     from spadesdsl.web.house import House
 
@@ -74,4 +74,28 @@ def _serve(console: Console, call: Serve, house: House) -> int:
         console.say("Only this machine can open it. `--lan` lets the phones in your network in.")
     console.say(f"Games are saved in {house.folder}. Ctrl-C stops the server; start it again, and they go on.")
     serve(house, listening)
+    return Exit.FINE
+
+
+def referee(console: Console, call: Referee) -> int:
+    """Serve one program until it quits or goes away."""
+    from spadesdsl.referee import serve
+
+    loaded = game_of(console, call.name, call.settings)
+    if console.source is not None and console.out is not None:
+        serve(loaded[0], console.source, console.out)
+    return Exit.FINE
+
+
+def lsp(console: Console, call: Lsp) -> int:
+    """Serve until the editor leaves."""
+    del call
+    if find_spec("pygls") is None:
+        raise Stop(Exit.USAGE, 'The language server needs an extra: pip install "spadesdsl[lsp]"')
+    if console.is_live:
+        console.remark("This is for editors, which speak to it over its input: see docs/editors.md. Ctrl-C leaves.")
+    from spadesdsl.editor.server import serve
+
+    serve()
+    console.out = console.err = None  # the server has closed them
     return Exit.FINE
