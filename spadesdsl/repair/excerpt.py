@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.source import Source
+from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.parser import read
 from spadesdsl.syntax.places import place_of
-from spadesdsl.syntax.recovery import first_trouble
 from spadesdsl.syntax.sentences import keywords
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.diagnostics import Diagnostic, Fix
     from spadesdsl.repair.text import Words
+    from spadesdsl.syntax.tree import Parse
 
 _HEAD: Final = "variant excerpt {\n"
 _TOP: Final = re.compile(rf"^([ \t]*)(?:{'|'.join(keywords('file'))})\b", re.MULTILINE)
@@ -40,12 +43,11 @@ class Excerpt:
 
     def stops_at(self, fix: Fix) -> int | None:
         """Return where it cannot be read with a fix, in the fixed file; None if it can, or if only `after` knows."""
-        fixed, start, end = self._fixed(fix)
-        if not self.is_alone or start != self.start:
+        if not self.is_alone or not self._covers(fix):
             return None
-        text, moved = _cut(fixed, start, end, self.heads)
-        at = first_trouble(text)
-        return None if at is None else at - moved
+        trail = trail_of(self)
+        at = trail.stop_with(fix)
+        return None if at is None else at - trail.moved
 
     def size(self, fix: Fix) -> int:
         """Return how many characters are read with a fix."""
@@ -59,9 +61,65 @@ class Excerpt:
     def _fixed(self, fix: Fix) -> tuple[Source, int, int]:
         """Return the fixed file, and from where to where it has to be read."""
         fixed = Source(self.source.name, fix.applied(self.source.text))
-        if all(self.start <= edit.span.start and edit.span.end <= self.end for edit in fix.edits):
+        if self._covers(fix):
             return fixed, self.start, self.end + len(fixed.text) - len(self.source.text)
         return fixed, 0, len(fixed.text)
+
+    def _covers(self, fix: Fix) -> bool:
+        return all(self.start <= edit.span.start and edit.span.end <= self.end for edit in fix.edits)
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """The parse of an excerpt, at each of its words."""
+
+    text: str
+    moved: int
+    """How much further back a place of the file is in it."""
+    points: dict[int, Parse]
+    starts: tuple[int, ...]
+    """Where its words begin, up to the one that does not fit."""
+    stop: int
+    """Where it cannot be read; its length if it can."""
+
+    def at(self, place: int) -> Parse | None:
+        """Return the parse before a word of the file; None if it never came there."""
+        return self.points.get(place + self.moved)
+
+    def stop_with(self, fix: Fix) -> int | None:
+        """Return where the text with a fix cannot be read, in that text; None if it can."""
+        text, longer = self.text, 0
+        for edit in reversed(fix.edits):
+            start, end = edit.span.start + self.moved, edit.span.end + self.moved
+            text, longer = text[:start] + edit.text + text[end:], longer + len(edit.text) - (end - start)
+        # A word may be one with those before it: `best` before `score`, `for` before `each`.
+        number = bisect_left(self.starts, fix.edits[0].span.start + self.moved) - _BACK
+        parse = self.points[self.starts[max(0, number)]].forked(text)
+        return None if parse.run() is not None else parse.at
+
+    def reads_on(self, fix: Fix) -> bool:
+        """Tell whether a fix lets the parser read beyond where it stopped."""
+        at = self.stop_with(fix)
+        longer = sum(len(edit.text) - (edit.span.end - edit.span.start) for edit in fix.edits)
+        return at is None or at > self.stop + max(longer, 0)
+
+
+_BACK: Final = 3
+"""How many words before a change are read again."""
+
+
+@lru_cache(maxsize=4)
+def trail_of(excerpt: Excerpt) -> Trail:
+    """Read an excerpt word by word."""
+    text, moved = excerpt.cut()
+    parse = grammar().begin(text)
+    points: dict[int, Parse] = {}
+    while True:
+        before = parse.forked(text)
+        token = parse.step()
+        points[parse.at if token is None else token.start] = before
+        if token is None:
+            return Trail(text, moved, points, tuple(points), parse.at)
 
 
 def excerpt_of(words: Words, finding: Diagnostic) -> Excerpt:

@@ -10,9 +10,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import dataclass, replace
+from spadesdsl.repair.excerpt import trail_of
 from spadesdsl.repair.text import inserted, left_out, replaced, several
 from spadesdsl.syntax.explaining import patterns
-from spadesdsl.syntax.grammar import grammar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from spadesdsl.diagnostics import Fix
     from spadesdsl.repair.excerpt import Excerpt
     from spadesdsl.repair.text import Token, Words
-    from spadesdsl.syntax.tree import Parse
 
 _CONFUSED: Final = {
     "=": (":", "is", ">="), ":": ("=", "holds"), "==": ("=", "is"), "is": ("=", ":", "in"), "-": ("=", "to", ":", ","),
@@ -68,63 +67,18 @@ class _Proposal:
     fix: Fix
 
 
-@dataclass(frozen=True, slots=True)
-class _Trail:
-    """The parse of an excerpt, at each of its words."""
-
-    text: str
-    moved: int
-    """How much further back a place of the file is in it."""
-    points: dict[int, Parse]
-    stop: int
-    """Where it cannot be read; its length if it can."""
-
-    def at(self, token: Token) -> Parse | None:
-        """Return the parse before a word of the file; None if it never came there."""
-        return self.points.get(token.start + self.moved)
-
-    def reads_on(self, words: Words, fix: Fix) -> bool:
-        """Tell whether a fix lets the parser read beyond where it stopped."""
-        number = words.at(fix.edits[0].span.start)
-        # A word may be one with the next: `best` before `score`.
-        near = (words.get(number - back) for back in (1, 0))
-        point = next((found for one in near if one is not None and (found := self.at(one)) is not None), None)
-        if point is None:
-            return False
-        text, longer = self.text, 0
-        for edit in reversed(fix.edits):
-            start, end = edit.span.start + self.moved, edit.span.end + self.moved
-            text, longer = text[:start] + edit.text + text[end:], longer + len(edit.text) - (end - start)
-        parse = point.forked(text)
-        return parse.run() is not None or parse.at > self.stop + max(longer, 0)
-
-
 def fitting(words: Words, at: int, excerpt: Excerpt, fillers: tuple[str, ...]) -> Iterator[Fix]:
     """Propose what the grammar takes at a place, or a few words before it or after it."""
-    trail = _trail(excerpt)
+    trail = trail_of(excerpt)
     found: list[_Proposal] = []
     for back in (*range(_BACK + 1), -1):
         token, before = words.get(at - back), words.get(at - back - 1)
-        point = trail.at(token) if token is not None else None
+        point = trail.at(token.start) if token is not None else None
         if token is None or before is None or point is None:
             continue
         near = back if back >= 0 else _BACK + 1
-        found += (
-            one for one in _at(words, at - back, near, point.accepted(), fillers) if trail.reads_on(words, one.fix)
-        )
+        found += (one for one in _at(words, at - back, near, point.accepted(), fillers) if trail.reads_on(one.fix))
     yield from (one.fix for one in sorted(found, key=lambda one: one.cost))
-
-
-def _trail(excerpt: Excerpt) -> _Trail:
-    text, moved = excerpt.cut()
-    parse = grammar().begin(text)
-    points: dict[int, Parse] = {}
-    while True:
-        before = parse.forked(text)
-        if (token := parse.step()) is None:
-            points[parse.at] = before
-            return _Trail(text, moved, points, parse.at)
-        points[token.start] = before
 
 
 def _at(

@@ -14,6 +14,8 @@ from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, form_of, section_for
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from spadesdsl.source import Source
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}\n]|[A-Za-z_][A-Za-z0-9_]*|[^\sA-Za-z_{}"#]+')
@@ -82,6 +84,15 @@ def _sentences(text: str) -> tuple[tuple[int, ...], tuple[tuple[str, str, int, s
         starts.append(token.start())
         found.append((_section(blocks), keyword, start, blocks[-1] if blocks else ""))
     return tuple(starts), tuple(found)
+
+
+def sentences_of(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield section, keyword and words of each sentence of a text, without remarks, on one line."""
+    starts, found = _sentences(text)
+    begins = [(one[2], one[0], one[1]) for one in found if one[1]]
+    for (start, section, keyword), stop in zip(begins, (*(one[0] for one in begins[1:]), len(text)), strict=True):
+        written = re.sub(r'("(?:\\.|[^"\\\n])*")|#[^\n]*', lambda one: one[1] or "", text[start:stop])
+        yield section, keyword, " ".join(written.split()).rstrip(" {}")
 
 
 def _section(blocks: list[str]) -> str:

@@ -59,12 +59,6 @@ def tree_of(source: Source) -> tuple[Branch | None, tuple[Diagnostic, ...]]:
     return tree, tuple(recovery.found)
 
 
-def first_trouble(text: str) -> int | None:
-    """Return the offset of the first word that does not fit; None if there is none."""
-    parse = grammar().begin(text)
-    return parse.at if parse.run() is None else None
-
-
 def _too_deep(tree: Branch) -> Branch | None:
     level = [tree]
     for _ in range(DEEPEST_TREE):
