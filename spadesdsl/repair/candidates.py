@@ -213,7 +213,7 @@ def _expanded(written: str, found: re.Match[str], line: str) -> str:
         lambda group: line[slice(*(found.span(int(group[1])) if whole else spans[min(int(group[1]), len(spans)) - 1]))],
         written,
     )
-    return re.sub(r"(?<=\w),? or (?:an? )?(?=[^\[]*\]$)", ", ", text)
+    return re.sub(r"(?<=\w),? or (?:an? )?(?=[^\[]*\]$)", ", ", synonyms.meant_by(text) if "‹" in text else text)
 
 
 _LONG: Final = 24
