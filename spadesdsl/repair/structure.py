@@ -7,13 +7,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
+from spadesdsl.repair.brackets import balanced
 from spadesdsl.repair.bundled import declared, long_names, titles
 from spadesdsl.repair.fitting import glues
 from spadesdsl.repair.text import Token, inserted, left_out, replaced, several
 from spadesdsl.resources import variant_names
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.forms import Naming
-from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
+from spadesdsl.syntax.sentences import SENTENCES
 from spadesdsl.syntax.wordlist import RESERVED
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ _BACK: Final = 3
 
 def signs(words: Words, at: int) -> Iterator[Fix]:
     """Propose another sign or small word for the one at the place, or right before it."""
-    yield from _unbalanced(words, at)
     yield from _hyphens(words, at)
     yield from _quoted_names(words, at)
     for number in (at, at - 1):
@@ -45,7 +45,8 @@ def _new_lines(words: Words, at: int) -> Iterator[Fix]:
             continue
         cause = "No `;` ends a sentence: the next one begins on a line of its own."
         start, _ = words.line_around(token.start)
-        indent = words.source.text[start:][: _depth(words.source.text, start)]
+        line = words.source.text[start : token.start]
+        indent = line[: len(line) - len(line.lstrip(" \t"))]
         stop = token.end + (words.source.text[token.end : token.end + 1] == " ")
         yield replaced(words.source, token.start, stop, f"\n{indent}", cause, "begin a new line instead")
 
@@ -92,21 +93,6 @@ def _hyphens(words: Words, at: int) -> Iterator[Fix]:
             yield replaced(words.source, token.start, token.end, "_", cause)
 
 
-def _unbalanced(words: Words, at: int) -> Iterator[Fix]:
-    """Propose leaving out a `)` or `}` that closes nothing."""
-    text = words.source.text
-    before = words.get(at - 1)
-    if before is not None and before.text == "}" and text.count("}") > text.count("{"):
-        yield left_out(words.source, before.start, before.end, "There is one `}` too many.")
-    token = words.get(at)
-    if token is None or token.text != ")":
-        return
-    start, _ = words.line_around(token.start)
-    line = text[start : token.end]
-    if line.count(")") > line.count("("):
-        yield left_out(words.source, token.start, token.end, "This `)` closes nothing.")
-
-
 _TWO: Final = {
     "=>": ">=",
     "=<": "<=",
@@ -148,7 +134,7 @@ def next_bidder(words: Words, at: int) -> Iterator[Fix]:
 def missing(words: Words, at: int) -> Iterator[Fix]:
     """Propose quotation marks, braces and dots that are missing near the place."""
     yield from _quotes(words, at)
-    yield from _braces(words, at)
+    yield from balanced(words, at)
     yield from _dots(words, at)
 
 
@@ -168,13 +154,6 @@ def _dots(words: Words, at: int) -> Iterator[Fix]:
             cause = f"What belongs to somebody is written after a `.`: `{text}`."
             fix = replaced(words.source, owner.start, owned.end, text, cause, f"write `{text}`")
             yield replace(fix, is_likely=False)
-
-
-def _short(token: Token) -> str:
-    return token.text if len(token.text) <= _SHOWN else f"{token.text[:_SHOWN]} …"
-
-
-_SHOWN: Final = 24
 
 
 def _quotes(words: Words, at: int) -> Iterator[Fix]:
@@ -237,126 +216,6 @@ def _is_prose(text: str) -> bool:
 
 
 _IN_PROSE: Final = frozenset(("first", "last", "of", "for", "in", "the", "to", "every", "each", "no", "from", "over"))
-
-
-def _braces(words: Words, at: int) -> Iterator[Fix]:
-    """Propose a missing brace or bracket: `{` after what begins a block, `}` at the end of its lines."""
-    source = words.source
-    if sum({"{": 1, "}": -1}.get(token.text, 0) for token in words.all) == 0:
-        yield from _one_line(words, at)
-        yield from _without_braces(words, at)
-        return
-    yield from _one_line(words, at)
-    for back in range(4):
-        before, after = words.get(at - back - 1), words.get(at - back)
-        if before is not None and after is not None and (words.is_first(at - back) or back < 2):
-            cause = f"There is no `{{` after `{_short(before)}`: a block begins with it."
-            fix = inserted(source, before.end, " {", f"write `{{` after `{_short(before)}`", cause)
-            yield replace(fix, is_likely=False)
-    yield from (replace(fix, is_likely=False) for fix in _unopened(words, at))
-    for token in reversed(_openings(words)):
-        yield from _closing(words, token)
-
-
-def _one_line(words: Words, at: int) -> Iterator[Fix]:
-    """Propose `{` and `}` round what a line says after the head of a block."""
-    text = words.source.text
-    for number in (at, at + 1, at - 1, at - 2, at + 2):
-        token, before = words.get(number), words.get(number - 1)
-        if token is None or before is None or words.is_first(number) or before.text in ",;":
-            continue
-        start, end = words.line_around(token.start)
-        head = text[start : token.start].split()
-        if not head or head[0] not in _BLOCKS or "{" in text[start : token.start] or token.text in ":{":
-            continue
-        stop = start + len(text[start:end].partition("#")[0].rstrip())
-        opening = before.start if before.text == ":" else before.end
-        edits = [(opening, token.start, " { "), (stop, stop, " }")]
-        cause = f"There are no braces around what belongs to `{' '.join(head).rstrip(':')}`."
-        hint = f"write `{{` before `{token.text}`, and `}}` at the end of the line"
-        yield replace(several(words.source, iter(edits), hint, cause), is_likely=False)
-
-
-def _without_braces(words: Words, at: int) -> Iterator[Fix]:
-    """Propose `{` and `}` for a section that has neither, by how its lines are indented."""
-    text = words.source.text
-    for number in range(min(at, len(words.all) - 1), max(-1, at - _FAR), -1):
-        token = words.all[number]
-        start, end = words.line_around(token.start)
-        if token.text not in _BLOCKS or not words.is_first(number) or "{" in text[start:end]:
-            continue
-        last, indent = end, _depth(text, start)
-        while last + 1 < len(text) and _depth(text, last + 1) > indent:
-            _, last = words.line_around(last + 1)
-        edits = [(end, end, " {"), (last, last, "\n" + " " * indent + "}")]
-        cause = f"There are no braces around what belongs to `{text[token.start : end].strip()}`."
-        if last > end:
-            yield several(words.source, iter(edits), "write `{` at the end of this line, and `}` after its last", cause)
-        return
-
-
-_BLOCKS: Final = frozenset((*(form.keyword for form in SECTIONS), "bid", "score", "example", "on", "variant", "pack"))
-
-
-def _unopened(words: Words, at: int) -> Iterator[Fix]:
-    """Propose a `{` at the end of an earlier line that begins a block and has none."""
-    text = words.source.text
-    for number in range(min(at, len(words.all) - 1), max(-1, at - _FAR), -1):
-        token = words.all[number]
-        if token.text not in _BLOCKS or not words.is_first(number):
-            continue
-        start, end = words.line_around(token.start)
-        if "{" in text[start:end]:
-            continue
-        inner = [words.get(number + ahead) for ahead in range(1, _FAR)]
-        for one in inner:
-            if one is not None and one.start < end and one.text in _INNER:
-                cause = f"There is no `{{` before `{one.text}`: a block begins with it."
-                yield inserted(words.source, one.start, "{ ", f"write `{{` before `{one.text}`", cause)
-        stop = start + len(text[start:end].rstrip())
-        line = text[token.start : stop]
-        cause = f"There is no `{{` after `{_short(Token(line, 0))}`: a block begins with it."
-        yield inserted(words.source, stop, " {", "write `{` at the end of the line", cause)
-
-
-_FAR: Final = 120
-_INNER: Final = frozenset(form.keyword for forms in SENTENCES.values() for form in forms) | {"drop", "replace", "set"}
-
-
-def _openings(words: Words) -> list[Token]:
-    return [token for token in words.all if token.text == "{"][-_MOST_OPENINGS:]
-
-
-_MOST_OPENINGS: Final = 30
-
-
-def _depth(text: str, start: int) -> int:
-    """Return how many spaces a line begins with."""
-    return len(text[start:]) - len(text[start:].lstrip(" \t"))
-
-
-def _closing(words: Words, opening: Token) -> Iterator[Fix]:
-    """Propose a `}` after the last line that is indented deeper than that of its `{`, and at the end of that line."""
-    source, text = words.source, words.source.text
-    start, end = words.line_around(opening.start)
-    depth = _depth(text, start)
-    last, at = end, end + 1
-    cause = "This `{` is never closed."
-    while at < len(text):
-        _, stop = words.line_around(at)
-        line = text[at:stop]
-        if line.strip():
-            if len(line) - len(line.lstrip()) <= depth:
-                break
-            last = stop
-        at = stop + 1
-    indent = "\n" + " " * depth
-    line_of = source.span(last, last).line
-    where = "at the end of its line" if last == end else f"after line {line_of}"
-    insert = inserted(source, last, " }" if last == end else indent + "}", f"write `}}` {where}", cause)
-    yield several(source, iter([(last, last, insert.edits[0].text)]), insert.words, cause)
-    if last != end:
-        yield inserted(source, end, " }", "write `}` at the end of its line", cause)
 
 
 def joined(words: Words, at: int) -> Iterator[Fix]:

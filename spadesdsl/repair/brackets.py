@@ -1,0 +1,214 @@
+"""Propose braces and brackets by how the lines are indented: what opens a block, and what closes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.frozen import dataclass, replace
+from spadesdsl.repair.text import Token, inserted, left_out, replaced, several
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.diagnostics import Fix
+    from spadesdsl.repair.text import Words
+
+PAIRS: Final = {"{": "}", "(": ")", "[": "]"}
+BLOCKS: Final = frozenset((
+    *(form.keyword for form in SECTIONS), "bid", "score", "example", "on", "phase", "variant", "pack",
+))  # fmt: skip
+"""What begins with a line that may end with `{`."""
+_INNER: Final = frozenset(form.keyword for forms in SENTENCES.values() for form in forms) | {"drop", "replace", "set"}
+_MOST_LINES: Final = 40
+"""How many lines near a finding are looked at."""
+_SHOWN: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line with its words."""
+
+    depth: int
+    """How many spaces it begins with."""
+    words: tuple[Token, ...]
+    end: int
+    """Where it ends, without remarks."""
+
+    @property
+    def head(self) -> str:
+        """Return its first word, after `replace`."""
+        first = self.words[0].text
+        return self.words[1].text if first == "replace" and len(self.words) > 1 else first
+
+    def has(self, sign: str) -> bool:
+        """Tell whether a sign is in it."""
+        return any(token.text == sign for token in self.words)
+
+
+def balanced(words: Words, at: int) -> Iterator[Fix]:
+    """Propose the brackets that are missing, wrong or superfluous, those near a place first."""
+    lines = _lines(words)
+    place = words.get(at)
+    offset = place.start if place is not None else len(words.source.text)
+    here = next((number for number, line in enumerate(lines) if line.end > offset), len(lines) - 1)
+    for number in sorted(range(len(lines)), key=lambda one: (abs(one - here), one))[:_MOST_LINES]:
+        yield from _within(words, lines[number])
+    yield from _one_line(words, at)
+    level = sum({"{": 1, "}": -1}.get(token.text, 0) for token in words.all)
+    heads = [number for number, line in enumerate(lines) if line.head in BLOCKS and not line.has("{")]
+    for number in sorted(heads, key=lambda one: (one > here, abs(one - here)))[:_MOST_LINES]:
+        yield from _opened(words, lines, number, is_even=level == 0)
+    if level < 0:
+        yield from _opened_at(words, at)
+        before = words.get(at - 1)
+        if before is not None and before.text == "}":
+            yield left_out(words.source, before.start, before.end, "There is one `}` too many.")
+    for number in reversed(range(len(lines))) if level else ():
+        yield from _closed(words, lines, number)
+
+
+def _lines(words: Words) -> list[_Line]:
+    found: list[list[Token]] = []
+    last = -1
+    for token in words.all:
+        start = words.line_around(token.start)[0]
+        if start != last:
+            found.append([])
+            last = start
+        found[-1].append(token)
+    return [_Line(one[0].start - words.line_around(one[0].start)[0], tuple(one), one[-1].end) for one in found]
+
+
+def _open(words: tuple[Token, ...]) -> tuple[list[Token], list[tuple[Token | None, Token]]]:
+    """Return what a stretch opens and does not close, and what closes nothing, with what it was meant to close."""
+    opened: list[Token] = []
+    wrong: list[tuple[Token | None, Token]] = []
+    for number, token in enumerate(words):
+        if token.text in PAIRS:
+            opened.append(token)
+        elif token.text in PAIRS.values():
+            right = PAIRS[opened[-1].text] if opened else ""
+            if token.text == right:
+                opened.pop()
+            else:
+                is_extra = not opened or any(one.text == right for one in words[number + 1 :])
+                wrong.append((None if is_extra else opened.pop(), token))
+    return opened, wrong
+
+
+def _within(words: Words, line: _Line) -> Iterator[Fix]:
+    """Propose the right bracket for a wrong one of a line."""
+    opened, wrong = _open(line.words)
+    for opening, closing in wrong:
+        if opening is not None:
+            left = next(one for one, other in PAIRS.items() if other == closing.text)
+            for wrong_one, right in ((closing, PAIRS[opening.text]), (opening, left)):
+                cause = f"There is `{wrong_one.text}` where `{right}` belongs."
+                yield replaced(words.source, wrong_one.start, wrong_one.end, right, cause)
+        elif closing.text == ")":
+            yield from _called(words, line, closing)
+            yield left_out(words.source, closing.start, closing.end, "This `)` closes nothing.")
+    for opening in opened:
+        if opening.text == "[" and opening == line.words[-1]:
+            yield replaced(words.source, opening.start, opening.end, "{", "There is `[` where `{` belongs.")
+
+
+def _called(words: Words, line: _Line, closing: Token) -> Iterator[Fix]:
+    """Propose a `(` between the letters and digits of a word: `tricks3)`."""
+    for token in line.words:
+        name = token.text.rstrip("0123456789")
+        if token.is_word and token.end <= closing.start and name != token.text:
+            at = token.start + len(name)
+            cause = f"There is no `(` after `{name}`."
+            yield inserted(words.source, at, "(", f"write `(` after `{name}`", cause)
+
+
+def _opened(words: Words, lines: list[_Line], number: int, *, is_even: bool) -> Iterator[Fix]:
+    """Propose the `{` of a line that begins a block; and its `}`, where there are as many of both."""
+    line, text = lines[number], words.source.text
+    last = line.words[-1]
+    for one in line.words[1:] if not is_even else ():
+        if one.text in _INNER and one != last:
+            cause = f"There is no `{{` before `{one.text}`: a block begins with it."
+            yield inserted(words.source, one.start, "{ ", f"write `{{` before `{one.text}`", cause)
+    start, _ = words.line_around(line.words[0].start)
+    said = text[line.words[0].start : line.end]
+    below = number + 1
+    while below < len(lines) and lines[below].depth > line.depth:
+        below += 1
+    edits = [(line.end, line.end, " {")]
+    cause, hint = f"There is no `{{` after `{short(said)}`: a block begins with it.", "write `{` at the end of the line"
+    if last.text in _INSTEAD:
+        begin = len(text[: last.start].rstrip())
+        edits = [(begin, last.end, " {")]
+        cause, hint = f"There is `{last.text}` where `{{` belongs.", f"write `{{` for `{last.text}`"
+        if last.text == ":":
+            cause = "No `:` goes before the rules of a block: they are between `{` and `}`."
+    if is_even:
+        if below == number + 1:
+            return
+        end = words.line_around(lines[below - 1].end)[1]
+        edits.append((end, end, f"\n{text[start : line.words[0].start]}}}"))
+        cause = f"There are no braces around what belongs to `{said.rstrip(' :[(')}`."
+        hint = "write `{` at the end of this line, and `}` after its last"
+    yield several(words.source, iter(edits), hint, cause)
+
+
+_INSTEAD: Final = (":", "[", "(", "=")
+"""What is written for the `{` at the end of a line."""
+
+
+def _opened_at(words: Words, at: int) -> Iterator[Fix]:
+    """Propose a `{` after a word near the place."""
+    for back in range(4):
+        before, after = words.get(at - back - 1), words.get(at - back)
+        if before is not None and after is not None and (words.is_first(at - back) or back < _NEXT):
+            cause = f"There is no `{{` after `{short(before.text)}`: a block begins with it."
+            fix = inserted(words.source, before.end, " {", f"write `{{` after `{short(before.text)}`", cause)
+            yield replace(fix, is_likely=False)
+
+
+_NEXT: Final = 2
+
+
+def _closed(words: Words, lines: list[_Line], number: int) -> Iterator[Fix]:
+    """Propose the `}` of a `{`: after the last line that is indented deeper, and at the end of its own."""
+    line, source = lines[number], words.source
+    opening = next((one for one in reversed(_open(line.words)[0]) if one.text == "{"), None)
+    if opening is None:
+        return
+    below = number + 1
+    while below < len(lines) and lines[below].depth > line.depth:
+        below += 1
+    cause = "This `{` is never closed."
+    end = words.line_around(line.end)[1]
+    if below > number + 1:
+        last = words.line_around(lines[below - 1].end)[1]
+        hint = f"write `}}` after line {source.span(last, last).line}"
+        yield inserted(source, last, "\n" + " " * line.depth + "}", hint, cause)
+    yield inserted(source, end, " }", "write `}` at the end of its line", cause)
+
+
+def _one_line(words: Words, at: int) -> Iterator[Fix]:
+    """Propose `{` and `}` round what a line says after the head of a block."""
+    text = words.source.text
+    for number in (at, at + 1, at - 1, at - 2, at + 2):
+        token, before = words.get(number), words.get(number - 1)
+        if token is None or before is None or words.is_first(number) or before.text in ",;":
+            continue
+        start, end = words.line_around(token.start)
+        head = text[start : token.start].split()
+        if not head or head[0] not in BLOCKS or "{" in text[start : token.start] or token.text in ":{":
+            continue
+        stop = start + len(text[start:end].partition("#")[0].rstrip())
+        opening = before.start if before.text == ":" else before.end
+        edits = [(opening, token.start, " { "), (stop, stop, " }")]
+        cause = f"There are no braces around what belongs to `{' '.join(head).rstrip(':')}`."
+        hint = f"write `{{` before `{token.text}`, and `}}` at the end of the line"
+        yield replace(several(words.source, iter(edits), hint, cause), is_likely=False)
+
+
+def short(text: str) -> str:
+    """Return a text as far as it is shown within a message."""
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]} …"
