@@ -57,6 +57,8 @@ class Fix:
     """Whether it is what people usually mean; otherwise it is shown only if it leaves no other finding in the file."""
     is_line: bool = False
     """Whether it puts a whole line in plain words, in which something else may be wrong."""
+    choice: str = ""
+    """Of fixes with the same choice, one after another, one is shown only if no other of them works."""
 
     def applied(self, text: str) -> str:
         """Return the text with the change made."""

@@ -9,7 +9,7 @@ from unicodedata import name
 
 from spadesdsl.diagnostics import nearby
 from spadesdsl.frozen import replace
-from spadesdsl.repair import structure, synonyms
+from spadesdsl.repair import search, structure, synonyms
 from spadesdsl.repair.by_code import for_code
 from spadesdsl.repair.fitting import fitting
 from spadesdsl.repair.spoken import nearby_confusions, of_own_names
@@ -93,6 +93,10 @@ def proposals(
         yield from _unlikely(structure.unwrapped(words, at))
     if not is_form:
         yield from _unlikely(nearby_confusions(finding, words))
+    yield from search.other_keywords(finding, words)
+    if is_form and excerpt is not None:
+        yield from search.moved_pieces(words, at, excerpt)
+        yield from search.other_words(words, at, excerpt)
 
 
 _OF_PIECES: Final = ("E113", "E114", "E115")

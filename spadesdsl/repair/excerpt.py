@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -86,8 +87,8 @@ class Trail:
         """Return the parse before a word of the file; None if it never came there."""
         return self.points.get(place + self.moved)
 
-    def stop_with(self, fix: Fix) -> int | None:
-        """Return where the text with a fix cannot be read, in that text; None if it can."""
+    def stop_with(self, fix: Fix, beyond: int = sys.maxsize) -> int | None:
+        """Return where the text with a fix cannot be read, in that text, or where it is read beyond a place."""
         text, longer = self.text, 0
         for edit in reversed(fix.edits):
             start, end = edit.span.start + self.moved, edit.span.end + self.moved
@@ -95,13 +96,16 @@ class Trail:
         # A word may be one with those before it: `best` before `score`, `for` before `each`.
         number = bisect_left(self.starts, fix.edits[0].span.start + self.moved) - _BACK
         parse = self.points[self.starts[max(0, number)]].forked(text)
-        return None if parse.run() is not None else parse.at
+        while parse.at <= beyond and parse.step() is not None:
+            pass
+        return None if parse.is_done else parse.at
 
     def reads_on(self, fix: Fix) -> bool:
         """Tell whether a fix lets the parser read beyond where it stopped."""
-        at = self.stop_with(fix)
         longer = sum(len(edit.text) - (edit.span.end - edit.span.start) for edit in fix.edits)
-        return at is None or at > self.stop + max(longer, 0)
+        beyond = self.stop + max(longer, 0)
+        at = self.stop_with(fix, beyond)
+        return at is None or at > beyond
 
 
 _BACK: Final = 3

@@ -87,7 +87,7 @@ def _at(
     """Propose changes of one word, or before it."""
     token, before, after = words.all[number], words.all[number - 1], words.get(number + 1)
     likely = _likely(words, before, token, number)
-    for text in _written(accepted):
+    for text in written(accepted):
         if text in (token.text, before.text) or (text == "*" and not _multiply(before, token)):
             continue
         rank = likely.index(text) / len(likely) if text in likely else _ODD
@@ -117,7 +117,7 @@ def confused(words: Words, token: Token) -> Iterator[Fix]:
 
 
 @cache
-def _written(accepted: frozenset[str]) -> tuple[str, ...]:
+def written(accepted: frozenset[str]) -> tuple[str, ...]:
     """Return how terminals are written, as far as there is one way and they are forgotten."""
     found = {patterns()[name] for name in accepted if name in patterns()}
     return tuple(sorted((found | {"else 0"} if "else" in found else found) - _NEVER_MISSING))

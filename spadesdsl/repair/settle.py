@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import islice
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Fix, Severity, nearest
@@ -32,6 +32,8 @@ MOST_CHECKS: Final = 150
 """How many texts are checked for one file; one takes about ten milliseconds."""
 MOST_READ: Final = 140
 """How many texts are only read for one finding; of a hundred right fixes 97 are among the first forty."""
+MOST_READ_OF_ALL: Final = 600
+"""How many texts are read for all findings of a file, of which each may use a third of what is left."""
 MOST_LETTERS: Final = 2_000_000
 """How many characters are read again for one file, of which each finding may use half of what is left: of a torn
 file nearly all has to be read again for each fix. A million take about a second."""
@@ -73,14 +75,24 @@ class _Budget:
     """How many texts, and how much of them, may still be tried."""
 
     checks: int = MOST_CHECKS
-    reads: int = MOST_READ
+    reads: int = 0
+    """How many texts may still be read for this finding."""
+    later: int = MOST_READ_OF_ALL
+    """How many are left to the findings after it."""
     letters: int = MOST_LETTERS
     kept: int = 0
     """How many characters are left to the findings after this one."""
 
-    def begin(self, reads: int) -> None:
+    def begin(self) -> None:
         """Begin the tries for another finding."""
-        self.reads, self.kept = reads, self.letters // 2
+        self.later += self.reads
+        self.reads, self.kept = 0, self.letters // 2
+        self.more(min(MOST_READ, self.later // 3))
+
+    def more(self, reads: int) -> None:
+        """Take so many more reads for this finding."""
+        self.reads += reads
+        self.later -= reads
 
     @property
     def is_read(self) -> bool:
@@ -211,7 +223,7 @@ def settle(
             settled.append(finding)
             continue
         tried += 1
-        desk.budget.begin(MOST_READ if tried <= _FEW else MOST_READ // 2)
+        desk.budget.begin()
         steps = _steps(finding, desk, 0)
         if not steps and len(wrong) > 1 and finding.code in _OF_WORDS:
             steps = _steps(finding, desk.alone(finding, wrong), 0)
@@ -249,51 +261,75 @@ def _completed(settled: list[Diagnostic], desk: _Desk) -> list[Diagnostic]:
 
 def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
     """Return the fix that leaves nothing wrong, with those of what is found next; without one, the first that works."""
-    good: Fix | None = None
-    begun: list[tuple[int, Fix]] = []
-    said = len(desk.source.text) - finding.span.start
-    enough = desk.budget.checks - MOST_CHECKED_FOR_ONE // (depth + 1)
+    tries = _Tries(finding, desk, desk.budget.checks - MOST_CHECKED_FOR_ONE // (depth + 1))
     proposed = proposals(finding, desk.words, desk.excerpt(finding))
-    for fix in islice(proposed, MOST_FOR_ONE if depth == 0 else MOST_LATER):
-        text = fix.applied(desk.source.text)
-        if desk.budget.is_read:
+    for choice, fixes in groupby(islice(proposed, MOST_FOR_ONE if depth == 0 else MOST_LATER), _choice):
+        working = filter(tries.leaves_nothing, fixes)
+        best = list(working if choice else islice(working, 1))
+        if choice and tries.is_over:
             break
-        if text == desk.source.text or len(_SAME.findall(text)) > len(_SAME.findall(desk.source.text)):
-            continue
-        if is_too_early(fix, desk.words):
-            continue
-        at = desk.stops_at(finding, fix)
-        if at is not None:
-            if _is_step(fix, text, at, said):
-                begun.append((len(text) - at, fix))
-            continue
-        left = desk.left_wrong(finding, fix)
-        if left is None:
-            if desk.budget.checks <= enough:
-                break
-            continue
-        if left:
-            is_read = not left[0].code.startswith("E1")
-            at = fix.edits[0].span.start if is_read else left[0].span.start
-            if left[0].span.line - finding.span.line in range(_LINES_BELOW) and (
-                is_read or _is_step(fix, text, at, said)
-            ):
-                begun += [(0 if is_read else len(text) - at, fix)] if fix.is_likely else []
-        elif desk.is_clean(fix) or (fix.is_likely and desk.before.total() > _FEW):
-            return (Step(finding, fix),)
-        else:
-            good = good or (fix if fix.is_likely else None)
-        if desk.budget.checks <= enough:
+        if best and len({fix.applied(desk.source.text) for fix in best}) == 1:
+            return (Step(finding, best[0]),)
+        if tries.is_over:
             break
-    if good is not None:
-        return (Step(finding, good),)
+    if tries.good is not None:
+        return (Step(finding, tries.good),)
     if depth < DEEPEST and finding.code[:2] in _OF_A_SENTENCE:
-        begun.sort(key=lambda one: one[0])
-        for _, fix in begun[:MOST_BEGINNINGS]:
+        tries.begun.sort(key=lambda one: one[0])
+        desk.budget.more(0 if depth else max(0, min(MOST_LATER, desk.budget.later // 3) - desk.budget.reads))
+        for _, fix in tries.begun[:MOST_BEGINNINGS]:
             steps = _from(finding, fix, desk, depth)
             if steps and (steps[0].fix.is_likely or depth or desk.is_clean(steps[0].fix)):
                 return steps
     return ()
+
+
+def _choice(fix: Fix) -> str:
+    return fix.choice
+
+
+@dataclass(slots=True)
+class _Tries:
+    """What came of the fixes of a finding."""
+
+    finding: Diagnostic
+    desk: _Desk
+    enough: int
+    """How many checks are left for other findings."""
+    good: Fix | None = None
+    """The first fix that works, though something else is found with it."""
+    begun: list[tuple[int, Fix]] = field(default_factory=list)
+    """The fixes that leave another mistake, and how much is still to be read with them."""
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether enough was tried."""
+        return self.desk.budget.is_read or self.desk.budget.checks <= self.enough
+
+    def leaves_nothing(self, fix: Fix) -> bool:
+        """Try a fix: tell whether with it nothing is wrong, and take note of what it leaves otherwise."""
+        desk, finding = self.desk, self.finding
+        text = fix.applied(desk.source.text)
+        is_same = text == desk.source.text or len(_SAME.findall(text)) > len(_SAME.findall(desk.source.text))
+        if self.is_over or is_same or is_too_early(fix, desk.words):
+            return False
+        said = len(desk.source.text) - finding.span.start
+        at = desk.stops_at(finding, fix)
+        if at is not None:
+            self.begun += [(len(text) - at, fix)] if _is_step(fix, text, at, said) else []
+            return False
+        left = desk.left_wrong(finding, fix)
+        if left:
+            is_read = not left[0].code.startswith("E1")
+            at = fix.edits[0].span.start if is_read else left[0].span.start
+            is_near = left[0].span.line - finding.span.line in range(_LINES_BELOW)
+            if fix.is_likely and is_near and (is_read or _is_step(fix, text, at, said)):
+                self.begun.append((0 if is_read else len(text) - at, fix))
+        elif left is not None and (desk.is_clean(fix) or (fix.is_likely and desk.before.total() > _FEW)):
+            return True
+        elif left is not None and fix.is_likely:
+            self.good = self.good or fix
+        return False
 
 
 def _is_step(fix: Fix, text: str, at: int, said: int) -> bool:

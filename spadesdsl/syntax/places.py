@@ -88,7 +88,7 @@ def _sentences(text: str) -> tuple[tuple[int, ...], tuple[tuple[str, str, int, s
 
 def sentences_of(text: str) -> Iterator[tuple[str, str, str]]:
     """Yield section, keyword and words of each sentence of a text, without remarks, on one line."""
-    starts, found = _sentences(text)
+    _, found = _sentences(text)
     begins = [(one[2], one[0], one[1]) for one in found if one[1]]
     for (start, section, keyword), stop in zip(begins, (*(one[0] for one in begins[1:]), len(text)), strict=True):
         written = re.sub(r'("(?:\\.|[^"\\\n])*")|#[^\n]*', lambda one: one[1] or "", text[start:stop])

@@ -69,11 +69,16 @@ class Parse:
         """Tell whether all of the text was read."""
         return self.at == len(self.text)
 
+    @property
+    def is_done(self) -> bool:
+        """Tell whether all of the text was read, and is whole."""
+        return self.is_at_end and self.states[-1] == self.grammar.end
+
     def run(self) -> Branch | None:
         """Read on to the end and return the tree; None if a word does not fit."""
         while self.step() is not None:
             pass
-        tree = self.values[-1] if self.is_at_end and self.states[-1] == self.grammar.end else None
+        tree = self.values[-1] if self.is_done else None
         return tree if isinstance(tree, Branch) else None
 
     def step(self) -> Token | None:

@@ -1,0 +1,135 @@
+"""Propose small changes of a sentence that no table lists: another keyword, a piece elsewhere, another fixed word.
+
+Of such changes nobody knows beforehand which is meant. One is shown only if it is the only one of its kind with which
+the file can be read and holds together.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.frozen import replace
+from spadesdsl.repair.excerpt import trail_of
+from spadesdsl.repair.fitting import written
+from spadesdsl.repair.text import replaced, several
+from spadesdsl.syntax.places import place_of
+from spadesdsl.syntax.sentences import keywords
+from spadesdsl.syntax.wordlist import EXAMPLE_LINES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.repair.excerpt import Excerpt
+    from spadesdsl.repair.text import Token, Words
+
+_PIECES: Final = frozenset((
+    "when", "by", "during", "above", "below", "from", "until", "instead", "before", "after", "face", "at", "for",
+    "extends", "as", "stopping", "seen", "looking", "losing", "then", "with", ":", "=", "final", "any", "ask", "if",
+))  # fmt: skip
+"""What begins a piece of a sentence."""
+_SMALL: Final = frozenset((
+    "of", "from", "to", "in", "by", "for", "each", "every", "when", ":", "=", ",", ";", "with", "over", "then", "else", "is",
+    "has", "until", "where", "and", "or", "on", "at", "as", "into", "have", "are", "if", "while",
+))  # fmt: skip
+"""What holds a sentence together: one of these may be meant as another."""
+_NEVER: Final = frozenset(("drop", "replace"))
+_MOST_PIECES: Final = 8
+_NEAR: Final = 3
+
+
+def other_keywords(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose each keyword that may begin a sentence in its place, for the one with which it begins."""
+    source = words.source
+    number = words.at(finding.span.start)
+    while number > 0 and not words.is_first(number):
+        number -= 1
+    token = words.get(number)
+    place = place_of(source, token.start + 1) if token is not None else None
+    if token is None or place is None or not token.is_word:
+        return
+    section = place.section if place.section and place.section != "file" else ""
+    known = keywords(section) if section else EXAMPLE_LINES if _is_example(words, token) else ()
+    for keyword in known:
+        if keyword not in (token.text, *_NEVER):
+            cause = f"`{token.text}` does not begin such a sentence."
+            yield replace(replaced(source, token.start, token.end, keyword, cause), is_likely=False, choice="keyword")
+
+
+def _is_example(words: Words, token: Token) -> bool:
+    """Tell whether a word is a direct part of an example."""
+    opened: list[Token] = []
+    for one in words.all[: words.at(token.start)]:
+        if one.text == "{":
+            opened.append(one)
+        elif one.text == "}":
+            opened[-1:] = []
+    return bool(opened) and words.source.text[words.line_around(opened[-1].start)[0] :].lstrip().startswith("example")
+
+
+def moved_pieces(words: Words, at: int, excerpt: Excerpt) -> Iterator[Fix]:
+    """Propose another place in its sentence for a piece of it: `when …` before the `:`, the text at the end."""
+    source, trail = words.source, trail_of(excerpt)
+    pieces = _pieces(words, at)
+    for size in (1, 2):
+        for first in range(1, len(pieces) - size + 1):
+            start, end = pieces[first][0], pieces[first + size - 1][1]
+            said = source.text[start:end]
+            for target in range(1, len(pieces) + 1):
+                if first <= target <= first + size or "\n" in said:
+                    continue
+                before = pieces[target - 1][1]
+                begin = start - len(source.text[:start]) + len(source.text[:start].rstrip())
+                glue = "" if said[0] == ":" else " "
+                fix = several(
+                    source,
+                    iter([(before, before, glue + said), (begin, end, "")]),
+                    *_where(source.text[pieces[target - 1][0] : before], said),
+                )
+                if trail.reads_on(fix):
+                    yield replace(fix, is_likely=False)
+
+
+def _where(before: str, said: str) -> tuple[str, str]:
+    piece = f"`{said.split()[0]} …`" if len(said) > _LONG and said[0] != '"' else f"`{said}`"
+    return (
+        f"write {piece} after `{before if len(before) <= _LONG else before.split()[0] + ' …'}`",
+        f"{piece} is in the wrong place of its sentence.",
+    )
+
+
+_LONG: Final = 24
+
+
+def _pieces(words: Words, at: int) -> list[tuple[int, int]]:
+    """Return where the pieces of the sentence around a place begin and end; the first is its keyword and name."""
+    number = min(at, len(words.all) - 1)
+    while number > 0 and not words.is_first(number):
+        number -= 1
+    starts, depth, end = [words.all[number].start], 0, number
+    for end in range(number, len(words.all)):
+        token = words.all[end]
+        depth += {"(": 1, ")": -1}.get(token.text, 0)
+        if end > number and (token.text in "{}" or words.is_first(end)):
+            end -= 1
+            break
+        if end > number and depth == 0 and (token.text in _PIECES or token.text[0] == '"'):
+            starts.append(token.start)
+    stops = [words.all[words.at(start) - 1].end for start in starts[1:]]
+    found = list(zip(starts, (*stops, words.all[end].end), strict=True))
+    return found if len(found) <= _MOST_PIECES else []
+
+
+def other_words(words: Words, at: int, excerpt: Excerpt) -> Iterator[Fix]:
+    """Propose each fixed word that the grammar takes for a word near the place."""
+    trail = trail_of(excerpt)
+    for number in range(at, at - _NEAR, -1):
+        token = words.get(number)
+        point = trail.at(token.start) if token is not None else None
+        if token is None or point is None or token.text not in _SMALL:
+            continue
+        for text in sorted(_SMALL.intersection(written(point.accepted()))):
+            cause = f"There is `{token.text}` where `{text}` belongs."
+            fix = replace(replaced(words.source, token.start, token.end, text, cause), is_likely=False, choice="word")
+            if text != token.text and trail.reads_on(fix):
+                yield fix
