@@ -19,10 +19,13 @@ if TYPE_CHECKING:
 _WORD: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[A-Za-z]+|\d+|[<>!=]=|[^\s\w]')
 _CARD: Final = re.compile(r"\b(?:10|[2-9TJQKA])[A-Z]\b")
 _SEAT: Final = re.compile(r"\b[A-Z][a-z]+\b")
+_LABEL: Final = re.compile(r'(?<=\S) "[^"]*"$')
 _LONGEST: Final = 110
 """How many letters an example may have that is shown within a message."""
 _LEAST: Final = 0.42
 """How alike a sentence has to be for the example to help."""
+_FEWEST: Final = 2
+"""More words than this have to be the same."""
 _NEAR: Final = 2.0
 """How much more the words count that are in the clause of the mistake."""
 _CLAUSES: Final = frozenset(("when", ":", "by", "during", "=", "until", "with", "expect"))
@@ -40,8 +43,8 @@ class _Idiom:
     """How much its words say in all."""
 
 
-def written_so(source: Source, at: int) -> str:
-    """Return what a shipped file writes that is most like the sentence at a place; empty if nothing is like it."""
+def written_so(source: Source, at: int) -> tuple[str, str] | None:
+    """Return the shipped sentence that is most like the one at a place, and its file; None if none is like it."""
     place = place_of(source, at)
     idioms, weights = _shipped()
     there = idioms.get((place.section, place.keyword), ())
@@ -49,12 +52,12 @@ def written_so(source: Source, at: int) -> str:
     end = len(source.text) - len(rest) if rest else len(source.text)
     wanted = _wanted(source.text[place.start : at], source.text[at:end], weights)
     whole = sqrt(sum(wanted.values()))
-    best, most = "", _LEAST
+    best, most = None, _LEAST
     for one in there:
-        shared = sum(wanted[word] for word in one.words & wanted.keys())
-        alike = shared / (whole * one.size) if whole else 0.0
-        if alike > most:
-            best, most = f"`{one.text}` in `{one.file}`", alike
+        shared = one.words & wanted.keys()
+        alike = sum(wanted[word] for word in shared) / (whole * one.size) if whole else 0.0
+        if alike > most and len(shared) > _FEWEST:
+            best, most = (one.text, one.file), alike
     return best
 
 
@@ -94,7 +97,8 @@ def _shipped() -> tuple[Mapping[tuple[str, str], tuple[_Idiom, ...]], Mapping[st
     texts: dict[tuple[str, str], dict[str, str]] = {}
     for name in variant_names():
         found = variant_text(name)
-        for section, keyword, text in sentences_of("" if found is None else found[1]):
+        for section, keyword, whole in sentences_of("" if found is None else found[1]):
+            text = _LABEL.sub("", whole) if ": " in whole else whole
             if len(text) <= _LONGEST:
                 texts.setdefault((section, keyword), {}).setdefault(text, name)
     words = {text: frozenset(_words(text)) for found in texts.values() for text in found}

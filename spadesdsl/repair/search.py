@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.frozen import replace
 from spadesdsl.repair.excerpt import trail_of
 from spadesdsl.repair.fitting import written
-from spadesdsl.repair.text import replaced, several
+from spadesdsl.repair.text import inserted, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import keywords
-from spadesdsl.syntax.wordlist import EXAMPLE_LINES
+from spadesdsl.syntax.wordlist import EXAMPLE_LINES, RESERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,8 +29,8 @@ _PIECES: Final = frozenset((
 ))  # fmt: skip
 """What begins a piece of a sentence."""
 _SMALL: Final = frozenset((
-    "of", "from", "to", "in", "by", "for", "each", "every", "when", ":", "=", ",", ";", "with", "over", "then", "else", "is",
-    "has", "until", "where", "and", "or", "on", "at", "as", "into", "have", "are", "if", "while",
+    "of", "from", "to", "in", "by", "for", "each", "every", "when", ":", "=", ",", ";", "with", "over", "then", "else",
+    "is", "has", "until", "where", "and", "or", "on", "at", "as", "into", "have", "are", "if", "while",
 ))  # fmt: skip
 """What holds a sentence together: one of these may be meant as another."""
 _NEVER: Final = frozenset(("drop", "replace"))
@@ -106,6 +106,8 @@ def _pieces(words: Words, at: int) -> list[tuple[int, int]]:
     number = min(at, len(words.all) - 1)
     while number > 0 and not words.is_first(number):
         number -= 1
+    if number < 0:
+        return []
     starts, depth, end = [words.all[number].start], 0, number
     for end in range(number, len(words.all)):
         token = words.all[end]
@@ -133,3 +135,25 @@ def other_words(words: Words, at: int, excerpt: Excerpt) -> Iterator[Fix]:
             fix = replace(replaced(words.source, token.start, token.end, text, cause), is_likely=False, choice="word")
             if text != token.text and trail.reads_on(fix):
                 yield fix
+
+
+def missing_between(words: Words, at: int, excerpt: Excerpt) -> str:
+    """Say that something is missing before a word, if any name, number or card there lets the sentence be read."""
+    trail, source = trail_of(excerpt), words.source
+    before, after = words.get(at - 1), words.get(at)
+    if before is None or after is None or before.text not in _ASKING or (after.is_value and after.text not in RESERVED):
+        return ""
+    for text, what in _HOLES.items():
+        if trail.stop_with(inserted(source, after.start, f" {text} ", "", "")) is None:
+            shown = "the text" if after.text[0] == '"' else f"`{after.text}`"
+            return f"Something is missing between `{before.text}` and {shown}: {what}."
+    return ""
+
+
+_ASKING: Final = frozenset((
+    "=", ">=", "<=", ">", "<", "!=", "+", "-", "*", "/", ":", ",", "(", "of", "and", "or", "not", "when", "in", "then",
+    "else", "includes", "beats", "is", "over", "by", "from", "to", "until",
+))  # fmt: skip
+"""After what something has to come."""
+_HOLES: Final = {"x": "an amount, a condition or a name", "1": "a number", "2C": "a card", '"x"': "a text"}
+"""What may be missing, and what it is."""

@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.diagnostics import Fix, Severity, nearest
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.repair.candidates import proposals
-from spadesdsl.repair.excerpt import Excerpt, excerpt_of
+from spadesdsl.repair.excerpt import Excerpt, excerpt_of, trail_of
+from spadesdsl.repair.idioms import written_so
+from spadesdsl.repair.search import missing_between
 from spadesdsl.repair.steps import Step, combined, is_too_early, moved_back
-from spadesdsl.repair.text import words_of
+from spadesdsl.repair.text import left_out, words_of
 from spadesdsl.source import Source
 from spadesdsl.syntax.places import belongs_here, place_of
 
@@ -455,7 +457,7 @@ def _names(finding: Diagnostic, fix: Fix) -> bool:
 def _unsettled(finding: Diagnostic, desk: _Desk) -> Diagnostic:
     """Remove a guess that leaves the mistake there; keep what is right as far as it goes."""
     if finding.guess is None:
-        return _helped(finding, desk.source)
+        return _helped(finding, desk)
     is_typo = nearest(finding.guess.wrong, (finding.guess.text,), _TYPO) is not None
     for fix in proposals(finding, desk.words, is_guess_alone=True):
         after = desk.after(fix)
@@ -464,14 +466,36 @@ def _unsettled(finding: Diagnostic, desk: _Desk) -> Diagnostic:
         said = _said(after)
         if not said[_about(finding)] and (is_typo or said <= desk.before):
             return finding
-    return _helped(replace(finding, hint=finding.guess.otherwise), desk.source)
+    return _helped(replace(finding, hint=finding.guess.otherwise), desk)
 
 
-def _helped(finding: Diagnostic, source: Source) -> Diagnostic:
-    """Say what belongs in the place, where the finding cannot say more."""
-    if finding.hint not in ("", "look at the spelling"):
+def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
+    """Say what belongs in the place, where no fix is sure: with the sentence of a shipped file that is most like it."""
+    source, at, hint = desk.source, finding.span.start, finding.hint
+    if hint in _LEAVES_OUT and trail_of(desk.excerpt(finding)).reads_on(left_out(source, at, finding.span.end)):
         return finding
-    return replace(finding, hint=belongs_here(source, finding.span.start) or finding.hint)
+    if finding.code not in _OF_READING:
+        return finding if hint not in _VAGUE else replace(finding, hint=belongs_here(source, at) or hint)
+    gap = missing_between(desk.words, desk.words.at(at), desk.excerpt(finding)) if hint.startswith(_GENERAL) else ""
+    hint = belongs_here(source, at) or hint if hint in _VAGUE else hint
+    like = written_so(source, at) if hint.startswith(_GENERAL) or hint in _VAGUE else None
+    if like is not None:
+        is_all = hint in _VAGUE or hint.startswith("such as `")
+        hint = (
+            f"such as `{like[0]}` in `{like[1]}`"
+            if is_all
+            else f"{hint.partition(', as in')[0]}; `{like[1]}` has `{like[0]}`"
+        )
+    return replace(finding, hint=hint, message=gap or finding.message)
+
+
+_OF_READING: Final = frozenset(("E104", "E106", "E107", "E110", "E111", "E113", "E116", "E117", "E303"))
+"""Findings about words that cannot be read."""
+_LEAVES_OUT: Final = ("take it out", "leave the comma out")
+_VAGUE: Final = (*_LEAVES_OUT, "", "look at the spelling", "is a word missing between them?")
+"""Hints that help little, if leaving a word out does not help."""
+_GENERAL: Final = ("such as `", "after `:`", "after `=`", "after `when`", "after `by`", "leave the comma out")
+"""Hints that say what belongs in a place, whatever was written there."""
 
 
 _TYPO: Final = 0.72

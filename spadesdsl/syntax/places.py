@@ -91,8 +91,11 @@ def sentences_of(text: str) -> Iterator[tuple[str, str, str]]:
     _, found = _sentences(text)
     begins = [(one[2], one[0], one[1]) for one in found if one[1]]
     for (start, section, keyword), stop in zip(begins, (*(one[0] for one in begins[1:]), len(text)), strict=True):
+        if text[start:stop].rstrip().endswith("{") and keyword in EXAMPLE_LINES:
+            stop = text.find("\n", start)  # what a side has is part of its sentence
         written = re.sub(r'("(?:\\.|[^"\\\n])*")|#[^\n]*', lambda one: one[1] or "", text[start:stop])
-        yield section, keyword, " ".join(written.split()).rstrip(" {}")
+        whole = " ".join(written.split())
+        yield section, keyword, whole if whole.count("{") == whole.count("}") else whole.rstrip(" {}")
 
 
 def _section(blocks: list[str]) -> str:

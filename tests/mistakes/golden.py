@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.mistakes.meant import FOLDER, findings_of, fixtures, text_of
+from tests.mistakes.planted import without_shipped
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
@@ -36,14 +37,14 @@ def _of_syntax(one: Diagnostic, file: str) -> list[str]:
     if not one.code.startswith("E1"):
         return []
     name = file.rpartition("/")[2]
-    lines = [f"{name}:{one.span.line}:{one.span.column} {one.code} {one.message}", f"  {one.hint}"]
+    lines = [f"{name}:{one.span.line}:{one.span.column} {one.code} {one.message}", f"  {without_shipped(one.hint)}"]
     return [*lines, *(f"  {name}:{note.span.line}:{note.span.column} {note.message}" for note in one.notes)]
 
 
 def _of_check(one: Diagnostic, file: str) -> list[str]:
     lines = [f"{one.code} {_place(one.span, file)} {one.message}"]
     if one.hint:
-        lines.append(f"  {one.hint}")
+        lines.append(f"  {without_shipped(one.hint)}")
     lines.extend(f"  see {_place(note.span, file)} {note.message}" for note in one.notes)
     return lines
 

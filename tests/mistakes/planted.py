@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -74,4 +75,9 @@ def fixed(text: str, found: Sequence[Diagnostic]) -> str | None:
 
 def said_of(found: Sequence[Diagnostic]) -> str:
     """Write what is said of a file."""
-    return "".join(f"{one.span.line} {one.code} {one.message}\n  {one.hint}\n" for one in found)
+    return "".join(f"{one.span.line} {one.code} {one.message}\n  {without_shipped(one.hint)}\n" for one in found)
+
+
+def without_shipped(hint: str) -> str:
+    """Leave out which shipped sentence is most like the author's: that changes with each file that is shipped."""
+    return re.sub(r"such as `.*` in `\w+`$", "such as …", re.sub(r"; `\w+` has `.*`$", "; … has …", hint))
