@@ -174,12 +174,9 @@ class Checker:
     def _tell_circle(self, name: str) -> None:
         circle = self._waiting[self._waiting.index(name) :]
         words = " needs ".join(f"`{one}`" for one in (*circle, name))
-        self.findings.error(
-            "E230",
-            self.symbols.lets[name].rule.name_span,
-            f"These quantities depend on each other in a circle: {words}.",
-            "work one of them out from something else",
-        )
+        message = f"These quantities depend on each other in a circle: {words}."
+        hint = "work one of them out from something else"
+        self.findings.error("E230", self.symbols.lets[name].rule.name_span, message, hint)
         self.lets.update(dict.fromkeys(circle))
 
     def _check_let(self, nested: Nested) -> Let:
@@ -275,12 +272,8 @@ class Checker:
         """Return the type of an answer, worked out when it is first read."""
         if answer not in self._types:
             if answer in self._open:
-                raise mistake(
-                    "E230",
-                    span,
-                    f"The choices for `{answer[1]}` depend on `{answer[0]}.{answer[1]}` itself.",
-                    "work it out from something else",
-                )
+                message = f"The choices for `{answer[1]}` depend on `{answer[0]}.{answer[1]}` itself."
+                raise mistake("E230", span, message, "work it out from something else")
             self._open.add(answer)
             try:
                 self._types[answer] = work_out()
@@ -341,12 +334,8 @@ class Checker:
             low = constant_of(self.amount(seat_scope(), choices.low), self.symbols.options)
             high = constant_of(self.amount(seat_scope(), choices.high), self.symbols.options)
             if low is not None and high is not None and not low <= value <= high:
-                raise mistake(
-                    "E259",
-                    argument.span,
-                    f"`{rule.name}` goes from {low} to {high} and is never {value}.",
-                    "name a number that it can have",
-                )
+                message = f"`{rule.name}` goes from {low} to {high} and is never {value}."
+                raise mistake("E259", argument.span, message, "name a number that it can have")
 
     def parameters(self, scope: Scope, rule: nodes.Rule) -> tuple[Parameter, ...]:
         """Check the parameters of a bid or a decision."""

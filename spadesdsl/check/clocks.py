@@ -43,19 +43,12 @@ def _clock(checker: Checker, resolved: Resolved) -> Clock:
         raise Mistake
     of_game = resolved.section == "ending"
     if of_game and (body.then or body.bid):
-        raise mistake(
-            "E325",
-            body.span,
-            "A clock of `ending` is for the whole game: nobody chooses anything when it runs out.",
-            f"leave out the part after `then`, and write `win by_then when {rule.name}`",
-        )
+        message = "A clock of `ending` is for the whole game: nobody chooses anything when it runs out."
+        hint = f"leave out the part after `then`, and write `win by_then when {rule.name}`"
+        raise mistake("E325", body.span, message, hint)
     if not of_game and not body.unit:
-        raise mistake(
-            "E325",
-            body.span,
-            f"A clock of `{resolved.section}` is for each choice, and no choice lasts until an hour of the day.",
-            "write `10 seconds`, or write the clock in `ending`",
-        )
+        message = f"A clock of `{resolved.section}` is for each choice, and no choice lasts until an hour of the day."
+        raise mistake("E325", body.span, message, "write `10 seconds`, or write the clock in `ending`")
     amount = checker.amount(NOBODY_ASKED, body.amount)
     number = _hour(checker, amount, body) if not body.unit else _length(checker, amount, body)
     _check_during(checker, resolved)
@@ -76,12 +69,8 @@ def _clock(checker: Checker, resolved: Resolved) -> Clock:
 def _constant(checker: Checker, amount: Term, body: nodes.Time) -> Fraction:
     number = constant_of(amount, checker.symbols.options)
     if number is None:
-        raise mistake(
-            "E322",
-            body.amount.span,
-            "A clock's time depends on how the game goes: it has to be known in advance.",
-            "write a number, or an option",
-        )
+        message = "A clock's time depends on how the game goes: it has to be known in advance."
+        raise mistake("E322", body.amount.span, message, "write a number, or an option")
     return number
 
 
@@ -89,24 +78,16 @@ def _length(checker: Checker, amount: Term, body: nodes.Time) -> Fraction:
     seconds = _constant(checker, amount, body) * SECONDS[body.unit]
     if 0 < seconds <= _LONGEST:
         return seconds
-    raise mistake(
-        "E323",
-        body.amount.span,
-        "A clock runs for more than 0 seconds and at most 24 hours.",
-        "write `10 seconds`, or `90 minutes`",
-    )
+    message = "A clock runs for more than 0 seconds and at most 24 hours."
+    raise mistake("E323", body.amount.span, message, "write `10 seconds`, or `90 minutes`")
 
 
 def _hour(checker: Checker, amount: Term, body: nodes.Time) -> Fraction:
     hour = _constant(checker, amount, body)
     if 0 <= hour < 24 and (hour * 4).denominator == 1:
         return hour
-    raise mistake(
-        "E324",
-        body.amount.span,
-        "This is not an hour of the day: hours go from 0 to 23.75, in quarters.",
-        "half past ten in the evening is `22.5`, a quarter past `22.25`",
-    )
+    message = "This is not an hour of the day: hours go from 0 to 23.75, in quarters."
+    raise mistake("E324", body.amount.span, message, "half past ten in the evening is `22.5`, a quarter past `22.25`")
 
 
 def _check_during(checker: Checker, resolved: Resolved) -> None:
@@ -142,24 +123,17 @@ def clocks_find_a_choice(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a clock that has a card chosen where nobody chooses cards, or says no where nothing asks (E326)."""
     for clock in game.clocks:
         if clock.then == "no" and clock.during and not _can_say_no(game, clock):
-            yield error(
-                "E326",
-                clock.rule.span,
-                f"`{clock.name}` says no when time runs out, and nothing there can be answered with no.",
-                "write `then random`, or the bid that is made: `then bid …`",
-            )
+            message = f"`{clock.name}` says no when time runs out, and nothing there can be answered with no."
+            yield error("E326", clock.rule.span, message, "write `then random`, or the bid that is made: `then bid …`")
         if clock.then not in _CARD_WORDS or clock.phase == "play":
             continue
         passes = [
             one.rule.name for one in all_steps(game) if (one.rule.section, one.rule.keyword) == (clock.phase, "pass")
         ]
         if not any(clock.during in ("", name) for name in passes):
-            yield error(
-                "E326",
-                clock.rule.span,
-                f"`{clock.name}` lets the {clock.then} card be chosen, and no cards are chosen there.",
-                "write `then random`, `then no`, or the bid that is made: `then bid …`",
-            )
+            message = f"`{clock.name}` lets the {clock.then} card be chosen, and no cards are chosen there."
+            hint = "write `then random`, `then no`, or the bid that is made: `then bid …`"
+            yield error("E326", clock.rule.span, message, hint)
 
 
 def _can_say_no(game: Rules, clock: Clock) -> bool:

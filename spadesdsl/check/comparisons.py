@@ -115,12 +115,8 @@ def _of_things(checker: Checker, scope: Scope, node: expressions.Binary) -> Term
         same = Op("same", (left, right), TRUTH)
         return same if positive else Op("not", (same,), TRUTH)
     if Kind.NOBODY in (left.type.kind, right.type.kind):
-        raise mistake(
-            "E317",
-            node.span,
-            "A comparison with nobody is always false, so this one never holds.",
-            "ask whether it is somebody: `x in players`, or `not x in players`",
-        )
+        message = "A comparison with nobody is always false, so this one never holds."
+        raise mistake("E317", node.span, message, "ask whether it is somebody: `x in players`, or `not x in players`")
     _check_same(left, right, node)
     return Op("is" if positive else "is_not", (left, right), TRUTH)
 
@@ -204,12 +200,8 @@ def _check_same(left: Term, right: Term, node: expressions.Binary) -> None:
         raise mistake("E311", node.span, "`is` compares things, and these are amounts.", f"write `{op}`")
     for one in (left, right):
         if one.type.many:
-            raise mistake(
-                "E304",
-                one.span,
-                f"`is` compares one thing with another, and this is {say(one.type)}.",
-                "write `in`, or say which: `first of …`",
-            )
+            message = f"`is` compares one thing with another, and this is {say(one.type)}."
+            raise mistake("E304", one.span, message, "write `in`, or say which: `first of …`")
     if join(left.type, right.type) is None:
         hint = ""
         if {left.type.kind, right.type.kind} == {Kind.SEAT, Kind.SIDE}:
@@ -231,12 +223,8 @@ def _membership(checker: Checker, scope: Scope, node: expressions.Binary) -> Ter
     right = checker.typed(scope, node.right)
     if left.type.many:
         if negative or left.type.kind is not Kind.CARD:
-            raise mistake(
-                "E304",
-                left.span,
-                f"`in` asks for one thing, and this is {say(left.type)}.",
-                "write `every card in … has …`, or `count of … in …`",
-            )
+            message = f"`in` asks for one thing, and this is {say(left.type)}."
+            raise mistake("E304", left.span, message, "write `every card in … has …`, or `count of … in …`")
         return part_of(scope, left, right)
     if left.type == CARD and right.type.kind in (Kind.SUIT, Kind.NOBODY):
         return Op(f"{negative}in_suit{'s' if right.type.many else ''}", (left, right), TRUTH)
@@ -262,12 +250,8 @@ def part_of(scope: Scope, of: Term, within: Term) -> Term:
     if within.type.kind is Kind.SIDE and not within.type.many:
         within = members_of(within)
     if not within.type.many or within.type.kind is not of.type.kind:
-        raise mistake(
-            "E305",
-            within.span,
-            f"After `in` comes a suit or {say(of.type)}, but this is {say(within.type)}.",
-            "",
-        )
+        message = f"After `in` comes a suit or {say(of.type)}, but this is {say(within.type)}."
+        raise mistake("E305", within.span, message, "")
     return Op("part", (of, within), of.type, of.span.to(within.span))
 
 
@@ -283,10 +267,6 @@ def _includes(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
     left = want_set(checker.typed(scope, node.left))
     right = checker.typed(scope, node.right)
     if right.type.many or join(Type(left.type.kind), right.type) is None:
-        raise mistake(
-            "E312",
-            node.span,
-            f"{say(left.type).capitalize()} never includes {say(right.type)}.",
-            _INCLUDED.get(right.type.kind, ""),
-        )
+        message = f"{say(left.type).capitalize()} never includes {say(right.type)}."
+        raise mistake("E312", node.span, message, _INCLUDED.get(right.type.kind, ""))
     return Op("includes", (left, right), TRUTH)

@@ -125,13 +125,8 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
             "E202", edit.span, f"There are two of {called(edit.key)}.", "remove one of them, or rename it", note
         )
     else:
-        findings.error(
-            "E201",
-            edit.span,
-            f"{_capital(called(edit.key))} is there already.",
-            f"write {write} to change it, or give yours another name",
-            note,
-        )
+        message = f"{_capital(called(edit.key))} is there already."
+        findings.error("E201", edit.span, message, f"write {write} to change it, or give yours another name", note)
     return True
 
 
@@ -221,12 +216,8 @@ def _apply_phase(section: Section, to: Resolution, document: Document, findings:
         _tell_placed(section, to, document, findings)
         return
     if other not in to.phases:
-        findings.error(
-            "E205",
-            section.span,
-            f"There is no phase `{other}` that `{name}` could come {side}.",
-            suggest(other, to.phases, "phases"),
-        )
+        message = f"There is no phase `{other}` that `{name}` could come {side}."
+        findings.error("E205", section.span, message, suggest(other, to.phases, "phases"))
         return
     at = to.phases.index(other) + (side == "after")
     to.phases.insert(at, name)

@@ -94,13 +94,8 @@ def _not_there(checker: Checker, node: expressions.CardName) -> Mistake:
         notes = [] if removed is None else [Note(removed.span, "it is taken out here")]
         return mistake("E236", node.span, f"`{card_name}` is not in this deck.", "name a card that is", *notes)
     where = node.span.file.rsplit("/", maxsplit=1)[-1]
-    return mistake(
-        "E236",
-        removed.span,
-        f"With this `{card_name}` is not in the deck, and `{where}` names it.",
-        "replace the rule that names it",
-        Note(node.span, "it is named here"),
-    )
+    message = f"With this `{card_name}` is not in the deck, and `{where}` names it."
+    return mistake("E236", removed.span, message, "replace the rule that names it", Note(node.span, "it is named here"))
 
 
 def did(checker: Checker, scope: Scope, node: expressions.Did, subject: Term | None) -> Term:
@@ -109,12 +104,8 @@ def did(checker: Checker, scope: Scope, node: expressions.Did, subject: Term | N
         subject = checker.typed(scope, node.subject)
     assert subject is not None, "the grammar gives `did` a subject or a quantifier before it"
     if subject.type.many or subject.type.kind not in _deciders(checker, node.name):
-        raise mistake(
-            "E304",
-            node.span,
-            f"Seats and sides decide; this is {say(subject.type)}.",
-            f"write `some member did {node.name}`" if subject.type.many else "",
-        )
+        message = f"Seats and sides decide; this is {say(subject.type)}."
+        raise mistake("E304", node.span, message, f"write `some member did {node.name}`" if subject.type.many else "")
     if node.name == "bid":
         return Did(subject, "bid")
     nested = checker.symbols.decisions.get(node.name)
@@ -167,12 +158,8 @@ def fitting(checker: Checker, scope: Scope, node: expressions.Expr, kind: Type) 
         return checker.amount(scope, node)
     term = checker.typed(scope, node)
     if join(term.type, kind) is None:
-        raise mistake(
-            "E304",
-            node.span,
-            f"{say(kind).capitalize()} belongs here, but this is {say(term.type)}.",
-            f"name {say(kind)}",
-        )
+        message = f"{say(kind).capitalize()} belongs here, but this is {say(term.type)}."
+        raise mistake("E304", node.span, message, f"name {say(kind)}")
     return term
 
 
@@ -196,19 +183,11 @@ def _call(checker: Checker, scope: Scope, node: expressions.Call) -> Term:
             hint = f"write `bid is {node.name}(…)`"
         if node.name in checker.symbols.decisions:
             hint = f"write `player did {node.name}(…)`"
-        raise mistake(
-            "E239",
-            node.span,
-            f"There is no function `{node.name}`.",
-            hint or "the functions are `abs`, `max`, `min` and `rounded_down`",
-        )
+        message = f"There is no function `{node.name}`."
+        raise mistake("E239", node.span, message, hint or "the functions are `abs`, `max`, `min` and `rounded_down`")
     if len(node.arguments) != count:
-        raise mistake(
-            "E238",
-            node.span,
-            f"`{node.name}` takes {count} amounts, and this gives {len(node.arguments)}.",
-            f"write `{node.name}({', '.join('xyz'[:count])})`",
-        )
+        message = f"`{node.name}` takes {count} amounts, and this gives {len(node.arguments)}."
+        raise mistake("E238", node.span, message, f"write `{node.name}({', '.join('xyz'[:count])})`")
     arguments = tuple(checker.amount(scope, argument) for argument in node.arguments)
     if count == 1 or node.name == "rounded_down":
         return Op(node.name, arguments, arguments[0].type)
@@ -226,22 +205,15 @@ def _list(checker: Checker, scope: Scope, items: tuple[expressions.Expr, ...], n
         )
     nobody = next((term for term in terms if term.type.kind is Kind.NOBODY), None)
     if nobody is not None:
-        raise mistake(
-            "E263",
-            nobody.span,
-            "A list cannot contain nobody: `none` could never be chosen from it.",
-            "take `none` out; where there may be no choice, ask with a `may` first",
-        )
+        message = "A list cannot contain nobody: `none` could never be chosen from it."
+        hint = "take `none` out; where there may be no choice, ask with a `may` first"
+        raise mistake("E263", nobody.span, message, hint)
     kind = terms[0].type
     for term in terms[1:]:
         both = join(kind, term.type)
         if both is None:
-            raise mistake(
-                "E306",
-                term.span,
-                f"The list begins with {say(kind)}, and this is {say(term.type)}.",
-                "make them all of the same kind",
-            )
+            message = f"The list begins with {say(kind)}, and this is {say(term.type)}."
+            raise mistake("E306", term.span, message, "make them all of the same kind")
         kind = both
     if kind.many:
         raise mistake("E305", node.span, "A list is of single things, and this is of sets.", "leave the brackets out")
@@ -284,12 +256,8 @@ def _connected(checker: Checker, scope: Scope, node: expressions.Binary) -> Term
 def _times(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
     left, right = checker.amount(scope, node.left), checker.amount(scope, node.right)
     if Kind.NUMBER not in (left.type.kind, right.type.kind):
-        raise mistake(
-            "E307",
-            node.span,
-            f"One of the two has to be a plain number: {say(left.type)} times {say(right.type)} cannot be scored.",
-            "multiply with a rate, as in `10 * contract`",
-        )
+        message = f"One of the two has to be a plain number: {say(left.type)} times {say(right.type)} cannot be scored."
+        raise mistake("E307", node.span, message, "multiply with a rate, as in `10 * contract`")
     # A rate converts: ten a trick is neither tricks nor points yet, and takes the type of the amount beside it.
     return Op("*", (left, right), NUMBER)
 
@@ -333,10 +301,6 @@ def _fallback(checker: Checker, scope: Scope, node: expressions.Fallback) -> Ter
         raise clash(first, second, node.span)
     if first.type.is_amount or first.type.kind is Kind.TRUTH:
         want_amount(first)
-        raise mistake(
-            "E309",
-            node.span,
-            "An amount is never nobody, so the part after `else` is never used.",
-            "write `if … then … else …`",
-        )
+        message = "An amount is never nobody, so the part after `else` is never used."
+        raise mistake("E309", node.span, message, "write `if … then … else …`")
     return Op("else", (first, second), kind)

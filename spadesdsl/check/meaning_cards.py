@@ -100,13 +100,9 @@ def _tell_deal(
         wanted = number * hands
         if wanted > left:
             words = f"{number} cards to each of {hands} are {wanted}" if hands > 1 else f"{wanted} cards are wanted"
-            yield error(
-                "E420",
-                _place(checker, rule),
-                f"{with_setting}{words}, and the stock has {left}.",
-                f"give {left // hands}, or change the deck",
-                *_notes(checker, rule),
-            )
+            message = f"{with_setting}{words}, and the stock has {left}."
+            hint = f"give {left // hands}, or change the deck"
+            yield error("E420", _place(checker, rule), message, hint, *_notes(checker, rule))
             return
         left -= int(wanted)
     is_to_each = bool(gives) and all(give.each for _, give in gives)
@@ -120,13 +116,9 @@ def _tell_deal(
         )
     if 0 < left < len(game.seats) and is_to_each:
         cards = "1 card is" if left == 1 else f"{left} cards are"
-        yield error(
-            "E421",
-            _place(checker, gives[-1][0]),
-            f"{with_setting}{cards} left in the stock, and nobody gets them.",
-            "remove as many from the deck, or say where they go: `give left_over: stock to discards face down`",
-            *_notes(checker, gives[-1][0]),
-        )
+        message = f"{with_setting}{cards} left in the stock, and nobody gets them."
+        hint = "remove as many from the deck, or say where they go: `give left_over: stock to discards face down`"
+        yield error("E421", _place(checker, gives[-1][0]), message, hint, *_notes(checker, gives[-1][0]))
 
 
 def _is_own_edit(checker: Checker, rule: RuleInfo) -> bool:
@@ -167,12 +159,8 @@ def ranks_have_cards(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
         return
     for index, rank in enumerate(game.ranks):
         if index not in there:
-            yield warning(
-                "W504",
-                resolved.span,
-                f"No card of rank {rank} is left in the deck, and `ranks` names it.",
-                f"take {rank} out of `ranks`, and the cards out of `remove`",
-            )
+            message = f"No card of rank {rank} is left in the deck, and `ranks` names it."
+            yield warning("W504", resolved.span, message, f"take {rank} out of `ranks`, and the cards out of `remove`")
 
 
 def equal_cards_have_a_rule(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
@@ -185,13 +173,9 @@ def equal_cards_have_a_rule(checker: Checker, game: Rules) -> Iterator[Diagnosti
     resolution = checker.symbols.resolution
     packs = resolution.one("deck", "packs") or resolution.one("deck", "add")
     span = packs.span if packs is not None else resolution.document.name_span
-    yield error(
-        "E422",
-        span,
-        f"The deck has {double.count} cards `{double.name}`, and nothing says which of them wins a trick.",
-        "write `trick equal: first`, `last` or `cancel` in `play`",
-        Note(game.play.winner_rule.span, "tricks are won here"),
-    )
+    message = f"The deck has {double.count} cards `{double.name}`, and nothing says which of them wins a trick."
+    hint = "write `trick equal: first`, `last` or `cancel` in `play`"
+    yield error("E422", span, message, hint, Note(game.play.winner_rule.span, "tricks are won here"))
 
 
 def added_cards_have_a_suit(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
@@ -223,12 +207,9 @@ def first_cards_have_an_order(checker: Checker, game: Rules) -> Iterator[Diagnos
             continue
         word = _unordered(one.arguments[0])
         if word:
-            yield warning(
-                "W514",
-                one.span,
-                f"`{word}` has no order of its own: its {one.op} card is the {one.op} of a sorted hand.",
-                "say which card: `highest of …`, `lowest of …`; the order of play is that of `played` and `tricks`",
-            )
+            message = f"`{word}` has no order of its own: its {one.op} card is the {one.op} of a sorted hand."
+            hint = "say which card: `highest of …`, `lowest of …`; the order of play is that of `played` and `tricks`"
+            yield warning("W514", one.span, message, hint)
 
 
 def _unordered(term: Term) -> str:
@@ -255,12 +236,9 @@ def ranks_are_those_in_play(checker: Checker, game: Rules) -> Iterator[Diagnosti
                 continue  # the rule names that card too
             rank, card = game.ranks[int(right.value)], _name(game, topped[right.value])
             beside = f"or card is {card}" if one.op == "is" else f"and card is not {card}"
-            yield warning(
-                "W515",
-                one.span,
-                f"A card that tops the trumps ranks above all others: its rank is never {rank}.",
-                f"if you mean that card too, name it beside the rank, as in `… {beside}`",
-            )
+            message = f"A card that tops the trumps ranks above all others: its rank is never {rank}."
+            hint = f"if you mean that card too, name it beside the rank, as in `… {beside}`"
+            yield warning("W515", one.span, message, hint)
 
 
 def _printed_rank(game: Rules, term: Term) -> object:

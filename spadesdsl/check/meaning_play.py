@@ -49,12 +49,8 @@ def timings_fit_their_phase(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     outside = [(phase.name, step) for phase in game.phases for step in with_blocks(phase.steps)]
     for place, step in (*outside, *(("bidding", step) for bid in game.bids for step in bid.steps)):
         if step.timing is not None and step.timing.what in ("trick", "card"):
-            yield error(
-                "E437",
-                step.rule.span,
-                f"No {step.timing.what} is played in `{place}`.",
-                f"move `{step.rule.name}` into `play`",
-            )
+            message = f"No {step.timing.what} is played in `{place}`."
+            yield error("E437", step.rule.span, message, f"move `{step.rule.name}` into `play`")
 
 
 _DUE: Final = (("before each", "trick"), ("after each", "trick"), ("after each", "card"), ("with each", "card"))
@@ -128,12 +124,8 @@ def _warn_of_tricks(term: Term, phase: str) -> Iterator[Diagnostic]:
     for one in walk(term):
         if isinstance(one, Op) and not one.arguments and one.op in _OF_TRICKS:
             word = _OF_TRICKS[one.op]
-            yield warning(
-                "W510",
-                one.span,
-                f"There is no trick in `{phase}` yet, so `{word}` says nothing here.",
-                "move the rule into `play`, or read something else",
-            )
+            message = f"There is no trick in `{phase}` yet, so `{word}` says nothing here."
+            yield warning("W510", one.span, message, "move the rule into `play`, or read something else")
 
 
 _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
@@ -145,24 +137,18 @@ def bids_are_offered(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     made = {action.bid_type for action in all_actions(game) if isinstance(action, MakeBid)}
     for bid in game.bids:
         if bid.name not in offered | made and bid.rule.document == checker.symbols.resolution.document.name:
-            yield warning(
-                "W506",
-                bid.rule.span,
-                f"No round offers the bid `{bid.name}`.",
-                f"name it in a round: `round …: …, {bid.name}`, or write a round for it in `bidding`",
-            )
+            message = f"No round offers the bid `{bid.name}`."
+            hint = f"name it in a round: `round …: …, {bid.name}`, or write a round for it in `bidding`"
+            yield warning("W506", bid.rule.span, message, hint)
 
 
 def rounds_ask_something(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a round that asks nothing and does nothing (E436)."""
     for step in all_steps(game):
         if isinstance(step, Round) and not step.bids and not step.block:
-            yield error(
-                "E436",
-                step.rule.span,
-                f"Nothing is asked in the round `{step.rule.name}`.",
-                f"list its bids after `round {step.rule.name} …:`, or write a `bid` in `bidding`",
-            )
+            message = f"Nothing is asked in the round `{step.rule.name}`."
+            hint = f"list its bids after `round {step.rule.name} …:`, or write a `bid` in `bidding`"
+            yield error("E436", step.rule.span, message, hint)
 
 
 def rounds_end(_: Checker, game: Rules) -> Iterator[Diagnostic]:
@@ -172,12 +158,9 @@ def rounds_end(_: Checker, game: Rules) -> Iterator[Diagnostic]:
             continue
         gives = any(isinstance(action, Give) for inner in with_blocks(step.block) for action in actions_in(inner))
         if not gives:
-            yield error(
-                "E427",
-                step.rule.span,
-                f"The round `{step.rule.name}` may go on for ever: no turn uses anything up.",
-                "let each turn move a card or make a bid, or write `stopping when` for `until`",
-            )
+            message = f"The round `{step.rule.name}` may go on for ever: no turn uses anything up."
+            hint = "let each turn move a card or make a bid, or write `stopping when` for `until`"
+            yield error("E427", step.rule.span, message, hint)
 
 
 def labels_name_parameters(_: Checker, game: Rules) -> Iterator[Diagnostic]:
@@ -189,21 +172,13 @@ def labels_name_parameters(_: Checker, game: Rules) -> Iterator[Diagnostic]:
         written = _PLACEHOLDER.findall(label)
         for word in written:
             if word not in names:
-                yield error(
-                    "E424",
-                    one.rule.span,
-                    f"The label of `{one.name}` shows `{{{word}}}`, which the {what} does not have.",
-                    guess(word, names) or "take it out of the label",
-                )
+                message = f"The label of `{one.name}` shows `{{{word}}}`, which the {what} does not have."
+                yield error("E424", one.rule.span, message, guess(word, names) or "take it out of the label")
         # The label of a decision may leave the answers to their own words.
         for name in names if written or what == "bid" else ():
             if name not in written:
-                yield error(
-                    "E425",
-                    one.rule.span,
-                    f"The label of `{one.name}` does not show its `{name}`, so that all of them look the same.",
-                    f"write `{{{name}}}` into the label",
-                )
+                message = f"The label of `{one.name}` does not show its `{name}`, so that all of them look the same."
+                yield error("E425", one.rule.span, message, f"write `{{{name}}}` into the label")
 
 
 def labels_are_told_apart(_: Checker, game: Rules) -> Iterator[Diagnostic]:
@@ -217,13 +192,9 @@ def labels_are_told_apart(_: Checker, game: Rules) -> Iterator[Diagnostic]:
             look = (_PLACEHOLDER.sub("#", bid.label), bid.before_looking)
             first = seen.setdefault(look, bid)
             if first is not bid:
-                yield warning(
-                    "W507",
-                    bid.rule.span,
-                    f'`{first.name}` and `{bid.name}` are written the same in one round: "{bid.label}".',
-                    "give one of them another label",
-                    Note(first.rule.span, f"`{first.name}` is here"),
-                )
+                message = f'`{first.name}` and `{bid.name}` are written the same in one round: "{bid.label}".'
+                hint = "give one of them another label"
+                yield warning("W507", bid.rule.span, message, hint, Note(first.rule.span, f"`{first.name}` is here"))
 
 
 def bids_do_not_read_themselves(_: Checker, game: Rules) -> Iterator[Diagnostic]:
@@ -235,12 +206,8 @@ def bids_do_not_read_themselves(_: Checker, game: Rules) -> Iterator[Diagnostic]
             yield from _check_when(must, game.let_of)
         for one in walk(must.body):
             if isinstance(one, Op) and one.op == "+" and _is_double(one):
-                yield warning(
-                    "W508",
-                    one.span,
-                    "`contract` already includes this bid, so it counts twice here.",
-                    "write `contract` alone",
-                )
+                message = "`contract` already includes this bid, so it counts twice here."
+                yield warning("W508", one.span, message, "write `contract` alone")
 
 
 def _check_when(must: Must, lets: Mapping[str, Let]) -> Iterator[Diagnostic]:

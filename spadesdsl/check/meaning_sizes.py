@@ -68,12 +68,8 @@ def redeals_have_a_reason(checker: Checker, game: Rules) -> Iterator[Diagnostic]
         if isinstance(step, Do) and step.when is None and step.timing is None:
             for action in step.actions:
                 if isinstance(action, Redeal) and not (checker.is_edition and action.is_new):
-                    yield error(
-                        "E441",
-                        step.rule.span,
-                        f"`{step.rule.name}` throws every deal in, so no deal is ever played.",
-                        f"say when, as in `redeal {step.rule.name} when …: …`",
-                    )
+                    message = f"`{step.rule.name}` throws every deal in, so no deal is ever played."
+                    yield error("E441", step.rule.span, message, f"say when, as in `redeal {step.rule.name} when …: …`")
 
 
 DEEPEST: Final = 150
@@ -106,12 +102,8 @@ def numbers_stay_small(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     for term in (*(let.body for let in game.lets), *terms_of(game)):
         too_long = sizes.first_too_long(term)
         if too_long is not None:
-            yield error(
-                "E248",
-                too_long.span,
-                "This number can have more than a thousand digits.",
-                "multiply fewer quantities with one another",
-            )
+            message = "This number can have more than a thousand digits."
+            yield error("E248", too_long.span, message, "multiply fewer quantities with one another")
             raise Enough
 
 
@@ -200,12 +192,8 @@ def otherwise_is_last(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a case after `otherwise` (E432)."""
     for line in game.scoring.lines:
         if any(case.condition is None for case in line.cases[:-1]):
-            yield error(
-                "E432",
-                line.rule.span,
-                f"In `{line.name}` a case comes after `otherwise` and never counts.",
-                "put `otherwise` last",
-            )
+            message = f"In `{line.name}` a case comes after `otherwise` and never counts."
+            yield error("E432", line.rule.span, message, "put `otherwise` last")
 
 
 def subtotal_is_of_lines(_: Checker, game: Rules) -> Iterator[Diagnostic]:
@@ -218,12 +206,8 @@ def subtotal_is_of_lines(_: Checker, game: Rules) -> Iterator[Diagnostic]:
         for one in walk(term):
             direct = isinstance(one, Op) and one.op == "side_subtotal"
             if direct or (isinstance(one, LetRef) and one.let in in_lets):
-                yield error(
-                    "E439",
-                    one.span,
-                    "`subtotal` is the sum of the lines above, and this is not a line of the sheet.",
-                    "read `score`, or move this into a `score`",
-                )
+                message = "`subtotal` is the sum of the lines above, and this is not a line of the sheet."
+                yield error("E439", one.span, message, "read `score`, or move this into a `score`")
 
 
 def names_are_told_apart(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
@@ -269,9 +253,6 @@ def words_are_asked_for(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
         silent = [word for word in option.type.words if word not in asked]
         if len(silent) > 1 and len(silent) < len(option.type.words):
             listed = ", ".join(f"`{word}`" for word in silent)
-            yield warning(
-                "W509",
-                option.rule.name_span,
-                f"No rule tells {listed} of `{option.name}` apart.",
-                f"write a rule that asks `{option.name} is {silent[0]}`, or remove one of them",
-            )
+            message = f"No rule tells {listed} of `{option.name}` apart."
+            hint = f"write a rule that asks `{option.name} is {silent[0]}`, or remove one of them"
+            yield warning("W509", option.rule.name_span, message, hint)

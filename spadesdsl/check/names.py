@@ -131,13 +131,9 @@ def _moved(checker: Checker, nested: Nested, span: Span) -> Moved:
     rule = nested.rule
     actions = rule.body.actions if isinstance(rule.body, nodes.Actions) else ()
     if not all(_seen_by_all(checker, action) for action in actions):
-        raise mistake(
-            "E438",
-            span,
-            f"`{rule.name}` moves cards that not everybody sees, so no rule can ask which cards they were.",
-            "give them `face up`, or show them `to everyone`",
-            Note(rule.name_span, f"`{rule.name}` is here"),
-        )
+        message = f"`{rule.name}` moves cards that not everybody sees, so no rule can ask which cards they were."
+        hint = "give them `face up`, or show them `to everyone`"
+        raise mistake("E438", span, message, hint, Note(rule.name_span, f"`{rule.name}` is here"))
     return Moved(f"{nested.resolved.section}.{rule.name}", span=span)
 
 
@@ -171,12 +167,8 @@ def unknown(checker: Checker, scope: Scope, node: expressions.Name) -> Mistake:
             Note(let.rule.name_span, "it is worked out here"),
         )
     if word in symbols.tallies:
-        return mistake(
-            "E231",
-            span,
-            f"The tally `{word}` is kept for each side, and nothing here says which.",
-            f"say whose: `x.{word}`",
-        )
+        message = f"The tally `{word}` is kept for each side, and nothing here says which."
+        return mistake("E231", span, message, f"say whose: `x.{word}`")
     if word in symbols.clocks:
         message = f"`{word}` counts how often a player ran out of time, and nothing here says which player."
         return mistake("E231", span, message, f"say whose: `x.{word}`")
@@ -185,12 +177,8 @@ def unknown(checker: Checker, scope: Scope, node: expressions.Name) -> Mistake:
     if owners:
         return _nobody_has(scope, word, owners, span)
     if word in symbols.decisions:
-        return mistake(
-            "E232",
-            span,
-            f"`{word}` is a decision; by itself it is not a value.",
-            f"write `player did {word}`, or `{word}.x` for what was answered",
-        )
+        message = f"`{word}` is a decision; by itself it is not a value."
+        return mistake("E232", span, message, f"write `player did {word}`, or `{word}.x` for what was answered")
     if word in symbols.bids:
         hint = f"write `{asks_for(symbols, scope, word)}`"
         return mistake("E232", span, f"`{word}` is a bid type; by itself it is not a value.", hint)
@@ -218,20 +206,11 @@ def asks_for(symbols: Symbols, scope: Scope, bid: str) -> str:
 def gone_with(word: str, what: str, gone: Gone, span: Span) -> Mistake:
     """Make the mistake of reading something dropped: reported at the `drop` if another file reads it."""
     if span.file == gone.span.file:
-        return mistake(
-            "E233",
-            span,
-            f"{what[:1].upper()}{what[1:]}`{word}` is gone: `{gone.document.name}` dropped it.",
-            "keep it, or replace what reads it",
-            Note(gone.span, "it is dropped here"),
-        )
-    return mistake(
-        "E233",
-        gone.span,
-        f"With this {what}`{word}` is gone, and it is read in `{span.file.rsplit('/', maxsplit=1)[-1]}`.",
-        "keep it, or replace what reads it",
-        Note(span, "it is read here"),
-    )
+        message = f"{what[:1].upper()}{what[1:]}`{word}` is gone: `{gone.document.name}` dropped it."
+        hint = "keep it, or replace what reads it"
+        return mistake("E233", span, message, hint, Note(gone.span, "it is dropped here"))
+    message = f"With this {what}`{word}` is gone, and it is read in `{span.file.rsplit('/', maxsplit=1)[-1]}`."
+    return mistake("E233", gone.span, message, "keep it, or replace what reads it", Note(span, "it is read here"))
 
 
 _WHOSE = {
@@ -248,18 +227,10 @@ _WHOSE = {
 def _nobody_has(scope: Scope, word: str, owners: list[Kind], span: Span) -> Mistake:
     owner = owners[0]
     if any(subject.type.kind is Kind.SIDE for subject in scope.subjects) and Kind.SEAT in owners:
-        return mistake(
-            "E231",
-            span,
-            f"A side has no `{word}` of its own; each of its members has.",
-            f"write `some member has {word} …`, or sum it over `members`",
-        )
-    return mistake(
-        "E231",
-        span,
-        f"`{word}` belongs to a {owner.value}, and nothing here says which one.",
-        f"say whose, as in `{_WHOSE[owner]}.{word}`",
-    )
+        message = f"A side has no `{word}` of its own; each of its members has."
+        return mistake("E231", span, message, f"write `some member has {word} …`, or sum it over `members`")
+    message = f"`{word}` belongs to a {owner.value}, and nothing here says which one."
+    return mistake("E231", span, message, f"say whose, as in `{_WHOSE[owner]}.{word}`")
 
 
 def property_of(checker: Checker, scope: Scope, node: expressions.Property) -> Term:
@@ -276,12 +247,8 @@ def property_of(checker: Checker, scope: Scope, node: expressions.Property) -> T
     if of.type.kind is Kind.BID:
         return _of_bid(checker, of, node)
     if isinstance(of, TallyRef):
-        raise mistake(
-            "E235",
-            node.span,
-            f"A tally has `filled` and `before`, and no `{node.name}`.",
-            guess(node.name, ("filled", "before")),
-        )
+        message = f"A tally has `filled` and `before`, and no `{node.name}`."
+        raise mistake("E235", node.span, message, guess(node.name, ("filled", "before")))
     raise _no_property(checker, of, node)
 
 
@@ -334,12 +301,8 @@ def answer(checker: Checker, decision: str, word: str, who: Term | None, span: S
 def _only_card(checker: Checker, of: Term, node: expressions.Property) -> Term:
     if of.type == CARDS and isinstance(of, ZoneRef | Moved):
         return Op("only", (of,), CARD, of.span)
-    raise mistake(
-        "E304",
-        node.span,
-        f"`.{node.name}` belongs to one thing, and this is {say(of.type)}.",
-        "say which: `(first of …)`",
-    )
+    message = f"`.{node.name}` belongs to one thing, and this is {say(of.type)}."
+    raise mistake("E304", node.span, message, "say which: `(first of …)`")
 
 
 def _of_bid(checker: Checker, of: Term, node: expressions.Property) -> Term:
@@ -374,19 +337,10 @@ def _no_property(checker: Checker, of: Term, node: expressions.Property) -> Mist
     if let is not None:
         subject = checker.let(node.name).subject
         if subject is None:
-            return mistake(
-                "E235",
-                node.span,
-                f"`{node.name}` is the same for all and belongs to nobody.",
-                f"write `{node.name}` alone",
-            )
-        return mistake(
-            "E235",
-            node.span,
-            f"`{node.name}` is worked out for each {subject.value}, and this is {say(of.type)}.",
-            "",
-            Note(let.rule.name_span, "it is worked out here"),
-        )
+            message = f"`{node.name}` is the same for all and belongs to nobody."
+            return mistake("E235", node.span, message, f"write `{node.name}` alone")
+        message = f"`{node.name}` is worked out for each {subject.value}, and this is {say(of.type)}."
+        return mistake("E235", node.span, message, "", Note(let.rule.name_span, "it is worked out here"))
     known = [owned for owner, owned in PROPERTIES if owner is kind]
     hint: str | Guess | None = guess(node.name, [*known, *checker.symbols.lets, *checker.symbols.tallies])
     if kind is Kind.SIDE and (Kind.SEAT, node.name) in PROPERTIES:

@@ -96,12 +96,8 @@ def _kind_of_list(listed: Sequence[expressions.Expr], table: Table) -> Type:
         (one for one, word in zip(listed, words, strict=True) if not word or isinstance(one, expressions.Number)), None
     )
     if odd is not None:
-        raise mistake(
-            "E223",
-            odd.span,
-            "The choices of an option are all numbers, all words, all suits or all cards.",
-            "make them of one kind",
-        )
+        message = "The choices of an option are all numbers, all words, all suits or all cards."
+        raise mistake("E223", odd.span, message, "make them of one kind")
     return Type(Kind.WORD, words=tuple(dict.fromkeys(words)))
 
 
@@ -121,12 +117,8 @@ def list_range(numbers: nodes.Range) -> tuple[Fraction, ...]:
     low, high = number_of(numbers.low), number_of(numbers.high)
     step = Fraction(1) if numbers.step is None else number_of(numbers.step)
     if low is None or high is None or step is None or step <= 0:
-        raise mistake(
-            "E224",
-            numbers.span,
-            "The ends and the step of an option's range are plain numbers.",
-            "write numbers, as in `from 1 to 9`",
-        )
+        message = "The ends and the step of an option's range are plain numbers."
+        raise mistake("E224", numbers.span, message, "write numbers, as in `from 1 to 9`")
     if high < low:
         raise mistake(
             "E225", numbers.span, f"The range from {low} to {high} is empty.", f"write `from {high} to {low}`"
@@ -290,13 +282,8 @@ def no_such_option(assign: nodes.Assign, options: Mapping[str, Option], resoluti
     """Make the mistake of setting something that is not an option."""
     gone = resolution.gone.get(("top", "option", assign.name))
     if gone is not None:
-        return mistake(
-            "E228",
-            assign.span,
-            f"There is no option `{assign.name}` any more.",
-            "remove this setting",
-            Note(gone.span, "it was dropped here"),
-        )
+        message = f"There is no option `{assign.name}` any more."
+        return mistake("E228", assign.span, message, "remove this setting", Note(gone.span, "it was dropped here"))
     let = any(key[1:] == ("let", assign.name) for key in resolution.rules)
     hint = f"`{assign.name}` is a quantity: write `replace let {assign.name} = …`" if let else ""
     pack = next((one.pack for one in _includes(resolution.document.items) if assign in one.assigns), "")

@@ -102,12 +102,8 @@ def _losers(prefers: Sequence[Prefer], edits: Sequence[Edit], findings: Findings
         else:
             idle = next((one for one in (prefer.over, prefer.pack) if not _has(edits, one, prefer)), None)
             if idle is not None:
-                findings.error(
-                    "E215",
-                    prefer.span,
-                    f"`{idle}` does not touch `{prefer.section}.{prefer.rule}`.",
-                    "remove this line",
-                )
+                message = f"`{idle}` does not touch `{prefer.section}.{prefer.rule}`."
+                findings.error("E215", prefer.span, message, "remove this line")
             losers.add((prefer.over, prefer.section, prefer.rule))
     return losers
 
@@ -137,13 +133,9 @@ def _settle(
             chosen |= {one.key: one for one in joined}
             continue
         if first.document is edit.document:
-            findings.error(
-                "E202",
-                edit.span,
-                f"There are two of {called(edit.key)}.",
-                "remove one of them, or rename it",
-                Note(first.span, "the first one is here"),
-            )
+            message = f"There are two of {called(edit.key)}."
+            hint = "remove one of them, or rename it"
+            findings.error("E202", edit.span, message, hint, Note(first.span, "the first one is here"))
             continue
         clashes.setdefault((first.document.name, edit.document.name), []).append((first, edit))
     for (one, other), pairs in clashes.items():

@@ -184,10 +184,6 @@ def _trust(checker: Checker, resolved: Resolved) -> Trust:
         if word in musts:
             listed.append(word)
         else:
-            checker.findings.error(
-                "E239",
-                value.span,
-                f"There is no `must {word}` in `play` that could be trusted.",
-                suggest(word, musts, "rules"),
-            )
+            message = f"There is no `must {word}` in `play` that could be trusted."
+            checker.findings.error("E239", value.span, message, suggest(word, musts, "rules"))
     return Trust(checker.info(resolved), resolved.rule.name or "", tuple(listed))

@@ -111,12 +111,8 @@ def _set(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:
 def _seats(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:
     of = _set(checker, scope, node)
     if of.type.kind is not Kind.SEAT:
-        raise mistake(
-            "E304",
-            of.span,
-            f"Only a seat can be drawn at random, and this is {say(of.type)}.",
-            "write `random of players`",
-        )
+        message = f"Only a seat can be drawn at random, and this is {say(of.type)}."
+        raise mistake("E304", of.span, message, "write `random of players`")
     return of
 
 
@@ -140,12 +136,8 @@ def _extreme(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term
     keys = tuple(checker.typed(inner, key) for key in node.keys)
     for key in keys:
         if key.type.many or not (key.type.is_amount or key.type.kind in (Kind.RANK, Kind.TRUTH)):
-            raise mistake(
-                "E313",
-                key.span,
-                f"Cards are compared by amounts, ranks or conditions, and this is {say(key.type)}.",
-                "write `suit.rank`" if key.type.kind is Kind.SUIT else "",
-            )
+            message = f"Cards are compared by amounts, ranks or conditions, and this is {say(key.type)}."
+            raise mistake("E313", key.span, message, "write `suit.rank`" if key.type.kind is Kind.SUIT else "")
     return Extreme(node.word == "highest", of, one.name, keys)
 
 
@@ -203,12 +195,8 @@ def quantified(checker: Checker, scope: Scope, node: expressions.Quantified) -> 
         of = want_set(members_if_side(checker.typed(scope, node.within)))
         if of.type.kind is not kind.kind:
             noun = _NOUN_KINDS.get(of.type.kind, "")
-            raise mistake(
-                "E314",
-                node.span,
-                f"This runs over {say(of.type)}, and `{node.noun}` is {say(kind)}.",
-                f"write `{node.quantifier.value} {noun} …`" if noun else "",
-            )
+            message = f"This runs over {say(of.type)}, and `{node.noun}` is {say(kind)}."
+            raise mistake("E314", node.span, message, f"write `{node.quantifier.value} {noun} …`" if noun else "")
     _check_variable(checker, scope, node.variable, node)
     inner, one = scope.element(kind, node.variable)
     if isinstance(node.condition, expressions.Did) and node.condition.subject is None:

@@ -100,22 +100,14 @@ def _drop_deals(drops: Sequence[DropDeals], base: Resolution, findings: Findings
 
 def _resolve_pack(pack: Document, find: Finder, findings: Findings) -> Resolution | None:
     if pack.pack_for is None:
-        findings.error(
-            "E208",
-            pack.name_span,
-            f"The pack `{pack.name}` does not say for which game it is.",
-            f'write `pack {pack.name} "…" for` and the variant',
-        )
+        message = f"The pack `{pack.name}` does not say for which game it is."
+        findings.error("E208", pack.name_span, message, f'write `pack {pack.name} "…" for` and the variant')
         return None
     game = find(pack.pack_for, "variant")
     if isinstance(game, Unfound):
         if not game.is_told:
-            findings.error(
-                "E209",
-                pack.name_span,
-                f"There is no variant `{pack.pack_for}` for this pack to be checked on.",
-                guess(pack.pack_for, game.known),
-            )
+            message = f"There is no variant `{pack.pack_for}` for this pack to be checked on."
+            findings.error("E209", pack.name_span, message, guess(pack.pack_for, game.known))
         return None
     if game.kind == "pack":
         findings.error(
@@ -163,21 +155,15 @@ def _base(document: Document, find: Finder, findings: Findings, chain: tuple[str
             return None
         parent = meant
     if parent.kind == "pack":
-        findings.error(
-            "E210",
-            span,
-            f"`{document.extends}` is a pack and cannot be extended.",
-            f"extend a variant and write `include {document.extends}`",
-        )
+        message = f"`{document.extends}` is a pack and cannot be extended."
+        findings.error("E210", span, message, f"extend a variant and write `include {document.extends}`")
         return None
     if document.pin is not None and document.pin != (parent.version or 1):
-        findings.error(
-            "E213",
-            span,
+        message = (
             f"This file was written for `{parent.name} @ {document.pin}`; what is here is version "
-            f"{parent.version or 1}.",
-            f"look at what changed, then write `@ {parent.version or 1}`",
+            f"{parent.version or 1}."
         )
+        findings.error("E213", span, message, f"look at what changed, then write `@ {parent.version or 1}`")
     return resolve(parent, find, findings, chain)
 
 
@@ -215,12 +201,8 @@ def _each_once(includes: Sequence[Include], base: Resolution, findings: Findings
     once = []
     for include in includes:
         if include.pack in known:
-            findings.error(
-                "E214",
-                include.span,
-                f"The pack `{include.pack}` is included already.",
-                "remove this line; `set` changes its options",
-            )
+            message = f"The pack `{include.pack}` is included already."
+            findings.error("E214", include.span, message, "remove this line; `set` changes its options")
         else:
             once.append(include)
         known.add(include.pack)
@@ -242,12 +224,9 @@ def _pack(include: Include, find: Finder, findings: Findings) -> Document | None
             return None
         pack = meant
     if pack.kind != "pack":
-        findings.error(
-            "E210",
-            include.span,
-            f"`{include.pack}` is a whole game, not a pack.",
-            f"write `extends {include.pack}` in the first line, or include a pack",
-        )
+        message = f"`{include.pack}` is a whole game, not a pack."
+        hint = f"write `extends {include.pack}` in the first line, or include a pack"
+        findings.error("E210", include.span, message, hint)
         return None
     return pack
 
@@ -293,12 +272,8 @@ def _check_item(item: Item, findings: Findings) -> None:
         case Section(keyword="scoring", items=items):
             for inner in items:
                 if isinstance(inner, Drop) and inner.keyword == "tally":
-                    findings.error(
-                        "E413",
-                        inner.span,
-                        "A tally is kept over all deals and cannot be dropped on one.",
-                        "write `replace tally … add 0`",
-                    )
+                    message = "A tally is kept over all deals and cannot be dropped on one."
+                    findings.error("E413", inner.span, message, "write `replace tally … add 0`")
         case Rule() | Drop() | SetOptions() | Include() | Prefer() | Section() | Example():
             pass
 
@@ -325,29 +300,19 @@ def combinations(scopes: Sequence[DealScope], span: Span) -> list[tuple[bool, ..
     if not scopes:
         return []
     if len(scopes) > MOST_BLOCKS:
-        raise mistake(
-            "E414",
-            span,
-            f"There are {len(scopes)} `on deal` blocks; {MOST_BLOCKS} are the most.",
-            "put those for the same deals together",
-        )
+        message = f"There are {len(scopes)} `on deal` blocks; {MOST_BLOCKS} are the most."
+        raise mistake("E414", span, message, "put those for the same deals together")
     days = calendar(scopes)
     if days is None:
-        raise mistake(
-            "E260",
-            span,
+        message = (
             f"The `on deal … of every` blocks begin again together only after {period(scopes)} deals; "
-            f"{LONGEST} are the most.",
-            "give them periods that go into one another, as 4 goes into 8",
+            f"{LONGEST} are the most."
         )
+        raise mistake("E260", span, message, "give them periods that go into one another, as 4 goes into 8")
     found = [one.holds for one in days if any(one.holds)]
     if len(found) > MOST_EDITIONS:
-        raise mistake(
-            "E261",
-            span,
-            f"The `on deal` blocks hold in {len(found)} combinations; {MOST_EDITIONS} are the most.",
-            "put those for the same deals together",
-        )
+        message = f"The `on deal` blocks hold in {len(found)} combinations; {MOST_EDITIONS} are the most."
+        raise mistake("E261", span, message, "put those for the same deals together")
     return found
 
 

@@ -55,12 +55,8 @@ def _check_of_nobody(checker: Checker, step: nodes.TallyStep, terms: Sequence[Te
     if of_side is None:
         return
     is_player = checker.symbols.resolution.scoring_each == "player"
-    raise mistake(
-        "E262",
-        of_side.span,
-        f"A tally of the table counts once a deal, and this is a {'player' if is_player else 'side'}'s.",
-        f"write `{_of_all(step, 'player' if is_player else 'team')}`",
-    )
+    message = f"A tally of the table counts once a deal, and this is a {'player' if is_player else 'side'}'s."
+    raise mistake("E262", of_side.span, message, f"write `{_of_all(step, 'player' if is_player else 'team')}`")
 
 
 def _of_all(step: nodes.TallyStep, noun: str) -> str:

@@ -28,21 +28,14 @@ def secret_bids_are_bids_alone(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     for step in _secret_rounds(game):
         yield from _sides_bid_alone(game, step)
         if step.block:
-            yield error(
-                "E445",
-                step.block[0].rule.span,
-                f"Nothing can happen at each turn of `{step.rule.name}`: all bid at once.",
-                f"write `{step.block[0].rule.name}` before the round, or let the players bid in turn",
-            )
+            message = f"Nothing can happen at each turn of `{step.rule.name}`: all bid at once."
+            hint = f"write `{step.block[0].rule.name}` before the round, or let the players bid in turn"
+            yield error("E445", step.block[0].rule.span, message, hint)
         for bid in _offered(game, step):
             if bid.needs_yes is not None:
-                yield error(
-                    "E446",
-                    bid.rule.span,
-                    f"`{bid.name}` needs a yes, and in `{step.rule.name}` nobody hears a bid before all have bid.",
-                    "offer it in a round that goes in turn",
-                    Note(step.rule.span, "all bid at once here"),
-                )
+                message = f"`{bid.name}` needs a yes, and in `{step.rule.name}` nobody hears a bid before all have bid."
+                hint = "offer it in a round that goes in turn"
+                yield error("E446", bid.rule.span, message, hint, Note(step.rule.span, "all bid at once here"))
 
 
 def _sides_bid_alone(game: Rules, step: Round) -> Iterator[Diagnostic]:
@@ -53,13 +46,9 @@ def _sides_bid_alone(game: Rules, step: Round) -> Iterator[Diagnostic]:
     offered = tuple(_offered(game, step))
     own = [bid for bid in offered if not bid.by_side]
     if step.by.noun in ("team", "side") and own and len(own) < len(offered):
-        yield error(
-            "E450",
-            step.rule.span,
-            f"Each side bids once in `{step.rule.name}`, in secret, and `{own[0].name}` is a player's own bid.",
-            "let the sides bid in turn, or offer the players' own bids in a round before",
-            Note(own[0].rule.span, "a player's own bid"),
-        )
+        message = f"Each side bids once in `{step.rule.name}`, in secret, and `{own[0].name}` is a player's own bid."
+        hint = "let the sides bid in turn, or offer the players' own bids in a round before"
+        yield error("E450", step.rule.span, message, hint, Note(own[0].rule.span, "a player's own bid"))
 
 
 def secret_bids_are_not_read(checker: Checker, game: Rules) -> Iterator[Diagnostic]:

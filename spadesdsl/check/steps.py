@@ -142,24 +142,17 @@ def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tu
     by = rule.by
     if by is None:
         if not outer.has_subject:
-            raise mistake(
-                "E320",
-                rule.name_span,
-                f"Nothing says who decides `{rule.name}`.",
-                f"write `{rule.keyword} {rule.name} by each player from left of dealer`",
-            )
+            message = f"Nothing says who decides `{rule.name}`."
+            hint = f"write `{rule.keyword} {rule.name} by each player from left of dealer`"
+            raise mistake("E320", rule.name_span, message, hint)
         subject = outer.subjects[0]
         return By("one", _word(subject), subject, None, None, None), _scope_of(subject)
     if by.turns is nodes.Turns.ONE:
         return _by_one(checker, rule, by, outer)
     noun = by.who.name if isinstance(by.who, expressions.Name) else ""
     if noun not in _NOUNS:
-        raise mistake(
-            "E321",
-            by.span,
-            "After `by each` comes `player`, `seat`, `member` or `team`.",
-            guess(noun, _NOUNS) or "write `by each player from left of dealer`",
-        )
+        message = "After `by each` comes `player`, `seat`, `member` or `team`."
+        raise mistake("E321", by.span, message, guess(noun, _NOUNS) or "write `by each player from left of dealer`")
     if noun == "member" and not outer.has_subject:
         raise mistake(
             "E321", by.span, "Nothing here says whose members are asked.", "write `by each player from left of dealer`"
@@ -261,12 +254,8 @@ def _offered_when(checker: Checker, rule: nodes.Bid, plain: Scope, scope: Scope)
         return when
     who = checker.typed(plain, by.who) if is_one else None
     if who is None or who.type.many or who.type.kind is not Kind.SEAT:
-        raise mistake(
-            "E451",
-            by.span,
-            "A bid is made by one seat, or `by team`; when and in which order is said by the round.",
-            "leave it out, or name one seat, such as `by dealer`",
-        )
+        message = "A bid is made by one seat, or `by team`; when and in which order is said by the round."
+        raise mistake("E451", by.span, message, "leave it out, or name one seat, such as `by dealer`")
     is_bidder = Op("is", (PLAYER, who), TRUTH, by.span)
     return is_bidder if when is None else Op("and", (is_bidder, when), TRUTH, when.span)
 
@@ -320,24 +309,17 @@ def _pile(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
     cards = checker.cards(scope, node)
     if isinstance(cards, ZoneRef) or (isinstance(cards, Op) and cards.op == "hand"):
         return cards
-    raise mistake(
-        "E304",
-        node.span,
-        "A hand or a pile is shuffled, and these are cards of one.",
-        "shuffle all of it, or give them to a zone first",
-    )
+    message = "A hand or a pile is shuffled, and these are cards of one."
+    raise mistake("E304", node.span, message, "shuffle all of it, or give them to a zone first")
 
 
 def _refuse_hidden(checker: Checker, give: nodes.Give, name: str) -> None:
     """Refuse cards that somebody is not to see in a place where all cards lie face up."""
     zone = checker.symbols.table.zones.get(name)
     if zone is not None and zone.face_up:
-        raise mistake(
-            "E452",
-            give.target.span,
-            f"Everybody sees the cards in `{name}`, which lie face up.",
-            f"leave out `face up` of the zone `{name}`, or who sees these cards",
-        )
+        message = f"Everybody sees the cards in `{name}`, which lie face up."
+        hint = f"leave out `face up` of the zone `{name}`, or who sees these cards"
+        raise mistake("E452", give.target.span, message, hint)
 
 
 def _give(checker: Checker, scope: Scope, give: nodes.Give) -> Give:
@@ -377,12 +359,8 @@ def _target(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
 def _skip(checker: Checker, action: nodes.Skip, phase: str) -> Skip:
     allowed = [one for one in checker.symbols.resolution.phases if one == "play" or one not in PHASES]
     if phase not in allowed:
-        raise mistake(
-            "E205",
-            action.span,
-            f"`{phase}` cannot be skipped.",
-            guess(phase, allowed) or "what can be skipped is `play`",
-        )
+        message = f"`{phase}` cannot be skipped."
+        raise mistake("E205", action.span, message, guess(phase, allowed) or "what can be skipped is `play`")
     return Skip(phase)
 
 

@@ -154,12 +154,8 @@ def _check_instead(symbols: Symbols, findings: Findings) -> None:
         if circle:
             words = " instead of ".join(f"`{one}`" for one in reversed(circle))
             place = symbols.lets[circle[1]].rule.name_span
-            findings.error(
-                "E230",
-                place,
-                f"These replace each other in a circle: {words}.",
-                "leave `instead of` out of one of them",
-            )
+            message = f"These replace each other in a circle: {words}."
+            findings.error("E230", place, message, "leave `instead of` out of one of them")
             for one in circle:
                 symbols.instead.pop(one, None)
 
@@ -192,13 +188,9 @@ def is_players_own(symbols: Symbols, bid: nodes.Rule) -> bool:
 def _enter(names: dict[str, Nested], name: str, nested: Nested, findings: Findings) -> None:
     first = names.setdefault(name, nested)
     if first is not nested:
-        findings.error(
-            "E221",
-            nested.rule.name_span,
-            f"Two things are called `{name}`.",
-            "rename one of them",
-            Note(first.resolved.span, "the other is here"),
-        )
+        message = f"Two things are called `{name}`."
+        hint = "rename one of them"
+        findings.error("E221", nested.rule.name_span, message, hint, Note(first.resolved.span, "the other is here"))
 
 
 def every_rule(resolution: Resolution) -> Iterator[Nested]:
@@ -229,20 +221,12 @@ def _check_clashes(symbols: Symbols, findings: Findings) -> None:
         rule = resolved.rule
         name = rule.name or ""
         if name in OWN_WORDS or (name in PHASES and rule.keyword == "zone"):
-            findings.error(
-                "E222",
-                rule.name_span,
-                f"`{name}` has a meaning of its own in the language.",
-                f"call your {_noun(rule.keyword)} something else",
-            )
+            message = f"`{name}` has a meaning of its own in the language."
+            findings.error("E222", rule.name_span, message, f"call your {_noun(rule.keyword)} something else")
         elif name in symbols.table.suits or name in symbols.table.seats:
             what = "suit" if name in symbols.table.suits else "seat"
-            findings.error(
-                "E221",
-                rule.name_span,
-                f"`{name}` is the name of a {what}.",
-                f"call your {_noun(rule.keyword)} something else",
-            )
+            message = f"`{name}` is the name of a {what}."
+            findings.error("E221", rule.name_span, message, f"call your {_noun(rule.keyword)} something else")
         elif (first := seen.setdefault(name, resolved)) is not resolved:
             _tell_double(symbols, resolved, first, findings)
     for resolved in (*symbols.bids.values(), *(nested.resolved for nested in symbols.decisions.values())):

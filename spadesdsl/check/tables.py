@@ -93,12 +93,8 @@ def _check_initials(resolved: Resolved, words: Sequence[str], findings: Findings
     for word, value in zip(words, values_of(resolved.rule), strict=True):
         other = seen.setdefault(word[:1].upper(), word)
         if other != word:
-            findings.error(
-                "E403",
-                value.span,
-                f"`{other}` and `{word}` begin with the same letter, so a card's name would not say its suit.",
-                "call one of them something else",
-            )
+            message = f"`{other}` and `{word}` begin with the same letter, so a card's name would not say its suit."
+            findings.error("E403", value.span, message, "call one of them something else")
 
 
 def values_of(rule: nodes.Rule) -> tuple[expressions.Expr, ...]:
@@ -154,12 +150,8 @@ def _dummies(resolution: Resolution, seats: Sequence[str], findings: Findings) -
         if word in seats:
             found.append(seats.index(word))
         else:
-            findings.error(
-                "E404",
-                value.span,
-                f"There is no seat `{word}` to be the dummy.",
-                guess(word, seats) or f"the seats are {', '.join(seats)}",
-            )
+            message = f"There is no seat `{word}` to be the dummy."
+            findings.error("E404", value.span, message, guess(word, seats) or f"the seats are {', '.join(seats)}")
     return tuple(sorted(found))
 
 
@@ -169,12 +161,8 @@ def _zones(resolution: Resolution, findings: Findings) -> dict[str, Zone]:
         rule = resolved.sentence(nodes.Zone)
         name = rule.name or ""
         if rule.seen_by is not None and (rule.each is None or word_of(rule.seen_by) != "player"):
-            findings.error(
-                "E442",
-                rule.span,
-                "A zone that each player has is seen by its owner, or by everybody.",
-                "write `seen by player`, or `face up`",
-            )
+            message = "A zone that each player has is seen by its owner, or by everybody."
+            findings.error("E442", rule.span, message, "write `seen by player`, or `face up`")
         zones[name] = Zone(info_of(resolved), name, rule.each, rule.face is nodes.Face.UP, rule.seen_by is not None)
     return zones
 
@@ -218,12 +206,8 @@ def _pack_count(resolution: Resolution) -> int:
     number = values[0] if values else None
     if isinstance(number, expressions.Number) and number.value.denominator == 1 and 1 <= number.value <= 8:
         return int(number.value)
-    raise mistake(
-        "E405",
-        resolved.span,
-        "`packs` wants a whole number from 1 to 8.",
-        "leave `packs` out for one pack, or write `packs 2` for two",
-    )
+    message = "`packs` wants a whole number from 1 to 8."
+    raise mistake("E405", resolved.span, message, "leave `packs` out for one pack, or write `packs 2` for two")
 
 
 def find_card(rank: str, suit: str, suits: Sequence[str], ranks: Sequence[str], span: Span) -> tuple[int, int]:
@@ -284,20 +268,12 @@ def _card(checker: Checker, node: expressions.Expr, read: set[str]) -> int | Non
     term = checker.typed(NOBODY_ASKED, node)
     read.update(one.name for one in walk(term) if isinstance(one, OptionRef))
     if term.type.many or term.type.kind not in (Kind.CARD, Kind.NOBODY):
-        raise mistake(
-            "E406",
-            node.span,
-            f"`{word_of(node)}` is not a card that can be removed.",
-            "`remove` lists cards by rank and suit: `remove 2C, 2H`",
-        )
+        message = f"`{word_of(node)}` is not a card that can be removed."
+        raise mistake("E406", node.span, message, "`remove` lists cards by rank and suit: `remove 2C, 2H`")
     value = value_of(want(term, Kind.CARD, "A card"), checker.symbols.options)
     if value is None:
-        raise mistake(
-            "E406",
-            node.span,
-            "Which card is removed has to be known before the first deal.",
-            "name the card, or let an option choose it",
-        )
+        message = "Which card is removed has to be known before the first deal."
+        raise mistake("E406", node.span, message, "name the card, or let an option choose it")
     return value.value if isinstance(value.value, int) else None
 
 
@@ -324,11 +300,7 @@ def _order(checker: Checker, resolved: Resolved) -> Order:
         listed.append(ranks.index(word))
     missing = [word for at, word in reversed(list(enumerate(ranks))) if at not in listed]
     if missing:
-        raise mistake(
-            "E409",
-            rule.name_span,
-            f"`{rule.name}` does not say where {', '.join(missing)} {'come' if len(missing) > 1 else 'comes'}.",
-            "list every rank, high to low",
-        )
+        message = f"`{rule.name}` does not say where {', '.join(missing)} {'come' if len(missing) > 1 else 'comes'}."
+        raise mistake("E409", rule.name_span, message, "list every rank, high to low")
     when = checker.truth_or_none(NOBODY_ASKED.binding(card=THE_CARD), rule.when)
     return Order(checker.info(resolved), when, tuple(reversed(listed)))

@@ -160,13 +160,8 @@ def tell_hollow(checker: Checker, game: Rules) -> None:
         read = next(span for span in checker.unbid if span.file == pack.name_span.file)
         bid, gone = checker.unbid[read]
         says = "asks for it" if impossible else "has nothing left to say"
-        checker.findings.error(
-            "E246",
-            gone.span,
-            f"With this the bid `{bid}` is gone, and the pack `{pack.name}` {says}.",
-            "leave one of the two out",
-            Note(read, "it is read here"),
-        )
+        message = f"With this the bid `{bid}` is gone, and the pack `{pack.name}` {says}."
+        checker.findings.error("E246", gone.span, message, "leave one of the two out", Note(read, "it is read here"))
 
 
 def _dead(checker: Checker, game: Rules, pack: str) -> tuple[frozenset[str], bool]:

@@ -170,12 +170,8 @@ def clash(one: Term, other: Term, span: Span) -> Mistake:
         return mistake(
             "E306", span, f"One branch gives {say(one.type)}, the other {say(other.type)}.", rate_hint(one, other)
         )
-    return mistake(
-        "E306",
-        span,
-        f"One branch gives {say(one.type)}, the other {say(other.type)}.",
-        "make both give the same kind of thing",
-    )
+    message = f"One branch gives {say(one.type)}, the other {say(other.type)}."
+    return mistake("E306", span, message, "make both give the same kind of thing")
 
 
 PLAYER: Final = Var("player", SEAT)

@@ -99,12 +99,8 @@ def check_whole(
     except Enough:
         return None, tuple(findings.all)
     except RecursionError:
-        findings.error(
-            "E245",
-            document.name_span,
-            "Quantities and answers depend on one another too deeply to be worked out.",
-            "work some of them out from fewer others",
-        )
+        message = "Quantities and answers depend on one another too deeply to be worked out."
+        findings.error("E245", document.name_span, message, "work some of them out from fewer others")
         return None, tuple(findings.all)
     if not findings.has_failed():
         return checked, tuple(findings.all)

@@ -80,13 +80,9 @@ def clocks_tell_nothing(_: Checker, game: Rules) -> Iterator[Diagnostic]:
         if hidden is not None:
             place, inner, what = hidden
             what = "the hand of the player who chooses" if what == _UNSEEN else what
-            yield error(
-                "E330",
-                place.span if place.span.end else clock.rule.span,
-                f"`{clock.name}` reads {what}, and everybody sees whether it runs.",
-                "let it depend on what all know: the bids, the trick, the score",
-                *_notes(inner),
-            )
+            message = f"`{clock.name}` reads {what}, and everybody sees whether it runs."
+            hint = "let it depend on what all know: the bids, the trick, the score"
+            yield error("E330", place.span if place.span.end else clock.rule.span, message, hint, *_notes(inner))
 
 
 def _notes(inner: Span | None) -> tuple[Note, ...]:

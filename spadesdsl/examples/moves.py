@@ -122,12 +122,8 @@ def _hold_trick(s: State, result: examples.ExpectTrick, expect: examples.Expect)
         name = "nobody" if winner is None else s.spec.seats[winner]
         rule = s.spec.play.winner_rule
         why_so = f"by `{rule.key}`, {why.place(rule)}"
-        raise fail(
-            "E714",
-            result.span,
-            f"{sentence(result.who)[:-1]} should win the trick, and {name} does, {why_so}.",
-            FIX_HINT,
-        )
+        message = f"{sentence(result.who)[:-1]} should win the trick, and {name} does, {why_so}."
+        raise fail("E714", result.span, message, FIX_HINT)
     if expect.because is not None:
         faces = s.spec.deck.faces
         equals = best is not None and [faces[card] for card in s.trick].count(faces[best]) > 1

@@ -78,22 +78,14 @@ def side_of(s: State, who: str, span: Span) -> int:
         others = [side for side in range(len(s.sides)) if side != s.side_of[0]]
         if len(others) == 1:
             return others[0]
-        raise fail(
-            "E702",
-            span,
-            f"There are {len(s.sides)} sides, and `them` could be any of them.",
-            f"name a seat: {_either(s, _seats(s))}",
-        )
+        message = f"There are {len(s.sides)} sides, and `them` could be any of them."
+        raise fail("E702", span, message, f"name a seat: {_either(s, _seats(s))}")
     if who in s.spec.seats:
         side = s.side_of[s.spec.seats.index(who)]
         if side is not None:
             return side
-    raise fail(
-        "E702",
-        span,
-        f"There is no seat or side `{who}`.",
-        did_you_mean(who, s.spec.seats) or f"write {_either(s, _seats(s))}",
-    )
+    message = f"There is no seat or side `{who}`."
+    raise fail("E702", span, message, did_you_mean(who, s.spec.seats) or f"write {_either(s, _seats(s))}")
 
 
 def _seats(s: State) -> tuple[int, ...]:

@@ -180,12 +180,9 @@ def _run_line(game: Game, example: examples.Example, before: Before, line: examp
 def _check_kind(expect: examples.Expect) -> None:
     for result in expect.results:
         if not isinstance(result, examples.Sheet | examples.ExpectGame | examples.ExpectDealer):
-            raise fail(
-                "E701",
-                result.span,
-                "A `case` tells what a deal scores, or who wins the game.",
-                "write `us { score = 50 }` after the colon, or this in an `expect`",
-            )
+            message = "A `case` tells what a deal scores, or who wins the game."
+            hint = "write `us { score = 50 }` after the colon, or this in an `expect`"
+            raise fail("E701", result.span, message, hint)
 
 
 def _run_expect(

@@ -57,12 +57,8 @@ def _language(file: Branch, reader: Reader) -> int:
     number = next(tokens(written))
     version = reader.whole(number)
     if version != _LANGUAGE:
-        reader.report(
-            "E121",
-            reader.span(number),
-            f"This file is written in version {version} of the language; this program reads version {_LANGUAGE}.",
-            f"write `language {_LANGUAGE}`, or use a newer program",
-        )
+        message = f"This file is written in version {version} of the language; this program reads version {_LANGUAGE}."
+        reader.report("E121", reader.span(number), message, f"write `language {_LANGUAGE}`, or use a newer program")
     return version
 
 
@@ -139,12 +135,8 @@ def _replaced(tree: Branch, reader: Reader) -> nodes.Item | None:
         return _example(inner, nodes.Change.REPLACE, reader)
     keyword = next(tokens(inner), None)
     if kind(inner) == "sentence" and keyword is not None and section_form(str(keyword)):
-        reader.report(
-            "E123",
-            span,
-            f"The whole of `{keyword}` cannot be replaced.",
-            "write the section, and `replace` before each rule in it that changes",
-        )
+        message = f"The whole of `{keyword}` cannot be replaced."
+        reader.report("E123", span, message, "write the section, and `replace` before each rule in it that changes")
         return None
     return inner_rule(tree, Head("file"), reader)
 
@@ -216,12 +208,8 @@ def _section_each(tree: Branch, pieces: Pieces, form: SectionForm, reader: Reade
         return reader.noun(next(tokens(written)), form.each)
     if form.each:
         keyword = next(tokens(tree))
-        reader.report(
-            "E112",
-            reader.span(keyword),
-            f"`{form.keyword}` does not say for whom.",
-            f"write `{form.keyword} for each {form.each[0]} {{ … }}`",
-        )
+        message = f"`{form.keyword}` does not say for whom."
+        reader.report("E112", reader.span(keyword), message, f"write `{form.keyword} for each {form.each[0]} {{ … }}`")
     return None
 
 

@@ -65,12 +65,8 @@ def sort_pieces(tree: Branch, form: Form, reader: Reader) -> Pieces:
             _report_order(child, piece, form, reader)
         last = max(at, last)
         if closing is not None and not has_body:
-            reader.report(
-                "E114",
-                reader.span(closing),
-                f"The sentence for people comes before {piece}.",
-                "write it last",
-            )
+            message = f"The sentence for people comes before {piece}."
+            reader.report("E114", reader.span(closing), message, "write it last")
         trees[piece] = child
     return Pieces(trees, closing)
 
@@ -84,13 +80,9 @@ def _piece_of(child: Branch, form: Form) -> Piece:
 
 def _closing(token: Token, earlier: Token | None, form: Form, reader: Reader) -> Token:
     if earlier is not None:
-        reader.report(
-            "E115",
-            reader.span(token),
-            f"`{form.keyword}` has a sentence for people already.",
-            "keep one of them",
-            Note(reader.span(earlier), "the first is here"),
-        )
+        message = f"`{form.keyword}` has a sentence for people already."
+        hint = "keep one of them"
+        reader.report("E115", reader.span(token), message, hint, Note(reader.span(earlier), "the first is here"))
     return token
 
 
@@ -100,13 +92,9 @@ def _fits(piece: Piece, child: Branch | Token, form: Form, trees: dict[Piece, Br
         reader.report("E113", reader.span(child), message, _where_it_fits(piece, form))
         return False
     if piece in trees:
-        reader.report(
-            "E115",
-            reader.span(child),
-            f"{piece} is in this sentence twice.",
-            "keep one of them",
-            Note(reader.span(trees[piece]), "the first is here"),
-        )
+        message = f"{piece} is in this sentence twice."
+        hint = "keep one of them"
+        reader.report("E115", reader.span(child), message, hint, Note(reader.span(trees[piece]), "the first is here"))
         return False
     return True
 

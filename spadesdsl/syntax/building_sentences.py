@@ -216,12 +216,8 @@ def _no_content(written: Branch | None, form: Form, reader: Reader) -> None:
 def _missing(tree: Branch, form: Form, reader: Reader) -> None:
     sign = "=" if form.content is Content.VALUE else ":"
     end = reader.span(tree)
-    reader.report(
-        "E116",
-        end,
-        f"`{form.keyword}` needs a `{sign}`, and then {form.content}.",
-        f"such as `{form.example}`",
-    )
+    message = f"`{form.keyword}` needs a `{sign}`, and then {form.content}."
+    reader.report("E116", end, message, f"such as `{form.example}`")
 
 
 def _declared(tree: Branch, reader: Reader) -> nodes.Values:
@@ -242,12 +238,8 @@ def _score(tree: Branch, written: Branch | None, block: Branch | None, form: For
                 )
     if has_cases and block is not None:
         if written is not None:
-            reader.report(
-                "E117",
-                reader.span(written),
-                "This line has both an amount and cases.",
-                "keep the cases, and write the amount as one of them",
-            )
+            message = "This line has both an amount and cases."
+            reader.report("E117", reader.span(written), message, "keep the cases, and write the amount as one of them")
         return cases(block, reader)
     if written is None:
         _missing(tree, form, reader)
