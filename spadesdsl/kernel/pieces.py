@@ -77,7 +77,7 @@ class Pieces:
         later = tuple(
             sum(1 << other for other in deck.copies[deck.faces[card]] if other > card) for card in range(deck.size)
         )
-        actions = spec.plan.actions
+        actions = [one for each in layout.specs for one in each.plan.actions]
         has_stacks = any(isinstance(one, Shuffle) and isinstance(one.cards, Hand) for one in actions)
         tracks_open = spec.has_unseen_bids or "s.open" in text
         trumps_when, trumps = (None, None) if spec.trumps is None else spec.trumps
