@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import State
 
-PLAYED = ("start", "advance", "play_chosen", "take_chosen")
+PLAYED = ("start", "advance", "play_chosen", "take_chosen", "volunteers", "volunteer")
 GAMES = 60
 GAMES_FOR_LINES = 6
 SECONDS = 4.0
@@ -103,7 +103,8 @@ def lines_run(kernel: Kernel, games: list[Game]) -> set[int]:
 
     sys.settrace(lambda frame, _, __: inside if frame.f_code.co_filename == "<kernel>" else None)
     try:
-        assert plays_alike(kernel, games)
+        for game in games:
+            game.check(kernel)
     finally:
         sys.settrace(None)
     return found

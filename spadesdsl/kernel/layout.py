@@ -54,6 +54,7 @@ class Layout:
         if any(spec.deck.names != base.deck.names or spec.seats != base.seats for spec in specs):
             raise CannotCompileError("deals with another deck")
         self.fixed_sides = base.teams.after is None
+        self.has_side_bids = any(bid.by_side for spec in specs for bid in spec.bids)
         self.sides = len(base.teams.sides)
         self.holders = len(base.teams.sides)
         self.tricks = self.cards + 1
@@ -229,6 +230,8 @@ class Layout:
             return Value(f"((1 << {self.types['bid_count'].text}) - 1)", Type("set", "call"))
         if name in ("sides", "side_of"):
             return self._of_sides(name)
+        if name in ("side_bids", "side_contracts") and not self.has_side_bids:
+            return Value(name, Type("fixed", ((NONE,) * self.seats, Type("bid") if name == "side_bids" else NUM)))
         if name in ("time_up", "late"):
             return Value("0", EMPTY)
         if name == "said":

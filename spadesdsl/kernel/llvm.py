@@ -104,7 +104,7 @@ class _Function:
         if not _ends(self.lines[-1] if self.lines else ""):
             self.line(f"ret {kind} 0")
         is_export = node.name in EXPORTS
-        given = ", ".join(["ptr noalias %S", *(f"{kind} %{one}" for one in arguments)])
+        given = ", ".join("ptr noalias %S" if one.arg == "S" else f"{kind} %{one.arg}" for one in node.args.args)
         head = (
             f"define {'' if is_export else 'internal '}{kind} @{'kernel_' * is_export}{node.name}({given}) nounwind {{"
         )

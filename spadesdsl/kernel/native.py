@@ -27,6 +27,8 @@ VERSION: Final = 4
 """The version of this generator: what an older one made is not read."""
 _WRITTEN_BY: Final = ("rules", "binding", "engine", "kernel", "kernel/templates")
 """The folders of the program that a kernel's text is made from."""
+_COMPILED_BY: Final = ("kernel/llvm.py", "kernel/templates/words.py")
+"""The files of the program that an object is made with."""
 _DIGEST: Final = 32
 """How long the digest before an object is."""
 
@@ -84,6 +86,21 @@ def _generator() -> str:
     return "\n".join(found)
 
 
+@cache
+def _translator() -> str:
+    """Return a fingerprint of the modules that compile kernels."""
+    try:
+        found = [(Path(__file__).parent.parent / name).stat() for name in _COMPILED_BY]
+    except OSError:  # the program is an archive
+        return __version__
+    return "\n".join(f"{one.st_size} {one.st_mtime_ns}" for one in found)
+
+
+def _object(text: str, width: int) -> str:
+    """Return the name under which the object of a text is kept."""
+    return _name("o", _translator(), str(width), text)
+
+
 def _name(kind: str, *parts: str) -> str:
     """Return the name under which something is kept."""
     whole = (str(VERSION), __version__, _compiler(), _processor(), *parts)
@@ -121,7 +138,7 @@ def _kept(name: str) -> bytes | None:
 
 def object_of(text: str, width: int) -> bytes:
     """Return the object file of a kernel: the one that is kept, if it is whole, else a new one."""
-    name = _name("o", str(width), text)
+    name = _object(text, width)
     kept = _kept(name)
     if kept is not None:
         return kept
@@ -134,7 +151,7 @@ def object_of(text: str, width: int) -> bytes:
 def remember(game: str, text: str, width: int, places: Mapping[str, Any]) -> None:
     """Keep which object the game with a fingerprint has, and where the parts of its state are."""
     if storage.keeps_findings():
-        kept = {"object": _name("o", str(width), text), **places}
+        kept = {"object": _object(text, width), **places}
         storage.keep(_name("json", _generator(), game), json.dumps(kept).encode())
 
 

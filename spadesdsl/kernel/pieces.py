@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from math import prod
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import plan
 from spadesdsl.engine.claims import MOST_CARDS, MOST_POSITIONS
 from spadesdsl.engine.moving import MOST_LAPS
-from spadesdsl.engine.spec import MOST_IN_A_RANGE, Hand
+from spadesdsl.engine.spec import MOST_IN_A_RANGE, Ask, Hand
 from spadesdsl.kernel.layout import KINDS, MOST_ANSWERS, MOST_BLOCKS, MOST_CALLS, MOST_OPTIONS, POSITIONS
 from spadesdsl.kernel.reading import sits_out_all_along
 from spadesdsl.kernel.unit import Unit
@@ -44,6 +45,20 @@ def _rankings(spec: Spec) -> tuple[Ranking, ...]:
         found = CannotCompileError(str(error))
         found.rule = "deck.trumps"
         raise found from error
+
+
+def _most_options(spec: Spec) -> int:
+    """Return how many options there can be at once, at most: all that can ever be said, and any card, by every seat."""
+    asked = [step.parameters for step in spec.plan.steps if isinstance(step, Ask)]
+    things = spec.deck.size + len(spec.seats)
+    ways = sum(
+        prod(
+            things if one.of is not None else MOST_IN_A_RANGE if one.choices is None else len(one.choices)
+            for one in row
+        )
+        for row in (*asked, *(bid.parameters for bid in spec.bids))
+    )
+    return len(spec.seats) * (ways + spec.deck.size + 4) + spec.deck.size * ways * bool(spec.plan.with_card)
 
 
 class Pieces:
@@ -111,7 +126,8 @@ class Pieces:
             "DECISIONS": len(layout.decisions), "TALLIES": len(layout.game.tallies), "HOLDERS": layout.holders,
             "LINES": len(spec.scoring.lines), "BEST_LOWEST": spec.best_lowest, "TIE_SHARED": spec.tie == "shared",
             "FRAME": layout.frame, "FRAME_SIZE": layout.frame_size, "STACK": layout.places["stack"][0],
-            "MOST_BLOCKS": MOST_BLOCKS, "MOST_OPTIONS": MOST_OPTIONS, "MOST_ANSWERS": MOST_ANSWERS,
+            "MOST_BLOCKS": MOST_BLOCKS, "MOST_OPTIONS": MOST_OPTIONS,
+            "HAS_MANY_OPTIONS": _most_options(spec) > MOST_OPTIONS, "MOST_ANSWERS": MOST_ANSWERS,
             "OPTIONS": self.built.options, "OPTION_WIDTH": layout.option_width, "ARGUMENTS": layout.arguments,
             "RECORD": layout.record, "FIRST": layout.FIRST, "MOST_NUMBER": 1 << 30,
             "WINNER": Name(spec.play.winner), "WINNER_READS_ENV": self.reads_env(spec.play.winner),

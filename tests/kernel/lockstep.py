@@ -8,6 +8,7 @@ from spadesdsl.engine import choices
 from spadesdsl.engine.spec import Ask
 from spadesdsl.kernel import Kernel
 from spadesdsl.kernel.layout import KINDS
+from spadesdsl.kernel.pieces import LARGEST
 from spadesdsl.kernel.values import NONE
 
 if TYPE_CHECKING:
@@ -25,7 +26,11 @@ if TYPE_CHECKING:
     Cells: TypeAlias = tuple[int, int, list[int]]
     """The first cell of an array, the one after the last, and what is between."""
 
+GIVEN_BACK = 5
+"""What `advance` returns where a kernel can go on no further."""
 MOST_IN_A_DEAL = 400
+SHARE_BEYOND = 0.04
+"""How often a game begins with scores at the end of what a kernel follows."""
 SHARE_UNASKED = 0.2
 """How often something is said unasked, where that is possible."""
 
@@ -179,6 +184,8 @@ class Moment(NamedTuple):
     """What may be said unasked: seat, number of the question, arguments."""
     said: int = -1
     """The number of what is said instead of that choice; -1 if nothing is."""
+    is_beyond: bool = False
+    """Whether a score got so large that the kernel gives the deal back."""
 
     def check(self, array: Packed) -> None:
         """Compare it with a kernel that has got to the same choice, and choose the same."""
@@ -187,6 +194,10 @@ class Moment(NamedTuple):
                 raise DifferError(f"no deal is scored, but there is {code}")
             sheet.check(array)
         code = array.advance()
+        if self.is_beyond:
+            if code != GIVEN_BACK:
+                raise DifferError(f"scores are beyond what a kernel follows, but there is {code}")
+            return
         if code != (2 if not self.options else 1 if self.turn is None else 3):
             raise DifferError(f"the kernel says {code} at {self.state.place}")
         self.state.check(array)
@@ -237,6 +248,9 @@ def moments(kernel: Kernel, s: State, chance: Random, *, deals: int, most: int) 
         s = s.take(*(known[options[chosen]] if saying < 0 else said[unasked[saying]]))
         sheets = tuple([expecting.sheet(s.game, sheet, at) for at, sheet in enumerate(s.sheets, scored + 1)])
         scored += len(sheets)
+        if sheets and any(abs(one) > LARGEST for one in s.scores):
+            yield Moment(sheets[:-1], sheets[-1], s.spec, s.step, is_beyond=True)
+            return
 
 
 def _unasked(s: State, entry: Turn, option: Option) -> tuple[int, ...]:
@@ -258,7 +272,7 @@ def _options(s: State) -> tuple[dict[tuple[int, ...], tuple[Turn, Option]], tupl
 
 
 def planted(s: State, chance: Random) -> State:
-    """Return a state with other scores and tallies: in the middle of a game, near its end, or just at a limit.
+    """Return a state with other scores and tallies: in the middle of a game, near its end, just at a limit, or far off.
 
     For a limit the deal is played once, and the scores are set so that the same choices end near it.
     """
@@ -268,6 +282,8 @@ def planted(s: State, chance: Random) -> State:
     most = chance.choice((3, 12, 30))
     new.tallies = new.tallies_before = tuple(tuple(chance.randrange(most) for _ in row) for row in s.tallies)
     low, high = chance.choice(((-300, 400), (0, 12), (goal - 150, goal + 20), (goal, goal), (goal - 1, goal + 1)))
+    if chance.random() < SHARE_BEYOND:
+        low, high = chance.choice(((LARGEST - 9, LARGEST), (-LARGEST, 9 - LARGEST)))
     new.scores = tuple(chance.randint(low, high) for _ in s.scores)
     if high - low < 3:
         before = chance.getstate()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ import pytest
 from spadesdsl import load, storage
 from spadesdsl.engine.game import Deal
 from spadesdsl.engine.ranking import bits
-from spadesdsl.kernel import Kernel, NotPackedError, elf, native
+from spadesdsl.kernel import Kernel, NotPackedError, elf, llvm, native, python
 from spadesdsl.kernel.build import Built
 from spadesdsl.kernel.edition import Edition
 from spadesdsl.kernel.kernel import PLAYING
@@ -168,3 +169,49 @@ def test_a_state_with_a_given_deal_to_come_is_left_to_the_interpreter() -> None:
     with pytest.raises(NotPackedError, match="a given deal"):
         game.kernel().pack(state)
     assert game.kernel().play_out(state, 1, seed=1)[0].deals == 1
+
+
+@pytest.mark.parametrize("width", [64, 128])
+def test_what_works_on_words_is_the_same_in_python_and_in_the_machines_code(
+    width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compiled here and now, with and without a processor that spreads bits in one step."""
+    calls = (
+        "below(S, 0, S[1])",
+        "S[2] // S[3]",
+        "S[2] % S[3]",
+        "select(S[4], S[5])",
+        "gather(S[4], S[6])",
+        "spread(S[4], S[6])",
+    )
+    text = "".join(
+        ["def start(S):\n", *(f"    S[{at}] = {call}\n" for at, call in enumerate(calls, 7)), "    return 0\n"]
+    )
+    chance = Random(width)
+    rows = []
+    for _ in range(200):
+        mask = chance.getrandbits(52) | 1
+        below, other = chance.choice((1, 52, 1 << 62, chance.randrange(1, 1 << 61))), chance.choice((-7, -1, 3, 1000))
+        row = [
+            chance.getrandbits(62),
+            below,
+            chance.randrange(-999, 999),
+            other,
+            mask,
+            chance.randrange(mask.bit_count()),
+        ]
+        rows.append([*row, chance.getrandbits(52), *[0] * len(calls)])
+    wanted = [row.copy() for row in rows]
+    for row in wanted:
+        python.functions(text)["start"](row)
+    translated, step = llvm.translated, width // 64
+    for has_pdep in {False, "flags" in native._processor() and " bmi2 " in native._processor()}:
+        monkeypatch.setattr(llvm, "translated", lambda *given, has_pdep, now=has_pdep: translated(*given, has_pdep=now))
+        compiled = native.Native(native._compiled(text, width))
+        for row, right in zip(rows, wanted, strict=True):
+            cells = (ctypes.c_int64 * (len(row) * step))()
+            cells[::step] = row
+            if step == 2:
+                cells[1::2] = [one >> 64 for one in row]
+            compiled.functions["start"](cells)
+            assert [one & (1 << 64) - 1 for one in cells[::step]] == [one & (1 << 64) - 1 for one in right]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 def add_option(s, seat, kind, value, said):
     at = OPTIONS + OPTION_WIDTH * s.options
-    if s.options < MOST_OPTIONS:
+    if not HAS_MANY_OPTIONS or s.options < MOST_OPTIONS:
         s.options += 1
     else:
         s.failed = 1

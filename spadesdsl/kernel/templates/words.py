@@ -47,7 +47,7 @@ def divide(one, other):
 
 def beyond(n):
     """Return what is left of two to the power of 64 when it is divided."""
-    return (9223372036854775807 % n + 1) * 2 % n
+    return (9223372036854775807 % n + 1) % n * 2 % n
 
 
 def below(S, place, n):
