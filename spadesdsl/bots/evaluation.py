@@ -29,7 +29,9 @@ DEALS_AHEAD = 16
 MOST_VALUES = 60
 """The most values of a tally to look at."""
 FEWER = 2
-"""How many tricks fewer a side takes in half of the deals used to follow tallies."""
+"""How many tricks fewer a side takes in some of the deals used to follow tallies."""
+DOWN = 8
+"""One deal in so many is such a one, for each side."""
 GAME = 10.0
 """What the game is worth, in deals: a multiple of the difference between sides on one deal."""
 ONCE_OVER = 0.02
@@ -126,7 +128,7 @@ class Evaluation:
         if game.tallies[number] in game.table_tallies or game.base.teams.after is not None:
             return {}
         steps: dict[Amount, list[tuple[float, Amount]]] = {}
-        outcomes = [deal for sample in self.samples for deal in (sample, *_with_a_side_down(sample))]
+        outcomes = [*self.samples, *(deal for sample in self.samples[::DOWN] for deal in _with_a_side_down(sample))]
         waiting: list[Amount] = [0]
         while waiting and len(steps) < MOST_VALUES:
             value = waiting.pop(0)

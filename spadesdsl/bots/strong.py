@@ -44,7 +44,7 @@ EQUAL = 0.004
 """The share of what sides typically differ by on a deal that is as good as nothing."""
 DOUBTFUL = 0.05
 """The largest share that is, where the deals are too few to tell."""
-SPARED = 0.12
+SPARED = 0.25
 """The share that is not enough to spend a card where a lower one, or the partner's, takes the same trick."""
 TRIAL_DEALS = 6
 """Deals in which it bids for all seats, to learn how much of a hand players like it promise."""
