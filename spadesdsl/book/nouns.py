@@ -15,29 +15,7 @@ from typing import TYPE_CHECKING, Final, Self
 from spadesdsl.book.blocks import plain
 from spadesdsl.book.language import Language, Part, language, listed, phrase
 from spadesdsl.frozen import dataclass, field
-from spadesdsl.rules.terms import (
-    Answer,
-    BidParameter,
-    Broke,
-    Const,
-    Did,
-    Extreme,
-    Filter,
-    Fold,
-    Holds,
-    IsBid,
-    Kind,
-    LetRef,
-    Moved,
-    Op,
-    OptionRef,
-    Ran,
-    Run,
-    TallyRef,
-    Term,
-    Var,
-    ZoneRef,
-)
+from spadesdsl.rules import terms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,8 +23,8 @@ if TYPE_CHECKING:
     from spadesdsl.rules.game import Rules
 
 _THINGS: Final = {
-    Kind.SEAT: "player", Kind.SIDE: "side", Kind.SUIT: "suit", Kind.CARD: "card", Kind.TRICK: "trick",
-    Kind.CALL: "bid", Kind.BID: "bid", Kind.RANK: "rank",
+    terms.Kind.SEAT: "player", terms.Kind.SIDE: "side", terms.Kind.SUIT: "suit", terms.Kind.CARD: "card",
+    terms.Kind.TRICK: "trick", terms.Kind.CALL: "bid", terms.Kind.BID: "bid", terms.Kind.RANK: "rank",
 }  # fmt: skip
 _PRODUCTS: Final = frozenset({"*", "/", "negative", "rounded_down"})
 _COMPOUND: Final = frozenset({"+", "-", "rounded_down", "max", "min"})
@@ -82,76 +60,76 @@ class Nouns(ABC):
         return f"*{self.own(name)}*"
 
     @abstractmethod
-    def clause(self, term: Term) -> Part:
+    def clause(self, term: terms.Term) -> Part:
         """Say a condition."""
 
     # ---------------------------------------------------------------- nouns
 
-    def noun(self, term: Term) -> Part:
+    def noun(self, term: terms.Term) -> Part:
         """Say a value."""
         match term:
-            case Const(value=value):
+            case terms.Const(value=value):
                 return self._constant(value, term.type.kind)
-            case Var(name=name):
+            case terms.Var(name=name):
                 return self.names.get(name) or self._variable(name, term.type.kind)
-            case OptionRef(name=name):
+            case terms.OptionRef(name=name):
                 return self.named(name)
-            case LetRef(let=let, subject=subject):
+            case terms.LetRef(let=let, subject=subject):
                 return self._of(let.split(".")[-1], subject)
-            case TallyRef(tally=tally, holder=holder, which=which):
+            case terms.TallyRef(tally=tally, holder=holder, which=which):
                 named = self.named(tally) if which == "filled" else self._of(tally, holder)
                 return named if which == "now" else phrase(f"tally.{which}", named)
-            case ZoneRef(zone=zone, owner=owner):
+            case terms.ZoneRef(zone=zone, owner=owner):
                 return self._zone(zone, owner)
-            case Moved(rule=rule):
+            case terms.Moved(rule=rule):
                 return phrase("noun.moved", self.named(rule.split(".")[-1]))
-            case Answer(decision=decision, name=name):
+            case terms.Answer(decision=decision, name=name):
                 which = "noun.answer_as" if name != decision else "noun.answer"
                 return phrase(which, self.named(decision), self.named(name))
-            case BidParameter(bid=bid, name=name):
+            case terms.BidParameter(bid=bid, name=name):
                 return phrase("noun.of_bid", self.named(name), self.noun(bid))
-            case Ran(who=who):
+            case terms.Ran(who=who):
                 return phrase("noun.ran", self.noun(who) if who else phrase("noun.anybody"))
-            case Filter():
+            case terms.Filter():
                 return self.plural(term)
-            case Fold(how=how, of=of, variable=variable, body=body):
+            case terms.Fold(how=how, of=of, variable=variable, body=body):
                 inner = self.called(**{variable: self._each(of)})
                 return phrase(f"fold.{how}", self.plural(of), inner.noun(body))
-            case Extreme(highest=highest, of=of, keys=keys, variable=variable):
+            case terms.Extreme(highest=highest, of=of, keys=keys, variable=variable):
                 which = "extreme.highest" if highest else "extreme.lowest"
                 extreme = phrase(which, self._one(of, without="trick"))
                 by = self.called(**{variable: phrase("noun.card")})
                 by_keys = [phrase("extreme.key", by.noun(key)) for key in keys]
                 return phrase("extreme.by", extreme, listed(by_keys)) if keys else extreme
-            case Run(how=how, of=of, variable=variable, condition=condition):
+            case terms.Run(how=how, of=of, variable=variable, condition=condition):
                 inner = self.called(**{variable: self._each(of)})
                 return phrase(f"run.{how}", self._thing(of), inner.clause(condition))
-            case Op() if term.op in ("part_suit", "list", "part"):
+            case terms.Op() if term.op in ("part_suit", "list", "part"):
                 return self.plural(term)
-            case Op() if term.type.kind is not Kind.TRUTH or term.op == "if":
+            case terms.Op() if term.type.kind is not terms.Kind.TRUTH or term.op == "if":
                 return self._operation(term)
-            case Op() | Did() | IsBid() | Broke() | Holds():
+            case terms.Op() | terms.Did() | terms.IsBid() | terms.Broke() | terms.Holds():
                 return phrase("noun.whether", self.clause(term))
 
-    def _constant(self, value: object, kind: Kind) -> Part:
+    def _constant(self, value: object, kind: terms.Kind) -> Part:
         match kind:
-            case Kind.SUIT if isinstance(value, int):
+            case terms.Kind.SUIT if isinstance(value, int):
                 return self.own(self.game.suits[value])
-            case Kind.SEAT if isinstance(value, int):
+            case terms.Kind.SEAT if isinstance(value, int):
                 return self.own(self.game.seats[value])
-            case Kind.SIDE if isinstance(value, int):
+            case terms.Kind.SIDE if isinstance(value, int):
                 teams = self.game.teams
                 return (
                     self.own(teams.said[value])
                     if teams.said
                     else listed([self.own(self.game.seats[seat]) for seat in teams.sides[value]])
                 )
-            case Kind.RANK if isinstance(value, int):
+            case terms.Kind.RANK if isinstance(value, int):
                 return self.game.ranks[value]
-            case Kind.CARD if isinstance(value, int):
+            case terms.Kind.CARD if isinstance(value, int):
                 return self.card(value)
             case _ if value is None:
-                return phrase("nobody" if kind in (Kind.SEAT, Kind.SIDE) else "none")
+                return phrase("nobody" if kind in (terms.Kind.SEAT, terms.Kind.SIDE) else "none")
             case _ if isinstance(value, bool):
                 return phrase("yes" if value else "no")
             case _ if isinstance(value, Fraction | int):
@@ -168,7 +146,7 @@ class Nouns(ABC):
         sign = sign_of(suit)
         return f"{rank}{sign}" if sign else phrase("noun.card_of", rank, self.own(suit))
 
-    def _variable(self, name: str, kind: Kind) -> Part:
+    def _variable(self, name: str, kind: terms.Kind) -> Part:
         if name.startswith("param:"):
             return self.named(name.removeprefix("param:"))
         if name == "side" and all(len(side) == 1 for side in self.game.teams.sides):
@@ -177,19 +155,19 @@ class Nouns(ABC):
             phrase(f"noun.{name}") if name in _SUBJECTS else phrase("that", phrase(f"thing.{_THINGS.get(kind, 'one')}"))
         )
 
-    def _of(self, name: str, subject: Term | None) -> Part:
-        if subject is None or (isinstance(subject, Var) and subject.name in _SUBJECTS):
+    def _of(self, name: str, subject: terms.Term | None) -> Part:
+        if subject is None or (isinstance(subject, terms.Var) and subject.name in _SUBJECTS):
             return self.named(name)
         return phrase("noun.of", self.named(name), self.noun(subject))
 
-    def _zone(self, zone: str, owner: Term | None) -> Part:
+    def _zone(self, zone: str, owner: terms.Term | None) -> Part:
         if zone in ("stock", "discards"):
             return phrase(f"noun.{zone}")
         label = next((one.rule.label for one in self.game.zones if one.name == zone), "") or zone
         named = self.named(label)
         return phrase("noun.pile", named) if owner is None else phrase("noun.pile_of", self.noun(owner), named)
 
-    def _operation(self, term: Op) -> Part:
+    def _operation(self, term: terms.Op) -> Part:
         op, arguments = term.op, term.arguments
         if op == "if":
             condition, then, otherwise = arguments
@@ -202,93 +180,93 @@ class Nouns(ABC):
         ]
         return phrase(f"op.{op}", *said)
 
-    def _bracketed(self, term: Term, *, is_product: bool) -> Part:
+    def _bracketed(self, term: terms.Term, *, is_product: bool) -> Part:
         said = self.noun(term)
-        needs = isinstance(term, Op) and (term.op in ("if", "else") or (is_product and term.op in _COMPOUND))
+        needs = isinstance(term, terms.Op) and (term.op in ("if", "else") or (is_product and term.op in _COMPOUND))
         return phrase("brackets", said) if needs else said
 
     # ---------------------------------------------------------------- sets
 
-    def plural(self, term: Term) -> Part:
+    def plural(self, term: terms.Term) -> Part:
         """Say a set."""
         match term:
-            case Op(op="part_suit", arguments=(of, suit)):
+            case terms.Op(op="part_suit", arguments=(of, suit)):
                 return phrase("set.part_suit", self._suit(suit, "many"), self._among(of))
-            case Filter(of=of, variable=variable, condition=condition):
+            case terms.Filter(of=of, variable=variable, condition=condition):
                 clause = self.called(**{variable: self._each(of)}).clause(condition)
                 whole = self.plural(of)
-                if isinstance(of, Op) and of.op == "hand":
+                if isinstance(of, terms.Op) and of.op == "hand":
                     whole = phrase("set.cards", self._among(of))
                 return phrase("set.filter", whole, clause)
-            case Op(op="list", arguments=arguments):
+            case terms.Op(op="list", arguments=arguments):
                 return listed(map(self.noun, arguments), "list.or", "none")
-            case Op(op="part", arguments=(one, other)):
+            case terms.Op(op="part", arguments=(one, other)):
                 return phrase("op.part", self.plural(one), self.plural(other))
             case _:
                 return self.noun(term)
 
-    def _among(self, of: Term) -> Part:
+    def _among(self, of: terms.Term) -> Part:
         match of:
-            case Op(op="played" | "trick" | "deck" as op):
+            case terms.Op(op="played" | "trick" | "deck" as op):
                 return phrase(f"among.{op}")
-            case Op(op="hand"):
+            case terms.Op(op="hand"):
                 return phrase("among.hand", self.noun(of))
-            case Op(op="seat_cards" | "side_cards", arguments=(who,)):
+            case terms.Op(op="seat_cards" | "side_cards", arguments=(who,)):
                 return phrase("among.won", self.noun(who))
             case _:
                 return phrase("among.others", self.plural(of))
 
-    def _suit(self, suit: Term, number: str) -> Part:
+    def _suit(self, suit: terms.Term, number: str) -> Part:
         """Say cards of a suit: one, or many."""
         match suit:
-            case Const(value=int(value)):
+            case terms.Const(value=int(value)):
                 return phrase(f"suit.{number}", self.own(self.game.suits[value]))
-            case Op(op="trumps"):
+            case terms.Op(op="trumps"):
                 return phrase(f"suit.{number}_trumps")
-            case Op(op="card_suit", arguments=(Op(op="led"),)):
+            case terms.Op(op="card_suit", arguments=(terms.Op(op="led"),)):
                 return phrase(f"suit.{number}_led")
             case _:
                 return phrase(f"suit.{number}_in", self.noun(suit))
 
-    def _thing(self, of: Term) -> Part:
+    def _thing(self, of: terms.Term) -> Part:
         return phrase(f"thing.{_THINGS.get(of.type.kind, 'one')}")
 
-    def _each(self, of: Term) -> Part:
+    def _each(self, of: terms.Term) -> Part:
         """Say one element of a set, as `that player`."""
         return phrase("that", self._thing(of))
 
-    def _one(self, of: Term, without: str = "") -> Part:
+    def _one(self, of: terms.Term, without: str = "") -> Part:
         """Say what one element of a set is: `trump played so far`, or only `trump` `without` the place."""
         match of:
-            case Op(op="part_suit", arguments=(inner, suit)):
+            case terms.Op(op="part_suit", arguments=(inner, suit)):
                 card = self._suit(suit, "one")
                 return card if is_from(inner, without) else phrase("one.among", card, self._among(inner))
-            case Op(op="players" | "seats"):
+            case terms.Op(op="players" | "seats"):
                 return phrase("thing.player")
-            case Op(op="sides"):
+            case terms.Op(op="sides"):
                 return phrase("thing.side")
-            case Op(op="tricks" | "calls" as op):
+            case terms.Op(op="tricks" | "calls" as op):
                 return phrase(f"one.{op}")
-            case Op(op="members" | "side_members" as op, arguments=(who,)):
+            case terms.Op(op="members" | "side_members" as op, arguments=(who,)):
                 return phrase(f"one.{op}", self.noun(who))
-            case Op(op="opponents" | "side_opponents"):
+            case terms.Op(op="opponents" | "side_opponents"):
                 return phrase("one.opponent")
-            case Filter(of=inner, variable=variable, condition=condition):
+            case terms.Filter(of=inner, variable=variable, condition=condition):
                 clause = self.called(**{variable: self._each(inner)}).clause(condition)
                 return phrase("one.filter", self._one(inner), clause)
-            case _ if of.type.kind is Kind.CARD:
+            case _ if of.type.kind is terms.Kind.CARD:
                 card = phrase("thing.card")
                 return card if is_from(of, without) else phrase("one.among", card, self._among(of))
             case _:
                 return phrase("one.other", self._thing(of), self.noun(of))
 
 
-def is_from(of: Term, place: str) -> bool:
+def is_from(of: terms.Term, place: str) -> bool:
     """Tell whether cards are those of a place, or those of a suit there."""
     match of:
-        case Op(op="part_suit", arguments=(inner, _)):
+        case terms.Op(op="part_suit", arguments=(inner, _)):
             return is_from(inner, place)
-        case Op(op=op):
+        case terms.Op(op=op):
             return op == place
         case _:
             return False

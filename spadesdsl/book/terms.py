@@ -8,20 +8,8 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.book.language import Part, joined, phrase
 from spadesdsl.book.nouns import Nouns, is_from
 from spadesdsl.frozen import dataclass
+from spadesdsl.rules import terms
 from spadesdsl.rules.operations import FORMS, ops_of
-from spadesdsl.rules.terms import (
-    Broke,
-    Const,
-    Did,
-    Filter,
-    Holds,
-    IsBid,
-    Kind,
-    LetRef,
-    Op,
-    Ran,
-    Term,
-)
 from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
@@ -38,63 +26,63 @@ _TRICKS_TAKEN: Final = ops_of("taken")
 class Terms(Nouns):
     """Says the terms of one game."""
 
-    def clause(self, term: Term) -> Part:
+    def clause(self, term: terms.Term) -> Part:
         """Say a condition."""
         match term:
-            case Const(value=bool(value)):
+            case terms.Const(value=bool(value)):
                 return phrase("clause.always" if value else "clause.never")
-            case Op(op="and" | "or" as op, arguments=parts):
+            case terms.Op(op="and" | "or" as op, arguments=parts):
                 said = [self._within(part, op) for part in parts]
                 return joined(said, f"clause.{op}" if op == "and" or len(said) == 2 else "clause.or_more")
-            case Op(op="not", arguments=(inner,)):
+            case terms.Op(op="not", arguments=(inner,)):
                 return self.negated(inner)
-            case LetRef(let=let, subject=subject):
+            case terms.LetRef(let=let, subject=subject):
                 return self._is_so(let.split(".")[-1], subject)
-            case Did():
+            case terms.Did():
                 return self._did(term)
-            case IsBid():
+            case terms.IsBid():
                 return self._is_bid(term)
-            case Broke(who=who, trust=trust):
+            case terms.Broke(who=who, trust=trust):
                 return phrase("clause.broke", self.noun(who), self.named(trust))
-            case Ran():
+            case terms.Ran():
                 return phrase("clause.time_up") if term.who is None else phrase("clause.ran", self.noun(term.who))
-            case Holds(quantifier=quantifier, of=of, variable=variable, condition=condition):
+            case terms.Holds(quantifier=quantifier, of=of, variable=variable, condition=condition):
                 return self._quantified(quantifier, of, variable, condition)
-            case Op(op="if", arguments=(condition, then, otherwise)):
+            case terms.Op(op="if", arguments=(condition, then, otherwise)):
                 return phrase("clause.if", self.clause(then), self.clause(condition), self.clause(otherwise))
-            case Op():
+            case terms.Op():
                 return self._test(term)
             case _:
                 return phrase("clause.so", self.noun(term))
 
-    def negated(self, term: Term) -> Part:
+    def negated(self, term: terms.Term) -> Part:
         """Say that a condition does not hold."""
         match term:
-            case Op(op="not", arguments=(inner,)):
+            case terms.Op(op="not", arguments=(inner,)):
                 return self.clause(inner)
-            case Op(op="leading" | "following" | "is_empty" as op, arguments=arguments):
+            case terms.Op(op="leading" | "following" | "is_empty" as op, arguments=arguments):
                 return phrase(f"clause.not_{op}", *map(self.noun, arguments))
-            case Op(op=op, arguments=arguments, type=kind) if op in _OPPOSITE:
-                return self.clause(Op(_OPPOSITE[op], arguments, kind))
-            case Op(op="includes", arguments=(of, one)):
+            case terms.Op(op=op, arguments=arguments, type=kind) if op in _OPPOSITE:
+                return self.clause(terms.Op(_OPPOSITE[op], arguments, kind))
+            case terms.Op(op="includes", arguments=(of, one)):
                 return phrase("clause.not_includes", self.plural(of), self.noun(one))
-            case LetRef(let=let, subject=subject):
+            case terms.LetRef(let=let, subject=subject):
                 return self._is_so(let.split(".")[-1], subject, no="not_")
-            case IsBid():
+            case terms.IsBid():
                 return self._is_bid(term, no="not_")
-            case Did():
+            case terms.Did():
                 return self._did(term, no="not_")
-            case Holds(quantifier="some" | "no" as quantifier, of=of, variable=variable, condition=condition):
+            case terms.Holds(quantifier="some" | "no" as quantifier, of=of, variable=variable, condition=condition):
                 return self._quantified("no" if quantifier == "some" else "some", of, variable, condition)
             case _:
                 return phrase("clause.not", self.clause(term))
 
-    def _within(self, part: Term, op: str) -> Part:
+    def _within(self, part: terms.Term, op: str) -> Part:
         said = self.clause(part)
-        is_other = isinstance(part, Op) and part.op in ("and", "or") and part.op != op
+        is_other = isinstance(part, terms.Op) and part.op in ("and", "or") and part.op != op
         return phrase("brackets", said) if is_other else said
 
-    def _did(self, term: Did, no: str = "") -> Part:
+    def _did(self, term: terms.Did, no: str = "") -> Part:
         if term.who is None:
             who: Part = phrase("nobody" if no else "noun.somebody")
             no = ""
@@ -107,7 +95,7 @@ class Terms(Nouns):
             chosen = phrase("did.with", chosen, joined(map(self.noun, term.arguments), "list.comma"))
         return phrase(f"did.{no}chosen", who, chosen)
 
-    def _is_so(self, name: str, subject: Term | None, no: str = "") -> Part:
+    def _is_so(self, name: str, subject: terms.Term | None, no: str = "") -> Part:
         """Say that a quantity of the author's holds, or that it does not."""
         named = self._of(name, subject)
         if name.startswith(("is_", "has_")):
@@ -116,17 +104,17 @@ class Terms(Nouns):
             return phrase(f"clause.{no}is", self.noun(subject), self.named(name))
         return phrase(f"clause.{no}it_is", named)
 
-    def _is_bid(self, term: IsBid, no: str = "") -> Part:
+    def _is_bid(self, term: terms.IsBid, no: str = "") -> Part:
         bid, made = term.bid, self.made(term.bid_type, term.arguments)
         match bid:
-            case _ if bid.type.kind is Kind.CALL or (isinstance(bid, Op) and bid.op == "call_bid"):
+            case _ if bid.type.kind is terms.Kind.CALL or (isinstance(bid, terms.Op) and bid.op == "call_bid"):
                 return phrase(f"clause.{no}is", self.noun(bid), made)  # made at some time, and not somebody's
-            case Op(op="seat_bid" | "side_bid", arguments=(who,)):
+            case terms.Op(op="seat_bid" | "side_bid", arguments=(who,)):
                 return phrase(f"clause.{no}has_bid", self.noun(who), made)
             case _:
                 return phrase(f"clause.{no}has_bid", self.noun(bid), made)
 
-    def made(self, name: str, arguments: Iterable[Term]) -> str:
+    def made(self, name: str, arguments: Iterable[terms.Term]) -> str:
         """Say a bid: by its label if all of it is known, else by its name."""
         bid = next((one for one in self.game.bids if one.name == name), None)
         said = [self.say(self.noun(one)) for one in arguments]
@@ -137,10 +125,10 @@ class Terms(Nouns):
             shown = shown.replace(f"{{{parameter.name}}}", value.replace("*", ""))
         return f"*{shown}*"
 
-    def _quantified(self, quantifier: str, of: Term, variable: str, condition: Term) -> Part:
+    def _quantified(self, quantifier: str, of: terms.Term, variable: str, condition: terms.Term) -> Part:
         each, start = self._each(of), phrase(f"quantifier.{quantifier}", self._one(of))
         clause = self.called(**{variable: each}).clause(condition)
-        if not any(isinstance(one, Op) and one.op in ("and", "or", "list") for one in walk(condition)):
+        if not any(isinstance(one, terms.Op) and one.op in ("and", "or", "list") for one in walk(condition)):
             said = self.language.say(clause)
             for form in ("", *self.language.forms):
                 subject = self.language.say(each, form)
@@ -148,9 +136,9 @@ class Terms(Nouns):
                     return self.language.say(start, form) + said.removeprefix(subject)
         return phrase("quantifier.for", start, clause)
 
-    def _test(self, term: Op) -> Part:
+    def _test(self, term: terms.Op) -> Part:
         op, arguments = term.op, term.arguments
-        if op in _COMPARISONS and isinstance(arguments[0], Op):
+        if op in _COMPARISONS and isinstance(arguments[0], terms.Op):
             said = self._counted(op, arguments[0], arguments[1])
             if said:
                 return said
@@ -158,21 +146,21 @@ class Terms(Nouns):
             return self._suit_test(op, arguments[0], arguments[1])
         return phrase(f"op.{op}", *[self._bracketed(one, is_product=False) for one in arguments])
 
-    def _suit_test(self, op: str, card: Term, suit: Term) -> Part:
+    def _suit_test(self, op: str, card: terms.Term, suit: terms.Term) -> Part:
         no, one = "not_" if op.startswith("not") else "", self.noun(card)
         match suit:
-            case Const(value=int(value)) if op.endswith("suit"):
+            case terms.Const(value=int(value)) if op.endswith("suit"):
                 return phrase(f"clause.{no}in_suit", one, self.own(self.game.suits[value]))
-            case Op(op="trumps"):
+            case terms.Op(op="trumps"):
                 return phrase(f"clause.{no}trump", one)
-            case Op(op="card_suit", arguments=(Op(op="led"),)):
+            case terms.Op(op="card_suit", arguments=(terms.Op(op="led"),)):
                 return phrase(f"clause.{no}led_suit", one)
             case _:
                 return phrase(f"clause.{no}in", one, self.noun(suit))
 
-    def _counted(self, op: str, left: Op, right: Term) -> Part:
+    def _counted(self, op: str, left: terms.Op, right: terms.Term) -> Part:
         """Say the comparisons that people say in their own way: of tricks taken, of how many there are, of numbers."""
-        number = right.value if isinstance(right, Const) and isinstance(right.value, Fraction | int) else None
+        number = right.value if isinstance(right, terms.Const) and isinstance(right.value, Fraction | int) else None
         none_or_some = {"=": "none", ">": "some", "!=": "some"}.get(op, "") if number == 0 else ""
         if left.op in _TRICKS_TAKEN:
             who = self.noun(left.arguments[0])
@@ -189,11 +177,11 @@ class Terms(Nouns):
             return phrase(f"count.{none_or_some}_called", self.noun(left.arguments[0]))
         if left.op == "deal" and self.is_after_deal:
             return phrase("number.played", phrase(f"fewer.{op}", self.noun(right)), number or 2)
-        if left.op == "count" and number is not None and isinstance(left.arguments[0], Filter):
+        if left.op == "count" and number is not None and isinstance(left.arguments[0], terms.Filter):
             of = left.arguments[0]
             clause = self.called(**{of.variable: self._each(of.of)}).clause(of.condition)
             return phrase("count.filter", phrase(f"fewer.{op}", number), self.plural(of.of), clause)
-        if left.op == "count" and isinstance(left.arguments[0], Op) and left.arguments[0].op == "hand":
+        if left.op == "count" and isinstance(left.arguments[0], terms.Op) and left.arguments[0].op == "hand":
             many = phrase(f"fewer.{op}", self.noun(right))
             return phrase("count.hand", self.noun(left.arguments[0]), many, number or 2)
         if left.op == "count" and number is not None:

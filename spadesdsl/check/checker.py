@@ -4,26 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spadesdsl.check import types
 from spadesdsl.check.constants import constant_of, listed, listed_range
 from spadesdsl.check.expressions import did, fitting, typed
 from spadesdsl.check.findings import Findings, Mistake, mistake, refuse_unknown
 from spadesdsl.check.resolved import describe
 from spadesdsl.check.symbols import bids_by_side
-from spadesdsl.check.types import (
-    PLAYER,
-    THE_SIDE,
-    Scope,
-    element_of,
-    say,
-    seat_scope,
-    side_scope,
-    thing_scope,
-    want,
-    want_amount,
-    want_cards,
-    want_set,
-    want_truth,
-)
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules.game import Let
@@ -93,39 +79,39 @@ class Checker:
 
     # -------------------------------------------------------------- expressions
 
-    def typed(self, scope: Scope, node: expressions.Expr) -> Term:
+    def typed(self, scope: types.Scope, node: expressions.Expr) -> Term:
         """Settle the names and types of an expression."""
         return typed(self, scope, node)
 
-    def did(self, scope: Scope, node: expressions.Did, subject: Term) -> Term:
+    def did(self, scope: types.Scope, node: expressions.Did, subject: Term) -> Term:
         """Settle `did` right after a quantifier's noun."""
         return did(self, scope, node, subject)
 
-    def truth(self, scope: Scope, node: expressions.Expr) -> Term:
+    def truth(self, scope: types.Scope, node: expressions.Expr) -> Term:
         """Settle a condition."""
-        return want_truth(typed(self, scope, node))
+        return types.want_truth(typed(self, scope, node))
 
-    def truth_or_none(self, scope: Scope, node: expressions.Expr | None) -> Term | None:
+    def truth_or_none(self, scope: types.Scope, node: expressions.Expr | None) -> Term | None:
         """Settle a condition, if there is one."""
         return None if node is None else self.truth(scope, node)
 
-    def amount(self, scope: Scope, node: expressions.Expr) -> Term:
+    def amount(self, scope: types.Scope, node: expressions.Expr) -> Term:
         """Settle an amount."""
         term = typed(self, scope, node)
-        want_amount(term)
+        types.want_amount(term)
         return term
 
-    def seat(self, scope: Scope, node: expressions.Expr) -> Term:
+    def seat(self, scope: types.Scope, node: expressions.Expr) -> Term:
         """Settle a seat."""
-        return want(typed(self, scope, node), Kind.SEAT, "A seat")
+        return types.want(typed(self, scope, node), Kind.SEAT, "A seat")
 
-    def set_of(self, scope: Scope, node: expressions.Expr) -> Term:
+    def set_of(self, scope: types.Scope, node: expressions.Expr) -> Term:
         """Settle a set."""
-        return want_set(typed(self, scope, node))
+        return types.want_set(typed(self, scope, node))
 
-    def cards(self, scope: Scope, node: expressions.Expr) -> Term:
+    def cards(self, scope: types.Scope, node: expressions.Expr) -> Term:
         """Settle a set of cards."""
-        return want_cards(typed(self, scope, node))
+        return types.want_cards(typed(self, scope, node))
 
     # -------------------------------------------------------------- lets
 
@@ -203,40 +189,37 @@ class Checker:
             raise Mistake  # part of a circle, which has been reported
         former = self.let(other)
         if (former.subject, former.type) != (let.subject, let.type):
-            raise mistake(
-                "E318",
-                rule.name_span,
-                f"`{let.key}` cannot replace `{other}`: it is {_kind(let)}, and that is {_kind(former)}.",
-                "make both the same kind of thing, for the same player or side",
-                Note(self.symbols.lets[former.key].rule.name_span, f"`{former.key}` is here"),
-            )
+            message = f"`{let.key}` cannot replace `{other}`: it is {_kind(let)}, and that is {_kind(former)}."
+            hint = "make both the same kind of thing, for the same player or side"
+            note = Note(self.symbols.lets[former.key].rule.name_span, f"`{former.key}` is here")
+            raise mistake("E318", rule.name_span, message, hint, note)
 
-    def _let_scope(self, nested: Nested) -> tuple[Scope, Kind | None]:
+    def _let_scope(self, nested: Nested) -> tuple[types.Scope, Kind | None]:
         match nested.resolved.sentence(nodes.Let).each:
             case "player" | "seat" | "member":
-                return seat_scope(), Kind.SEAT
+                return types.seat_scope(), Kind.SEAT
             case "team" | "side":
-                return side_scope(), Kind.SIDE
+                return types.side_scope(), Kind.SIDE
             case "card" | "suit" | "trick" | "call" as noun:
-                return thing_scope(Kind(noun)), Kind(noun)
+                return types.thing_scope(Kind(noun)), Kind(noun)
             case _:
                 pass
         if nested.bid is not None:
-            scope = side_scope() if bids_by_side(nested.bid) else seat_scope()
+            scope = types.side_scope() if bids_by_side(nested.bid) else types.seat_scope()
             return self.with_bid(scope, nested.bid), (Kind.SIDE if bids_by_side(nested.bid) else Kind.SEAT)
         if nested.resolved.section == "scoring":
             return self.scoring_scope(), Kind.SIDE
         if nested.resolved.section == "ending":
-            return side_scope(), Kind.SIDE
-        return seat_scope(), None
+            return types.side_scope(), Kind.SIDE
+        return types.seat_scope(), None
 
-    def scoring_scope(self) -> Scope:
+    def scoring_scope(self) -> types.Scope:
         """Return the scope of the scoring's subject."""
-        return side_scope(is_player=self.symbols.resolution.scoring_each == "player")
+        return types.side_scope(is_player=self.symbols.resolution.scoring_each == "player")
 
-    def with_bid(self, scope: Scope, bid: nodes.Rule) -> Scope:
+    def with_bid(self, scope: types.Scope, bid: nodes.Rule) -> types.Scope:
         """Add to the scope of a bid's block the parameters of the bid that was made."""
-        subject = THE_SIDE if bids_by_side(bid) else PLAYER
+        subject = types.THE_SIDE if bids_by_side(bid) else types.PLAYER
         made = Op("side_bid" if bids_by_side(bid) else "seat_bid", (subject,), BID)
         return scope.binding(
             **{
@@ -254,16 +237,18 @@ class Checker:
         if isinstance(parameter.choices, nodes.Listed):
             return listed(self, parameter.choices)[0]
         choices = parameter.choices
-        scope = side_scope() if _asks_side(rule) else seat_scope()
+        scope = types.side_scope() if _asks_side(rule) else types.seat_scope()
         return self._type_of(
-            (rule.name or "", parameter.name), lambda: element_of(self.set_of(scope, choices).type), parameter.span
+            (rule.name or "", parameter.name),
+            lambda: types.element_of(self.set_of(scope, choices).type),
+            parameter.span,
         )
 
     def fix_type(self, nested: Nested, fix: nodes.Fix) -> Type:
         """Return the type of a value that a decision fixes."""
 
         def work_out() -> Type:
-            scope = side_scope() if _asks_side(nested.rule) else seat_scope()
+            scope = types.side_scope() if _asks_side(nested.rule) else types.seat_scope()
             return self.typed(self.with_parameters(scope, nested.rule), fix.value).type
 
         return self._type_of((nested.rule.name or "", fix.name), work_out, fix.span)
@@ -281,7 +266,7 @@ class Checker:
                 self._open.discard(answer)
         return self._types[answer]
 
-    def with_parameters(self, scope: Scope, rule: nodes.Rule) -> Scope:
+    def with_parameters(self, scope: types.Scope, rule: nodes.Rule) -> types.Scope:
         """Add the parameters of the bid or decision on offer."""
         return scope.binding(
             **{
@@ -292,7 +277,7 @@ class Checker:
 
     def arguments(
         self,
-        scope: Scope,
+        scope: types.Scope,
         rule: nodes.Rule,
         given: tuple[expressions.Expr, ...],
         where: Span,
@@ -313,7 +298,9 @@ class Checker:
         self._check_range(rule, found)
         return found
 
-    def among(self, scope: Scope, rule: nodes.Rule, parameter: nodes.Parameter, argument: expressions.Expr) -> Term:
+    def among(
+        self, scope: types.Scope, rule: nodes.Rule, parameter: nodes.Parameter, argument: expressions.Expr
+    ) -> Term:
         """Settle a value of a bid or an answer; refuse one that is not in its parameter's list."""
         term = fitting(self, scope, argument, self.parameter_type(rule, parameter))
         if isinstance(parameter.choices, nodes.Listed) and isinstance(term, Const):
@@ -331,17 +318,17 @@ class Checker:
             value = constant_of(argument, self.symbols.options)
             if value is None or not isinstance(choices, nodes.Range):
                 continue
-            low = constant_of(self.amount(seat_scope(), choices.low), self.symbols.options)
-            high = constant_of(self.amount(seat_scope(), choices.high), self.symbols.options)
+            low = constant_of(self.amount(types.seat_scope(), choices.low), self.symbols.options)
+            high = constant_of(self.amount(types.seat_scope(), choices.high), self.symbols.options)
             if low is not None and high is not None and not low <= value <= high:
                 message = f"`{rule.name}` goes from {low} to {high} and is never {value}."
                 raise mistake("E259", argument.span, message, "name a number that it can have")
 
-    def parameters(self, scope: Scope, rule: nodes.Rule) -> tuple[Parameter, ...]:
+    def parameters(self, scope: types.Scope, rule: nodes.Rule) -> tuple[Parameter, ...]:
         """Check the parameters of a bid or a decision."""
         return tuple(self._parameter(scope, rule, parameter) for parameter in rule.parameters)
 
-    def _parameter(self, scope: Scope, rule: nodes.Rule, parameter: nodes.Parameter) -> Parameter:
+    def _parameter(self, scope: types.Scope, rule: nodes.Rule, parameter: nodes.Parameter) -> Parameter:
         choices = parameter.choices
         if isinstance(choices, nodes.Listed):
             kind, values = listed(self, choices)
@@ -387,4 +374,4 @@ def _subject_read(body: Term) -> Kind | None:
 def _kind(let: Let) -> str:
     """Say what a quantity is, and for whom it is worked out."""
     noun = "player" if let.subject is Kind.SEAT else let.subject
-    return say(let.type) + (f" for each {noun}" if noun else "")
+    return types.say(let.type) + (f" for each {noun}" if noun else "")

@@ -177,12 +177,9 @@ def apply(edit: Edit, to: Resolution, findings: Findings) -> None:
     if not to.put(edit.key, edit.resolved, place) and place is not None:
         mates = [key[2] for key in to.rules if key[0] == edit.key[0] and key != edit.key]
         side = "above" if place.above else "below"
-        findings.error(
-            "E204",
-            place.span,
-            f"There is no `{place.rule}` in `{edit.key[0]}` to put this {side}.",
-            _elsewhere(place.rule or "", to) or guess(place.rule or "", mates) or f"write `{side} all`",
-        )
+        message = f"There is no `{place.rule}` in `{edit.key[0]}` to put this {side}."
+        hint = _elsewhere(place.rule or "", to) or guess(place.rule or "", mates) or f"write `{side} all`"
+        findings.error("E204", place.span, message, hint)
 
 
 def _elsewhere(name: str, base: Resolution) -> str:

@@ -166,12 +166,9 @@ def fitting(checker: Checker, scope: Scope, node: expressions.Expr, kind: Type) 
 def _broke(checker: Checker, scope: Scope, node: expressions.Broke) -> Term:
     who = want(checker.typed(scope, node.subject), Kind.SEAT, "A seat")
     if node.name not in checker.symbols.trusts:
-        raise mistake(
-            "E239",
-            node.span,
-            f"No `trust` is called `{node.name}`.",
-            guess(node.name, checker.symbols.trusts) or f"write `trust {node.name}: …` in `play`",
-        )
+        message = f"No `trust` is called `{node.name}`."
+        hint = guess(node.name, checker.symbols.trusts) or f"write `trust {node.name}: …` in `play`"
+        raise mistake("E239", node.span, message, hint)
     return Broke(who, node.name)
 
 

@@ -4,38 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.check import meaning_cards as cards
+from spadesdsl.check import meaning_play as play
+from spadesdsl.check import meaning_sizes as sizes
 from spadesdsl.check.clocks import clocks_find_a_choice, clocks_matter
-from spadesdsl.check.meaning_cards import (
-    added_cards_have_a_suit,
-    cards_divide,
-    equal_cards_have_a_rule,
-    first_cards_have_an_order,
-    ranks_are_those_in_play,
-    ranks_have_cards,
-)
-from spadesdsl.check.meaning_play import (
-    bids_are_offered,
-    bids_do_not_read_themselves,
-    labels_are_told_apart,
-    labels_name_parameters,
-    nothing_reads_tricks_before_the_play,
-    play_is_timed,
-    rounds_ask_something,
-    rounds_end,
-    timings_are_kept,
-    timings_fit_their_phase,
-)
-from spadesdsl.check.meaning_sizes import (
-    choices_can_be_listed,
-    names_are_told_apart,
-    numbers_stay_small,
-    otherwise_is_last,
-    players_score_alone,
-    quantities_are_shallow,
-    redeals_have_a_reason,
-    subtotal_is_of_lines,
-    words_are_asked_for,
-)
 from spadesdsl.check.secret_bids import secret_bids_are_bids_alone, secret_bids_are_not_read
 from spadesdsl.check.visibility import clocks_tell_nothing, questions_tell_nothing
 from spadesdsl.diagnostics import Severity
@@ -48,40 +20,40 @@ if TYPE_CHECKING:
     from spadesdsl.rules.game import Rules
 
 CHECKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
-    quantities_are_shallow,
-    numbers_stay_small,
-    cards_divide,
-    equal_cards_have_a_rule,
-    added_cards_have_a_suit,
-    players_score_alone,
-    rounds_ask_something,
-    rounds_end,
-    labels_name_parameters,
-    bids_do_not_read_themselves,
-    play_is_timed,
-    timings_are_kept,
-    timings_fit_their_phase,
+    sizes.quantities_are_shallow,
+    sizes.numbers_stay_small,
+    cards.cards_divide,
+    cards.equal_cards_have_a_rule,
+    cards.added_cards_have_a_suit,
+    sizes.players_score_alone,
+    play.rounds_ask_something,
+    play.rounds_end,
+    play.labels_name_parameters,
+    play.bids_do_not_read_themselves,
+    play.play_is_timed,
+    play.timings_are_kept,
+    play.timings_fit_their_phase,
     questions_tell_nothing,
     clocks_tell_nothing,
     secret_bids_are_bids_alone,
     secret_bids_are_not_read,
-    otherwise_is_last,
-    subtotal_is_of_lines,
-    names_are_told_apart,
-    choices_can_be_listed,
-    redeals_have_a_reason,
+    sizes.otherwise_is_last,
+    sizes.subtotal_is_of_lines,
+    sizes.names_are_told_apart,
+    sizes.choices_can_be_listed,
+    sizes.redeals_have_a_reason,
     clocks_find_a_choice,
 )
 """Every check that can find an error, in order."""
 
 REMARKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
-    ranks_have_cards,
-    bids_are_offered,
-    labels_are_told_apart,
-    nothing_reads_tricks_before_the_play,
-    words_are_asked_for,
-    first_cards_have_an_order,
-    ranks_are_those_in_play,
+    cards.ranks_have_cards,
+    play.bids_are_offered,
+    play.labels_are_told_apart,
+    play.nothing_reads_tricks_before_the_play,
+    sizes.words_are_asked_for,
+    cards.first_cards_have_an_order,
+    cards.ranks_are_those_in_play,
     clocks_matter,
 )
 """Checks that only warn, made for the game as a whole."""

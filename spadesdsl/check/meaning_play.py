@@ -220,13 +220,12 @@ def _check_when(must: Must, lets: Mapping[str, Let]) -> Iterator[Diagnostic]:
         else:
             continue
         if _is_of_subject(read):
-            yield error(
-                "E428",
-                one.span if one.span.end else must.rule.span,
+            message = (
                 f"`when` of `{must.rule.name}` reads the bid that it judges, "
-                "which has not been made when the `when` is checked.",
-                "write it after the colon, as in `bid is not … or …`",
+                "which has not been made when the `when` is checked."
             )
+            hint = "write it after the colon, as in `bid is not … or …`"
+            yield error("E428", one.span if one.span.end else must.rule.span, message, hint)
             return
 
 

@@ -179,13 +179,10 @@ def players_score_alone(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report players who are scored one by one and sit in teams (E426)."""
     resolution = checker.symbols.resolution
     if game.scoring.each == "player" and any(len(side) > 1 for side in game.teams.sides):
-        yield error(
-            "E426",
-            resolution.scoring_span or resolution.document.name_span,
-            "Each player is scored, and the players sit in teams.",
-            "write `scoring for each team`, or `teams none`",
-            Note(game.teams.rule.span, "the teams are here"),
-        )
+        message = "Each player is scored, and the players sit in teams."
+        hint = "write `scoring for each team`, or `teams none`"
+        note = Note(game.teams.rule.span, "the teams are here")
+        yield error("E426", resolution.scoring_span or resolution.document.name_span, message, hint, note)
 
 
 def otherwise_is_last(_: Checker, game: Rules) -> Iterator[Diagnostic]:

@@ -37,78 +37,27 @@ _MANY: Final = 4
 """How many sentences a half-written game may lack: without more of them it has hardly begun."""
 
 _NEEDS: Final = (
-    _Need(
-        "table",
-        ("seats",),
-        None,
-        "The game has no seats.",
-        "write `seats North, East, South, West` in `table`, clockwise",
-    ),
-    _Need(
-        "table",
-        ("teams",),
-        None,
-        "Nothing says who plays with whom.",
-        "write `teams of 2` or `teams none` in `table`",
-    ),
-    _Need(
-        "deck",
-        ("suits",),
-        None,
-        "The deck has no suits.",
-        "write `suits` and their names in `deck`, low to high",
-    ),
-    _Need(
-        "deck",
-        ("ranks",),
-        None,
-        "The deck has no ranks.",
-        "write `ranks A, K, Q, J, 10, 9, 8, 7, 6, 5, 4, 3, 2` in `deck`, high to low",
-    ),
-    _Need(
-        "deal",
-        ("dealer",),
-        "first",
-        "Nothing says who deals first.",
-        "write `dealer first: random of players` in `deal`",
-    ),
+    _Need("table", ("seats",), None, "The game has no seats.",
+          "write `seats North, East, South, West` in `table`, clockwise"),
+    _Need("table", ("teams",), None, "Nothing says who plays with whom.",
+          "write `teams of 2` or `teams none` in `table`"),
+    _Need("deck", ("suits",), None, "The deck has no suits.", "write `suits` and their names in `deck`, low to high"),
+    _Need("deck", ("ranks",), None, "The deck has no ranks.",
+          "write `ranks A, K, Q, J, 10, 9, 8, 7, 6, 5, 4, 3, 2` in `deck`, high to low"),
+    _Need("deal", ("dealer",), "first", "Nothing says who deals first.",
+          "write `dealer first: random of players` in `deal`"),
     _Need("deal", ("dealer",), "next", "Nothing says who deals next.", "write `dealer next: left of dealer` in `deal`"),
-    _Need(
-        "play",
-        ("lead",),
-        "first",
-        "Nothing says who leads to the first trick.",
-        "write `lead first: left of dealer` in `play`",
-    ),
-    _Need(
-        "play",
-        ("lead",),
-        "next",
-        "Nothing says who leads to the next trick.",
-        "write `lead next: last_trick.winner` in `play`",
-    ),
-    _Need(
-        "play",
-        ("trick",),
-        "winner",
-        "Nothing says which card wins a trick.",
-        "write `trick winner: highest of trick in trumps, else highest of trick in led.suit` in `play`",
-    ),
-    _Need(
-        "ending",
-        ("win", "lose", "out"),
-        None,
-        "Nothing ends the game.",
-        "write `win target_reached when score >= 500` in `ending`",
-    ),
-    _Need(
-        "ending",
-        ("tie",),
-        None,
-        "Nothing says what happens when two sides are level at the end.",
-        "write `tie level: play on` or `tie level: shared` in `ending`",
-    ),
-)
+    _Need("play", ("lead",), "first", "Nothing says who leads to the first trick.",
+          "write `lead first: left of dealer` in `play`"),
+    _Need("play", ("lead",), "next", "Nothing says who leads to the next trick.",
+          "write `lead next: last_trick.winner` in `play`"),
+    _Need("play", ("trick",), "winner", "Nothing says which card wins a trick.",
+          "write `trick winner: highest of trick in trumps, else highest of trick in led.suit` in `play`"),
+    _Need("ending", ("win", "lose", "out"), None, "Nothing ends the game.",
+          "write `win target_reached when score >= 500` in `ending`"),
+    _Need("ending", ("tie",), None, "Nothing says what happens when two sides are level at the end.",
+          "write `tie level: play on` or `tie level: shared` in `ending`"),
+)  # fmt: skip
 
 
 def tell_missing(resolution: Resolution, findings: Findings) -> None:

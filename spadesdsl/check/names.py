@@ -8,21 +8,8 @@ from spadesdsl.check.findings import Mistake, mistake
 from spadesdsl.check.symbols import is_players_own
 from spadesdsl.check.types import THE_SIDE, join, members_of, say
 from spadesdsl.diagnostics import Note, guess
+from spadesdsl.rules import terms
 from spadesdsl.rules.operations import CARD, CARDS, COUNTS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK, TRUTH
-from spadesdsl.rules.terms import (
-    Answer,
-    BidParameter,
-    Const,
-    Kind,
-    LetRef,
-    Moved,
-    Op,
-    OptionRef,
-    Ran,
-    TallyRef,
-    Term,
-    ZoneRef,
-)
 from spadesdsl.syntax import expressions, nodes
 
 if TYPE_CHECKING:
@@ -37,7 +24,7 @@ LEAST_HINT = 3
 """Shorter names are too short to guess at."""
 
 
-def name(checker: Checker, scope: Scope, node: expressions.Name) -> Term:
+def name(checker: Checker, scope: Scope, node: expressions.Name) -> terms.Term:
     """Settle a bare name."""
     variable = scope.names.get(node.name)
     if variable is not None:
@@ -60,31 +47,31 @@ def _has_own_words(checker: Checker, word: str) -> bool:
     return nested is not None and any(one.name == word for one in nested.rule.parameters)
 
 
-def member(checker: Checker, of: Term, word: str, span: Span) -> Term | None:
+def member(checker: Checker, of: terms.Term, word: str, span: Span) -> terms.Term | None:
     """Return what `word` of a seat, side, card, suit or trick is; None if it has no such thing."""
     kind = of.type.kind
     entry = PROPERTIES.get((kind, word))
     if entry is not None:
-        return Op(entry.op, (of,), entry.type, span)
+        return terms.Op(entry.op, (of,), entry.type, span)
     if word in checker.symbols.lets:
         return _let_of(checker, of, word, span)
-    if word in checker.symbols.tallies and kind in (Kind.SEAT, Kind.SIDE):
-        return TallyRef(word, None if _is_of_table(checker, word) else of, "now", span=span)
-    if word in checker.symbols.clocks and kind in (Kind.SEAT, Kind.SIDE) and not _is_of_game(checker, word):
-        return Ran(word, of, COUNTS, span)
+    if word in checker.symbols.tallies and kind in (terms.Kind.SEAT, terms.Kind.SIDE):
+        return terms.TallyRef(word, None if _is_of_table(checker, word) else of, "now", span=span)
+    if word in checker.symbols.clocks and kind in (terms.Kind.SEAT, terms.Kind.SIDE) and not _is_of_game(checker, word):
+        return terms.Ran(word, of, COUNTS, span)
     zone = checker.symbols.table.zones.get(word)
-    if zone is not None and zone.each is not None and kind is Kind.SEAT:
-        return ZoneRef(word, of, span=span)
+    if zone is not None and zone.each is not None and kind is terms.Kind.SEAT:
+        return terms.ZoneRef(word, of, span=span)
     return None
 
 
-def _let_of(checker: Checker, of: Term, word: str, span: Span) -> Term | None:
+def _let_of(checker: Checker, of: terms.Term, word: str, span: Span) -> terms.Term | None:
     let = checker.let(word)
     kind = of.type.kind
     if let.subject is kind:
-        return LetRef(let.key, of, let.type, span)
-    if let.subject is Kind.SIDE and kind is Kind.SEAT:
-        return LetRef(let.key, Op("side", (of,), SIDE, span), let.type, span)
+        return terms.LetRef(let.key, of, let.type, span)
+    if let.subject is terms.Kind.SIDE and kind is terms.Kind.SEAT:
+        return terms.LetRef(let.key, terms.Op("side", (of,), SIDE, span), let.type, span)
     return None
 
 
@@ -96,37 +83,37 @@ def _is_of_game(checker: Checker, clock: str) -> bool:
     return checker.symbols.clocks[clock].section == "ending"
 
 
-def thing(checker: Checker, word: str, span: Span) -> Term | None:
+def thing(checker: Checker, word: str, span: Span) -> terms.Term | None:
     """Return the meaning of a name that belongs to nobody."""
     symbols = checker.symbols
     table = symbols.table
     if word in GLOBALS:
-        return Op(GLOBALS[word].op, (), GLOBALS[word].type, span)
+        return terms.Op(GLOBALS[word].op, (), GLOBALS[word].type, span)
     if symbols.resolution.one("top", "option", word) is not None and word not in symbols.options:
         raise Mistake
     if word in symbols.options:
-        return OptionRef(word, symbols.options[word].type, span)
+        return terms.OptionRef(word, symbols.options[word].type, span)
     if word in symbols.lets and checker.let(word).subject is None:
         let = checker.let(word)
-        return LetRef(let.key, None, let.type, span)
+        return terms.LetRef(let.key, None, let.type, span)
     if word in symbols.tallies and _is_of_table(checker, word):
-        return TallyRef(word, None, "now", span=span)
+        return terms.TallyRef(word, None, "now", span=span)
     if word in symbols.clocks and _is_of_game(checker, word):
-        return Ran(word, None, TRUTH, span)
+        return terms.Ran(word, None, TRUTH, span)
     if word in ("stock", "discards") or (word in table.zones and table.zones[word].each is None):
-        return ZoneRef(word, None, span=span)
+        return terms.ZoneRef(word, None, span=span)
     if word in table.suits:
-        return Const(table.suits.index(word), SUIT, span)
+        return terms.Const(table.suits.index(word), SUIT, span)
     if word in table.seats:
-        return Const(table.seats.index(word), SEAT, span)
+        return terms.Const(table.seats.index(word), SEAT, span)
     if word in table.added:
-        return Const(table.face_index(word), CARD, span)
+        return terms.Const(table.face_index(word), CARD, span)
     if word in symbols.moves:
         return _moved(checker, symbols.moves[word], span)
     return None
 
 
-def _moved(checker: Checker, nested: Nested, span: Span) -> Moved:
+def _moved(checker: Checker, nested: Nested, span: Span) -> terms.Moved:
     """Read the name of a `give` or a `show` as the cards that it moved, if everybody has seen them."""
     rule = nested.rule
     actions = rule.body.actions if isinstance(rule.body, nodes.Actions) else ()
@@ -134,7 +121,7 @@ def _moved(checker: Checker, nested: Nested, span: Span) -> Moved:
         message = f"`{rule.name}` moves cards that not everybody sees, so no rule can ask which cards they were."
         hint = "give them `face up`, or show them `to everyone`"
         raise mistake("E438", span, message, hint, Note(rule.name_span, f"`{rule.name}` is here"))
-    return Moved(f"{nested.resolved.section}.{rule.name}", span=span)
+    return terms.Moved(f"{nested.resolved.section}.{rule.name}", span=span)
 
 
 def _seen_by_all(checker: Checker, action: nodes.Action) -> bool:
@@ -158,14 +145,10 @@ def unknown(checker: Checker, scope: Scope, node: expressions.Name) -> Mistake:
     let = symbols.lets.get(word)
     if let is not None:
         subject = checker.let(word).subject
-        owner = "player" if subject is Kind.SEAT else subject or Kind.SIDE
-        return mistake(
-            "E231",
-            span,
-            f"`{word}` is worked out for each {owner}, and nothing here says which.",
-            f"say whose: `x.{word}`, or `some {owner} has {word} …`",
-            Note(let.rule.name_span, "it is worked out here"),
-        )
+        owner = "player" if subject is terms.Kind.SEAT else subject or terms.Kind.SIDE
+        message = f"`{word}` is worked out for each {owner}, and nothing here says which."
+        note = Note(let.rule.name_span, "it is worked out here")
+        return mistake("E231", span, message, f"say whose: `x.{word}`, or `some {owner} has {word} …`", note)
     if word in symbols.tallies:
         message = f"The tally `{word}` is kept for each side, and nothing here says which."
         return mistake("E231", span, message, f"say whose: `x.{word}`")
@@ -214,26 +197,26 @@ def gone_with(word: str, what: str, gone: Gone, span: Span) -> Mistake:
 
 
 _WHOSE = {
-    Kind.SEAT: "dealer",
-    Kind.SIDE: "dealer.side",
-    Kind.CARD: "led",
-    Kind.TRICK: "last_trick",
-    Kind.CALL: "(last of calls)",
-    Kind.SUIT: "led.suit",
+    terms.Kind.SEAT: "dealer",
+    terms.Kind.SIDE: "dealer.side",
+    terms.Kind.CARD: "led",
+    terms.Kind.TRICK: "last_trick",
+    terms.Kind.CALL: "(last of calls)",
+    terms.Kind.SUIT: "led.suit",
 }
 """Something of each kind, to show how to reach a name."""
 
 
-def _nobody_has(scope: Scope, word: str, owners: list[Kind], span: Span) -> Mistake:
+def _nobody_has(scope: Scope, word: str, owners: list[terms.Kind], span: Span) -> Mistake:
     owner = owners[0]
-    if any(subject.type.kind is Kind.SIDE for subject in scope.subjects) and Kind.SEAT in owners:
+    if any(subject.type.kind is terms.Kind.SIDE for subject in scope.subjects) and terms.Kind.SEAT in owners:
         message = f"A side has no `{word}` of its own; each of its members has."
         return mistake("E231", span, message, f"write `some member has {word} …`, or sum it over `members`")
     message = f"`{word}` belongs to a {owner.value}, and nothing here says which one."
     return mistake("E231", span, message, f"say whose, as in `{_WHOSE[owner]}.{word}`")
 
 
-def property_of(checker: Checker, scope: Scope, node: expressions.Property) -> Term:
+def property_of(checker: Checker, scope: Scope, node: expressions.Property) -> terms.Term:
     """Settle `x.y`."""
     special = _special(checker, scope, node)
     if special is not None:
@@ -244,68 +227,65 @@ def property_of(checker: Checker, scope: Scope, node: expressions.Property) -> T
     found = member(checker, of, node.name, node.span)
     if found is not None:
         return found
-    if of.type.kind is Kind.BID:
+    if of.type.kind is terms.Kind.BID:
         return _of_bid(checker, of, node)
-    if isinstance(of, TallyRef):
+    if isinstance(of, terms.TallyRef):
         message = f"A tally has `filled` and `before`, and no `{node.name}`."
         raise mistake("E235", node.span, message, guess(node.name, ("filled", "before")))
     raise _no_property(checker, of, node)
 
 
-def _special(checker: Checker, scope: Scope, node: expressions.Property) -> Term | None:
+def _special(checker: Checker, scope: Scope, node: expressions.Property) -> terms.Term | None:
     """Settle what can be read without a subject: the trick, a decision's answer, a tally's past."""
     match node.of:
         case expressions.Name(name="trick", span=span) if "trick" not in scope.names:
-            return member(checker, Op("this_trick", (), TRICK, span), node.name, node.span)
+            return member(checker, terms.Op("this_trick", (), TRICK, span), node.name, node.span)
         case expressions.Name(name=decision) if decision in checker.symbols.decisions and decision not in scope.names:
             return answer(checker, decision, node.name, None, node.span)
         case expressions.Property(of=of, name=decision) if decision in checker.symbols.decisions:
             who = checker.typed(scope, of)
-            if not who.type.many and who.type.kind in (Kind.SEAT, Kind.SIDE):
+            if not who.type.many and who.type.kind in (terms.Kind.SEAT, terms.Kind.SIDE):
                 return answer(checker, decision, node.name, who, node.span)
         case _:
             pass
     if _has_own_words(checker, node.name):
         who = checker.typed(scope, node.of)
-        if not who.type.many and who.type.kind in (Kind.SEAT, Kind.SIDE):
+        if not who.type.many and who.type.kind in (terms.Kind.SEAT, terms.Kind.SIDE):
             return answer(checker, node.name, node.name, who, node.span)
     if node.name in ("filled", "before"):
         tally = checker.typed(scope, node.of)
-        if isinstance(tally, TallyRef):
-            return TallyRef(tally.tally, tally.holder, node.name, span=node.span)
+        if isinstance(tally, terms.TallyRef):
+            return terms.TallyRef(tally.tally, tally.holder, node.name, span=node.span)
     return None
 
 
-def answer(checker: Checker, decision: str, word: str, who: Term | None, span: Span) -> Term:
+def answer(checker: Checker, decision: str, word: str, who: terms.Term | None, span: Span) -> terms.Term:
     """Settle a parameter, or a fixed value, of an answer."""
     nested = checker.symbols.decisions[decision]
     for parameter in nested.rule.parameters:
         if parameter.name == word:
-            return Answer(decision, word, who, checker.parameter_type(nested.rule, parameter), span)
+            return terms.Answer(decision, word, who, checker.parameter_type(nested.rule, parameter), span)
     body = nested.rule.body
     fixes = [one for one in body.actions if isinstance(one, nodes.Fix)] if isinstance(body, nodes.Actions) else []
     for fix in fixes:
         if fix.name == word:
-            return Answer(decision, word, who, checker.fix_type(nested, fix), span)
+            return terms.Answer(decision, word, who, checker.fix_type(nested, fix), span)
     known = [parameter.name for parameter in nested.rule.parameters] + [fix.name for fix in fixes]
     listed = ", ".join(f"`{one}`" for one in known)
-    raise mistake(
-        "E235",
-        span,
-        f"The decision `{decision}` has no answer `{word}`.",
-        guess(word, known) or (f"it has {listed}" if known else f"write `player did {decision}`"),
-        Note(nested.rule.name_span, f"`{decision}` is here"),
-    )
+    message = f"The decision `{decision}` has no answer `{word}`."
+    hint = guess(word, known) or (f"it has {listed}" if known else f"write `player did {decision}`")
+    note = Note(nested.rule.name_span, f"`{decision}` is here")
+    raise mistake("E235", span, message, hint, note)
 
 
-def _only_card(checker: Checker, of: Term, node: expressions.Property) -> Term:
-    if of.type == CARDS and isinstance(of, ZoneRef | Moved):
-        return Op("only", (of,), CARD, of.span)
+def _only_card(checker: Checker, of: terms.Term, node: expressions.Property) -> terms.Term:
+    if of.type == CARDS and isinstance(of, terms.ZoneRef | terms.Moved):
+        return terms.Op("only", (of,), CARD, of.span)
     message = f"`.{node.name}` belongs to one thing, and this is {say(of.type)}."
     raise mistake("E304", node.span, message, "say which: `(first of …)`")
 
 
-def _of_bid(checker: Checker, of: Term, node: expressions.Property) -> Term:
+def _of_bid(checker: Checker, of: terms.Term, node: expressions.Property) -> terms.Term:
     kinds = [
         checker.parameter_type(resolved.rule, parameter)
         for resolved in (*checker.symbols.bids.values(), *checker.symbols.other_bids.values())
@@ -316,11 +296,11 @@ def _of_bid(checker: Checker, of: Term, node: expressions.Property) -> Term:
         kind = kinds[0]
         for other in kinds[1:]:
             kind = join(kind, other) or kind  # of two lists of words, all words
-        return BidParameter(of, node.name, kind, node.span)
+        return terms.BidParameter(of, node.name, kind, node.span)
     nested = checker.symbols.lets.get(node.name)
-    if nested is not None and nested.bid is not None and isinstance(of, Op) and of.op in ("seat_bid", "side_bid"):
+    if nested is not None and nested.bid is not None and isinstance(of, terms.Op) and of.op in ("seat_bid", "side_bid"):
         let = checker.let(node.name)
-        return LetRef(let.key, of.arguments[0], let.type, node.span)
+        return terms.LetRef(let.key, of.arguments[0], let.type, node.span)
     known = [parameter.name for resolved in checker.symbols.bids.values() for parameter in resolved.rule.parameters]
     raise mistake(
         "E235",
@@ -331,7 +311,7 @@ def _of_bid(checker: Checker, of: Term, node: expressions.Property) -> Term:
     )
 
 
-def _no_property(checker: Checker, of: Term, node: expressions.Property) -> Mistake:
+def _no_property(checker: Checker, of: terms.Term, node: expressions.Property) -> Mistake:
     kind = of.type.kind
     let = checker.symbols.lets.get(node.name)
     if let is not None:
@@ -343,13 +323,13 @@ def _no_property(checker: Checker, of: Term, node: expressions.Property) -> Mist
         return mistake("E235", node.span, message, "", Note(let.rule.name_span, "it is worked out here"))
     known = [owned for owner, owned in PROPERTIES if owner is kind]
     hint: str | Guess | None = guess(node.name, [*known, *checker.symbols.lets, *checker.symbols.tallies])
-    if kind is Kind.SIDE and (Kind.SEAT, node.name) in PROPERTIES:
+    if kind is terms.Kind.SIDE and (terms.Kind.SEAT, node.name) in PROPERTIES:
         hint = f"each of its members has: `some member m in … has m.{node.name} …`"
-    if kind is Kind.TRUTH or of.type.is_amount:
+    if kind is terms.Kind.TRUTH or of.type.is_amount:
         hint = ""
     return mistake("E235", node.span, f"{say(of.type).capitalize()} has no `{node.name}`.", hint)
 
 
-def members_if_side(term: Term) -> Term:
+def members_if_side(term: terms.Term) -> terms.Term:
     """Let a side stand for its seats."""
-    return members_of(term) if term.type.kind is Kind.SIDE and not term.type.many else term
+    return members_of(term) if term.type.kind is terms.Kind.SIDE and not term.type.many else term

@@ -144,12 +144,9 @@ def _base(document: Document, find: Finder, findings: Findings, chain: tuple[str
     parent = find(document.extends, "variant")
     if isinstance(parent, Unfound):
         if not parent.is_told:
-            findings.error(
-                "E209",
-                span,
-                f"There is no variant `{document.extends}` to extend.",
-                guess(document.extends, parent.known) or "put its file beside this one",
-            )
+            message = f"There is no variant `{document.extends}` to extend."
+            hint = guess(document.extends, parent.known) or "put its file beside this one"
+            findings.error("E209", span, message, hint)
         meant = _meant(document.extends, parent, find, "variant")
         if meant is None:
             return None

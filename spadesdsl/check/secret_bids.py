@@ -62,14 +62,13 @@ def secret_bids_are_not_read(checker: Checker, game: Rules) -> Iterator[Diagnost
             place = _Bids(game.let_of, are_alone).other(term)
             if place is not None and rule not in told:
                 told.add(rule)
-                yield error(
-                    "E447",
-                    place.span if place.span.end else rule.span,
+                message = (
                     f"`{rule.name}` reads the bids of others, and in `{step.rule.name}` nobody knows them: "
-                    "all bid at once.",
-                    "let it read the player's own bid, or let the players bid in turn",
-                    Note(step.rule.span, "all bid at once here"),
+                    "all bid at once."
                 )
+                hint = "let it read the player's own bid, or let the players bid in turn"
+                note = Note(step.rule.span, "all bid at once here")
+                yield error("E447", place.span if place.span.end else rule.span, message, hint, note)
 
 
 def _secret_rounds(game: Rules) -> Iterator[Round]:

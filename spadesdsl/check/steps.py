@@ -10,23 +10,8 @@ from spadesdsl.check.resolved import PHASES, Resolved
 from spadesdsl.check.symbols import ACTIONS, DECISIONS, bids_by_side
 from spadesdsl.check.types import PLAYER, THE_CARD, Scope, say, seat_scope, side_scope, want, want_cards
 from spadesdsl.diagnostics import Guess, guess
+from spadesdsl.rules import parts
 from spadesdsl.rules.operations import TRUTH
-from spadesdsl.rules.parts import (
-    Ask,
-    Award,
-    BidType,
-    By,
-    Do,
-    Fix,
-    Give,
-    MakeBid,
-    Redeal,
-    Round,
-    Show,
-    Shuffle,
-    Skip,
-    Timing,
-)
 from spadesdsl.rules.terms import Kind, Op, Term, ZoneRef
 from spadesdsl.syntax import expressions, nodes
 
@@ -53,17 +38,17 @@ def check_steps(checker: Checker, rules: list[Resolved], scope: Scope) -> tuple[
     return checker.findings.each(lambda one: check_step(checker, one, scope), rules)
 
 
-def _do(checker: Checker, resolved: Resolved, scope: Scope) -> Do:
+def _do(checker: Checker, resolved: Resolved, scope: Scope) -> parts.Do:
     rule = resolved.sentence(nodes.Do)
     by, scope = (None, scope) if rule.by is None else asked_by(checker, rule, scope)
     timing = timing_of(checker, rule)
     if timing is not None and timing.what == "card":
         scope = scope.binding(card=THE_CARD)
     when = checker.truth_or_none(scope, rule.when)
-    return Do(checker.info(resolved), when, by, actions_of(checker, scope, rule), timing)
+    return parts.Do(checker.info(resolved), when, by, actions_of(checker, scope, rule), timing)
 
 
-def _ask(checker: Checker, resolved: Resolved, outer: Scope) -> Ask:
+def _ask(checker: Checker, resolved: Resolved, outer: Scope) -> parts.Ask:
     rule = resolved.sentence(nodes.Ask)
     by, scope = asked_by(checker, rule, outer)
     timing = timing_of(checker, rule)
@@ -72,17 +57,19 @@ def _ask(checker: Checker, resolved: Resolved, outer: Scope) -> Ask:
     parameters = checker.parameters(scope, rule)
     scope = checker.with_parameters(scope, rule)
     when = checker.truth_or_none(scope, rule.when)
-    return Ask(checker.info(resolved), rule.keyword, parameters, when, by, actions_of(checker, scope, rule), timing)
+    return parts.Ask(
+        checker.info(resolved), rule.keyword, parameters, when, by, actions_of(checker, scope, rule), timing
+    )
 
 
-def _round(checker: Checker, resolved: Resolved, outer: Scope) -> Round:
+def _round(checker: Checker, resolved: Resolved, outer: Scope) -> parts.Round:
     rule = resolved.sentence(nodes.Round)
     by, scope = asked_by(checker, rule, outer)
     block = rule.body.rules if isinstance(rule.body, nodes.Block) else ()
     when = checker.truth_or_none(scope, rule.when)
     inner = [Resolved(one, resolved.section, resolved.document) for one in block if one.keyword in STEP_WORDS]
     steps = check_steps(checker, _in_order(checker, inner), scope)
-    return Round(checker.info(resolved), offered(checker, resolved), when, by, steps, None)
+    return parts.Round(checker.info(resolved), offered(checker, resolved), when, by, steps, None)
 
 
 def _in_order(checker: Checker, rules: list[Resolved]) -> list[Resolved]:
@@ -137,7 +124,7 @@ def _listed(rule: nodes.Rule) -> tuple[expressions.Expr, ...]:
             return ()
 
 
-def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tuple[By, Scope]:
+def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tuple[parts.By, Scope]:
     """Work out who decides, and the scope of what is read for them."""
     by = rule.by
     if by is None:
@@ -146,7 +133,7 @@ def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tu
             hint = f"write `{rule.keyword} {rule.name} by each player from left of dealer`"
             raise mistake("E320", rule.name_span, message, hint)
         subject = outer.subjects[0]
-        return By("one", _word(subject), subject, None, None, None), _scope_of(subject)
+        return parts.By("one", _word(subject), subject, None, None, None), _scope_of(subject)
     if by.turns is nodes.Turns.ONE:
         return _by_one(checker, rule, by, outer)
     noun = by.who.name if isinstance(by.who, expressions.Name) else ""
@@ -162,25 +149,22 @@ def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tu
     # Whether the turns end is asked after each of them, and `player` is the player whose turn it was.
     until = checker.truth_or_none(scope, by.until)
     stopping = checker.truth_or_none(scope, by.stopping)
-    return By(by.turns.value, noun, None, start, until, stopping), scope
+    return parts.By(by.turns.value, noun, None, start, until, stopping), scope
 
 
-def _by_one(checker: Checker, rule: nodes.Do | nodes.Round, by: nodes.By, outer: Scope) -> tuple[By, Scope]:
+def _by_one(checker: Checker, rule: nodes.Do | nodes.Round, by: nodes.By, outer: Scope) -> tuple[parts.By, Scope]:
     is_timed = isinstance(rule, nodes.Do) and rule.timing is not None
     if is_timed and isinstance(by.who, expressions.Name) and by.who.name == "player" and not outer.has_subject:
         who: Term = PLAYER
     else:
         who = checker.typed(outer, by.who)
     if who.type.many or who.type.kind not in (Kind.SEAT, Kind.SIDE):
-        raise mistake(
-            "E304",
-            who.span,
-            f"A seat or a side has to decide, and this is {say(who.type)}.",
-            "write `by each player`, or say which: `by first of …`" if who.type.many else "",
-        )
+        message = f"A seat or a side has to decide, and this is {say(who.type)}."
+        hint = "write `by each player`, or say which: `by first of …`" if who.type.many else ""
+        raise mistake("E304", who.span, message, hint)
     scope = _scope_of(who)
     until = checker.truth_or_none(scope, by.until)
-    return By("one", _word(who), who, None, until, checker.truth_or_none(scope, by.stopping)), scope
+    return parts.By("one", _word(who), who, None, until, checker.truth_or_none(scope, by.stopping)), scope
 
 
 def _word(who: Term) -> str:
@@ -191,7 +175,7 @@ def _scope_of(who: Term) -> Scope:
     return side_scope() if who.type.kind is Kind.SIDE else seat_scope()
 
 
-def timing_of(checker: Checker, rule: nodes.Do) -> Timing | None:
+def timing_of(checker: Checker, rule: nodes.Do) -> parts.Timing | None:
     """Check when a timed sentence is due."""
     timing = rule.timing
     if timing is None:
@@ -203,15 +187,12 @@ def timing_of(checker: Checker, rule: nodes.Do) -> Timing | None:
             refuse_unknown(timing.what, symbols.decisions, "decisions", "E239", timing.span, message)
         case nodes.Moment.ANY_TIME:
             if timing.what not in symbols.resolution.phases:
-                raise mistake(
-                    "E205",
-                    timing.span,
-                    f"There is no phase `{timing.what}`.",
-                    guess(timing.what, symbols.resolution.phases) or "write `any time during play`",
-                )
+                message = f"There is no phase `{timing.what}`."
+                hint = guess(timing.what, symbols.resolution.phases) or "write `any time during play`"
+                raise mistake("E205", timing.span, message, hint)
         case _:
             pass
-    return Timing(timing.moment.value, timing.what)
+    return parts.Timing(timing.moment.value, timing.what)
 
 
 def subject_of_round(checker: Checker, name: str) -> Scope:
@@ -222,13 +203,13 @@ def subject_of_round(checker: Checker, name: str) -> Scope:
     return side_scope() if _NOUNS.get(noun) is Kind.SIDE else seat_scope()
 
 
-def check_bid(checker: Checker, resolved: Resolved) -> BidType:
+def check_bid(checker: Checker, resolved: Resolved) -> parts.BidType:
     """Check a bid type."""
     rule = resolved.sentence(nodes.Bid)
     plain = bidder_scope(rule)
     parameters = checker.parameters(plain, rule)
     scope = checker.with_parameters(plain, rule)
-    return BidType(
+    return parts.BidType(
         checker.info(resolved),
         rule.name or "",
         parameters,
@@ -285,19 +266,19 @@ def _action(checker: Checker, scope: Scope, action: nodes.Action) -> Action | No
         case nodes.Give():
             return _give(checker, scope, action)
         case nodes.Show(cards=cards, to=to):
-            return Show(checker.cards(scope, cards), None if to is None else checker.seat(scope, to))
+            return parts.Show(checker.cards(scope, cards), None if to is None else checker.seat(scope, to))
         case nodes.Shuffle(cards=cards):
-            return Shuffle(_pile(checker, scope, cards))
+            return parts.Shuffle(_pile(checker, scope, cards))
         case nodes.Redeal(dealer=dealer, is_new=is_new):
-            return Redeal(checker.seat(scope, dealer), is_new)
+            return parts.Redeal(checker.seat(scope, dealer), is_new)
         case nodes.Skip(phase=phase):
             return _skip(checker, action, phase)
         case nodes.Award(tricks=tricks, to=to):
-            return Award(None if tricks is None else checker.amount(scope, tricks), checker.seat(scope, to))
+            return parts.Award(None if tricks is None else checker.amount(scope, tricks), checker.seat(scope, to))
         case nodes.MakeBid():
             return bid_of(checker, scope, action.bid)
         case nodes.Fix(name=fixed, value=value):
-            return Fix(fixed, checker.typed(scope, value))
+            return parts.Fix(fixed, checker.typed(scope, value))
         case nodes.Nothing():
             return None
         case _:
@@ -322,7 +303,7 @@ def _refuse_hidden(checker: Checker, give: nodes.Give, name: str) -> None:
         raise mistake("E452", give.target.span, message, hint)
 
 
-def _give(checker: Checker, scope: Scope, give: nodes.Give) -> Give:
+def _give(checker: Checker, scope: Scope, give: nodes.Give) -> parts.Give:
     # The number of cards for each may depend on the player who gets them.
     getting = scope if give.each is None else scope.binding(**seat_scope().names).of(*seat_scope().subjects)
     number = None if give.how_many is None else checker.amount(getting, give.how_many)
@@ -336,7 +317,7 @@ def _give(checker: Checker, scope: Scope, give: nodes.Give) -> Give:
     to = PLAYER if give.each is not None else _target(checker, scope, give.target)
     if isinstance(to, ZoneRef) and (give.face is nodes.Face.DOWN or seen_by is not None):
         _refuse_hidden(checker, give, to.zone)
-    return Give(number, source, to, give.each, start, give.face is nodes.Face.UP, seen_by)
+    return parts.Give(number, source, to, give.each, start, give.face is nodes.Face.UP, seen_by)
 
 
 def _target(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
@@ -356,15 +337,15 @@ def _target(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
     return want(to, Kind.SEAT, "A seat or a zone")
 
 
-def _skip(checker: Checker, action: nodes.Skip, phase: str) -> Skip:
+def _skip(checker: Checker, action: nodes.Skip, phase: str) -> parts.Skip:
     allowed = [one for one in checker.symbols.resolution.phases if one == "play" or one not in PHASES]
     if phase not in allowed:
         message = f"`{phase}` cannot be skipped."
         raise mistake("E205", action.span, message, guess(phase, allowed) or "what can be skipped is `play`")
-    return Skip(phase)
+    return parts.Skip(phase)
 
 
-def bid_of(checker: Checker, scope: Scope, node: expressions.Expr) -> MakeBid:
+def bid_of(checker: Checker, scope: Scope, node: expressions.Expr) -> parts.MakeBid:
     """Settle an action that makes a bid, with its values."""
     bids = checker.symbols.bids
     if not isinstance(node, expressions.Name | expressions.Call) or node.name not in bids:
@@ -372,4 +353,4 @@ def bid_of(checker: Checker, scope: Scope, node: expressions.Expr) -> MakeBid:
         raise mistake("E239", node.span, f"There is no bid `{word}`.", suggest(word, bids, "bids"))
     given = node.arguments if isinstance(node, expressions.Call) else ()
     arguments = checker.arguments(scope, bids[node.name].rule, given, node.span, are_optional=False)
-    return MakeBid(node.name, arguments)
+    return parts.MakeBid(node.name, arguments)

@@ -255,13 +255,9 @@ def _tell_double(symbols: Symbols, one: Resolved, other: Resolved, findings: Fin
     if one.document is not symbols.resolution.document:
         one, other = other, one
     name = one.rule.name
-    findings.error(
-        "E221",
-        one.rule.name_span,
-        f"Two things are called `{name}`: this {_noun(one.rule.keyword)}, and another one.",
-        f"rename the {_noun(one.rule.keyword)}",
-        Note(other.span, f"`{name}` is the name of this {_noun(other.rule.keyword)}"),
-    )
+    message = f"Two things are called `{name}`: this {_noun(one.rule.keyword)}, and another one."
+    note = Note(other.span, f"`{name}` is the name of this {_noun(other.rule.keyword)}")
+    findings.error("E221", one.rule.name_span, message, f"rename the {_noun(one.rule.keyword)}", note)
 
 
 def _noun(keyword: str) -> str:

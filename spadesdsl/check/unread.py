@@ -51,41 +51,23 @@ def _options_read(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used]) -
 
 def _warn(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used], findings: Findings) -> None:
     checker, game = made[0]
-    document = checker.symbols.resolution.document
     options = _options_read(made, used)
     lets = frozenset[str]().union(*(one.lets for one in used))
     tallies = frozenset[str]().union(*(one.tallies for one in used))
-    own = document.name
-    for name, option in checker.symbols.options.items():
-        if option.rule.document == own and name not in options:
-            findings.add(
-                warning(
-                    "W501",
-                    option.rule.name_span,
-                    f"Nothing reads the option `{name}`.",
-                    "read it in a rule, or remove it",
-                )
-            )
-    for let in game.lets:
-        if let.rule.document == own and let.key not in lets:
-            findings.add(
-                warning(
-                    "W502",
-                    let.rule.name_span,
-                    f"Nothing reads the quantity `{let.key}`.",
-                    "read it in a rule, or remove it",
-                )
-            )
+    usual = "read it in a rule, or remove it"
+    unread = [
+        ("W501", f"option `{name}`", one.rule, usual)
+        for name, one in checker.symbols.options.items()
+        if name not in options
+    ]
+    unread += [("W502", f"quantity `{let.key}`", let.rule, usual) for let in game.lets if let.key not in lets]
     for tally in game.scoring.tallies:
-        if tally.rule.document == own and tally.name not in tallies:
-            findings.add(
-                warning(
-                    "W503",
-                    tally.rule.name_span,
-                    f"Nothing reads the tally `{tally.name}`.",
-                    f"write a line for it, as in `score fine: -10 * {tally.name}{'.filled' if _fills(tally) else ''}`",
-                )
-            )
+        if tally.name not in tallies:
+            fix = f"write a line for it, as in `score fine: -10 * {tally.name}{'.filled' if _fills(tally) else ''}`"
+            unread.append(("W503", f"tally `{tally.name}`", tally.rule, fix))
+    for code, what, rule, fix in unread:
+        if rule.document == checker.symbols.resolution.document.name:
+            findings.add(warning(code, rule.name_span, f"Nothing reads the {what}.", fix))
 
 
 def _fills(tally: Tally) -> bool:

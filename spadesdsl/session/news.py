@@ -5,21 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.book.book import changes_of_deal
+from spadesdsl.engine import events
 from spadesdsl.engine.choices import told_cards
-from spadesdsl.engine.events import (
-    AwardEvent,
-    ChoiceEvent,
-    DealEvent,
-    EndEvent,
-    GiveEvent,
-    OutEvent,
-    PlayEvent,
-    RedealEvent,
-    ScoreSheet,
-    SidesEvent,
-    TimeEvent,
-    TrickEvent,
-)
 from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.engine.turns import choice_words, move_words
 from spadesdsl.frozen import dataclass, field
@@ -74,7 +61,7 @@ class Narrator:
         lines: list[str] = []
         self.next_deal_at = None
         for event in after.events:
-            if isinstance(event, DealEvent):
+            if isinstance(event, events.DealEvent):
                 if self.last_deal is not None and event.deal > self.last_deal:
                     break
                 self.next_deal_at = len(lines)
@@ -102,34 +89,34 @@ class Narrator:
             by: the seat that made the move.
         """
         match event:
-            case DealEvent():
+            case events.DealEvent():
                 self.played = []
                 return ["", self.page.heading(f"Deal {event.deal}", self._does(event.dealer, "deal"))]
-            case GiveEvent():
+            case events.GiveEvent():
                 return self._give(event)
-            case ChoiceEvent():
+            case events.ChoiceEvent():
                 return self._said(self._choice(event, steps.get(event.choice)))
-            case PlayEvent():
+            case events.PlayEvent():
                 self.played.append((event.seat, event.text))
                 return self._play(event) if self.tells_cards or (by is not None and by == self.seat) else []
-            case TrickEvent():
+            case events.TrickEvent():
                 return self._trick(event)
-            case AwardEvent():
+            case events.AwardEvent():
                 return self._said(f"{count(event.tricks, 'trick')} to {self.seats[event.seat]}, without play.")
-            case RedealEvent():
+            case events.RedealEvent():
                 return self._said(f"The cards are thrown in; {self.seats[event.dealer]} deals.")
-            case SidesEvent():
+            case events.SidesEvent():
                 sides = " against ".join(and_list(self.seats[seat] for seat in side) for side in event.sides)
                 return self._said(f"The sides: {sides}.")
-            case TimeEvent():
+            case events.TimeEvent():
                 return self._said(self._time(event))
-            case OutEvent():
+            case events.OutEvent():
                 gone = and_list(self.who(seat) for seat in event.seats)
                 is_one = len(event.seats) == 1 and event.seats[0] != self.seat
                 return self._said(f"{gone} {'is' if is_one else 'are'} out of the game.")
-            case ScoreSheet():
+            case events.ScoreSheet():
                 return ["", *self.sheet(event)]
-            case EndEvent():
+            case events.EndEvent():
                 return []
             case _:
                 assert_never(event)
@@ -143,7 +130,7 @@ class Narrator:
         """Say who does what: "You bid", "North bids"."""
         return f"{self.who(seat)} {verb if seat == self.seat else verb + 's'}"
 
-    def _choice(self, event: ChoiceEvent, step: Ask | Round | None) -> str:
+    def _choice(self, event: events.ChoiceEvent, step: Ask | Round | None) -> str:
         """Tell a bid or an answer."""
         seat, choice, move = event.seat, event.choice, event.move
         named = choice_words(step) if isinstance(step, Ask) else words_of(choice)
@@ -161,26 +148,26 @@ class Narrator:
             return f"{self._does(seat, 'say')} {move_words(step, move) if isinstance(step, Ask) else words_of(move)}"
         return f"{self._does(seat, 'say')} {words_of(move)} to {named}"
 
-    def _time(self, event: TimeEvent) -> str:
+    def _time(self, event: events.TimeEvent) -> str:
         """Tell that a time has run out."""
         if event.seat is None:
             return f"Time is up ({words_of(event.clock)})."
         return f"{self._does(event.seat, 'run')} out of time ({words_of(event.clock)})."
 
-    def sheet(self, sheet: ScoreSheet) -> list[str]:
+    def sheet(self, sheet: events.ScoreSheet) -> list[str]:
         """Write a score sheet."""
         rules = None if self.variant is None else self.variant.edition(sheet.deal)
         write = spoken_lines if self.page.is_linear else sheet_lines
         return write(sheet, self.seats, rules, first=self.first_side, width=self.page.width)
 
-    def _play(self, event: PlayEvent) -> list[str]:
+    def _play(self, event: events.PlayEvent) -> list[str]:
         """Tell a card: to the person, one of their own, or one that they played for another seat."""
         if self.tells_cards:
             return self._said(f"{self._does(event.seat, 'play')} {event.text}")
         hand = "" if event.seat == self.seat else f" from {self.seats[event.seat]}'s hand"
         return self._said(f"You play {event.text}{hand}")
 
-    def _give(self, event: GiveEvent) -> list[str]:
+    def _give(self, event: events.GiveEvent) -> list[str]:
         """Tell about cards that all see, or that somebody gave away."""
         whose = event.source.partition("hand of ")[2]
         source = self._place(event.source)
@@ -203,7 +190,7 @@ class Narrator:
         zone = self.said(zone)
         return f"your {zone}" if int(seat) == self.seat else f"{self.seats[int(seat)]}'s {zone}"
 
-    def _trick(self, event: TrickEvent) -> list[str]:
+    def _trick(self, event: events.TrickEvent) -> list[str]:
         told = self.trick(event.trick, self.played, event.winner)
         self.played = []
         return self._said(told)
@@ -219,7 +206,7 @@ def _goes(cards: int) -> str:
     return "goes" if cards == 1 else "go"
 
 
-def ending_text(game: Game, end: EndEvent, rules: Iterable[RuleInfo], seats: Sequence[str] = ()) -> str:
+def ending_text(game: Game, end: events.EndEvent, rules: Iterable[RuleInfo], seats: Sequence[str] = ()) -> str:
     """Say who won, by what, and what ended the game, for which seats that applies."""
     seats = seats or game.named({})
     sentence = next((rule.sentence for rule in rules if rule.key == end.ended_by), "")
@@ -229,7 +216,7 @@ def ending_text(game: Game, end: EndEvent, rules: Iterable[RuleInfo], seats: Seq
     return f"{winners_text(game, end, seats)}{_margin(end)} What ended the game{whose}: {told}"
 
 
-def winners_text(game: Game, end: EndEvent, seats: Sequence[str] = ()) -> str:
+def winners_text(game: Game, end: events.EndEvent, seats: Sequence[str] = ()) -> str:
     """Say who won."""
     if not end.winners:
         return "Nobody wins."
@@ -238,7 +225,7 @@ def winners_text(game: Game, end: EndEvent, seats: Sequence[str] = ()) -> str:
     return f"{and_list(side_name(seats or game.named({}), members) for members in winners)} {verb}."
 
 
-def _margin(end: EndEvent) -> str:
+def _margin(end: events.EndEvent) -> str:
     """Say by how much somebody won; nothing if everybody did, or nobody."""
     others = [score for side, score in enumerate(end.scores) if side not in end.winners]
     if not end.winners or not others:
@@ -249,7 +236,7 @@ def _margin(end: EndEvent) -> str:
     return f" {points} ahead: {amount_text(own)} to {and_list(map(amount_text, others))}."
 
 
-def deal_text(sheet: ScoreSheet, seats: Sequence[str]) -> str:
+def deal_text(sheet: events.ScoreSheet, seats: Sequence[str]) -> str:
     """Write in one sentence what every side scored in a deal."""
     sides = [
         f"{side_name(seats, side.members)} {amount_text(side.points)}, score {amount_text(side.score)}"
@@ -269,10 +256,10 @@ def played_rules(rules: Iterable[RuleInfo]) -> list[RuleInfo]:
     return [rule for rule in rules if rule.section not in _NOT_PLAYED]
 
 
-def end_of(state: State) -> EndEvent:
+def end_of(state: State) -> events.EndEvent:
     """Return how a game that is over has ended."""
-    told = (event for event in reversed(state.events) if isinstance(event, EndEvent))
-    return next(told, EndEvent(state.winners, state.ended_by, state.scores))
+    told = (event for event in reversed(state.events) if isinstance(event, events.EndEvent))
+    return next(told, events.EndEvent(state.winners, state.ended_by, state.scores))
 
 
 @dataclass(slots=True)
@@ -431,7 +418,7 @@ def pad_of(session: Session) -> list[str]:
     return [*told, *_best_and_worst(session, sheets)]
 
 
-def _best_and_worst(session: Session, sheets: Sequence[ScoreSheet]) -> list[str]:
+def _best_and_worst(session: Session, sheets: Sequence[events.ScoreSheet]) -> list[str]:
     """Say which deal brought the person's side the most, and which the least."""
     seat = session.people[0] if len(session.people) == 1 else None
     own = [(side.points, sheet.deal) for sheet in sheets for side in sheet.sides if seat in side.members]

@@ -6,23 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.engine.choices import told_cards
 from spadesdsl.engine.spec import Round
-from spadesdsl.session.table import (
-    auction_lines,
-    by_suit,
-    cards_texts,
-    heading_of,
-    is_all_alone,
-    last_trick_text,
-    open_hands,
-    seat_facts,
-    shared_lines,
-    shown_cards,
-    side_order,
-    tally_texts,
-    tricks_text,
-    unseen_lines,
-    zone_lines,
-)
+from spadesdsl.session import table
 from spadesdsl.words import amount_text, and_list
 
 if TYPE_CHECKING:
@@ -37,50 +21,50 @@ if TYPE_CHECKING:
 def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> list[str]:
     """Say everything a seat sees at its turn."""
     seats = page.names or state.game.seats
-    left, facts = heading_of(state, view, page.names)
+    left, facts = table.heading_of(state, view, page.names)
     right = ", ".join(facts)
     said = [f"{left}. {right[:1].upper()}{right[1:]}."]
-    if not is_all_alone(view):
+    if not table.is_all_alone(view):
         said += spoken_sides(state, view, page)
     for step in range(1, len(seats) + 1):
         seat = ((view.seat or 0) + step) % len(seats)
-        facts = seat_facts(state, view, seat)
+        facts = table.seat_facts(state, view, seat)
         if facts:
             said.append(f"{'You' if seat == view.seat else seats[seat]}: {', '.join(facts)}.")
     if view.last_trick:
-        said.append(last_trick_text(state, view, page))
+        said.append(table.last_trick_text(state, view, page))
     if view.trick:
         told = zip(state.trick_seats, told_cards(state, state.trick), strict=True)
         played = [f"{seats[seat]} {card}" for seat, card in told]
         said.append(f"On the table: {', '.join(played)}. {seats[view.leader]} led.")
     lines = [line for sentence in said for line in page.folded(sentence)]
-    lines += auction_lines(state, page) if isinstance(state.step, Round) else []
-    lines += shared_lines(state, view, page)
-    lines += zone_lines(state, view, page)
-    for seat, cards in open_hands(view):
+    lines += table.auction_lines(state, page) if isinstance(state.step, Round) else []
+    lines += table.shared_lines(state, view, page)
+    lines += table.zone_lines(state, view, page)
+    for seat, cards in table.open_hands(view):
         lines += page.folded(_hand(state, f"{seats[seat]}'s hand", cards))
-    for seat, cards in shown_cards(view):
+    for seat, cards in table.shown_cards(view):
         lines += page.folded(f"{seats[seat]} has shown {' '.join(cards)}.")
     if view.hand is not None:
         lines += page.folded(_hand(state, "Your hand", view.hand))
-    return [*lines, *unseen_lines(state, view), *_legal(view, turn, page)]
+    return [*lines, *table.unseen_lines(state, view), *_legal(view, turn, page)]
 
 
 def spoken_sides(state: State, view: View, page: Page) -> list[str]:
     """Say what each side has bid, taken and scored."""
     said = []
-    for number in side_order(view):
+    for number in table.side_order(view):
         bid = state.side_bids[number]
         facts = [f"bid {bid.label}"] if bid is not None else []
-        facts += [f"tricks {tricks_text(state, view, number)}"] if view.phase == "play" else []
-        facts += cards_texts(state, number)
-        facts += [f"score {amount_text(view.score[number])}", *tally_texts(state, view, number)]
+        facts += [f"tricks {table.tricks_text(state, view, number)}"] if view.phase == "play" else []
+        facts += table.cards_texts(state, number)
+        facts += [f"score {amount_text(view.score[number])}", *table.tally_texts(state, view, number)]
         said.append(f"{and_list(page.name(state, seat) for seat in view.sides[number])}: {', '.join(facts)}.")
     return said
 
 
 def _hand(state: State, title: str, cards: Iterable[str]) -> str:
-    suits = [f"{suit} {' '.join(row)}" for suit, row in by_suit(state, cards).items()]
+    suits = [f"{suit} {' '.join(row)}" for suit, row in table.by_suit(state, cards).items()]
     return f"{title}: {'; '.join(suits) or 'no cards'}."
 
 
