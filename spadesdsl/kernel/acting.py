@@ -145,6 +145,7 @@ class Acting(Pieces):
         bound = self.turns(node, ask.by, begins=node.id, is_round=False)
         bound |= self.answer(ask)
         bound |= {"AFTER": self.at(node.after), "IS_PASS": ask.kind == "pass", "MAY_DECLINE": ask.may_decline}
+        bound["MAY_LOOK"] = ask.may_decline and self.unit.constants["HAS_UNSEEN"]
         if ask.kind == "pass":
             action: Any = ask.actions[0]
             bound |= self.source(action.source, action.number) | {"WHEN": code(ask.when)}

@@ -71,7 +71,7 @@ class Bidding(Acting):
             "IS_OF_SIDES": step.by.noun in ("team", "side") and not all(spec.bids[one].by_side for one in step.offers),
             "TALK": self.at(node.talk), "BIDS": self.at(node.bids), "AGREES": self.at(node.agrees),
             "UNSEEN": self.at(node.unseen) if node.unseen != plan.BACK else (0 if step.unseen else -1),
-            "UNSEEN_TYPES": unseen, "IS_PASS": False,
+            "UNSEEN_TYPES": unseen, "MAY_LOOK": bool(step.unseen) or node.unseen != plan.BACK, "IS_PASS": False,
             "OWN_BIDS": sum(1 << number for number in step.offers if not spec.bids[number].by_side),
             "FORGET": self._forgetting(step), "BIDS_OF": self._bids_of(step), "LOAD_ARGUMENTS": self.load(()),
         }  # fmt: skip

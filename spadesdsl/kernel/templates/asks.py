@@ -197,7 +197,7 @@ def pass_cards(s, seat, row):
 def take_ask(s, option):
     seat = s.memory[option]
     kind = s.memory[option + 1]
-    if kind == LOOK:
+    if MAY_LOOK and kind == LOOK:
         look(s, as_seats(1 << seat))
         return
     if IS_PASS:
@@ -222,7 +222,7 @@ def take_at_once(s, option):
     kind = s.memory[option + 1]
     for at in range(s.turn_count):
         if s.order[at] >> seat & 1:
-            if kind == LOOK:
+            if MAY_LOOK and kind == LOOK:
                 look(s, as_seats(s.order[at] if IS_ROUND else 1 << seat))
             else:
                 s.chosen_seat[at] = seat

@@ -220,7 +220,7 @@ def take_in_round(s, option):
     if IS_UNSEEN and kind == LOOK:
         look(s, s.order[s.turn_at])
         s.node = TALK
-    elif IS_UNSEEN and kind == WAIT:
+    elif IS_UNSEEN and MAY_WAIT and kind == WAIT:
         PASS_TURN(s, 1)
     else:
         bid = s.memory[option + 2]
