@@ -138,12 +138,13 @@ def _plays(s: StateData, actor: int, seat: int, cards: int) -> Turn:
         if cards & suit:
             for part, known in parts:
                 if held := cards & part:
-                    found = known.get(held)
-                    if found is None:
+                    try:
+                        own, written = known[held]
+                    except KeyError:
                         own = _of_each_face([_card(deck, card) for card in ranking.sorted(held)])
-                        found = known[held] = own, tuple([option.text for option in own])
-                    options += found[0]
-                    moves += found[1]
+                        known[held] = own, written = own, tuple([option.text for option in own])
+                    options += own
+                    moves += written
     return Turn(actor, "play", moves, None, options, seat)
 
 

@@ -38,7 +38,7 @@ def begin_trick(s: StateData, node: TrickBegins) -> bool:
     s.leader = seat
     go_to(s, node.then)
     interrupt(s, node.block, seat)
-    return False
+    return node.block == BACK and wait_for_card(s, s.spec.plan.nodes[node.then])
 
 
 def wait_for_card(s: StateData, node: PlaysCard) -> bool:
@@ -54,9 +54,10 @@ def wait_for_card(s: StateData, node: PlaysCard) -> bool:
         go_to(s, node.over)
         return False
     _end_trick(s)
+    if node.after == BACK:
+        return end_trick(s, s.spec.plan.nodes[node.then])
     go_to(s, node.then)
-    if node.after != BACK:
-        interrupt(s, node.after, to_play(s))
+    interrupt(s, node.after, to_play(s))
     return False
 
 
@@ -66,8 +67,7 @@ def end_trick(s: StateData, node: TrickEnds) -> bool:
     if leader is not None:
         s.leader = leader
     s.trick_number += 1
-    go_to(s, node.then)
-    return False
+    return begin_trick(s, s.spec.plan.nodes[node.then])
 
 
 def play_card(s: StateData, seat: int, card: int, said: str) -> None:
