@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import nullcontext
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -299,8 +298,10 @@ def _narrowing(compiler: Compiler, musts: tuple[spec.Must, ...]) -> spec.Narrow:
             with writer.block("elif watch is not None:"):
                 writer.line(f"watch.fails({number})")
     writer.line("return cards")
-    if any(re.search(r"\be\b", line) for line in writer.lines):
+    if module.reads_environment(writer.lines):
         writer.lines.insert(0, "    e = environment(s, seat)")
+    else:
+        writer.lines[:] = [line.replace("(s, e, ", "(s, None, ") for line in writer.lines]
     return module.function("play_narrow", writer.lines, "s, seat, cards, watch")
 
 

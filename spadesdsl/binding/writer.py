@@ -8,6 +8,7 @@ numbers and names of our own, never words from a file.
 from __future__ import annotations
 
 import builtins
+import re
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine import queries
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from spadesdsl.engine.spec import Code
 
@@ -132,6 +133,14 @@ class Module:
         for statement in statements:
             writer.line(statement[4:])
         return last.strip().removeprefix("return ")
+
+    def reads_environment(self, lines: Iterable[str]) -> bool:
+        """Tell whether statements read the environment, themselves or in a named quantity."""
+        return any(
+            re.search(r"\be\b", line.replace("(s, e, ", "(s, "))
+            or any(self.reads_environment(self._texts[name].split("\n")[1:]) for name in re.findall(r"\blet_\w+", line))
+            for line in lines
+        )
 
     def text_of(self, function: FunctionType) -> str:
         """Return the text of a function."""

@@ -134,35 +134,27 @@ def _plays(s: StateData, actor: int, seat: int, cards: int) -> Turn:
     deck, ranking = s.spec.deck, s.ranking
     options: tuple[Option, ...] = ()
     moves: tuple[str, ...] = ()
-    for suit, parts in _menu(deck, ranking):
-        if cards & suit:
-            for part, known in parts:
-                if held := cards & part:
-                    try:
-                        own, written = known[held]
-                    except KeyError:
-                        own = _of_each_face([_card(deck, card) for card in ranking.sorted(held)])
-                        known[held] = own, written = own, tuple([option.text for option in own])
-                    options += own
-                    moves += written
+    for suit, known in _menu(deck, ranking):
+        if held := cards & suit:
+            try:
+                own, written = known[held]
+            except KeyError:
+                if len(known) == _MOST_MET:
+                    known.clear()
+                own = _of_each_face([_card(deck, card) for card in ranking.sorted(held)])
+                known[held] = own, written = own, tuple([option.text for option in own])
+            options += own
+            moves += written
     return Turn(actor, "play", moves, None, options, seat)
 
 
-_IN_A_PART: Final = 7
+_MOST_MET: Final = 1 << 13
 
 
 @lru_cache(maxsize=256)
-def _menu(deck: Deck, ranking: Ranking) -> tuple[tuple[int, tuple[tuple[int, dict[int, _Moves]], ...]], ...]:
-    """Return the suits of a deck in small parts, each with the moves of the hands in it that have been met.
-
-    So there are few such hands, and nothing is sorted twice. Equal cards stay in one part.
-    """
-    most = _IN_A_PART if len(set(deck.names)) == deck.size else deck.size
-    suits = [[card for card in ranking.order if group >> card & 1] for group in ranking.groups]
-    return tuple(
-        (mask_of(suit), tuple((mask_of(suit[at : at + most]), {}) for at in range(0, len(suit), most)))
-        for suit in suits
-    )
+def _menu(deck: Deck, ranking: Ranking) -> tuple[tuple[int, dict[int, _Moves]], ...]:
+    """Return the suits in the order of a sorted hand, each with the moves of its cards that have been met."""
+    return tuple((suit, {}) for suit in ranking.groups)
 
 
 @lru_cache(maxsize=1 << 12)

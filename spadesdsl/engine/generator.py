@@ -71,7 +71,7 @@ def _shuffled_slowly(state: int, items: Sequence[T]) -> tuple[tuple[T, ...], int
 
 
 def _draws(state: int, count: int) -> tuple[int, ...]:
-    """Return what `draw` gives, so many times in a row, in a few operations on one long number with 128 bits for each."""
+    """Return what `draw` gives, so many times in a row: a few operations on one long number, with 128 bits for each."""
     ones, steps, low = _lanes(count)
     z = (state * ones + steps) & low
     z = ((z ^ (z >> 30 & low)) * _FIRST) & low
