@@ -35,7 +35,8 @@ def due(s: StateData) -> tuple[Turn, ...]:
     if found is not None:
         return found
     if memo is not DRAFT:
-        found = memo["due"] = _due(s)
+        seat: int | None = memo.get("to_play")
+        found = memo["due"] = _due(s) if seat is None else (_play_turn(s, seat),)
         return found
     s.memo = {}  # listing changes nothing: what hundreds of bids read is worked out once
     try:
@@ -45,13 +46,12 @@ def due(s: StateData) -> tuple[Turn, ...]:
 
 
 def _due(s: StateData) -> tuple[Turn, ...]:
-    flow = s.flow
-    if s.over or not flow:
+    if s.over or not s.flow:
         return ()
-    place = flow[-1]
+    place = s.flow[-1]
     node = s.spec.plan.nodes[place.node]
     if type(node) is PlaysCard:
-        return (_play_turn(s),)
+        return (_play_turn(s, to_play(s)),)
     turns = place.turns
     assert turns is not None
     if isinstance(node, Asks):
@@ -113,9 +113,7 @@ def step_of(s: StateData, turn: Turn) -> Ask | Round | None:
     return node.step
 
 
-def _play_turn(s: StateData) -> Turn:
-    known: int | None = s.memo.get("to_play")
-    seat = to_play(s) if known is None else known
+def _play_turn(s: StateData, seat: int) -> Turn:
     plan, play = s.spec.plan, s.spec.play
     actor = player_of(s, seat) if play.controls else seat
     if s.stacks[seat] is not None:

@@ -11,12 +11,12 @@ from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.events import PlayEvent, TrickEvent
 from spadesdsl.engine.moving import go_to, interrupt
 from spadesdsl.engine.narrowing import effects_on_cards
-from spadesdsl.engine.plan import BACK, PlaysCard
+from spadesdsl.engine.plan import BACK, PlaysCard, TrickBegins, TrickEnds
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.state import DRAFT, Trick, changed
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.plan import PlayBegins, TrickBegins, TrickEnds
+    from spadesdsl.engine.plan import PlayBegins
     from spadesdsl.engine.state import StateData
 
 
@@ -37,8 +37,12 @@ def begin_trick(s: StateData, node: TrickBegins) -> bool:
         return False
     s.leader = seat
     go_to(s, node.then)
-    interrupt(s, node.block, seat)
-    return node.block == BACK and wait_for_card(s, s.spec.plan.nodes[node.then])
+    if node.block != BACK:
+        interrupt(s, node.block, seat)
+        return False
+    card = s.spec.plan.nodes[node.then]
+    assert isinstance(card, PlaysCard)
+    return wait_for_card(s, card)
 
 
 def wait_for_card(s: StateData, node: PlaysCard) -> bool:
@@ -54,11 +58,13 @@ def wait_for_card(s: StateData, node: PlaysCard) -> bool:
         go_to(s, node.over)
         return False
     _end_trick(s)
-    if node.after == BACK:
-        return end_trick(s, s.spec.plan.nodes[node.then])
-    go_to(s, node.then)
-    interrupt(s, node.after, to_play(s))
-    return False
+    if node.after != BACK:
+        go_to(s, node.then)
+        interrupt(s, node.after, to_play(s))
+        return False
+    end = s.spec.plan.nodes[node.then]
+    assert isinstance(end, TrickEnds)
+    return end_trick(s, end)
 
 
 def end_trick(s: StateData, node: TrickEnds) -> bool:
@@ -67,7 +73,9 @@ def end_trick(s: StateData, node: TrickEnds) -> bool:
     if leader is not None:
         s.leader = leader
     s.trick_number += 1
-    return begin_trick(s, s.spec.plan.nodes[node.then])
+    trick = s.spec.plan.nodes[node.then]
+    assert isinstance(trick, TrickBegins)
+    return begin_trick(s, trick)
 
 
 def play_card(s: StateData, seat: int, card: int, said: str) -> None:

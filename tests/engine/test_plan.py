@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from spadesdsl.engine import choices, flow
-from spadesdsl.engine.plan import BACK, links
+from spadesdsl.engine.plan import BACK, PlaysCard, TrickBegins, TrickEnds, links
 from spadesdsl.resources import variant_names
 from tests.loading import game_of
 
@@ -46,13 +47,17 @@ def visited(monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, int]]:
     found: set[tuple[int, int]] = set()
 
     def noting(does: Any) -> Any:
+        @wraps(does)
         def note(s: StateData, node: Node) -> bool:
             found.add((id(s.spec.plan), node.id))
             return bool(does(s, node))
 
         return note
 
-    monkeypatch.setattr(flow, "_DOES", {kind: noting(does) for kind, does in flow._DOES.items()})
+    noted = {kind: noting(does) for kind, does in flow._DOES.items()}
+    monkeypatch.setattr(flow, "_DOES", noted)
+    for kind in (TrickBegins, PlaysCard, TrickEnds):  # which call each other
+        monkeypatch.setattr(flow.play, noted[kind].__name__, noted[kind])
     return found
 
 
