@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.findings import suggest
 from spadesdsl.check.resolved import PHASES, Gone, Key, Resolution, Resolved, Setting
-from spadesdsl.diagnostics import Note, guess, nearest
+from spadesdsl.diagnostics import Guess, Note, guess, nearest
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.examples import Example
+from spadesdsl.syntax.expressions import names_in
 from spadesdsl.syntax.nodes import Change, Drop, DropDeals, Include, OnDeal, Prefer, Preset, Rule, Section, SetOptions
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.check.findings import Findings
     from spadesdsl.check.resolved import Sentence
-    from spadesdsl.diagnostics import Guess
     from spadesdsl.source import Span
     from spadesdsl.syntax.nodes import Document, Item
 
@@ -152,6 +152,9 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
     hint: str | Guess | None = ""
     if name:
         hint = guess(name, same)
+    if elsewhere and elsewhere[0][1] in ("option", "let"):
+        readers = [key[2] for key in base.rules if key[:2] == edit.key[:2] and name in names_in(base.rules[key].node)]
+        hint = hint or (Guess(name, readers[0]) if len(readers) == 1 else "")
     if elsewhere:
         hint = hint or f"did you mean {called(elsewhere[0])}?"
     elif name:

@@ -380,6 +380,22 @@ def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield inserted(words.source, at, "{ ", f"write `{{` before `{word}`", f"There is no `{{` before `{word}`.")
 
 
+def _who_has_most(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose who has the most of something for how much that is, where the quantity is used as a player."""
+    source = words.source
+    used = source.text[finding.span.start : finding.span.end]
+    for found in _MOST.finditer(source.text):
+        if re.search(rf"\b{found[1]}\b", used):
+            text = f"first of ({found[4]} where {found[3]} = {found[2]})"
+            cause = f"`{found[1]}` is how much that is; who has it is written `{text}`."
+            yield replaced(source, found.start(2), found.end(2), text, cause, f"write `{text}`")
+
+
+_MOST: Final = re.compile(
+    r"\blet (\w+) = ((?:most|least) of ([\w.]+) over (players|members|opponents))(?=\s*(?:[\n}\"#]|$))"
+)
+
+
 def _in_order(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the clauses of a sentence in their order."""
     text, at = words.source.text, finding.span.start
@@ -393,6 +409,30 @@ def _in_order(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         hint = f"write `{moved.strip()}` before `{found[0]} …`"
         begin = at - (text[at - 1] == " ")
         yield several(words.source, iter([(here, here, f"{moved.strip()} "), (begin, at + len(moved), "")]), hint)
+
+
+def _as_player(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a player for something else."""
+    yield from _who_has_most(finding, words)
+    yield from as_player(finding, words)
+
+
+def _of_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose whose cards or bid a condition of a side is about: one of its members, or what the side has won."""
+    yield from moved(finding, words)
+    source, span = words.source, finding.span
+    start, end = words.line_around(span.start)
+    if place_of(source, span.start).section != "scoring":
+        return
+    for found in re.finditer(
+        r"\bplayer is (not )?([a-z][\w.]*)|\b([a-z][\w.]*) is (not )?player\b", source.text[start:end]
+    ):
+        text = f"{found[2] or found[3]} {'not ' if found[1] or found[4] else ''}in members"
+        cause = "A side is scored here, and it has several members."
+        yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+    for found in re.finditer(r"\bhand\b", source.text[start:end]):
+        cause = "When a deal is scored the hands are empty; what a side has won is `cards_won`."
+        yield replaced(source, start + found.start(), start + found.end(), "cards_won", cause)
 
 
 def _for_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -516,7 +556,7 @@ def _only_one(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 _PROPOSERS: Final = {
     "E111": _in_its_place,
-    "E231": moved,
+    "E231": _of_whom,
     "E205": own_phase,
     "E426": _for_whom,
     "E116": _when,
@@ -529,7 +569,8 @@ _PROPOSERS: Final = {
     "E315": rate,
     "E301": rate,
     "E302": as_amount,
-    "E304": as_player,
+    "E304": _as_player,
+    "E235": _who_has_most,
     "E242": over_whom,
     "E303": as_condition,
     "E201": _there_already,

@@ -12,6 +12,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.repair import search, structure, synonyms
 from spadesdsl.repair.by_code import for_code
 from spadesdsl.repair.fitting import fitting
+from spadesdsl.repair.sections import other_sections
 from spadesdsl.repair.spoken import nearby_confusions, of_own_names
 from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced
 from spadesdsl.repair.wholes import wholes
@@ -34,7 +35,7 @@ _FORM: Final = frozenset(
 _OF_SHAPE: Final = frozenset(f"E{number}" for number in (110, 112, 113, 114, 115, 116, 117, 118, 122, 123))
 """Findings about a sentence that can be read, and has a piece too many or too few."""
 _UNKNOWN: Final = frozenset(
-    f"E{number}" for number in (203, 204, 205, 209, 227, 228, 234, 438, 235, 236, 239, 240, 241, 257, 406, 408)
+    f"E{number}" for number in (203, 204, 205, 209, 227, 228, 234, 438, 235, 236, 239, 240, 241, 256, 257, 406, 408)
 )
 """Findings about a word that means nothing in its place."""
 _OF_A_WORD: Final = _UNKNOWN | frozenset(
@@ -93,6 +94,8 @@ def proposals(
         yield from _unlikely(structure.unwrapped(words, at))
     if not is_form:
         yield from _unlikely(nearby_confusions(finding, words))
+    if finding.code != "E231":
+        yield from other_sections(finding, words)
     yield from search.other_keywords(finding, words)
     if is_form and excerpt is not None:
         yield from search.moved_pieces(words, at, excerpt)

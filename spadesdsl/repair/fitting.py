@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.repair.excerpt import trail_of
+from spadesdsl.repair.idioms import comparison
 from spadesdsl.repair.text import inserted, left_out, replaced, several
 from spadesdsl.syntax.explaining import patterns
 
@@ -87,7 +88,9 @@ def _at(
     """Propose changes of one word, or before it."""
     token, before, after = words.all[number], words.all[number - 1], words.get(number + 1)
     likely = _likely(words, before, token, number)
-    for text in written(accepted):
+    for usual in written(accepted):
+        is_compared = usual == "=" and keyword_of(words, number) not in _ASSIGNING
+        text = comparison(before.text, after=token.text) if is_compared else usual
         if text in (token.text, before.text) or (text == "*" and not _multiply(before, token)):
             continue
         rank = likely.index(text) / len(likely) if text in likely else _ODD

@@ -14,7 +14,7 @@ from spadesdsl.syntax.sentences import SECTIONS, form_of, homes_of, keywords
 from spadesdsl.syntax.wordlist import ITEMS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from spadesdsl.diagnostics import Diagnostic, Fix
     from spadesdsl.repair.text import Token, Words
@@ -34,7 +34,17 @@ def moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from _moved_to(finding, words, stop)
 
 
-def _moved_to(finding: Diagnostic, words: Words, stop: int) -> Iterator[Fix]:
+def other_sections(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose each other section that takes a sentence with this keyword."""
+    place = place_of(words.source, finding.span.end)
+    form = form_of(place.section, place.keyword) if place.section not in ("", "file") else None
+    if form is not None:
+        stop = _ends_of_sentence(words, place.start + 1)[-1]
+        for fix in _moved_to(finding, words, stop, [one for one in homes_of(form.keyword) if one != place.section]):
+            yield replace(fix, is_likely=False, choice="section")
+
+
+def _moved_to(finding: Diagnostic, words: Words, stop: int, homes: Sequence[str] = ()) -> Iterator[Fix]:
     text = words.source.text
     first = words.get(words.at(finding.span.start))
     place = place_of(words.source, first.end if first is not None else finding.span.start)
@@ -43,8 +53,8 @@ def _moved_to(finding: Diagnostic, words: Words, stop: int) -> Iterator[Fix]:
     sentence = text[start:stop] if named is None else re.sub(r"\w+(?=\s*\Z)", named[1], text[start:stop])
     keyword = re.sub(r"^(?:drop|replace)\s+", "", sentence).split(" ")[0].strip()
     opening, closing = _block(words, start)
-    headers = list(_headers(keyword, finding, words))
-    for header in headers if len({header.split()[0] for header in headers}) == 1 else headers[:1]:
+    headers = list(_heads(homes, named)) if homes else list(_headers(keyword, finding, words))
+    for header in headers if homes or len({header.split()[0] for header in headers}) == 1 else headers[:1]:
         cause = f"`{keyword}` belongs in `{header}`."
         if place.section == "file":
             hint = f"write `{header} {{ … }}` around it"
@@ -151,6 +161,11 @@ def _headers(keyword: str, finding: Diagnostic, words: Words) -> Iterator[str]:
     if finding.code == "E231" and not _OF_PLAY.search(words.source.line(finding.span.line)):
         return
     homes = ("play",) if finding.code == "E231" else sorted(homes_of(keyword), key=lambda home: home != "play")
+    yield from _heads(homes, named)
+
+
+def _heads(homes: Sequence[str], named: re.Match[str] | None) -> Iterator[str]:
+    """Return the heads of the sections with one of the tables of sentences."""
     for home in homes:
         for section in sorted(SECTIONS, key=lambda one: one.keyword == "deal"):
             if section.sentences == home and not section.has_name and (named is None or named[2] == section.keyword):

@@ -476,6 +476,8 @@ def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
         return finding
     if finding.code not in _OF_READING:
         return finding if hint not in _VAGUE else replace(finding, hint=belongs_here(source, at) or hint)
+    if finding.code == "E303" and place_of(source, at).keyword in _NO_CONDITIONS:
+        hint = belongs_here(source, at) or hint
     gap = missing_between(desk.words, desk.words.at(at), desk.excerpt(finding)) if hint.startswith(_GENERAL) else ""
     hint = belongs_here(source, at) or hint if hint in _VAGUE else hint
     like = written_so(source, at) if hint.startswith(_GENERAL) or hint in _VAGUE else None
@@ -491,6 +493,8 @@ def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
 
 _OF_READING: Final = frozenset(("E104", "E106", "E107", "E110", "E111", "E113", "E116", "E117", "E303"))
 """Findings about words that cannot be read."""
+_NO_CONDITIONS: Final = ("trumps", "lead", "dealer", "trick", "give", "set", "order")
+"""Sentences that say no condition after their `:`."""
 _LEAVES_OUT: Final = ("take it out", "leave the comma out")
 _VAGUE: Final = (*_LEAVES_OUT, "", "look at the spelling", "is a word missing between them?")
 """Hints that help little, if leaving a word out does not help."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.bundled import amounts, dealt, decisions, rules_of
 from spadesdsl.repair.fitting import confused
-from spadesdsl.repair.text import replaced
+from spadesdsl.repair.synonyms import meant_by
+from spadesdsl.repair.text import replaced, several
 from spadesdsl.syntax.wordlist import RESERVED
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = f"take {all_of_them}"
         cause = f"How many tricks somebody took is a number: all of them are {all_of_them}."
         yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+    yield from _in_a_row(words, start, line)
     for found in _NUMBER_FIRST.finditer(line):
         if found[3] in (*_AMOUNTS, *amounts(words.source.text)):
             text = f"{found[3]} {'=' if found[1] == 'exactly' else '>='} {found[2]}"
@@ -55,6 +57,25 @@ def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield replaced(words.source, start + found.start(1 if found[1] else 2), start + found.end(), text, cause)
 
 
+def _in_a_row(words: Words, start: int, line: str) -> Iterator[Fix]:
+    """Propose a tally for what happens several times in a row."""
+    source = words.source
+    each = re.search(r"\bscoring for each \w+[ \t]*\{", source.text)
+    end = source.text.rstrip().rfind("}")
+    for found in _ROW.finditer(line):
+        name = f"{'not_' if found[1] else ''}{found[2]}_in_a_row"
+        count = meant_by(f"‹{found[3]}›")
+        what, other = (f"not {found[2]}", found[2]) if found[1] else (found[2], f"not {found[2]}")
+        tally = f"tally {name}: add 1 when {what}, reset when {other}"
+        at, text = (each.end(), f" {tally}\n   ") if each else (end, f"  scoring for each team {{ {tally} }}\n")
+        edits = [(at, at, text), (start + found.start(), start + found.end(), f"{name} >= {count}")]
+        cause = f"What happens {found[3]} times in a row is counted by a tally."
+        yield several(source, iter(edits), f"write `{tally}` in `scoring`, and `{name} >= {count}` here", cause)
+
+
+_ROW: Final = re.compile(
+    r"\b(not )?([a-z]\w*) (\w+) (?:times|deals|hands)(?: (?:in a row|in succession|running|one after another))"
+)
 _TAKES_ALL: Final = re.compile(
     r"(?<=\w )(?:takes?|wins?|makes?|gets?) (?:all|every)(?: of)?(?: the)?(?: tricks?)?(?= *[:,])"
 )

@@ -32,6 +32,8 @@ class Step:
 _OF_TRICKS: Final = re.compile(
     r"\b(?:taken|cards_won|tricks_won|last_trick|trick_number|(?<!is )(?<!bid )(?<!in )tricks?)\b(?!\()"
 )
+_SHORT_WORD: Final = 4
+"""How many letters before a word say whether it is a bid: `bid tricks`, `is tricks`."""
 _SHORT: Final = 3
 """How many words of a `contract` line may come before a place: with more, another sentence follows on the line."""
 _BEFORE_PLAY: Final = frozenset(("must", "bid", "round", "contract"))
@@ -44,8 +46,13 @@ def is_too_early(fix: Fix, words: Words) -> bool:
         return False
     if place.section == "bid" and (place.keyword != "contract" or len(place.sentence.split()) > _SHORT):
         return False
-    written = {word for edit in fix.edits for word in _OF_TRICKS.findall(edit.text)}
-    was = _OF_TRICKS.findall(words.source.text[fix.edits[0].span.start : fix.edits[-1].span.end])
+    text = words.source.text
+    written = {
+        word
+        for edit in fix.edits
+        for word in _OF_TRICKS.findall(text[max(0, edit.span.start - _SHORT_WORD) : edit.span.start] + edit.text)
+    }
+    was = _OF_TRICKS.findall(text[max(0, fix.edits[0].span.start - _SHORT_WORD) : fix.edits[-1].span.end])
     return len(written) > 0 and (written != set(was) or place.keyword == "contract")
 
 
