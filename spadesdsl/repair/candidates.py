@@ -35,7 +35,30 @@ _FORM: Final = frozenset(
 _OF_SHAPE: Final = frozenset(f"E{number}" for number in (110, 112, 113, 114, 115, 116, 117, 118, 122, 123))
 """Findings about a sentence that can be read, and has a piece too many or too few."""
 _UNKNOWN: Final = frozenset(
-    f"E{number}" for number in (203, 204, 205, 209, 227, 228, 234, 438, 235, 236, 239, 240, 241, 256, 257, 406, 408)
+    f"E{number}"
+    for number in (
+        203,
+        204,
+        205,
+        209,
+        227,
+        228,
+        234,
+        438,
+        235,
+        236,
+        239,
+        240,
+        241,
+        252,
+        253,
+        254,
+        255,
+        256,
+        257,
+        406,
+        408,
+    )
 )
 """Findings about a word that means nothing in its place."""
 _OF_A_WORD: Final = _UNKNOWN | frozenset(
@@ -57,6 +80,7 @@ def proposals(
     at = words.at(finding.span.start)
     is_form, is_shape = finding.code in _FORM, finding.code in _OF_SHAPE
     if is_form:
+        yield from search.other_heads(words, at)
         yield from wholes(finding, words)
     if is_form or finding.code in _MAY_BE_SENTENCES:
         yield from _matches_anywhere(finding, words)

@@ -67,7 +67,13 @@ class Excerpt:
         return fixed, 0, len(fixed.text)
 
     def _covers(self, fix: Fix) -> bool:
-        return all(self.start <= edit.span.start and edit.span.end <= self.end for edit in fix.edits)
+        """Tell whether a fix changes only this part, and opens and closes as many blocks as before."""
+        level = sum(_level(edit.text) - _level(self.source.text[edit.span.start : edit.span.end]) for edit in fix.edits)
+        return level == 0 and all(self.start <= edit.span.start and edit.span.end <= self.end for edit in fix.edits)
+
+
+def _level(text: str) -> int:
+    return text.count("{") - text.count("}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,10 @@ _MISSING: Final = (
     "where", "until", "(", "else 0", "add", "during", "set", "expect", "given", "option",
 )  # fmt: skip
 """What is missing most often, the likeliest first."""
-_NEVER_MISSING: Final = frozenset(("not", "never", "no", "not in", "is not", "above", "below", "+", "-", "/", "drop"))
+_NEVER_MISSING: Final = frozenset((
+    "not", "never", "no", "not in", "is not", "above", "below", "+", "-", "/", "drop", "first", "last", "highest",
+    "lowest", "most", "least", "random",
+))  # fmt: skip
 """What changes what a sentence means, so that nobody knows whether it is missing."""
 _TOO_MANY: Final = ("+", ",", ";", ":", ".", ")", "(", "}", "{", "]", "[", "=", "-", "'", "|", "&")
 _USUAL: Final = (":", "=", ",", ")", "from")
@@ -96,7 +99,8 @@ def _at(
         rank = likely.index(text) / len(likely) if text in likely else _ODD
         is_likely = near == 0 and _is_usual(words, before, token, text, number)
         yield _Proposal(near + rank, _between(words, before, token, text, is_likely=is_likely))
-    for rank, fix in enumerate(confused(words, token)):
+    is_sign = token.text == "-" and after is not None and after.start == token.end and token.start > before.end
+    for rank, fix in enumerate(() if is_sign else confused(words, token)):
         cost = near / 2 + rank / _BACK + (_ODD if token.text in "+-/" else -1)
         yield _Proposal(cost, replace(fix, is_likely=False))
     is_assigned = token.text in "+-*/" and after is not None and after.text == "="

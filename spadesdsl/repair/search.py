@@ -6,6 +6,7 @@ the file can be read and holds together.
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
@@ -13,7 +14,7 @@ from spadesdsl.repair.excerpt import trail_of
 from spadesdsl.repair.fitting import written
 from spadesdsl.repair.text import inserted, replaced, several
 from spadesdsl.syntax.places import place_of
-from spadesdsl.syntax.sentences import keywords
+from spadesdsl.syntax.sentences import SECTIONS, keywords
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, RESERVED
 
 if TYPE_CHECKING:
@@ -50,10 +51,39 @@ def other_keywords(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         return
     section = place.section if place.section and place.section != "file" else ""
     known = keywords(section) if section else EXAMPLE_LINES if _is_example(words, token) else ()
+    if "{" not in source.text[: token.start]:
+        known = () if token.text in _FILES else _FILES
     for keyword in known:
         if keyword not in (token.text, *_NEVER):
             cause = f"`{token.text}` does not begin such a sentence."
             yield replace(replaced(source, token.start, token.end, keyword, cause), is_likely=False, choice="keyword")
+
+
+def other_heads(words: Words, at: int) -> Iterator[Fix]:
+    """Propose another word for the one that a block begins with, where that begins none."""
+    source, opened = words.source, []
+    for token in words.all[:at]:
+        if token.text == "{":
+            opened.append(token)
+        elif token.text == "}":
+            opened[-1:] = []
+    for brace in opened[1:]:
+        number = words.at(brace.start)
+        while number > 0 and not words.is_first(number):
+            number -= 1
+        head, after = words.all[number], words.get(number + 1)
+        if head.text in ("replace", "drop") and after is not None:
+            head = after
+        if not head.is_word or head.text in _HEADS:
+            continue
+        for keyword in sorted(_HEADS, key=lambda one: -SequenceMatcher(None, one, head.text).ratio()):
+            cause = f"No block begins with `{head.text}`."
+            fix = replaced(source, head.start, head.end, keyword, cause)
+            yield replace(fix, is_likely=False, choice="head")
+
+
+_FILES: Final = ("variant", "pack")
+_HEADS: Final = (*(form.keyword for form in SECTIONS), "example", "bid", "score", "on")
 
 
 def _is_example(words: Words, token: Token) -> bool:
