@@ -430,9 +430,6 @@ def _of_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = f"{found[2] or found[3]} {'not ' if found[1] or found[4] else ''}in members"
         cause = "A side is scored here, and it has several members."
         yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-    for found in re.finditer(r"\bhand\b", source.text[start:end]):
-        cause = "When a deal is scored the hands are empty; what a side has won is `cards_won`."
-        yield replaced(source, start + found.start(), start + found.end(), "cards_won", cause)
 
 
 def _for_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
