@@ -189,6 +189,12 @@ class Bounds(Facts):
                     found[name].setdefault(former.form(last.amount))
         return {name: tuple(limits) for name, limits in found.items()}
 
+    @cached_property
+    def _ends_of_options(self) -> dict[str, Ends]:
+        """The least and the most that each option can be that is a number."""
+        listed = [(one, _numbers(one.choices)) for one in self.game.options if one.choices]
+        return {one.name: (min(found), max(found)) for one, found in listed if len(found) == len(one.choices)}
+
     def _choices(self, name: str) -> tuple[Value, ...]:
         return next((one.choices for one in self.game.options if one.name == name), ())
 
@@ -256,9 +262,7 @@ class Bounds(Facts):
             case ("suit_rank", _):
                 return 0, len(self.game.suits)
             case ("option", name):
-                choices = self._choices(name)
-                numbers = _numbers(choices)
-                return (min(numbers), max(numbers)) if len(numbers) == len(choices) and numbers else _UNKNOWN
+                return self._ends_of_options.get(name, _UNKNOWN)
             case ("TallyRef", name, _, "now") if name in self.full:
                 ends = [self.ends(limit) for limit in self.full[name]]
                 most = [high for low, high in ends if low is not None and low > 0 and high is not None]

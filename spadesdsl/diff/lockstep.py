@@ -15,6 +15,7 @@ from spadesdsl.diff.effects import Direction
 from spadesdsl.engine import choices
 from spadesdsl.engine.spec import Ask
 from spadesdsl.frozen import dataclass, field
+from spadesdsl.proofs.playing import MOST_MOVES
 from spadesdsl.rules.parts import Give, Redeal, Show, Shuffle
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Option, Turn
 
-MOST_MOVES = 500
-"""Moves of a deal; no known game has as many."""
 _MOST_ANSWERS = 12
 """How many questions that only one game asks are skipped before the other goes on."""
 

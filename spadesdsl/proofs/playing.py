@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 Said: TypeAlias = "Counter[tuple[str, str, int, tuple[object, ...]]]"
 """How often each bid or answer was chosen."""
 
-MOST_MOVES = 2_000
-"""A deal is left unfinished after this many moves."""
+MOST_MOVES = 500
+"""A deal is left unfinished after this many moves; no known game has as many."""
 _SELDOM = 0.08
 """How often somebody volunteers something unasked."""
 
