@@ -74,6 +74,7 @@ class Alike:
     def plainer(self, form: Form) -> Form:
         """Return a form in which atoms that are alike are written alike."""
         if form not in self._known:
+            self._known[form] = form  # an atom that it is compared with may contain it
             self._known[form] = self._rewritten(form)
         return self._known[form]
 
