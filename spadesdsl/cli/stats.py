@@ -150,10 +150,10 @@ def _parts_of(path: Path) -> list[dict[str, Any]] | None:
     if isinstance(record, Trouble):
         return []
     replayed = replay(record)
-    return None if isinstance(replayed, Trouble) or replayed.wrong is not None else _counted(replayed)
+    return None if isinstance(replayed, Trouble) or replayed.wrong is not None else counted(replayed)
 
 
-def _counted(replayed: Replayed) -> list[dict[str, Any]]:
+def counted(replayed: Replayed) -> list[dict[str, Any]]:
     """Count a game for each person in it."""
     states, game = replayed.states, replayed.game
     sheets = [sheet for state in states for sheet in state.sheets]
