@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import chain, product
+from functools import partial
+from itertools import chain, islice, product
+from random import Random
 from typing import TYPE_CHECKING
 
 from spadesdsl.algebra.reads import Effect, topics_of
 from spadesdsl.diff.effects import Direction
 from spadesdsl.diff.from_documents import fitting
-from spadesdsl.diff.scored_cases import Case, Scorer, compare, field_of, limits_of, usual_case, with_tallies
+from spadesdsl.diff.scored_cases import (
+    Case,
+    Scorer,
+    compare,
+    drawn_cases,
+    field_of,
+    limits_of,
+    usual_case,
+    with_tallies,
+)
 from spadesdsl.diff.witnesses import Witness, of_case
+from spadesdsl.engine.state import changed
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.playing import dealers_of
 from spadesdsl.rules.operations import Topic
@@ -20,9 +32,10 @@ from spadesdsl.score import score_well_formed
 from spadesdsl.words import or_list
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
-    from spadesdsl.engine.game import Game
+    from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.terms import Term, Value
@@ -30,6 +43,8 @@ if TYPE_CHECKING:
 _MOST_SEARCHED = 2_000
 """How many cases are tried to find one where the games part; a proof tries all."""
 _MOST_TALLIED = 5
+_MOST_DRAWN = 800
+"""How many cases are drawn in which nothing is as usual."""
 _MOST_DEALS = 60
 """How many deals of a game are tried to find its end."""
 _FEWEST_POINTS = 5
@@ -55,7 +70,7 @@ def search_sheets(
     first, second = Scorer(before), Scorer(after)
     own: dict[Effect, Witness] = {}
     found: dict[Effect, Witness] = {}
-    for case in _plainest(before, after, _numbers_of(rules)):
+    for case in _plainest(before, after, _named(rules[0]) ^ _named(rules[1])):
         one, other = first.score(case), second.score(case)
         if one is None or other is None:
             continue
@@ -78,16 +93,13 @@ def _tells_all(case: Case, *games: Game) -> bool:
     return all(score_well_formed(game, fitting(game, case.to_json(game))).sheet is not None for game in games)
 
 
-def _numbers_of(rules: tuple[Rules, Rules]) -> frozenset[object]:
-    """Return the plain numbers that only one of two games names in its lines, tallies and quantities."""
-    named: list[set[object]] = []
-    for game in rules:
-        terms = all_read({}, *terms_of((game.scoring, game.lets)))
-        named.append({one.value for one in terms if isinstance(one, Const) and one.type.is_amount})
-    return frozenset(named[0] ^ named[1])
+def _named(game: Rules) -> set[Amount]:
+    """Return the plain numbers that a game names in its lines, tallies and quantities."""
+    values = [one.value for one in all_read({}, *terms_of((game.scoring, game.lets))) if isinstance(one, Const)]
+    return {value for value in values if isinstance(value, int | Fraction) and not isinstance(value, bool)}
 
 
-def _plainest(before: Game, after: Game, numbers: frozenset[object]) -> Iterator[Case]:
+def _plainest(before: Game, after: Game, numbers: AbstractSet[Amount]) -> Iterator[Case]:
     """Yield cases: with the tallies as at the start of a game, then with tallies just below their limits.
 
     All of the plainest are tried, and only so many of the others that it ends: first those in which the side bids and
@@ -108,6 +120,54 @@ def _plainest(before: Game, after: Game, numbers: frozenset[object]) -> Iterator
     limits = {**limits_of(before), **limits_of(after)}
     if limits:
         yield from (with_tallies(case, before, limits) for case in picked[::4])
+
+
+def search_drawn(
+    before: Game, after: Game, wanted: frozenset[Effect], rules: tuple[Rules, Rules], days: Sequence[int]
+) -> tuple[Witness, ...]:
+    """Look among deals in which all is drawn for one that the games score differently, or that ends one of them."""
+    if len(before.sides) != len(after.sides) or len(before.seats) != len(after.seats):
+        return ()
+    first, second = Scorer(before), Scorer(after)
+    marks = sorted({0, *landmarks_of(*rules), *_named(rules[0]), *_named(rules[1])})
+    if any(Topic.DEAL in topics_of(game, *terms_of((game.scoring, game.endings))) for game in rules):
+        days = sorted({*days, *(int(mark) + away for mark in marks for away in (0, 1) if 0 < mark <= _MOST_DEALS)})
+    tallies = sorted({*before.tallies, *after.tallies})
+    found: dict[Effect, Witness] = {}
+
+    def shows(effect: Effect, case: Case) -> tuple[State, State] | None:
+        one, other = first.score(case), second.score(case)
+        if one is None or other is None:
+            return None
+        unlike = compare(one, other)
+        is_unlike = {Effect.SCORE: unlike.points, Effect.TALLIES: unlike.tallies, Effect.ENDING: unlike.end}[effect]
+        return (one, other) if is_unlike and _tells_all(case, before, after) else None
+
+    for case in islice(drawn_cases(before, after, days, marks, tallies, Random(0)), _MOST_DRAWN):
+        for effect in wanted - found.keys():
+            if shows(effect, case):
+                usual = usual_case(before, after, case.deal)
+                plain = _with_less(case, usual, partial(shows, effect))
+                pair = shows(effect, plain)
+                assert pair is not None
+                found[effect] = of_case(effect, plain, before, *pair)
+        if len(found) == len(wanted):
+            break
+    return tuple(found.values())
+
+
+def _with_less(case: Case, usual: Case, shows: Callable[[Case], object]) -> Case:
+    """Return a case with the usual bids, and scores as at the start of a game, as far as it still shows what it did."""
+    for at, bid in enumerate(usual.bids):
+        less = replace(case, bids=changed(case.bids, at, bid))
+        case = less if shows(less) else case
+    for at in range(len(case.scores)):
+        less = replace(case, scores=changed(case.scores, at, 0))
+        case = less if shows(less) else case
+    for at in range(len(case.tallies)):
+        less = replace(case, tallies=changed(case.tallies, at, ()))
+        case = less if shows(less) else case
+    return case
 
 
 def landmarks_of(*games: Rules) -> tuple[Amount, ...]:

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import common, matching
-from spadesdsl.diff.case_search import landmarks_of, search_dealers, search_endings, search_sheets
+from spadesdsl.diff.case_search import (
+    landmarks_of,
+    search_dealers,
+    search_drawn,
+    search_endings,
+    search_sheets,
+)
 from spadesdsl.diff.changes import changes_between, days_of_both
 from spadesdsl.diff.choosing import Chooser, Effort
 from spadesdsl.diff.common import of_tables
@@ -208,6 +214,10 @@ def _played(
     listed = [*search_sheets(*games, possible & _SCORED, rules)] if possible & _SCORED else []
     listed += search_endings(*games, rules) if Effect.ENDING in possible else ()
     listed += search_dealers(*games) if Effect.DEAL in possible - found.keys() else ()
+    shown = found.keys() | {one.effect for one in listed}
+    days = (days_of_both(*variants) or (1,))[:_MOST_DAYS]
+    wanted = possible & {*_SCORED, Effect.ENDING} - shown
+    listed += search_drawn(*games, wanted, rules, days) if wanted else ()
     for witness in listed:
         # A case of bids and tricks is plainer than a deal that was played.
         kept = found.get(witness.effect)

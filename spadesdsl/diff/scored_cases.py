@@ -15,9 +15,11 @@ from spadesdsl.engine.seats import holders
 from spadesdsl.engine.situation import Situation, SituationError
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.proofs.situations import shares
+from spadesdsl.rules.parts import Award
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
@@ -27,6 +29,8 @@ Made = tuple[str, tuple[Any, ...]]
 MOST_CASES = 30_000
 """With more cases the enumeration is given up."""
 _SHARE = 0.9
+_MOST_TALLIED = 100
+"""More is not drawn for a tally."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +178,43 @@ def usual_case(before: Game, after: Game, deal: int = 1) -> Case:
     bidders = [side[0] for side in one.sides] if is_by_side else list(one.spec.players)
     bids = [_usual(offered(one, other, seat), tricks, len(seats)) if seat in bidders else None for seat in seats]
     return Case(tuple(bids), _taken(one, (), (), tricks), deal=deal)
+
+
+def drawn_cases(
+    before: Game, after: Game, days: Sequence[int], marks: Sequence[Amount], tallies: Sequence[str], rng: Random
+) -> Iterator[Case]:
+    """Yield cases in which everything is drawn: deals, bids, tricks, and scores and tallies near some numbers."""
+    near, few = (0, 0, 1, -1, 10, -10), [mark for mark in marks if 0 < mark < _MOST_TALLIED]
+    while True:
+        deal = rng.choice(days)
+        one, other = deals.blank(before, deal=deal), deals.blank(after, deal=deal)
+        joint = {kind.name for kind in one.spec.bids if kind.by_side}
+        bidders = {side[0] for side in one.sides} if joint else {*one.spec.players}
+        bids = [
+            _drawn_bid([bid for bid in offered(one, other, seat) if not joint or bid[0] in joint], rng)
+            if seat in bidders
+            else None
+            for seat in range(len(one.hands))
+        ]
+        left = min(one.tricks_total, other.tricks_total)
+        taken = [0] * len(bids)
+        for seat in rng.sample(one.spec.players, len(one.spec.players)):
+            taken[seat] = rng.randint(0, left)
+            left -= taken[seat]
+        taken[seat] += left
+        if any(isinstance(action, Award) for action in one.spec.plan.actions):
+            taken[rng.choice(one.spec.players)] += rng.choice((0, 1, 2))
+        count = holders(before.base)
+        scores = tuple(rng.choice((0, rng.choice(marks) + rng.choice(near))) for _ in range(count))
+        rows = tuple(tuple((name, rng.choice((0, 1, 2, *few))) for name in tallies) for _ in range(count))
+        is_new = rng.random() < 1 / 2
+        yield Case(tuple(bids), tuple(taken), () if is_new else scores, () if is_new else rows, deal)
+
+
+def _drawn_bid(bids: Sequence[Made], rng: Random) -> Made | None:
+    """Draw a bid: each type is as likely as the others."""
+    kind = rng.choice(sorted({bid[0] for bid in bids})) if bids else ""
+    return rng.choice([bid for bid in bids if bid[0] == kind]) if bids else None
 
 
 def _few(bids: Sequence[Made | None]) -> list[Made | None]:

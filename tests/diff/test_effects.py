@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from spadesdsl.diff import Effect, difference
+from spadesdsl.loader import load_text
+from spadesdsl.resources import variant_text
 from tests.diff.parting import parts
 from tests.diff.test_alike import compared, edited
 from tests.loading import loaded
@@ -184,3 +186,31 @@ def test_another_first_dealer_is_a_case() -> None:
     (deal,) = (one for one in compared(before, after, 2).found if one.effect is Effect.DEAL)
     assert deal.witness is not None
     assert (deal.witness.before, deal.witness.after) == ("North, East, South or West deals", "North deals")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "effect"),
+    [
+        # No bids are made on the first deal, and hardly anybody bids without looking.
+        ("nyc", "if set_back then -200 else 400", "if set_back then -200 else 399", Effect.SCORE),
+        (
+            "standard",
+            "score overtricks:",
+            "score rob: if West.taken > {} then 5 else 0 score overtricks:",
+            Effect.SCORE,
+        ),
+        (
+            "standard",
+            "score overtricks:",
+            "score rob when score >= 200 and taken = {}: 5 score overtricks:",
+            Effect.SCORE,
+        ),
+        ("standard", "tie level", "win far when taken >= {} and score >= 400 tie level", Effect.ENDING),
+    ],
+)
+def test_a_case_is_found_where_hardly_any_deal_shows_it(name: str, old: str, new: str, effect: Effect) -> None:
+    text = (variant_text(name) or ("", ""))[1]
+    texts = [text, text.replace(old, new)] if "{}" not in new else [text.replace(old, new.format(n)) for n in (8, 9)]
+    found = compared(*(load_text(one.split("\n  example ")[0].encode() + b"\n}\n", {}) for one in texts), deals=0)
+    shown = next(one for one in found.affected if one.effect is effect)
+    assert shown.witness is not None
