@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _MOST_SEARCHED = 2_000
 """How many cases are tried to find one where the games part; a proof tries all."""
 _MOST_TALLIED = 5
-_MOST_DRAWN = 800
+_MOST_DRAWN = 700
 """How many cases are drawn in which nothing is as usual."""
 _MOST_DEALS = 60
 """How many deals of a game are tried to find its end."""
@@ -105,7 +105,7 @@ def _plainest(before: Game, after: Game, numbers: AbstractSet[Amount]) -> Iterat
     All of the plainest are tried, and only so many of the others that it ends: first those in which the side bids and
     takes one of the numbers.
     """
-    cases = field_of(before, after).cases
+    cases = tuple(field_of(before, after))
     own = before.sides[0]
 
     def named(case: Case) -> int:
@@ -199,7 +199,7 @@ def search_endings(before: Game, after: Game, rules: tuple[Rules, Rules]) -> tup
     if len(before.sides) != len(after.sides) or len(before.seats) != len(after.seats):
         return ()
     first, second = Scorer(before), Scorer(after)
-    cases = (usual_case(before, after), *field_of(before, after).cases)
+    cases = chain((usual_case(before, after),), field_of(before, after))
     plain = next((case for case in cases if _is_plain(case, first, second)), None)
     if plain is None:
         return ()

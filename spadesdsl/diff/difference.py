@@ -217,7 +217,7 @@ def _played(
     shown = found.keys() | {one.effect for one in listed}
     days = (days_of_both(*variants) or (1,))[:_MOST_DAYS]
     wanted = possible & {*_SCORED, Effect.ENDING} - shown
-    listed += search_drawn(*games, wanted, rules, days) if wanted else ()
+    listed += search_drawn(*games, wanted, rules, days) if wanted and deals else ()
     for witness in listed:
         # A case of bids and tricks is plainer than a deal that was played.
         kept = found.get(witness.effect)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import islice, product
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diff import matching
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
 Made = tuple[str, tuple[Any, ...]]
 """A bid: its type and its parameters."""
 MOST_CASES = 30_000
-"""With more cases the enumeration is given up."""
+"""No more cases are made of a side's bids and tricks."""
 _SHARE = 0.9
+_LARGE = 50
+"""Scores are drawn near numbers that are not smaller, if there are any."""
 _MOST_TALLIED = 100
 """More is not drawn for a tally."""
 
@@ -43,13 +46,6 @@ class Case:
     scores: tuple[Amount, ...] = ()
     tallies: tuple[tuple[tuple[str, Amount], ...], ...] = ()
     deal: int = 1
-
-    @property
-    def size(self) -> tuple[Any, ...]:
-        """Return how much has to be said about it: less is plainer."""
-        said = sum(map(bool, self.scores)) + sum(bool(value) for row in self.tallies for _, value in row)
-        numbers = [sum(map(float, bid[1])) for bid in self.bids if bid is not None and _are_numbers(bid[1])]
-        return (said, sum(bid is not None and not bid[1] for bid in self.bids), sum(numbers) + sum(self.taken))
 
     def to_json(self, game: Game) -> dict[str, Any]:
         """Write it as a score document, for `spadesdsl score`."""
@@ -128,19 +124,10 @@ class Scorer:
         return s
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """All cases that the bids and tricks of one side can give, the plainest first."""
+def field_of(before: Game, after: Game) -> Iterator[Case]:
+    """Yield the cases of the first side, the plainest first: all its bids that both games have, all numbers of tricks.
 
-    cases: tuple[Case, ...]
-    is_whole: bool
-    """Whether these are all; False if there would be too many."""
-
-
-def field_of(before: Game, after: Game) -> Field:
-    """Return the cases of the first side: all its bids that both games have, all numbers of tricks.
-
-    The other seats bid what a hand would take, and take what is left.
+    The other seats bid what a hand would take, and take what is left. Of too many bids only some of each type are made.
     """
     one, other = deals.blank(before), deals.blank(after)
     tricks = min(one.tricks_total, other.tricks_total)
@@ -148,25 +135,25 @@ def field_of(before: Game, after: Game) -> Field:
     own = [offered(one, other, seat) for seat in mine]
     is_by_side = any(kind.by_side for kind in one.spec.bids)
     bidders = mine[:1] if is_by_side else mine
-    ways = list(shares(tricks, len(mine)))
-    count = len(ways)
-    for bids in own[: len(bidders)]:
-        count *= max(1, len(bids))
+    taken = [_taken(one, mine, way, tricks) for way in shares(tricks, len(mine))]
     usual = {seat: _usual(offered(one, other, seat), tricks, len(one.hands)) for seat in range(len(one.hands))}
     others = _others(one, mine, is_by_side=is_by_side)
     choices: list[Sequence[Made | None]] = [bids or [None] for bids in own[: len(bidders)]]
-    if count > MOST_CASES:
+    if len(taken) * prod(map(len, choices)) > MOST_CASES:
         choices = [_few(bids) for bids in choices]
-    cases: list[Case] = []
+    rows = []
     for chosen in product(*choices):
         row: list[Made | None] = [usual[seat] if seat in others else None for seat in range(len(one.hands))]
         for seat, bid in zip(bidders, chosen, strict=True):
             row[seat] = bid
-        made = tuple(row)
-        cases.extend(Case(made, _taken(one, mine, way, tricks)) for way in ways)
-        if len(cases) > MOST_CASES:
-            return Field(tuple(sorted(cases[:MOST_CASES], key=lambda case: case.size)), is_whole=False)
-    return Field(tuple(sorted(cases, key=lambda case: case.size)), is_whole=count <= MOST_CASES)
+        rows.append(tuple(row))
+    yield from islice((Case(row, way) for row in sorted(rows, key=_size) for way in taken), MOST_CASES)
+
+
+def _size(bids: Sequence[Made | None]) -> tuple[int, float]:
+    """Return how much has to be said about bids: less is plainer."""
+    said = [bid[1] for bid in bids if bid is not None]
+    return sum(not arguments for arguments in said), sum(sum(map(float, one)) for one in said if _are_numbers(one))
 
 
 def usual_case(before: Game, after: Game, deal: int = 1) -> Case:
@@ -185,6 +172,7 @@ def drawn_cases(
 ) -> Iterator[Case]:
     """Yield cases in which everything is drawn: deals, bids, tricks, and scores and tallies near some numbers."""
     near, few = (0, 0, 1, -1, 10, -10), [mark for mark in marks if 0 < mark < _MOST_TALLIED]
+    large = [mark for mark in marks if abs(mark) >= _LARGE] or marks
     while True:
         deal = rng.choice(days)
         one, other = deals.blank(before, deal=deal), deals.blank(after, deal=deal)
@@ -205,9 +193,9 @@ def drawn_cases(
         if any(isinstance(action, Award) for action in one.spec.plan.actions):
             taken[rng.choice(one.spec.players)] += rng.choice((0, 1, 2))
         count = holders(before.base)
-        scores = tuple(rng.choice((0, rng.choice(marks) + rng.choice(near))) for _ in range(count))
+        scores = tuple(rng.choice((0, rng.choice(large) + rng.choice(near))) for _ in range(count))
         rows = tuple(tuple((name, rng.choice((0, 1, 2, *few))) for name in tallies) for _ in range(count))
-        is_new = rng.random() < 1 / 2
+        is_new = rng.random() < 1 / 3
         yield Case(tuple(bids), tuple(taken), () if is_new else scores, () if is_new else rows, deal)
 
 
