@@ -172,7 +172,7 @@ def drawn_cases(
 ) -> Iterator[Case]:
     """Yield cases in which everything is drawn: deals, bids, tricks, and scores and tallies near some numbers."""
     near, few = (0, 0, 1, -1, 10, -10), [mark for mark in marks if 0 < mark < _MOST_TALLIED]
-    large = [mark for mark in marks if abs(mark) >= _LARGE] or marks
+    large = [mark for mark in marks if max(mark, -mark) >= _LARGE] or marks
     while True:
         deal = rng.choice(days)
         one, other = deals.blank(before, deal=deal), deals.blank(after, deal=deal)
