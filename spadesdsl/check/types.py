@@ -15,48 +15,22 @@ if TYPE_CHECKING:
     from spadesdsl.check.findings import Mistake
     from spadesdsl.source import Span
 
-_SAID = {
-    Kind.SEAT: "a seat",
-    Kind.SIDE: "a side",
-    Kind.SUIT: "a suit",
-    Kind.RANK: "a rank",
-    Kind.CARD: "a card",
-    Kind.BID: "a bid",
-    Kind.CALL: "a call",
-    Kind.TRICK: "a trick",
-    Kind.WORD: "a word",
-    Kind.TRUTH: "yes or no",
-    Kind.NOBODY: "nobody",
-    Kind.POINTS: "points",
-    Kind.TRICKS: "tricks",
-    Kind.CARDS: "cards",
-    Kind.COUNTS: "what a tally counts",
-    Kind.NUMBER: "a plain number",
-}
-_SAID_MANY = {
-    Kind.SEAT: "seats",
-    Kind.SIDE: "sides",
-    Kind.SUIT: "suits",
-    Kind.RANK: "ranks",
-    Kind.CARD: "cards",
-    Kind.BID: "bids",
-    Kind.CALL: "calls",
-    Kind.TRICK: "tricks",
-}
-_PLAIN = {
-    Kind.POINTS: "points",
-    Kind.TRICKS: "tricks",
-    Kind.CARDS: "cards",
-    Kind.COUNTS: "counts",
-    Kind.NUMBER: "numbers",
-}
+_UNCOUNTED = frozenset({*AMOUNTS, Kind.TRUTH, Kind.NOBODY}) - {Kind.NUMBER}
+"""Kinds that have no article."""
 
 
 def say(kind: Type) -> str:
     """Name a type as a card player would."""
     if kind.many:
-        return f"a set of {_SAID_MANY.get(kind.kind, 'values')}"
-    return _SAID[kind.kind]
+        return f"a set of {'values' if kind.kind in _UNCOUNTED or kind.kind is Kind.WORD else _several(kind.kind)}"
+    if kind.kind is Kind.COUNTS:
+        return "what a tally counts"
+    return kind.kind.value if kind.kind in _UNCOUNTED else f"a {kind.kind}"
+
+
+def _several(kind: Kind) -> str:
+    """Name several of a kind: seats, points, numbers."""
+    return kind.value if kind in _UNCOUNTED else f"{kind.value.removeprefix('plain ')}s"
 
 
 def join(one: Type, other: Type) -> Type | None:
@@ -82,7 +56,7 @@ def join_amounts(one: Term, other: Term, doing: str, span: Span) -> Type:
     want_amount(other)
     kind = join(one.type, other.type)
     if kind is None:
-        first, second = _PLAIN[one.type.kind], _PLAIN[other.type.kind]
+        first, second = _several(one.type.kind), _several(other.type.kind)
         raise mistake("E301", span, f"{first.capitalize()} and {second} cannot be {doing}.", rate_hint(one, other))
     return kind
 
@@ -90,7 +64,7 @@ def join_amounts(one: Term, other: Term, doing: str, span: Span) -> Type:
 def rate_hint(one: Term, other: Term) -> str:
     """Say how to turn one amount into another."""
     poor = next((term for term in (one, other) if term.type.kind is not Kind.POINTS), other)
-    return f"say what one of the {_PLAIN[poor.type.kind]} is worth: `1 * …`"
+    return f"say what one of the {_several(poor.type.kind)} is worth: `1 * …`"
 
 
 def want_amount(term: Term) -> None:

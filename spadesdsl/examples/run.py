@@ -149,7 +149,7 @@ def _following(scored: list[tuple[State, ...]], span: Span) -> Before:
         raise fail("E724", span, message, "write one `case` above it, and the others in examples of their own")
     first, *others = scored[0]
     if any((one.scores, one.tallies) != (first.scores, first.tallies) for one in others):
-        message = "What the deal before leaves depends on how partners share the tricks."
+        message = "What the deal before leaves depends on who takes which of its tricks."
         raise fail("E706", span, message, "give them by seat, as in `us take 2 + 4`")
     if first.over:
         raise fail("E711", span, f"There is no next deal: `{first.ended_by}` ends the game.", FIX_HINT)

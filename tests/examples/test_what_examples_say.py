@@ -123,3 +123,15 @@ def test_what_examples_say_is_printed_as_it_is_read() -> None:
         "not asked claim",
     ):
         assert words in once
+
+
+def test_a_deal_does_not_follow_one_that_leaves_open_what_somebody_scored() -> None:
+    bids, after = "bids us 3, 3; them nil, 4", "next deal bids us 3, 3; them 3, 3 case us take 7: us { contract = 60 }"
+    assert told(f"{bids} case us take 7: us {{ contract = 60 }} {after}") == ["E706"]
+    assert told(f"{bids} case us take 7, them take 0 + 6: us {{ contract = 60 }} {after}") == []
+
+
+def test_what_nobody_says_of_the_other_seats_does_not_decide_the_score() -> None:
+    bids = "bids us 3, 3; them nil, 4"
+    assert told(f"{bids} case us take 7: them {{ nil = -100 }}") == ["E706"]
+    assert told(f"{bids} case us take 7: us {{ contract = 60 }}") == []
