@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import seats
 from spadesdsl.kernel.calls import CALLS
 from spadesdsl.kernel.templates import of_a_deal
 from spadesdsl.kernel.values import (
-    BINARY,
     CARD,
     CARDS,
-    COMPARE,
     EMPTY,
     NONE,
     NUM,
@@ -31,6 +29,12 @@ from spadesdsl.kernel.writing import Writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+BINARY: Final = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%", ast.BitAnd: "&", ast.BitOr: "|",
+    ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>",
+}  # fmt: skip
+COMPARE: Final = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
 
 def _in_shares(one: Value, other: Value) -> tuple[Value, Value]:

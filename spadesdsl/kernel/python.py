@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from spadesdsl.kernel.templates import code_of
-
 _WORDS: Final = {
     "__builtins__": {"range": range}, "popcount": int.bit_count, "high": lambda one, other: one * other >> 64,
     "ctz": lambda mask: (mask & -mask).bit_length() - 1, "top": lambda mask: mask.bit_length() - 1,
@@ -17,6 +15,8 @@ _WORDS: Final = {
 @cache
 def _words() -> dict[str, Any]:
     """Return what every kernel can call."""
+    from spadesdsl.kernel.templates import code_of  # only if there is no compiler
+
     space: dict[str, Any] = dict(_WORDS)
     exec(compile(code_of(("words",), {}), "<words>", "exec"), space)
     return space

@@ -13,9 +13,8 @@ import ast
 from collections import Counter
 from typing import Final
 
-from spadesdsl.kernel.expressions import Expressions
+from spadesdsl.kernel.expressions import BINARY, Expressions
 from spadesdsl.kernel.values import (
-    BINARY,
     CARDS,
     EMPTY,
     NUM,

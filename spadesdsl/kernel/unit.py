@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.kernel.templates import of_a_deal
-from spadesdsl.kernel.translate import RetypeError, Translator
 from spadesdsl.kernel.values import CannotCompileError, Function, Name, Type
 
 if TYPE_CHECKING:
+    import ast
+
     from spadesdsl.kernel.layout import Layout
     from spadesdsl.kernel.text import Module
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 @cache
 def parsed(text: str) -> ast.FunctionDef:
     """Return the one function of a text."""
+    import ast  # takes longer than reading a kernel that is kept
     import textwrap
 
     found = ast.parse(textwrap.dedent(text)).body[0]
@@ -63,6 +63,8 @@ class Unit:
 
     def template(self, name: str, types: tuple[Type, ...] = (), **bound: Any) -> Function:  # noqa: ANN401
         """Translate a template; `bound` are numbers and functions for its names in capitals."""
+        from spadesdsl.kernel.templates import of_a_deal
+
         node = of_a_deal()[name]
         return self._make(name, name, node, {}, bound, types)
 
@@ -83,6 +85,8 @@ class Unit:
         self, key: object, title: str, node: ast.FunctionDef, names: dict[str, Any], bound: dict[str, Any],
         types: tuple[Type, ...],
     ) -> Function:  # fmt: skip
+        from spadesdsl.kernel.translate import RetypeError, Translator  # a kernel that is kept needs none of it
+
         whole_key = (key, types, tuple(sorted((name, _key_of(value)) for name, value in bound.items())))
         if whole_key in self.written:
             found = self.written[whole_key]
