@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.diagnostics import Diagnostic, error, nearest
 from spadesdsl.resources import variant_names
 from spadesdsl.source import Source
+from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,10 +36,8 @@ def read_file(path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
         with path.open("rb") as file:
             data = file.read(LARGEST_BYTES + 1)
     except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or "a file cannot have this name"
-        return None, unreadable(
-            "E003", name, f"`{name}` cannot be read: {str(why).lower()}.", "look at the name and its rights"
-        )
+        message = f"`{name}` cannot be read: {reason_of(problem)}."
+        return None, unreadable("E003", name, message, "look at the name and its rights")
     return read_text(data, name)
 
 

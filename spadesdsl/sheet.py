@@ -15,7 +15,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.terms import Op, Term
 from spadesdsl.rules.walking import ops_read
-from spadesdsl.words import WIDTH, amount_text, folded, side_name, words_of
+from spadesdsl.words import WIDTH, amount_text, capital, columns, folded, side_name, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -58,12 +58,7 @@ def _tallies(side: SideScore) -> Iterator[str]:
         if added:
             of = "" if limit is None else f" of {amount_text(limit)}"
             sign = "+" if added > 0 else ""
-            yield f"{_begun(name)} {sign}{amount_text(added)}, now {amount_text(side.tallies[name])}{of}"
-
-
-def _begun(name: str) -> str:
-    words = words_of(name)
-    return f"{words[:1].upper()}{words[1:]}"
+            yield f"{capital(words_of(name))} {sign}{amount_text(added)}, now {amount_text(side.tallies[name])}{of}"
 
 
 def _line_words(line: SheetLine, side: SideScore, seats: Sequence[str], rules: Rules | None) -> str:
@@ -72,7 +67,7 @@ def _line_words(line: SheetLine, side: SideScore, seats: Sequence[str], rules: R
     written = next((one for one in lines if one.rule == line.rule), None)
     name = line.rule.label or line.rule.name
     if rules is None or written is None or line.case is None:
-        return _begun(name) + ("" if line.seat is None else f", {seats[line.seat]}")
+        return capital(words_of(name)) + ("" if line.seat is None else f", {seats[line.seat]}")
     if written.bid_type is not None:
         return _bid_words(line, side, seats, rules, written)
     case = written.cases[line.case]
@@ -80,12 +75,13 @@ def _line_words(line: SheetLine, side: SideScore, seats: Sequence[str], rules: R
     is_other = name == "contract" and not _reads((*when, case.value), rules, _CONTRACT)  # a deal without bids
     own = case.sentence.strip(" .") if len(written.cases) > 1 or is_other else ""
     if _reads(when, rules, _CONTRACT) and side.contract is not None:
-        head = f"{_begun(name)}{' ' if name == 'contract' else ': contract '}{amount_text(side.contract)}{_took(side)}"
+        named = capital(words_of(name)) + ("" if name == "contract" else ": contract")
+        head = f"{named} {amount_text(side.contract)}{_took(side)}"
         is_made = side.counted is None or side.counted >= side.contract
         return f"{head}: {own}" if own and is_made != (line.points > 0) else head
     head = own
     if not head or len(head) > _LONGEST_HEAD:
-        head = _begun(name) + _times(line.points, settled(case.value, rules))
+        head = capital(words_of(name)) + _times(line.points, settled(case.value, rules))
     return head + (_took(side) if sum(side.taken) and _reads(when, rules, _TRICKS) else "")
 
 
@@ -94,7 +90,11 @@ def _bid_words(line: SheetLine, side: SideScore, seats: Sequence[str], rules: Ru
     at = None if line.seat is None else side.members.index(line.seat)
     label = side.bids[at or 0] if len(side.bids) > (at or 0) else words_of(written.bid_type or "")
     name = words_of(line.rule.label or line.rule.name)
-    head = _begun(label) if name in (label, words_of(written.bid_type or "")) else f"{_begun(name)}, {label}"
+    head = (
+        capital(words_of(label))
+        if name in (label, words_of(written.bid_type or ""))
+        else f"{capital(words_of(name))}, {label}"
+    )
     is_good = (line.points > 0) != rules.best_lowest
     terms = (written.when, *(term for case in written.cases for term in (case.condition, case.value)))
     if not _reads(terms, rules, _TRICKS):
@@ -196,26 +196,29 @@ def spoken_lines(
 
 def pad_lines(sheets: Sequence[ScoreSheet], seats: Sequence[str], *, first: int = 0, width: int = WIDTH) -> list[str]:
     """Write the pad of a game: a row for each deal, what each side bid, took and scored, and the totals."""
-    parts = _parts_of_pad(sheets)
     sides = sorted({side.side: side for sheet in sheets for side in sheet.sides}.values(),
                    key=lambda side: (side.side != first, side.side))  # fmt: skip
-    cells = {side.side: [[words for words, _ in parts], *(_of_deal(sheet, side, parts) for sheet in sheets)]
-             for side in sides}  # fmt: skip
-    inner = {side: [max(len(row[at]) for row in rows) for at in range(len(parts))] for side, rows in cells.items()}
-    columns = {
-        side.side: max(8, sum(inner[side.side]) + 2 * len(parts) - 2, min(_NAME, len(side_name(seats, side.members))))
-        for side in sides
-    }
+    parts = _parts_of_pad(sheets)
+    rest = [_side_of_pad(sheets, side, seats, parts) for side in sides]
+    titles = ["", "Deal", *(str(sheet.deal) for sheet in sheets), "Total"]
+    deals = [title.rjust(5) if title.isdecimal() else title.ljust(5) for title in titles]
     lines: list[str] = []
-    rest = list(sides)
     while rest:
-        shown: list[SideScore] = []
-        used = 6
-        while rest and (not shown or used + columns[rest[0].side] + 3 <= width):
+        shown = [deals, rest.pop(0)]
+        while rest and len("   ".join(column[0] for column in (*shown, rest[0]))) < width:
             shown.append(rest.pop(0))
-            used += columns[shown[-1].side] + 3
-        lines += ["", *_part_of_pad(sheets, shown, seats, cells, inner, columns)]
+        lines += ["", *("   ".join(cells).rstrip() for cells in zip(*shown, strict=True))]
     return lines[1:]
+
+
+def _side_of_pad(
+    sheets: Sequence[ScoreSheet], side: SideScore, seats: Sequence[str], parts: Sequence[tuple[str, str]]
+) -> list[str]:
+    """Write the column of a side: its name, what it did in each deal, and its score."""
+    rows = columns([[words for words, _ in parts], *(_of_deal(sheet, side, parts) for sheet in sheets)], "  ", left=0)
+    wide = max(8, *map(len, rows), min(_NAME, len(side_name(seats, side.members))))
+    total = next(one for sheet in reversed(sheets) for one in sheet.sides if one.members == side.members).score
+    return [line.rjust(wide) for line in (side_name(seats, side.members, wide)[:wide], *rows, amount_text(total))]
 
 
 def _parts_of_pad(sheets: Sequence[ScoreSheet]) -> list[tuple[str, str]]:
@@ -233,22 +236,3 @@ def _of_deal(sheet: ScoreSheet, wanted: SideScore, parts: Sequence[tuple[str, st
         return [""] * len(parts)
     told = {"bids": "+".join(side.bids), "taken": str(sum(side.taken)), "points": amount_text(side.points)}
     return [told[what] for _, what in parts]
-
-
-def _part_of_pad(
-    sheets: Sequence[ScoreSheet], sides: Sequence[SideScore], seats: Sequence[str],
-    cells: dict[int, list[list[str]]], inner: dict[int, list[int]], columns: dict[int, int],
-) -> list[str]:  # fmt: skip
-    """Write the sides that fit beside each other."""
-    titles = ["", "Deal", *(str(sheet.deal) for sheet in sheets), "Total"]
-    found = [[title.rjust(5) if title.isdecimal() else title.ljust(5) for title in titles]]
-    for side in sides:
-        rows = [
-            "  ".join(cell.rjust(wide) for cell, wide in zip(row, inner[side.side], strict=True))
-            for row in cells[side.side]
-        ]
-        total = next(one for sheet in reversed(sheets) for one in sheet.sides if one.members == side.members).score
-        wide = columns[side.side]
-        name = side_name(seats, side.members, wide)[:wide]
-        found.append([name.rjust(wide), *(row.rjust(wide) for row in rows), amount_text(total).rjust(wide)])
-    return ["   ".join(cells).rstrip() for cells in zip(*found, strict=True)]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -73,16 +75,50 @@ def words_of(name: str) -> str:
     return name.replace("_", " ")
 
 
-def and_list(names: Iterable[str]) -> str:
+def capital(text: str) -> str:
+    """Return a text that begins with a capital letter."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def and_list(names: Iterable[str], last: str = "and", none: str = "nobody") -> str:
     """Write a list in words: "North, East and South"."""
-    listed = list(names)
-    return listed[-1] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}" if listed else "nobody"
+    *before, end = list(names) or [none]
+    return f"{', '.join(before)} {last} {end}" if before else end
 
 
 def or_list(names: Iterable[str]) -> str:
     """Write a choice in words: "North, East or South"."""
-    listed = list(names)
-    return listed[-1] if len(listed) == 1 else f"{', '.join(listed[:-1])} or {listed[-1]}" if listed else "none"
+    return and_list(names, "or", "none")
+
+
+def columns(rows: Sequence[Sequence[str]], gap: str = "   ", left: int | None = None) -> list[str]:
+    """Write rows as lines with their cells below each other, the first `left` of a row (all) at the left."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    left = len(widths) if left is None else left
+    return [
+        gap.join(
+            cell.ljust(width) if at < left else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+@lru_cache
+def sign_of(suit: str, colour: str = "BLACK") -> str:
+    """Return the symbol of a suit if Unicode has one of its name: `♥` for hearts."""
+    try:
+        return unicodedata.lookup(f"{colour} {suit.removesuffix('s')} SUIT")
+    except KeyError:
+        return ""
+
+
+def reason_of(problem: Exception) -> str:
+    """Say why a file cannot be read or written, to go on after a colon."""
+    why = getattr(problem, "strerror", None) or (
+        str(problem) if isinstance(problem, OSError) else "a file cannot have this name"
+    )
+    return f"{why[:1].lower()}{why[1:]}"
 
 
 class SeatNames(tuple[str, ...]):

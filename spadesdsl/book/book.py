@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.book.blocks import Block, Box, Heading, Items, Para, Table, texts_of, unmarked
 from spadesdsl.book.examples import Examples
 from spadesdsl.book.language import joined, listed, phrase
-from spadesdsl.book.nouns import sign_of
 from spadesdsl.book.numbers import numbers_of
 from spadesdsl.book.sayings import Sayings
 from spadesdsl.book.sentences import sentence
 from spadesdsl.check.options import range_of, say_value
 from spadesdsl.rules.parts import Round
-from spadesdsl.words import amount_text, and_list
+from spadesdsl.words import amount_text, and_list, capital, sign_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -164,7 +163,7 @@ class _Book(Sayings):
         items += scores
         terms = self.terms_of(scores)
         if len(terms) <= _MOST_EXPLAINED:
-            items += [f"*{term[:1].upper()}{term[1:]}*: {text}" for term, text in terms.items()]
+            items += [f"*{capital(term)}*: {text}" for term, text in terms.items()]
         endings = [one.rule for one in self.here(game.endings)]
         items += [told for rule in endings if rule.sentence and (told := self.told(rule.sentence))]
         yield Box(self.words("book.pocket"), (Items(tuple(items)),))

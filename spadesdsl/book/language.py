@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.resources import words_text
-from spadesdsl.words import words_of
+from spadesdsl.words import capital, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -66,7 +66,7 @@ class Form:
     def of(self, text: str) -> str:
         """Return a word in this form."""
         if self.capital:
-            return text[:1].upper() + text[1:]
+            return capital(text)
         for pattern, new in self.rewrite:
             if pattern.search(text):
                 return pattern.sub(new, text, count=1)

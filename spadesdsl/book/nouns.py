@@ -6,16 +6,15 @@ terms. Nothing here knows a game or a language: the words come from the rules an
 
 from __future__ import annotations
 
-import unicodedata
 from abc import ABC, abstractmethod
 from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING, Final, Self
 
 from spadesdsl.book.blocks import plain
 from spadesdsl.book.language import Language, Part, language, listed, phrase
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules import terms
+from spadesdsl.words import sign_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -270,12 +269,3 @@ def is_from(of: terms.Term, place: str) -> bool:
             return op == place
         case _:
             return False
-
-
-@cache
-def sign_of(suit: str) -> str:
-    """Return the sign of a suit, if Unicode has one by that name: `♥` for hearts."""
-    try:
-        return unicodedata.lookup(f"BLACK {suit.removesuffix('s').upper()} SUIT")
-    except KeyError:
-        return ""

@@ -13,6 +13,7 @@ from spadesdsl.book.terms import Terms
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.terms import Kind, Op, Term
 from spadesdsl.rules.walking import free_variables, walk
+from spadesdsl.words import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -108,7 +109,7 @@ class Scores(Sentences):
         name = self.own(line.name)
         is_short = len(set(_TERM.findall(text))) <= _MOST_TERMS
         told = f": {text}." if is_short else "." if own else f": {self.words('short.see_chapter')}"
-        return f"**{name[:1].upper()}{name[1:]}**{told} {own}".rstrip()
+        return f"**{capital(name)}**{told} {own}".rstrip()
 
     def terms_of(self, texts: Iterable[str]) -> dict[str, str]:
         """Say what the terms in some sentences mean, and those in their meaning."""

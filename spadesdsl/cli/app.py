@@ -15,7 +15,7 @@ from spadesdsl.cli import completion
 from spadesdsl.cli.arguments import Call, Misuse, Parameter, made, parameters, spelled_out
 from spadesdsl.cli.commands import COMMANDS
 from spadesdsl.cli.console import Exit
-from spadesdsl.words import and_list, harmless
+from spadesdsl.words import and_list, harmless, reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -59,8 +59,7 @@ def read(words: Sequence[str]) -> Call | int:
     except OSError as problem:
         if "--install-completion" not in words:
             raise
-        why = (problem.strerror or str(problem)).lower()
-        typer.echo(f"Completion cannot be installed in your home folder: {why}.", err=True)
+        typer.echo(f"Completion cannot be installed in your home folder: {reason_of(problem)}.", err=True)
         typer.echo("Run `spadesdsl --show-completion`, and put what it prints where your shell reads it.", err=True)
         return Exit.UNREADABLE
     return calls[0]

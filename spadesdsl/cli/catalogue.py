@@ -13,7 +13,7 @@ from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.frozen import dataclass
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.source import Source
-from spadesdsl.words import WIDTH, count, folded
+from spadesdsl.words import WIDTH, capital, count, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -84,7 +84,7 @@ def run(console: Console, call: List) -> int:
         words = " and ".join(f"`{word}`" for word in call.words)
         near = did_you_mean(" ".join(call.words), [item.name for item in items()])
         message = f"No game or pack that comes with the program mentions {words}."
-        raise Stop(Exit.FOUND, f"{message} {near[:1].upper()}{near[1:]}".strip())
+        raise Stop(Exit.FOUND, f"{message} {capital(near)}".strip())
     games = [item for item in listed if item.kind == _GAME]
     packs = [item for item in listed if item.kind == _PACK]
     lines: list[str] = []

@@ -12,6 +12,7 @@ from spadesdsl.cli.loading import load, tell_errors
 from spadesdsl.diff import Effect, difference, tables
 from spadesdsl.diff.revisions import Unread, load_revision, names_revision
 from spadesdsl.diff.telling import blocks_of, effect_name, lines_of, page_of, to_json
+from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -94,7 +95,7 @@ def _save(console: Console, folder: str, found: Difference) -> None:
                 Path(folder, name).write_text(text, encoding="utf-8")
                 console.tell(f"{effect_name(one)}: `spadesdsl play VARIANT --from {Path(folder, name)}`")
     except OSError as problem:
-        raise Stop(Exit.UNREADABLE, f"`{folder}` cannot be written: {problem.strerror or problem}.") from None
+        raise Stop(Exit.UNREADABLE, f"`{folder}` cannot be written: {reason_of(problem)}.") from None
 
 
 def compare(console: Console, call: Compare) -> int:

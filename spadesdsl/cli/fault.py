@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl import __version__
 from spadesdsl.cli.console import Exit
+from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,8 +33,7 @@ def is_of_the_disk(problem: Exception) -> bool:
 
 def tell_of_the_disk(console: Console, problem: Exception) -> int:
     """Say what is wrong with the disk, and return the exit code."""
-    reason = problem.strerror if isinstance(problem, OSError) else str(problem)
-    console.remark(f"The answer cannot be written: {reason}.")
+    console.remark(f"The answer cannot be written: {reason_of(problem)}.")
     return Exit.UNREADABLE
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.diagnostics import Diagnostic, Severity, has_errors
 from spadesdsl.storage import path_at
+from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -89,7 +90,7 @@ def text_of(console: Console, file: str) -> str:
     except UnicodeDecodeError:
         why = "it is not UTF-8 (save it as UTF-8)"
     except (OSError, ValueError) as problem:
-        why = str(getattr(problem, "strerror", None) or "this cannot be the name of a file").lower()
+        why = reason_of(problem)
     raise Stop(Exit.UNREADABLE, f"{name_of(file)} cannot be read: {why}.")
 
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.check.wording import rule_words
+from spadesdsl.cli.show import placed
 from spadesdsl.engine import plan as plans
 from spadesdsl.engine.plan import BACK, links
 from spadesdsl.engine.spec import Round
@@ -23,24 +24,11 @@ if TYPE_CHECKING:
     from spadesdsl.rules.parts import By, RuleInfo
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of a plan: what happens, and below it what there is to say about it."""
-
-    depth: int
-    text: str
-    notes: tuple[str, ...] = ()
-    rule: RuleInfo | None = None
-
-    def lines(self) -> list[str]:
-        """Write it, with the place of its rule at the right."""
-        indent = "  " * self.depth
-        lines = folded(self.text, WIDTH, indent, f"{indent}    ")
-        if self.rule is not None:
-            place = f"{self.rule.span.file}:{self.rule.span.line}"
-            room = WIDTH - len(lines[-1]) - len(place)
-            lines = [*lines[:-1], lines[-1] + " " * room + place] if room > 1 else [*lines, place.rjust(WIDTH)]
-        return lines + [line for note in self.notes for line in folded(note, WIDTH, f"{indent}    ", f"{indent}      ")]
+def _told(depth: int, text: str, *notes: str, rule: RuleInfo | None = None) -> list[str]:
+    """Write what happens, with the place of its rule at the right, and below it what there is to say about it."""
+    indent = "  " * depth
+    lines = folded(text, WIDTH, indent, f"{indent}    ") if rule is None else placed(text, rule, indent)
+    return lines + [line for note in notes for line in folded(note, WIDTH, f"{indent}    ", f"{indent}      ")]
 
 
 def plan_lines(game: Game, variant: Variant) -> list[str]:
@@ -48,7 +36,7 @@ def plan_lines(game: Game, variant: Variant) -> list[str]:
     lines = [f"{game.title} ({game.name}): the order of a deal"]
     usual: dict[str, list[str]] = {}
     for scopes, spec, rules in _editions(game, variant):
-        phases = _Told(spec, rules).phases()
+        phases = _Phases(spec, rules).phases()
         own = {name: rows for name, rows in phases.items() if usual.get(name) != rows}
         usual = usual or phases
         if own and scopes:
@@ -68,7 +56,7 @@ def _editions(game: Game, variant: Variant) -> list[tuple[list[str], Spec, Rules
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Phases:
     """Tells the plan of the deals that share their rules."""
 
     spec: Spec
@@ -80,7 +68,7 @@ class _Told:
         seen: set[int] = set()
         for node in self.spec.plan.nodes:
             lines = found.setdefault(node.phase.name, [])
-            lines += [line for row in self._rows(node, 1, seen) for line in row.lines()]
+            lines += self._rows(node, 1, seen)
             if isinstance(node, plans.DealEnds):
                 break
         return found
@@ -90,24 +78,25 @@ class _Told:
     def _sentence(self, keyword: str, name: str) -> RuleInfo | None:
         return next((one for one in self.rules.rules if (one.keyword, one.name) == (keyword, name)), None)
 
-    def _row(self, depth: int, rule: RuleInfo | None, *notes: str) -> Iterator[Row]:
+    def _row(self, depth: int, rule: RuleInfo | None, *notes: str) -> Iterator[str]:
         if rule is not None:
             says = (f'"{rule.sentence}"',) if rule.sentence else ()
-            yield Row(depth, rule_words(rule), (*says, *(note for note in notes if note)), rule)
+            yield from _told(depth, rule_words(rule), *says, *filter(None, notes), rule=rule)
 
     # ---- nodes
 
-    def _rows(self, node: Kind, depth: int, seen: set[int]) -> Iterator[Row]:
+    def _rows(self, node: Kind, depth: int, seen: set[int]) -> Iterator[str]:
         """Write a node of the deal; those of blocks are written where the block comes in."""
         match node:
             case plans.PhaseBegins():
                 skips = [f"`{step.rule.key}`" for step in self.spec.plan.steps if _skips(step, node.phase.name)]
-                yield Row(0, node.phase.name, (f"skipped if {' or '.join(skips)} says so",) if skips else ())
+                says = [f"skipped if {' or '.join(skips)} says so"] if skips else []
+                yield from _told(0, node.phase.name, *says)
                 if isinstance(self.spec.plan.nodes[node.then], plans.PhaseEnds):
-                    yield Row(depth, "nothing happens")
+                    yield from _told(depth, "nothing happens")
                 for asks in self.spec.plan.volunteered:
                     if asks.phase is node.phase:
-                        yield Row(depth, "at any time, unasked")
+                        yield from _told(depth, "at any time, unasked")
                         yield from self._rows(asks, depth + 1, seen)
             case plans.Happens():
                 yield from self._row(depth, node.step.rule, _happens(node.step))
@@ -138,14 +127,14 @@ class _Told:
             case _:
                 return
 
-    def _block(self, depth: int, title: str, block: int, seen: set[int]) -> Iterator[Row]:
+    def _block(self, depth: int, title: str, block: int, seen: set[int]) -> Iterator[str]:
         """Write a block: once, where it comes in first."""
         if block == BACK:
             return
         if block in seen:
-            yield Row(depth + 1, f"{title}: as above")
+            yield from _told(depth + 1, f"{title}: as above")
             return
-        yield Row(depth + 1, title)
+        yield from _told(depth + 1, title)
         at = block
         while at != BACK:
             seen.add(at)
@@ -168,31 +157,31 @@ class _Told:
             if self.spec.bids[bid].needs_yes is not None:
                 yield f"`{self.spec.bids[bid].name}` needs a yes; after a no, the bidder chooses again"
 
-    def _talk(self, node: plans.OfRound, depth: int, seen: set[int]) -> Iterator[Row]:
+    def _talk(self, node: plans.OfRound, depth: int, seen: set[int]) -> Iterator[str]:
         for one in self.spec.plan.of(plans.Talks):
             if one.turn == node.turn:
                 yield from self._block(depth, "at each turn, before the bid", one.block, seen)
 
-    def _card(self, node: plans.PlaysCard, depth: int, seen: set[int]) -> Iterator[Row]:
+    def _card(self, node: plans.PlaysCard, depth: int, seen: set[int]) -> Iterator[str]:
         """Tell a trick, from its first card to its winner."""
         musts = [f"`{must.rule.key}`" for must in self.spec.play.musts]
         order = ", in this order" if len(musts) > 1 else ""
         narrows = (f"narrowed by {and_list(musts)}{order}",) if musts else ()
-        yield Row(depth, "each player in turn plays a card, clockwise from the leader", narrows)
+        yield from _told(depth, "each player in turn plays a card, clockwise from the leader", *narrows)
         for control in self.spec.play.controls:
             yield from self._row(depth + 1, control.rule)
         for asks in self.spec.plan.with_card:
-            yield Row(depth + 1, "with a card")
+            yield from _told(depth + 1, "with a card")
             yield from self._rows(asks, depth + 2, seen)
         yield from self._block(depth, "after each card", node.block, seen)
         yield from self._row(depth, self._sentence("trick", "winner"))
         yield from self._block(depth, "after each trick", node.after, seen)
 
-    def _scores(self, depth: int) -> Iterator[Row]:
+    def _scores(self, depth: int) -> Iterator[str]:
         for title, rules in (("counts", self.spec.scoring.tallies), ("scores", self.spec.scoring.lines)):
             names = [f"`{one.name}`" for one in rules]
             if names:
-                yield Row(depth, f"{title} {and_list(names)}")
+                yield from _told(depth, f"{title} {and_list(names)}")
         for ending in self.spec.endings:
             yield from self._row(depth, ending.rule)
 

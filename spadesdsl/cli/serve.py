@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.loading import game_of
 from spadesdsl.storage import path_at, tables_folder
-from spadesdsl.words import and_list
+from spadesdsl.words import and_list, reason_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,9 +56,8 @@ def _serve(console: Console, call: Serve, house: House) -> int:
         names = house.open_first()
         listening = listen(call.port, is_lan=call.is_lan)
     except OSError as problem:
-        why = (problem.strerror or str(problem)).lower()
         how = "Another port: `--port N`; another folder: `--keep FOLDER`."
-        raise Stop(Exit.UNREADABLE, f"The server cannot start: {why}. {how}") from None
+        raise Stop(Exit.UNREADABLE, f"The server cannot start: {reason_of(problem)}. {how}") from None
     host = own_address() if call.is_lan else "127.0.0.1"
     address = f"http://{host}:{listening.getsockname()[1]}"
     house.address = address if call.is_lan else ""

@@ -97,7 +97,7 @@ def _option_lines(option: Option, game: Rules) -> list[str]:
     value, default = say_value(option.type, option.value, game), say_value(option.type, option.default, game)
     what = f"{option.name} = {value}   {choices_text(option, game)}"
     what += f"; {default} unless set" if value != default else ""
-    lines = _placed(what, option.rule, "  ")
+    lines = placed(what, option.rule, "  ")
     sentence = option.rule.sentence or option.ask
     return lines + (folded(sentence, WIDTH, "      ", "      ") if sentence else [])
 
@@ -120,7 +120,7 @@ def _section_lines(rules: Iterable[RuleInfo], game: Rules, indent: str = "") -> 
     for section, group in sections.items():
         lines += ["", f"{indent}{section}"] if group else []
         for rule in group:
-            lines += _placed(rule_words(rule), rule, f"{indent}  ")
+            lines += placed(rule_words(rule), rule, f"{indent}  ")
             lines += folded(rule.sentence, WIDTH, f"{indent}      ", f"{indent}      ") if rule.sentence else []
             lines += _case_lines(rule, f"{indent}      ")
     return lines
@@ -135,7 +135,7 @@ def _case_lines(rule: RuleInfo, indent: str) -> list[str]:
     return lines
 
 
-def _placed(what: str, rule: RuleInfo, indent: str) -> list[str]:
+def placed(what: str, rule: RuleInfo, indent: str) -> list[str]:
     """Write something with its place at the right, or below if there is no room."""
     place = f"{rule.span.file}:{rule.span.line}"
     lines = folded(what, WIDTH, indent, f"{indent}    ")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.diff import labels_of
 from spadesdsl.cli.loading import STDIN, game_of
-from spadesdsl.words import count
+from spadesdsl.words import count, reason_of
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Simulate
@@ -51,7 +51,7 @@ def run(console: Console, call: Simulate) -> int:
         try:
             _draw(found, call)
         except OSError as problem:
-            raise Stop(Exit.UNREADABLE, f"{call.plot} cannot be written: {problem.strerror or problem}") from None
+            raise Stop(Exit.UNREADABLE, f"{call.plot} cannot be written: {reason_of(problem)}.") from None
     return Exit.INTERRUPTED if found.is_cut else Exit.FINE
 
 

@@ -15,7 +15,7 @@ from spadesdsl.cli.cache import program
 from spadesdsl.cli.console import Exit
 from spadesdsl.engine.events import number
 from spadesdsl.frozen import dataclass, field
-from spadesdsl.words import count, folded
+from spadesdsl.words import columns, count, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,10 +105,7 @@ def _show(console: Console, call: Stats, rows: list[tuple[str, ...]]) -> None:
         more = "`spadesdsl play` saves each game, and `--names` says who plays."
         console.say(*folded(f"{told} {more}", console.width))
         return
-    wide = [max(len(row[at]) for row in (_HEAD, *rows)) for at in range(len(_HEAD))]
-    for player, game, *numbers in (_HEAD, *rows):
-        cells = (cell.rjust(room) for cell, room in zip(numbers, wide[2:], strict=True))
-        console.say("  ".join((player.ljust(wide[0]), game.ljust(wide[1]), *cells)))
+    console.say(*columns((_HEAD, *rows), "  ", left=2))
 
 
 # ---------------------------------------------------------------- what each record adds

@@ -25,6 +25,7 @@ from spadesdsl.reading import SUFFIX
 from spadesdsl.resources import variant_path
 from spadesdsl.syntax import examples, nodes
 from spadesdsl.syntax.formatting import format_text
+from spadesdsl.words import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -226,7 +227,7 @@ def code_action(ls: RulesServer, params: lsp.CodeActionParams) -> list[lsp.CodeA
         edits = [lsp.TextEdit(lines.range(edit.span.start, edit.span.end), edit.text) for edit in found.fix.edits]
         actions.append(
             lsp.CodeAction(
-                title=found.fix.words[:1].upper() + found.fix.words[1:],
+                title=capital(found.fix.words),
                 kind=lsp.CodeActionKind.QuickFix,
                 diagnostics=[_finding(ls, draft, found)],
                 edit=lsp.WorkspaceEdit(changes={uri: edits}),

@@ -15,7 +15,7 @@ from spadesdsl import loader
 from spadesdsl.documents import DocumentError, read_document, read_json
 from spadesdsl.frozen import dataclass
 from spadesdsl.source import Source
-from spadesdsl.words import value_text
+from spadesdsl.words import reason_of, value_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -183,8 +183,7 @@ def read_record(path: Path) -> Record | Trouble:
     except FileNotFoundError:
         return Trouble(path, "there is no such file", is_unreadable=True)
     except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or "a file cannot have this name"
-        return Trouble(path, f"it cannot be read: {str(why).lower()}", is_unreadable=True)
+        return Trouble(path, f"it cannot be read: {reason_of(problem)}", is_unreadable=True)
 
 
 def read_opened(file: BinaryIO, path: Path) -> Record | Trouble:

@@ -13,7 +13,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.journal.reading import PERSON, Record, Sitter, Trouble, load_rules, read_opened, read_record, rules_of
 from spadesdsl.journal.writing import PROGRAM, SUFFIX, Journal, flow, hold, take_up, told_after
 from spadesdsl.storage import games_folder
-from spadesdsl.words import and_list, value_text
+from spadesdsl.words import and_list, capital, reason_of, value_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -109,7 +109,7 @@ def _resumed(path: Path, held: int, bots: Sequence[str]) -> Resumed | Trouble:
         if missing or not states[-1].over:
             journal.take_up_again(missing)
     except OSError as problem:
-        return Trouble(path, f"it cannot be continued: {str(problem.strerror).lower()}", "make room on the disk")
+        return Trouble(path, f"it cannot be continued: {reason_of(problem)}", "make room on the disk")
     return Resumed(
         journal, replayed.loaded, replayed.game, states, record.sitters, notes_on(record, replayed.game), record
     )
@@ -154,8 +154,7 @@ def replay(record: Record) -> Replayed | Trouble:
         for step in steps(game, record.document):
             done.append(step)  # noqa: PERF402 - what was done stays done where a later entry is refused
     except RecordError as problem:
-        words = str(problem)
-        wrong = Trouble(record.path, f"{words[:1].upper()}{words[1:]}", "", record.line_of(problem.at))
+        wrong = Trouble(record.path, capital(str(problem)), "", record.line_of(problem.at))
     if not done:
         assert wrong is not None
         return wrong

@@ -18,6 +18,7 @@ from spadesdsl.engine.record import FORMAT, entries_of, entry_of
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.journal.reading import Trouble, rules_of
 from spadesdsl.storage import games_folder
+from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -235,8 +236,7 @@ def create(path: Path, data: bytes) -> Trouble | None:
         fix = "choose another name, or continue that game: `--resume FILE`"
         return Trouble(path, "this file exists already", fix)
     except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or "a file cannot have this name"
-        return Trouble(path, f"nothing can be written there: {str(why).lower()}", "name a place where you may write")
+        return Trouble(path, f"nothing can be written there: {reason_of(problem)}", "name a place where you may write")
     finally:
         if draft is not None:
             draft.unlink(missing_ok=True)
@@ -288,8 +288,7 @@ def hold(path: Path) -> int | Trouble:
     try:
         file = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
     except OSError as problem:
-        why = str(problem.strerror).lower()
-        return Trouble(path, f"it cannot be continued: {why}", "look at its rights", is_unreadable=True)
+        return Trouble(path, f"it cannot be continued: {reason_of(problem)}", "look at its rights", is_unreadable=True)
     if not _lock(file):
         os.close(file)
         return Trouble(path, "this game is being played elsewhere just now", "end it there first")

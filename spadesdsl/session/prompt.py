@@ -15,8 +15,7 @@ from spadesdsl.engine.spec import Ask, Hand, Round
 from spadesdsl.engine.turns import TOP
 from spadesdsl.rules.parts import Give
 from spadesdsl.rules.terms import Op
-from spadesdsl.session.terminal import signs_of
-from spadesdsl.words import listed, side_name, words_of
+from spadesdsl.words import capital, listed, side_name, sign_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -164,7 +163,7 @@ def why_lines(state: State, text: str, turn: Turn | None, seat: int, rules: Rule
             verdict = state.why(state.read_move(wanted, seat), seat)
             return verdict_lines(verdict, {} if rules is None else _would_allow(rules))
         except GameError as refusal:
-            refused = refused or [_sentence(refusal)]
+            refused = refused or [f"{capital(str(refusal))}."]
     return refused or [f"`{text}` is not a choice here."]
 
 
@@ -179,11 +178,6 @@ def _refusal(state: State, move: str, seat: int) -> list[str]:
     return [_JOINED.sub(" ", message)]
 
 
-def _sentence(refusal: GameError) -> str:
-    words = str(refusal)
-    return f"{words[:1].upper()}{words[1:]}."
-
-
 def card_as_listed(state: State, text: str) -> str:
     """Return the card that somebody means by `c10`, `tc`, `10♣` or `♣10` as the deck writes it; else the text."""
     word, space, said = text.strip().partition(" ")
@@ -193,7 +187,10 @@ def card_as_listed(state: State, text: str) -> str:
         if suit is None or rank is None or not name.startswith(deck.ranks[rank]):
             continue
         ranks = {deck.ranks[rank].lower(), *(("t",) if deck.ranks[rank] == "10" else ())}
-        suits = {name.removeprefix(deck.ranks[rank]).lower(), *signs_of(deck.suits[suit])}
+        suits = {
+            name.removeprefix(deck.ranks[rank]).lower(),
+            *(sign_of(deck.suits[suit], colour) for colour in ("BLACK", "WHITE")),
+        } - {""}
         if word.lower() in {form for r in ranks for s in suits for form in (r + s, s + r)}:
             return f"{name}{space}{said}"
     return text

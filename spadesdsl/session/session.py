@@ -17,7 +17,7 @@ from spadesdsl.session.spoken import spoken_table
 from spadesdsl.session.table import table_lines
 from spadesdsl.session.terminal import Countdown, Leaving, Outcome, Page, TimeRanOut, with_cards, without_interrupts
 from spadesdsl.session.wall_clock import WallClock, is_timed, length_words
-from spadesdsl.words import WIDTH, words_of
+from spadesdsl.words import WIDTH, reason_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -301,10 +301,8 @@ class Session:
 
     def _stop_writing(self, problem: OSError) -> None:
         """Continue without a record, and say so."""
-        why = problem.strerror or str(problem)
-        self.drawing.note(
-            [f"This game cannot be saved any more: {why}. You can play on, but nothing is saved from here on."]
-        )
+        told = f"This game cannot be saved any more: {reason_of(problem)}."
+        self.drawing.note([f"{told} You can play on, but nothing is saved from here on."])
         self.log = None
 
     # ---- time

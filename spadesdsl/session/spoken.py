@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.engine.choices import told_cards
 from spadesdsl.engine.spec import Round
 from spadesdsl.session import table
-from spadesdsl.words import amount_text, and_list
+from spadesdsl.words import amount_text, and_list, capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +23,7 @@ def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> lis
     seats = page.names or state.game.seats
     left, facts = table.heading_of(state, view, page.names)
     right = ", ".join(facts)
-    said = [f"{left}. {right[:1].upper()}{right[1:]}."]
+    said = [f"{left}. {capital(right)}."]
     if not table.is_all_alone(view):
         said += spoken_sides(state, view, page)
     for step in range(1, len(seats) + 1):

@@ -11,8 +11,8 @@ from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.engine.turns import move_words
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.terms import Answer, BidParameter, Did, IsBid
-from spadesdsl.session.terminal import sign_of, with_cards
-from spadesdsl.words import amount_text, count, folded, side_name, words_of
+from spadesdsl.session.terminal import with_cards
+from spadesdsl.words import amount_text, capital, columns, count, folded, side_name, sign_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -197,11 +197,7 @@ def auction_lines(state: State, page: Page) -> list[str]:
             rows.append([""] * len(order))
         rows[-1][column] += f", {text}" if rows[-1][column] else text
         last = column
-    widths = [max(len(row[column]) for row in rows) for column in range(len(order))]
-    return [
-        f"  {'   '.join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=True))}".rstrip()[: page.width]
-        for row in rows
-    ]
+    return [f"  {line}"[: page.width] for line in columns(rows)]
 
 
 def is_all_alone(view: View) -> bool:
@@ -328,7 +324,7 @@ def tally_texts(state: State, view: View, side: int) -> list[str]:
 def shared_lines(state: State, view: View, page: Page) -> list[str]:
     """Write the tallies of the table that are not 0."""
     rows = [
-        f"{words_of(name[:1].upper() + name[1:])}: {amount_text(value)}"
+        f"{capital(words_of(name))}: {amount_text(value)}"
         for name, value in view.tallies[0].items()
         if name in state.game.table_tallies and value
     ]
@@ -356,9 +352,7 @@ def side_lines(state: State, view: View, page: Page) -> list[str]:
         rows.append([name, "-" if bid is None else bid.label, tricks_text(state, view, number), score])
     if all(row[1] == "-" for row in rows[1:]):
         rows = [[row[0], *row[2:]] for row in rows]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    padded = ("   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows)
-    return [line[: page.width] for line in padded]
+    return [line[: page.width] for line in columns(rows)]
 
 
 def tricks_text(state: State, view: View, side: int) -> str:
@@ -401,7 +395,7 @@ def zones_told(state: State, view: View, names: Sequence[str] = ()) -> list[tupl
             if owner
             else name
         )
-        found.append((f"{own[:1].upper()}{own[1:]}", cards))
+        found.append((capital(own), cards))
     return found
 
 
@@ -474,6 +468,6 @@ def ranking_lines(state: State, page: Page) -> list[str]:
     trumps = None if ranking.trumps is None else deck.suits[ranking.trumps]
     lines = ["The cards from the highest to the lowest:"] if trumps else ["There are no trumps now."]
     for suit in sorted(by, key=lambda suit: suit != trumps):
-        named = f"Trumps ({suit})" if suit == trumps else f"{suit[:1].upper()}{suit[1:]}"
+        named = f"Trumps ({suit})" if suit == trumps else capital(suit)
         lines += page.folded(f"{named}: {by[suit]}", "  ", "      ")
     return lines

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 import signal
 import threading
-import unicodedata
 from contextlib import contextmanager
 from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from spadesdsl.frozen import dataclass
-from spadesdsl.words import WIDTH, folded, printable, words_of
+from spadesdsl.words import WIDTH, folded, printable, sign_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -194,20 +193,6 @@ class Page:
             return [printable(line)]
         indent = line[: len(line) - len(line.lstrip())][: self.width // 2]
         return folded(line.strip(), self.width, indent, indent and f"{indent}  ")
-
-
-def sign_of(suit: str, colour: str = "BLACK") -> str:
-    """Return the symbol of a suit if Unicode has one of its name."""
-    try:
-        return unicodedata.lookup(f"{colour} {suit.removesuffix('s')} SUIT")
-    except KeyError:
-        return ""
-
-
-def signs_of(suit: str) -> set[str]:
-    """Return the signs by which somebody may type a suit: black or white."""
-    signs = {sign_of(suit), sign_of(suit, "WHITE")}
-    return signs - {""}
 
 
 @lru_cache(maxsize=32)

@@ -15,6 +15,7 @@ from spadesdsl.web.frames import Bucket
 from spadesdsl.web.keeping import read_table, rules_kept, rules_told, table_ids, write_table
 from spadesdsl.web.room import Room
 from spadesdsl.web.table import Refused, Table, new_id
+from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,7 +82,7 @@ class House:
         try:
             return self.open()
         except OSError as problem:
-            raise Refused(f"Tables cannot be saved: {(problem.strerror or str(problem)).lower()}.") from None
+            raise Refused(f"Tables cannot be saved: {reason_of(problem)}.") from None
 
     def has(self, name: str) -> bool:
         """Tell whether there is such a table."""

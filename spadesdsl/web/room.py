@@ -16,6 +16,7 @@ from spadesdsl.session.wall_clock import WallClock
 from spadesdsl.web import seen
 from spadesdsl.web.keeping import begin_game, write_table
 from spadesdsl.web.table import Refused, Table, new_key
+from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -278,8 +279,7 @@ class Room:
         try:
             return await asyncio.get_running_loop().run_in_executor(self.writing, write, *given)
         except OSError as problem:
-            why = (problem.strerror or str(problem)).lower()
-            raise Refused(f"This cannot be saved, so it was not done: {why}.") from None
+            raise Refused(f"This cannot be saved, so it was not done: {reason_of(problem)}.") from None
 
     async def _keep(self) -> None:
         await self._written(write_table, self.folder, self.table)

@@ -30,8 +30,8 @@ from spadesdsl.session.table import (
     where_text,
     zones_told,
 )
-from spadesdsl.session.terminal import Page, sign_of
-from spadesdsl.words import amount_text, side_name
+from spadesdsl.session.terminal import Page
+from spadesdsl.words import amount_text, capital, side_name, sign_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -159,7 +159,7 @@ def _people(table: Table) -> list[Told]:
 
 def _position(table: Table, state: State, view: View) -> Told:
     told: Told = {
-        "heading": _titled(where_text(view)),
+        "heading": capital(label(where_text(view))),
         "facts": [label(fact) for fact in facts_of_deal(state, view, table.names)],
         "known": [[label(fact) for fact in _known_of(state, view, seat)] for seat in range(len(view.hands))],
         "trumps": state.ranking.trumps,
@@ -175,11 +175,6 @@ def _position(table: Table, state: State, view: View) -> Told:
     if isinstance(state.step, Round) and is_auction(state):
         told["auction"] = [{"seat": seat, "says": text} for seat, text in bids_said(state)]
     return told | ({"end": _end(table, state)} if state.over else {})
-
-
-def _titled(text: str) -> str:
-    text = label(text)
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _around(state: State, view: View, seat: int) -> Told:
@@ -245,7 +240,7 @@ def _turn(state: State, turn: Turn) -> Told:
         return told
     is_bid = isinstance(state.step, Round)
     name, words = question(state, turn, turn.seat)
-    return told | {"label": "Your bid" if is_bid and name else _titled(name), "sentence": words}
+    return told | {"label": "Your bid" if is_bid and name else capital(label(name)), "sentence": words}
 
 
 def _wishes(table: Table, seat: int | None) -> Told:

@@ -60,4 +60,4 @@ def test_a_full_disk_is_no_fault_of_ours(monkeypatch: pytest.MonkeyPatch, capfd:
     monkeypatch.setattr(cli, "_silence", lambda *_: None)
     monkeypatch.setattr(cli, "_run", raising(OSError(errno.ENOSPC, "No space left on device")))
     assert cli.main(["show", "standard"]) == 3
-    assert capfd.readouterr().err == "The answer cannot be written: No space left on device.\n"
+    assert capfd.readouterr().err == "The answer cannot be written: no space left on device.\n"

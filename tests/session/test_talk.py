@@ -14,7 +14,8 @@ from spadesdsl.cli.paint import SUITS, Painter
 from spadesdsl.engine.ranking import Deck
 from spadesdsl.session import Outcome
 from spadesdsl.session.commands import COMMANDS, find
-from spadesdsl.session.terminal import Page, sign_of
+from spadesdsl.session.terminal import Page
+from spadesdsl.words import sign_of
 from tests.session.table_talk import Typist, first_choice, game_of, session_of
 
 PUBLIC = [name for name, command in COMMANDS.items() if command.is_public and name != "quit"]
@@ -191,7 +192,7 @@ def test_undo_goes_back_to_the_last_choice_of_who_asks() -> None:
 def test_a_disk_that_refuses_stops_the_record_and_not_the_game() -> None:
     session, typist = session_of("standard", ["3", "1"], people=(0,), log=Notebook(refuses=True))
     session.run()
-    assert typist.has("This game cannot be saved any more: No space left on device.")
+    assert typist.has("This game cannot be saved any more: no space left on device.")
     assert sum("cannot be saved" in line for line in typist.shown) == 1
     assert session.state.moves_made > 4
 
