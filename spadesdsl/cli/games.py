@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit, Stop
+from spadesdsl.session.wall_clock import moment_of
 from spadesdsl.storage import path_at
 from spadesdsl.words import count
 
@@ -37,15 +37,13 @@ def run(console: Console, call: Games) -> int:
 
 def _line(number: int, game: Kept) -> str:
     state = "over" if game.is_over else "not over"
-    return f"{number:>4}  {_when(game.begun):16}  {game.title[:30]:30}  {count(game.moves, 'move'):>10}, {state}"
+    return f"{number:>4}  {when(game.begun):16}  {game.title[:30]:30}  {count(game.moves, 'move'):>10}, {state}"
 
 
-def _when(stamp: str) -> str:
+def when(stamp: str) -> str:
     """Write when a game was begun, by the clock on the wall."""
-    try:
-        return f"{datetime.fromisoformat(stamp).astimezone():%Y-%m-%d %H:%M}"
-    except (ValueError, OverflowError):
-        return ""
+    at = moment_of(stamp)
+    return "" if at is None else f"{at:%Y-%m-%d %H:%M}"
 
 
 def path_of(name: str) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit, Stop
@@ -14,15 +15,13 @@ from spadesdsl.words import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from datetime import datetime
 
     from spadesdsl.bots import Adviser
     from spadesdsl.cli.commands import Play
     from spadesdsl.cli.console import Console
-    from spadesdsl.cli.saved import Keeper
     from spadesdsl.documents import Fault, Json
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.journal import Sitter
+    from spadesdsl.journal import Journal, Record, Sitter
     from spadesdsl.loader import Loaded
 
 _SEEDS = 1_000_000
@@ -53,7 +52,7 @@ def _play_new(console: Console, call: Play, game: Game, rules: Loaded) -> int:
     party = Party(game, rules, seed, tuple(_sitters(game, people, call.bots, seed, names)))
     if call.start:
         return _play_from(console, call, party)
-    return sit_down(console, call, party, _keeper(console, call, party))
+    return sit_down(console, call, party, _journal(call, party))
 
 
 def _sitters(game: Game, people: Sequence[int], bots: str, seed: int, names: Mapping[int, str]) -> Iterator[Sitter]:
@@ -73,10 +72,8 @@ class Party:
     sitters: tuple[Sitter, ...]
     states: tuple[State, ...] = ()
     """The game so far."""
-    spent: int = 0
-    """How many seconds of play it has had."""
-    begun: datetime | None = None
-    """When it began, if it continues."""
+    record: Record | None = None
+    """From which it goes on."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -100,40 +97,53 @@ class Party:
         return by_name(sitter.by, sitter.seed or 0, effort)
 
 
-def _keeper(console: Console, call: Play, party: Party) -> Keeper | None:
-    """Return the keeper of the game: in the file of `--record`, or in the folder of the person who plays."""
-    from spadesdsl.cli.saved import Keeper
+def _journal(call: Play, party: Party) -> Journal | None:
+    """Begin the record in the file of `--record`."""
     from spadesdsl.journal import Trouble, begin
 
     if not call.record:
-        return Keeper(party.rules, party.sitters) if party.people and console.is_live else None
-    path = path_at(call.record)
-    begun = begin(party.rules, party.game.start(party.seed), party.sitters, path)
+        return None
+    begun = begin(party.rules, party.game.start(party.seed), party.sitters, path_at(call.record))
     if isinstance(begun, Trouble):
-        raise Stop(Exit.UNREADABLE, f"{begun}")
-    return Keeper(party.rules, party.sitters, begun, is_last=False)
+        raise Stop(Exit.UNREADABLE, begun)
+    return begun
 
 
-def sit_down(console: Console, call: Play, party: Party, keeper: Keeper | None) -> int:
+def _begin(party: Party, state: State) -> Journal:
+    """Begin the record in the folder of the person who plays, with all moves up to a state.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    from spadesdsl.journal import Trouble, begin
+
+    begun = begin(party.rules, state, party.sitters)
+    if isinstance(begun, Trouble):
+        raise OSError(begun.message)
+    return begun
+
+
+def sit_down(console: Console, call: Play, party: Party, journal: Journal | None = None) -> int:
     """Play until the game is over or somebody leaves it."""
     from spadesdsl.cli.paint import Painter
     from spadesdsl.session import Outcome, Session
     from spadesdsl.session.wall_clock import WallClock
 
-    clock = WallClock(party.spent) if party.begun is None else WallClock(party.spent, party.begun)
+    clock = WallClock() if party.record is None else WallClock.of(party.record.spent, party.record.begun)
+    is_kept = bool(party.people) and console.is_live and not call.start
     variant = party.rules.variant
     assert variant is not None
     console.painter = None if call.is_plain else Painter(party.game.base.deck)
     session = Session(
         party.game, console, party.bot, variant, people=party.people,
-        seed=party.seed, most_deals=call.deals, is_plain=call.is_plain, is_quick=call.is_quick, log=keeper,
-        names=party.names, pace=call.pace, clock=clock,
+        seed=party.seed, most_deals=call.deals, is_plain=call.is_plain, is_quick=call.is_quick, log=journal,
+        keep=partial(_begin, party) if is_kept else None, names=party.names, pace=call.pace, clock=clock,
     )  # fmt: skip
     try:
         ended = session.run(party.states)
     finally:
-        if keeper is not None:
-            keeper.close()
+        if session.log is not None:
+            session.log.close()
     if ended is Outcome.INTERRUPTED:
         return Exit.INTERRUPTED
     return _again(console, call, party) if session.state.over and party.people and console.is_live else Exit.FINE
@@ -147,7 +157,7 @@ def _again(console: Console, call: Play, party: Party) -> int:
     seed = random.randrange(_SEEDS)
     sitters = (one if one.is_person else replace(one, seed=seed + one.seat) for one in party.sitters)
     another = Party(party.game, party.rules, seed, tuple(sitters))
-    return sit_down(console, call, another, _keeper(console, replace(call, record=""), another))
+    return sit_down(console, replace(call, record="", start=""), another)
 
 
 # ---------------------------------------------------------------- --from: a position, or a deal ready to be scored
@@ -168,7 +178,7 @@ def _play_from(console: Console, call: Play, party: Party) -> int:
         return Exit.FOUND
     if started.stopped_at:
         console.remark(f"These rules go a different way from here: {started.stopped_at}")
-    return sit_down(console, call, replace(party, states=started.states), None)
+    return sit_down(console, call, replace(party, states=started.states))
 
 
 def _told(faults: tuple[Fault, ...]) -> list[str]:

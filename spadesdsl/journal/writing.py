@@ -7,6 +7,7 @@ import errno
 import json
 import os
 import re
+import shlex
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -43,6 +44,12 @@ class Journal:
     _size: int = field(repr=False)
     is_open: bool = True
     _moved: str = ""
+
+    @property
+    def again(self) -> str:
+        """Return the command that continues the game: `--resume` alone finds it in the player's own folder."""
+        name = "" if self.path.parent == games_folder() else f" {shlex.quote(str(self.path))}"
+        return f"spadesdsl play --resume{name}"
 
     def append(self, after: State) -> None:
         """Write the move that led to a state, and its results: score sheets, the end of the game.

@@ -249,9 +249,9 @@ def save(session: Session, rest: str, turn: Turn | None) -> None:
     """Say where the game is saved; with a name, save a copy there."""
     log = session.log
     if log is None:
-        session.say(["This game is not saved. To save a game, start it with `--record FILE`."])
-    elif log.path is None:
-        session.say(["There is nothing to save yet."])
+        is_kept = session.keep is not None
+        begin = "This game is not saved. To save a game, start it with `--record FILE`."
+        session.say(["There is nothing to save yet." if is_kept else begin])
     elif not rest:
         session.say(["Every move is saved as soon as you make it.", *kept_lines(log)])
     else:

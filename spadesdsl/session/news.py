@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.events import Event
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.journal import Journal
     from spadesdsl.rules.game import Variant
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.session.session import Session
-    from spadesdsl.session.terminal import Log
 
 
 @dataclass(slots=True)
@@ -373,16 +373,14 @@ def leaving_lines(session: Session, reason: str) -> list[str]:
     phase = words_of(state.phase.partition(".")[0])
     done = f", {count(len(state.tricks), 'trick')} played" if phase == "play" else ""
     lines = [f"{reason} The game is in deal {state.deal}, {phase}{done}. {scores_text(session)}."]
-    if session.log is not None and session.log.path is not None:
-        return [*lines, *kept_lines(session.log)]
-    return [*lines, _again(session)]
+    return [*lines, *([_again(session)] if session.log is None else kept_lines(session.log))]
 
 
 def _again(session: Session) -> str:
     return f"To get the same cards again: --seed {session.seed}"
 
 
-def kept_lines(log: Log) -> list[str]:
+def kept_lines(log: Journal) -> list[str]:
     """Say where the game is saved, and how to continue it."""
     return [f"The game is saved in {log.path}", "To continue:", f"  {log.again}"]
 

@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
+    from spadesdsl.journal import Journal
     from spadesdsl.rules.game import Rules, Variant
     from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.session.terminal import Log, Terminal
+    from spadesdsl.session.terminal import Terminal
 
 
 _SPOKEN = {"\N{MINUS SIGN}": "-", "\N{MULTIPLICATION SIGN}": "times", "\N{DIVISION SIGN}": "divided by",
@@ -70,8 +71,10 @@ class Session:
     """Whether it is for a screen reader."""
     is_quick: bool = False
     """Whether the only card or answer of a person who sits alone at the machine is played without a question."""
-    log: Log | None = None
+    log: Journal | None = None
     """Saves every move before the screen shows it."""
+    keep: Callable[[State], Journal] | None = None
+    """Begins that record with the first choice of a person; everything before follows from the seed."""
     names: tuple[str, ...] = ()
     """What the seats are called, by the people who sit there; their names in the rules if nobody says."""
     clock: WallClock = field(default_factory=WallClock)
@@ -288,22 +291,24 @@ class Session:
             self._note_time()
 
     def _write(self, after: State) -> None:
-        """Save a move, from the first choice of a person on; everything before follows from the seed."""
-        if self.log is None or (self.log.path is None and not self.past):
-            return
+        """Save a move, from the first choice of a person on."""
         try:
-            self.log.append(after)
+            if self.log is not None:
+                self.log.append(after)
+            elif self.keep is not None and self.past:
+                self.log = self.keep(after)
         except OSError as problem:
             self._stop_writing(problem)
-            return
-        told = self.log.take_note()
+        told = "" if self.log is None else self.log.take_note()
         self.drawing.note([told] if told else [])
 
     def _stop_writing(self, problem: OSError) -> None:
         """Continue without a record, and say so."""
         told = f"This game cannot be saved any more: {reason_of(problem)}."
         self.drawing.note([f"{told} You can play on, but nothing is saved from here on."])
-        self.log = None
+        if self.log is not None:
+            self.log.close()
+        self.log = self.keep = None
 
     # ---- time
 
@@ -332,7 +337,7 @@ class Session:
 
     def _note_time(self) -> None:
         """Keep for how long the game has been played, where that matters to its end."""
-        if self.log is None or self.log.path is None or not (self._has_clocks and is_timed(self.state)):
+        if self.log is None or not (self._has_clocks and is_timed(self.state)):
             return
         try:
             self.log.spend(self.clock.played)

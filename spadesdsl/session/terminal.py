@@ -15,7 +15,6 @@ from spadesdsl.words import WIDTH, folded, printable, sign_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
     from spadesdsl.engine.game import State
     from spadesdsl.engine.ranking import Deck
@@ -90,33 +89,6 @@ class Countdown:
 
 class TimeRanOut(Exception):
     """Nothing was entered in time."""
-
-
-class Log(Protocol):
-    """A record of the game, move by move. Each call returns only when the move is on the disk."""
-
-    @property
-    def path(self) -> Path | None:
-        """Where it is; None before the first move is saved."""
-
-    @property
-    def again(self) -> str:
-        """The command that continues the game."""
-
-    def append(self, state: State) -> None:
-        """Add the last move of a state."""
-
-    def take_back(self, state: State) -> None:
-        """Go back to an earlier state."""
-
-    def spend(self, seconds: int) -> None:
-        """Note for how long the game has been played."""
-
-    def take_note(self) -> str:
-        """Return what to say about the file since this was asked last; empty if nothing happened to it."""
-
-    def copy_to(self, path: Path) -> object | None:
-        """Write all of it to another place; if that fails, return a sentence that says why."""
 
 
 class Leaving(Exception):

@@ -34,6 +34,12 @@ class WallClock:
     _sat: float = field(init=False)
     """When this session began."""
 
+    @classmethod
+    def of(cls, spent: int, begun: str) -> WallClock:
+        """Return the clock of a game that goes on from its record."""
+        at = moment_of(begun)
+        return cls(spent) if at is None else cls(spent, at)
+
     def __post_init__(self) -> None:
         self._sat = self.now()
 
@@ -60,6 +66,14 @@ class WallClock:
             return f"until {hour_words(float(clock.hour))}"
         left = max(0, float(clock.seconds or 0) - self.spent - (self.now() - self._sat))
         return f"{length_words(left)} left"
+
+
+def moment_of(stamp: str) -> datetime | None:
+    """Return when something was noted, by the clock on the wall; None if the record does not say."""
+    try:
+        return datetime.fromisoformat(stamp).astimezone()
+    except (ValueError, OverflowError):
+        return None
 
 
 def is_timed(state: StateData) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime
 from itertools import islice
 from secrets import token_hex
 from typing import TYPE_CHECKING, Final
@@ -103,10 +102,7 @@ class House:
         return self.rooms[name]
 
     def _enter(self, table: Table) -> Room:
-        try:
-            clock = WallClock(table.spent, datetime.fromisoformat(table.begun).astimezone())
-        except ValueError:
-            clock = WallClock(table.spent)
+        clock = WallClock.of(table.spent, table.begun)
         room = Room(table, self.folder, self._thinking, self._writing, self.epoch, self.pace, clock=clock)
         self.rooms[table.id] = room
         self.kept[table.id] = None

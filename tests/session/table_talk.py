@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from spadesdsl import loader
 from spadesdsl.bots import RandomPlayer
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from spadesdsl.engine.game import Game
-    from spadesdsl.session import Log
 
 
 @dataclass(slots=True)
@@ -83,7 +82,7 @@ def session_of(
     seed: int = 7,
     is_live: bool = False,
     is_plain: bool = False,
-    log: Log | None = None,
+    log: Any = None,
     **settings: str,
 ) -> tuple[Session, Typist]:
     """Return a session on a bundled variant, and who types in it."""

@@ -46,6 +46,9 @@ class Notebook:
         """Say that nothing has happened to it."""
         return ""
 
+    def close(self) -> None:
+        """Release nothing."""
+
     def copy_to(self, path: Path) -> str | None:
         """Write a copy."""
         self.copies.append(path)
