@@ -75,19 +75,19 @@ class Desk:
 
     def look(self, text: str) -> dict[str, Any]:
         """Say what is wrong with the rules themselves."""
-        return self._seen(self.draft(text), self.draft(text).quick_findings())
+        return self._seen(self.draft(text), self.draft(text).loaded.diagnostics)
 
     def study(self, text: str) -> dict[str, Any]:
         """Say everything that `validate` finds, with fixes, and which examples pass."""
         draft = self.draft(text)
-        found = draft.findings()
+        found = draft.findings
         results = [
             {
                 "title": one.title, "passed": one.passed, "of": one.document,
                 "line": one.line if one.file == draft.source.name else None,
                 "says": [failure.message for failure in one.failures],
             }
-            for one in draft.examples()
+            for one in draft.examples
         ]  # fmt: skip
         return self._seen(draft, found) | {"examples": results}
 

@@ -57,13 +57,13 @@ _PILES: Final = {"stock": "The cards that are not dealt.", "discards": "The card
 
 
 class Sort(Enum):
-    """What a proposal is."""
+    """What a proposal is, as the protocol calls it."""
 
-    KEYWORD = "keyword"
-    NAME = "name"
-    PROPERTY = "property"
-    FILE = "file"
-    VALUE = "value"
+    KEYWORD = "Keyword"
+    NAME = "Variable"
+    PROPERTY = "Property"
+    FILE = "File"
+    VALUE = "Value"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Severity
 from spadesdsl.editor import vocabulary
 from spadesdsl.editor.names import Declaration, Names, Symbol, declarations, names_of
-from spadesdsl.frozen import dataclass, field, replace
-from spadesdsl.loader import Loaded, load_draft
+from spadesdsl.loader import load_draft
 from spadesdsl.source import Source
 from spadesdsl.syntax.parser import normalised, read
 
@@ -18,79 +18,58 @@ if TYPE_CHECKING:
 
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.examples.result import ExampleResult
+    from spadesdsl.loader import Loaded
 
 _PARENT: Final = re.compile(r"^\s*(?:variant|pack)\b.*\b(?:extends|for)\s+([a-z_]\w*)", re.MULTILINE)
 _PACK: Final = re.compile(r"^\s*include\s+([a-z_]\w*)", re.MULTILINE)
 
 
-@dataclass(slots=True)
 class Draft:
     """One text of a file; a changed text is a new draft."""
 
-    path: Path
-    text: str
-    """With the line ends of the editor as plain ones."""
-    _quick: Loaded | None = None
-    _whole: Loaded | None = None
-    _names: Names | None = None
-    _inherited: tuple[Declaration, ...] | None = None
-    _examples: tuple[ExampleResult, ...] | None = None
-    _found: dict[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
-
-    @property
-    def source(self) -> Source:
-        """The text as a source, named by its path."""
-        return normalised(Source(str(self.path), self.text))
+    def __init__(self, path: Path, text: str) -> None:
+        """Begin with a text, with the line ends of the editor as plain ones."""
+        self.path, self.text = path, text
+        self.source = normalised(Source(str(path), text))
+        self._whole: Loaded | None = None
+        """The file with fixes, once they were tried."""
 
     @property
     def loaded(self) -> Loaded:
         """The file as loaded, by what is known so far: with fixes if they have been tried."""
-        if self._whole is not None:
-            return self._whole
-        if self._quick is None:
-            self._quick = load_draft(self.source, self.path.parent, first=self.path, has_fixes=False)
-        return self._quick
+        return self._quick if self._whole is None else self._whole
 
-    def quick_findings(self) -> tuple[Diagnostic, ...]:
-        """Return what is wrong with the file; no fix is tried and no example is run."""
-        return self.loaded.diagnostics
+    @cached_property
+    def _quick(self) -> Loaded:
+        return load_draft(self.source, self.path.parent, first=self.path, has_fixes=False)
 
+    @cached_property
     def findings(self) -> tuple[Diagnostic, ...]:
-        """Return everything that `validate` finds: with fixes, failed examples and cheap proofs."""
-        if "all" not in self._found:
-            loaded = self.loaded
-            if any(one.severity is Severity.ERROR for one in loaded.diagnostics):
-                self._whole = loaded = load_draft(self.source, self.path.parent, first=self.path)
-            found = loaded.diagnostics
-            if loaded.variant is not None:
-                from spadesdsl.proofs.prove import glance
+        """Everything that `validate` finds: with fixes, failed examples and cheap proofs."""
+        if any(one.severity is Severity.ERROR for one in self.loaded.diagnostics):
+            self._whole = load_draft(self.source, self.path.parent, first=self.path)
+        if self.loaded.variant is None:
+            return self.loaded.diagnostics
+        from spadesdsl.proofs.prove import glance
 
-                failed = [failure for one in self.examples() for failure in one.failures]
-                found = (*found, *failed, *glance(loaded))
-            self._found["all"] = tuple(found)
-        return self._found["all"]
+        return (*self.loaded.diagnostics, *self._failures(), *glance(self.loaded))
 
+    @cached_property
     def examples(self) -> tuple[ExampleResult, ...]:
-        """Run the examples; none if the file has mistakes."""
-        if self._examples is None:
-            from spadesdsl.examples.run import run_examples
+        """What the examples gave; nothing if the file has mistakes."""
+        from spadesdsl.examples.run import run_examples
 
-            self._examples = () if self.loaded.variant is None else run_examples(self.loaded)
-        return self._examples
+        return () if self.loaded.variant is None else run_examples(self.loaded)
 
-    @property
+    @cached_property
     def names(self) -> Names:
         """The names in the file."""
-        if self._names is None:
-            self._names = names_of(self.source, self.inherited)
-        return self._names
+        return names_of(self.source, self.inherited)
 
-    @property
+    @cached_property
     def inherited(self) -> tuple[Declaration, ...]:
         """What the parents and packs of the file declare."""
-        if self._inherited is None:
-            self._inherited = tuple(one for text in self._others() for one in declarations(text))
-        return self._inherited
+        return tuple(one for text in self._others() for one in declarations(text))
 
     def _others(self) -> list[Source]:
         """Return the texts of the parents and packs, even if the file cannot be read at all, as while it is typed."""
@@ -138,8 +117,7 @@ class Draft:
         if not name.isidentifier() or not name.isascii():
             return "A name has letters, digits and `_`, and begins with a letter."
         spans = tuple((one.span.start, one.span.end) for one in places)
-        again = replace(self, text=_written(self.text, spans, name), _quick=None, _whole=None, _names=None,
-                        _inherited=None, _examples=None, _found={})  # fmt: skip
+        again = Draft(self.path, _written(self.text, spans, name))
         before = sorted(one.code for one in (*self.loaded.diagnostics, *self._failures()))
         after = (*again.loaded.diagnostics, *again._failures())
         if sorted(one.code for one in after) != before:
@@ -148,7 +126,7 @@ class Draft:
         return spans
 
     def _failures(self) -> list[Diagnostic]:
-        return [failure for one in self.examples() for failure in one.failures]
+        return [failure for one in self.examples for failure in one.failures]
 
 
 def _written(text: str, spans: tuple[tuple[int, int], ...], name: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
@@ -17,7 +17,7 @@ from pygls.uris import from_fs_path, to_fs_path
 import spadesdsl
 from spadesdsl.diagnostics import Severity
 from spadesdsl.editor.colours import KINDS, coloured
-from spadesdsl.editor.completion import Sort, proposals
+from spadesdsl.editor.completion import proposals
 from spadesdsl.editor.describing import describe, fenced
 from spadesdsl.editor.draft import Draft
 from spadesdsl.frozen import dataclass
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pygls.workspace import PositionCodec
 
     from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.editor.names import Occurrence
     from spadesdsl.source import Source, Span
     from spadesdsl.syntax.node import Node
 
@@ -44,13 +45,6 @@ _SEVERITIES: Final = {
     Severity.ERROR: lsp.DiagnosticSeverity.Error,
     Severity.WARNING: lsp.DiagnosticSeverity.Warning,
     Severity.OPEN: lsp.DiagnosticSeverity.Information,
-}
-_SORTS: Final = {
-    Sort.KEYWORD: lsp.CompletionItemKind.Keyword,
-    Sort.NAME: lsp.CompletionItemKind.Variable,
-    Sort.PROPERTY: lsp.CompletionItemKind.Property,
-    Sort.FILE: lsp.CompletionItemKind.File,
-    Sort.VALUE: lsp.CompletionItemKind.Value,
 }
 
 
@@ -91,6 +85,13 @@ class Lines:
         return lsp.Range(lsp.Position(0, 0), self.position(sum(len(line) + 1 for line in self.lines)))
 
 
+class _Pointing(Protocol):
+    """What a client sends when somebody points at a place."""
+
+    text_document: lsp.TextDocumentIdentifier
+    position: lsp.Position
+
+
 class RulesServer(LanguageServer):
     """A server with the drafts of the open files."""
 
@@ -114,6 +115,19 @@ class RulesServer(LanguageServer):
     def lines(self, text: str) -> Lines:
         """Return the lines of a text."""
         return Lines.of(text, self.workspace.position_codec)
+
+    def at(self, params: _Pointing) -> tuple[Draft, Lines, int]:
+        """Return the draft that somebody points into, its lines, and the offset."""
+        draft = self.draft(params.text_document.uri)
+        lines = self.lines(draft.text)
+        return draft, lines, lines.offset(params.position)
+
+    def uses(self, params: _Pointing) -> list[tuple[Occurrence, lsp.Range]]:
+        """Return the places in a file that name the same thing as the one somebody points at."""
+        draft, lines, offset = self.at(params)
+        named = draft.names.at(offset)
+        found = [] if named is None else draft.names.of(named.symbol)
+        return [(one, lines.range(one.span.start, one.span.end)) for one in found]
 
     def show(self, uri: str, draft: Draft, found: tuple[Diagnostic, ...]) -> None:
         """Show findings."""
@@ -172,11 +186,11 @@ def _path_of(name: str) -> Path | None:
 
 async def _changed(ls: RulesServer, uri: str) -> None:
     draft = ls.draft(uri)
-    ls.show(uri, draft, draft.quick_findings())
+    ls.show(uri, draft, draft.loaded.diagnostics)
     await asyncio.sleep(QUIET)
     if ls.drafts.get(uri) is not draft:
         return
-    found = await asyncio.get_running_loop().run_in_executor(None, draft.findings)
+    found = await asyncio.get_running_loop().run_in_executor(None, lambda: draft.findings)
     if ls.drafts.get(uri) is draft:
         ls.show(uri, draft, found)
         if ls.client_capabilities.workspace is not None and ls.client_capabilities.workspace.code_lens is not None:
@@ -243,12 +257,11 @@ def code_action(ls: RulesServer, params: lsp.CodeActionParams) -> list[lsp.CodeA
 @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", " "]))
 def completion(ls: RulesServer, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
     """Offer what can come at a place."""
-    draft = ls.draft(params.text_document.uri)
-    offset = ls.lines(draft.text).offset(params.position)
+    draft, _, offset = ls.at(params)
     return [
         lsp.CompletionItem(
             label=one.text,
-            kind=_SORTS[one.sort],
+            kind=lsp.CompletionItemKind[one.sort.value],
             detail=one.says or None,
             documentation=lsp.MarkupContent(lsp.MarkupKind.Markdown, fenced(one.example)) if one.example else None,
             sort_text=f"{number:04}",
@@ -260,9 +273,8 @@ def completion(ls: RulesServer, params: lsp.CompletionParams) -> list[lsp.Comple
 @server.feature(lsp.TEXT_DOCUMENT_HOVER)
 def hover(ls: RulesServer, params: lsp.HoverParams) -> lsp.Hover | None:
     """Say what a word means."""
-    draft = ls.draft(params.text_document.uri)
-    lines = ls.lines(draft.text)
-    found = describe(draft, lines.offset(params.position))
+    draft, lines, offset = ls.at(params)
+    found = describe(draft, offset)
     if found is None:
         return None
     text, start, end = found
@@ -272,8 +284,7 @@ def hover(ls: RulesServer, params: lsp.HoverParams) -> lsp.Hover | None:
 @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
 def definition(ls: RulesServer, params: lsp.DefinitionParams) -> list[lsp.Location]:
     """Find where a name is declared, in this file, its parents and its packs."""
-    draft = ls.draft(params.text_document.uri)
-    offset = ls.lines(draft.text).offset(params.position)
+    draft, _, offset = ls.at(params)
     named = draft.names.at(offset)
     if named is None:
         return []
@@ -294,14 +305,9 @@ def definition(ls: RulesServer, params: lsp.DefinitionParams) -> list[lsp.Locati
 @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
 def references(ls: RulesServer, params: lsp.ReferenceParams) -> list[lsp.Location]:
     """List the places in the file that name the same thing."""
-    uri = params.text_document.uri
-    draft = ls.draft(uri)
-    lines = ls.lines(draft.text)
-    named = draft.names.at(lines.offset(params.position))
-    found = [] if named is None else draft.names.of(named.symbol)
     return [
-        lsp.Location(uri, lines.range(one.span.start, one.span.end))
-        for one in found
+        lsp.Location(params.text_document.uri, place)
+        for one, place in ls.uses(params)
         if params.context.include_declaration or not one.is_declaration
     ]
 
@@ -309,33 +315,27 @@ def references(ls: RulesServer, params: lsp.ReferenceParams) -> list[lsp.Locatio
 @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
 def highlight(ls: RulesServer, params: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
     """Mark the places that name the same thing."""
-    draft = ls.draft(params.text_document.uri)
-    lines = ls.lines(draft.text)
-    named = draft.names.at(lines.offset(params.position))
-    found = [] if named is None else draft.names.of(named.symbol)
-    return [lsp.DocumentHighlight(lines.range(one.span.start, one.span.end)) for one in found]
+    return [lsp.DocumentHighlight(place) for _, place in ls.uses(params)]
 
 
 @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
 def prepare_rename(ls: RulesServer, params: lsp.PrepareRenameParams) -> lsp.Range | None:
     """Say which name would be changed."""
-    draft = ls.draft(params.text_document.uri)
-    lines = ls.lines(draft.text)
-    named = draft.names.at(lines.offset(params.position))
+    draft, lines, offset = ls.at(params)
+    named = draft.names.at(offset)
     return None if named is None else lines.range(named.span.start, named.span.end)
 
 
 @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
 def rename(ls: RulesServer, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
     """Give something another name wherever the file names it."""
-    uri = params.text_document.uri
-    draft = ls.draft(uri)
-    lines = ls.lines(draft.text)
-    places = draft.renamed(lines.offset(params.position), params.new_name)
+    draft, lines, offset = ls.at(params)
+    places = draft.renamed(offset, params.new_name)
     if isinstance(places, str):
         ls.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, places))
         return None
-    return lsp.WorkspaceEdit(changes={uri: [lsp.TextEdit(lines.range(*place), params.new_name) for place in places]})
+    edits = [lsp.TextEdit(lines.range(*place), params.new_name) for place in places]
+    return lsp.WorkspaceEdit(changes={params.text_document.uri: edits})
 
 
 # ---------------------------------------------------------------- the whole file
@@ -365,11 +365,8 @@ def _symbols(items: Iterable[Node], lines: Lines) -> Iterator[lsp.DocumentSymbol
         inner: Iterable[Node] = ()
         match item:
             case nodes.Section():
-                name, kind, inner = (
-                    " ".join(filter(None, (item.keyword, item.name))),
-                    lsp.SymbolKind.Namespace,
-                    item.items,
-                )
+                name = " ".join(filter(None, (item.keyword, item.name)))
+                kind, inner = lsp.SymbolKind.Namespace, item.items
             case nodes.OnDeal():
                 name, kind, inner = f"on deal {', '.join(map(str, item.deals))}", lsp.SymbolKind.Namespace, item.items
             case examples.Example():
@@ -416,7 +413,7 @@ def lenses(ls: RulesServer, params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
     lines = ls.lines(draft.text)
     head = lines.range(document.name_span.start, document.name_span.end)
     found = [lsp.CodeLens(head, lsp.Command("▶ play this game", PLAY, arguments=[uri]))] if draft.loaded.variant else []
-    results = {one.title: one for one in draft.examples()} if draft.loaded.variant is not None else {}
+    results = {one.title: one for one in draft.examples} if draft.loaded.variant is not None else {}
     for item in document.items:
         if isinstance(item, examples.Example):
             result = results.get(item.title)
@@ -430,7 +427,7 @@ def lenses(ls: RulesServer, params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
 def run_example(ls: RulesServer, uri: str, title: str) -> dict[str, Any]:
     """Run one example, and show what came out."""
     draft = ls.draft(uri)
-    result = next((one for one in draft.examples() if one.title == title), None)
+    result = next((one for one in draft.examples if one.title == title), None)
     if result is None:
         kind, words = lsp.MessageType.Warning, "The file has mistakes: no example can be run."
     elif result.passed:

@@ -49,7 +49,7 @@ def words_at(found: Draft, word: str, number: int = 1) -> int:
 
 
 def test_the_house_rules_are_valid() -> None:
-    assert [one.code for one in draft().findings() if one.code[0] == "E"] == []
+    assert [one.code for one in draft().findings if one.code[0] == "E"] == []
 
 
 def test_a_name_is_found_in_expressions_texts_and_examples() -> None:
@@ -84,7 +84,7 @@ def test_a_new_name_is_written_wherever_the_old_one_was() -> None:
     for start, end in reversed(places):
         text = text[:start] + "beyond" + text[end:]
     assert text == HOUSE.replace("let surplus", "let beyond").replace("when surplus", "when beyond")
-    assert [one.code for one in draft(text).findings()] == [one.code for one in found.findings()]
+    assert [one.code for one in draft(text).findings] == [one.code for one in found.findings]
 
 
 @pytest.mark.parametrize(
@@ -163,6 +163,6 @@ def test_what_a_word_means_is_said_with_its_place() -> None:
 
 def test_a_file_with_mistakes_still_has_names() -> None:
     found = draft(HOUSE.replace("when trick_number", "when when trick_number"))
-    assert found.quick_findings()
+    assert found.loaded.diagnostics
     names = {one.symbol.name for one in found.names.declared}
     assert {"fine", "grand", "surplus", "broken_rule"} <= names
