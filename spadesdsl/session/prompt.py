@@ -49,7 +49,7 @@ def prompt_lines(state: State, turn: Turn, seat: int, offers: Sequence[str], pag
         if turn.moves == (TOP.text,):
             lines.append(f"Type `{TOP.text}` to play the top card, whatever it is.")
     else:
-        name, words = question(state, turn, seat, page.names)
+        name, words = question(state, turn, seat, page.seats(state))
         lines += page.folded(f"{name}: {words}".removeprefix(": ").rstrip())
         lines += (
             []
@@ -74,9 +74,8 @@ def _are_in(moves: Sequence[str], hand: Sequence[str] | None) -> bool:
     return hand is not None and set(moves) <= set(hand)
 
 
-def question(state: State, turn: Turn, seat: int, names: Sequence[str] = ()) -> tuple[str, str]:
+def question(state: State, turn: Turn, seat: int, names: Sequence[str]) -> tuple[str, str]:
     """Return a decision's name, empty for a yes to another's bid, and the question in words."""
-    names = names or state.game.seats
     step = state.step
     if isinstance(step, Round) and turn.moves == ("yes", "no"):
         asker, _, bid = state.said[-1]

@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.choices import told_cards
-from spadesdsl.engine.spec import Round
 from spadesdsl.session import table
 from spadesdsl.words import amount_text, and_list, capital
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
@@ -20,8 +17,8 @@ if TYPE_CHECKING:
 
 def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> list[str]:
     """Say everything a seat sees at its turn."""
-    seats = page.names or state.game.seats
-    left, facts = table.heading_of(state, view, page.names)
+    seats = page.seats(state)
+    left, facts = table.heading_of(state, view, seats)
     right = ", ".join(facts)
     said = [f"{left}. {capital(right)}."]
     if not table.is_all_alone(view):
@@ -38,16 +35,7 @@ def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> lis
         played = [f"{seats[seat]} {card}" for seat, card in told]
         said.append(f"On the table: {', '.join(played)}. {seats[view.leader]} led.")
     lines = [line for sentence in said for line in page.folded(sentence)]
-    lines += table.auction_lines(state, page) if isinstance(state.step, Round) else []
-    lines += table.shared_lines(state, view, page)
-    lines += table.zone_lines(state, view, page)
-    for seat, cards in table.open_hands(view):
-        lines += page.folded(_hand(state, f"{seats[seat]}'s hand", cards))
-    for seat, cards in table.shown_cards(view):
-        lines += page.folded(f"{seats[seat]} has shown {' '.join(cards)}.")
-    if view.hand is not None:
-        lines += page.folded(_hand(state, "Your hand", view.hand))
-    return [*lines, *table.unseen_lines(state, view), *_legal(view, turn, page)]
+    return [*lines, *table.rest_lines(state, view, turn, page), *_legal(view, turn, page)]
 
 
 def spoken_sides(state: State, view: View, page: Page) -> list[str]:
@@ -61,11 +49,6 @@ def spoken_sides(state: State, view: View, page: Page) -> list[str]:
         facts += [f"score {amount_text(view.score[number])}", *table.tally_texts(state, view, number)]
         said.append(f"{and_list(page.name(state, seat) for seat in view.sides[number])}: {', '.join(facts)}.")
     return said
-
-
-def _hand(state: State, title: str, cards: Iterable[str]) -> str:
-    suits = [f"{suit} {' '.join(row)}" for suit, row in table.by_suit(state, cards).items()]
-    return f"{title}: {'; '.join(suits) or 'no cards'}."
 
 
 def _legal(view: View, turn: Turn | None, page: Page) -> list[str]:

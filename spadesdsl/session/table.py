@@ -46,7 +46,7 @@ def table_lines(
         numbers: The numbers of the game, for the line below the heading.
     """
     trick = on_table(state) if trick is None else trick
-    left, facts = heading_of(state, view, page.names)
+    left, facts = heading_of(state, view, page.seats(state))
     lines = ["", page.heading(left, *facts)]
     lines += page.folded(numbers) if numbers else []
     if not is_all_alone(view):
@@ -54,26 +54,33 @@ def table_lines(
     lines += circle_lines(state, view, turn, page, trick)
     if view.last_trick and state.trick and trick.winner is None:
         lines += page.folded(last_trick_text(state, view, page), "", "  ")
-    lines += auction_lines(state, page) if isinstance(state.step, Round) else []
+    return lines + rest_lines(state, view, turn, page)
+
+
+def rest_lines(state: State, view: View, turn: Turn | None, page: Page) -> list[str]:
+    """Write what a seat sees besides the seats and the trick: the bidding, tallies, piles and hands."""
+    lines = auction_lines(state, page) if isinstance(state.step, Round) else []
     lines += shared_lines(state, view, page)
-    lines += zone_lines(state, view, page)
+    for name, cards in zones_told(state, view, page.seats(state)):
+        lines += page.told(f"{name}: {' '.join(cards) if isinstance(cards, tuple) else count(cards or 0, 'card')}")
     due = frozenset(turn.moves) if turn is not None else frozenset[str]()
-    for seat, cards in open_hands(view):
-        if turn is not None and turn.hand == seat:
-            lines += hand_lines(state, f"{page.name(state, seat)}'s hand", cards, due, page)
-        else:
-            lines += page.folded(f"{page.name(state, seat)}'s hand  {' '.join(cards)}", "", "  ")
-    for seat, cards in shown_cards(view):
-        lines += page.folded(f"{page.name(state, seat)} has shown {' '.join(cards)}", "", "  ")
+    for seat, cards in enumerate(view.hands):
+        if isinstance(cards, tuple) and seat != view.seat:
+            title = f"{page.name(state, seat)}'s hand"
+            is_own = page.is_linear or (turn is not None and turn.hand == seat)
+            whole = hand_lines(state, title, cards, due, page) if is_own else []
+            lines += whole or page.folded(f"{title}  {' '.join(cards)}", "", "  ")
+    for seat, cards in enumerate(view.shown):
+        if cards and seat != view.seat and not isinstance(view.hands[seat], tuple):
+            lines += page.told(f"{page.name(state, seat)} has shown {' '.join(cards)}")
     if view.hand is not None:
         own = view.seat if turn is None or turn.hand is None else turn.hand
         lines += hand_lines(state, "Your hand", view.hand, due if own == view.seat else (), page)
     return lines + unseen_lines(state, view)
 
 
-def heading_of(state: State, view: View, names: Sequence[str] = ()) -> tuple[str, list[str]]:
+def heading_of(state: State, view: View, names: Sequence[str]) -> tuple[str, list[str]]:
     """Return the left part of the line above the table, and the facts at its right, the most important ones first."""
-    names = names or state.game.seats
     dealer = "you deal" if view.dealer == view.seat else f"{names[view.dealer]} deals"
     return where_text(view), [*facts_of_deal(state, view, names), dealer]
 
@@ -323,12 +330,12 @@ def tally_texts(state: State, view: View, side: int) -> list[str]:
 
 def shared_lines(state: State, view: View, page: Page) -> list[str]:
     """Write the tallies of the table that are not 0."""
-    rows = [
-        f"{capital(words_of(name))}: {amount_text(value)}"
+    return [
+        line
         for name, value in view.tallies[0].items()
         if name in state.game.table_tallies and value
+        for line in page.told(f"{capital(words_of(name))}: {amount_text(value)}")
     ]
-    return [f"{row}." if page.is_linear else row for row in rows]
 
 
 # ---------------------------------------------------------------- sides
@@ -344,7 +351,7 @@ def side_lines(state: State, view: View, page: Page) -> list[str]:
     """Write a row for each side: its bid if it bids as one, tricks against the contract, score and tallies."""
     rows = [["", "bid", "tricks", "score"]]
     for number in side_order(view):
-        name = side_name(page.names or state.game.seats, view.sides[number], page.width // 3)
+        name = side_name(page.seats(state), view.sides[number], page.width // 3)
         score = ", ".join(
             [amount_text(view.score[number]), *cards_texts(state, number), *tally_texts(state, view, number)]
         )
@@ -380,7 +387,7 @@ def last_trick_text(state: State, view: View, page: Page) -> str:
     return f"Last trick: {', '.join(cards)}; {won} won it."
 
 
-def zones_told(state: State, view: View, names: Sequence[str] = ()) -> list[tuple[str, Cards]]:
+def zones_told(state: State, view: View, names: Sequence[str]) -> list[tuple[str, Cards]]:
     """Return what else lies on the table, by name: cards if the seat sees them, else how many."""
     found = []
     for zone, cards in view.zones.items():
@@ -388,38 +395,10 @@ def zones_told(state: State, view: View, names: Sequence[str] = ()) -> list[tupl
             continue  # no card comes back from these
         name, _, owner = zone.partition(" of ")
         name = state.game.said(name)
-        own = (
-            f"your {name}"
-            if owner == str(view.seat)
-            else f"{(names or state.game.seats)[int(owner)]}'s {name}"
-            if owner
-            else name
-        )
-        found.append((capital(own), cards))
+        if owner:
+            name = f"your {name}" if owner == str(view.seat) else f"{names[int(owner)]}'s {name}"
+        found.append((capital(name), cards))
     return found
-
-
-def zone_lines(state: State, view: View, page: Page) -> list[str]:
-    """Write what else lies on the table."""
-    lines = []
-    for name, cards in zones_told(state, view, page.names):
-        text = f"{name}: {' '.join(cards) if isinstance(cards, tuple) else count(cards or 0, 'card')}"
-        lines += page.folded(f"{text}." if page.is_linear else text, "", "  ")
-    return lines
-
-
-def open_hands(view: View) -> list[tuple[int, tuple[str, ...]]]:
-    """Return the other hands that this seat sees in full."""
-    return [(seat, cards) for seat, cards in enumerate(view.hands) if seat != view.seat and isinstance(cards, tuple)]
-
-
-def shown_cards(view: View) -> list[tuple[int, tuple[str, ...]]]:
-    """Return the cards that this seat knows in hands that it does not see in full."""
-    return [
-        (seat, cards)
-        for seat, cards in enumerate(view.shown)
-        if cards and seat != view.seat and not isinstance(view.hands[seat], tuple)
-    ]
 
 
 def unseen_lines(state: State, view: View) -> list[str]:
@@ -431,8 +410,11 @@ def unseen_lines(state: State, view: View) -> list[str]:
 
 
 def hand_lines(state: State, title: str, cards: Iterable[str], legal: Collection[str], page: Page) -> list[str]:
-    """Write a hand by suits, trumps first, with the legal cards in brackets."""
+    """Write a hand by suits, trumps first, with the legal cards in brackets; or in a sentence, without them."""
     cards = list(cards)
+    if page.is_linear:
+        suits = [f"{suit} {' '.join(row)}" for suit, row in by_suit(state, cards).items()]
+        return page.folded(f"{title}: {'; '.join(suits) or 'no cards'}.")
     choice = [card for card in cards if card in legal]
     is_marked = 0 < len(choice) < len(cards)
     rows = {

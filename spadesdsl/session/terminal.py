@@ -135,9 +135,13 @@ class Page:
     names: Sequence[str] = ()
     """What the seats are called here; empty for their names in the rules."""
 
+    def seats(self, state: State) -> Sequence[str]:
+        """Return what the seats are called."""
+        return self.names or state.game.seats
+
     def name(self, state: State, seat: int) -> str:
         """Return what a seat is called."""
-        return (self.names or state.game.seats)[seat]
+        return self.seats(state)[seat]
 
     @property
     def is_linear(self) -> bool:
@@ -158,6 +162,10 @@ class Page:
     def folded(self, text: str, indent: str = "", hanging: str = "") -> list[str]:
         """Break a text into lines of the page; for a screen reader they begin at the margin."""
         return folded(text, self.width) if self.is_linear else folded(text, self.width, indent, hanging)
+
+    def told(self, text: str, hanging: str = "  ") -> list[str]:
+        """Break what is said into lines of the page; it ends like a sentence where there is nothing else."""
+        return self.folded(f"{text}." if self.is_linear else text, "", hanging)
 
     def refolded(self, line: str) -> list[str]:
         """Return a line as lines of this page; an indented line continues further in."""

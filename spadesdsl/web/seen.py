@@ -138,9 +138,9 @@ def in_private(table: Table, seat: int | None) -> Told:
         "you": seat,
         "hand": None if view.hand is None else list(view.hand),
         "around": [_around(state, view, other) for other in range(len(view.hands))],
-        "zones": [{"name": label(name), "cards": cards} for name, cards in zones_told(state, view)],
-        "turn": None if own is None else _turn(state, own),
-        "may": [_turn(state, turn) for turn in view.volunteers],
+        "zones": [{"name": label(name), "cards": cards} for name, cards in zones_told(state, view, table.names)],
+        "turn": None if own is None else _turn(state, own, table.names),
+        "may": [_turn(state, turn, table.names) for turn in view.volunteers],
     }
     return told | _wishes(table, seat)
 
@@ -231,7 +231,7 @@ def _last(state: State) -> Told | None:
     return {"number": trick.number, "cards": _cards(state, trick.seats, trick.cards), "winner": trick.winner}
 
 
-def _turn(state: State, turn: Turn) -> Told:
+def _turn(state: State, turn: Turn, names: Sequence[str]) -> Told:
     """Write a question to this seat with all its answers."""
     (told,) = turns_told([turn], in_words=True)
     if told["labels"] == told["moves"]:
@@ -239,7 +239,7 @@ def _turn(state: State, turn: Turn) -> Told:
     if turn.optional or turn.choice == "play":
         return told
     is_bid = isinstance(state.step, Round)
-    name, words = question(state, turn, turn.seat)
+    name, words = question(state, turn, turn.seat, names)
     return told | {"label": "Your bid" if is_bid and name else capital(label(name)), "sentence": words}
 
 

@@ -78,9 +78,9 @@ def test_the_heading_says_how_many_of_the_tricks_are_bid() -> None:
     state = game_of("standard").start(7)
     for bid in ("3", "4", "2"):
         state = state.apply(bid)
-    assert heading_of(state, state.view(0))[1][0] == "9 of 13 bid"
+    assert heading_of(state, state.view(0), state.game.seats)[1][0] == "9 of 13 bid"
     state = game_of("hearts").start(7)
-    assert " bid" not in " ".join(heading_of(state, state.view(0))[1])
+    assert " bid" not in " ".join(heading_of(state, state.view(0), state.game.seats)[1])
 
 
 def test_the_heading_says_who_made_trumps() -> None:
