@@ -62,5 +62,5 @@ def load(name: str | Path, **options: str | int | float | Fraction | bool) -> Ga
 
 def check_file(name: str | Path, settings: Mapping[str, str] | None = None) -> Checked:
     """Check a file, or a bundled variant by its name, without playing it or running its examples."""
-    variant, diagnostics, sources = loader.load_checked(str(name), settings or {})
-    return Checked(variant, diagnostics, sources)
+    found = loader.load(str(name), settings or {})
+    return Checked(found.variant, found.diagnostics, found.sources)

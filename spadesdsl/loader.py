@@ -170,10 +170,10 @@ def _is_setting(item: Item) -> bool:
 
 
 def load(name: str, settings: Mapping[str, str], *, has_fixes: bool = True) -> Loaded:
-    """Load a bundled variant by name, or a file by path, as `load_checked` does, ready to play.
+    """Load and check a bundled variant by its name, or a file by its path.
 
     Args:
-        name: The name or path.
+        name: The name or path; a pack is checked on the variant that it is for.
         settings: Options set from outside, as texts.
         has_fixes: Whether to try a fix for each mistake, which is slow.
     """
@@ -228,50 +228,17 @@ def _loaded(
     library: Library, document: Document | None, settings: Mapping[str, str], *, has_fixes: bool = True
 ) -> Loaded:
     whole = _whole(library, document)
-    variant, findings, sources = _checked(library, whole, settings, has_fixes=has_fixes)
-    assigns, _, _ = read_settings(settings)
-    return Loaded(variant, findings, sources, library, whole, assigns, dict(settings))
+    assigns, source, wrong = read_settings(settings)
+    library.sources[source.name] = source
+    library.findings.extend(wrong)
+    checked, found = _found(library, whole, assigns)
+    settled = _settled(library, assigns, found) if has_fixes else found
+    variant = None if has_errors(found) else checked
+    return Loaded(variant, settled, library.sources, library, whole, assigns, dict(settings))
 
 
 def _whole(library: Library, document: Document | None) -> Whole | None:
     return None if document is None else Whole(document, library.find)
-
-
-def load_checked(
-    name: str, settings: Mapping[str, str]
-) -> tuple[Variant | None, tuple[Diagnostic, ...], Mapping[str, Source]]:
-    """Load and check a bundled variant by its name, or a file by its path.
-
-    Args:
-        name: The name or path; a pack is checked on the variant that it is for.
-        settings: Options set from outside, as texts.
-
-    Returns:
-        The checked rules, or None if there are errors; all findings; the texts that they point into.
-    """
-    library = Library()
-    return _checked(library, _whole(library, library.open(name)), settings)
-
-
-def check_text(
-    data: bytes, settings: Mapping[str, str]
-) -> tuple[Variant | None, tuple[Diagnostic, ...], Mapping[str, Source]]:
-    """Check the standard input; parents and packs come from the bundle."""
-    library = Library()
-    source, found = read_text(data)
-    library.findings.extend(found)
-    return _checked(library, None if source is None else _whole(library, library.enter(source)), settings)
-
-
-def _checked(
-    library: Library, whole: Whole | None, settings: Mapping[str, str], *, has_fixes: bool = True
-) -> tuple[Variant | None, tuple[Diagnostic, ...], Mapping[str, Source]]:
-    assigns, source, wrong = read_settings(settings)
-    library.sources[source.name] = source
-    library.findings.extend(wrong)
-    checked, findings = _found(library, whole, assigns)
-    settled = _settled(library, assigns, findings) if has_fixes else findings
-    return (None if has_errors(findings) else checked), settled, library.sources
 
 
 def _found(
@@ -330,6 +297,3 @@ def _names(finding: Diagnostic, sources: Mapping[str, Source]) -> set[str]:
     around = [sources[span.file].line(span.line) for span in known]
     texts = re.findall(r"`([^`]+)`", finding.message)
     return {word for text in (*texts, *around) for word in re.findall(r"\w+", text)}
-
-
-__all__ = ["Loaded", "check_text", "load", "load_checked", "load_draft", "load_sources", "load_text"]

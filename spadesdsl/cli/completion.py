@@ -94,12 +94,12 @@ def complete_effects(incomplete: str) -> list[str]:
 
 def _game(ctx: typer.Context) -> Rules | None:
     """Return the checked variant on the command line so far."""
-    from spadesdsl.loader import load_checked
+    from spadesdsl.loader import load
 
     # An option without its value stops the parser, and the words before it are among the rest.
     given = (*(ctx.params.get("names") or ()), ctx.params.get("name"), *ctx.args)
     name = next((word for word in given if word and not word.startswith("-")), None)
     if name is None:
         return None
-    variant = load_checked(name, {})[0]
+    variant = load(name, {}, has_fixes=False).variant
     return None if variant is None else variant.game

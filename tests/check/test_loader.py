@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadesdsl.diagnostics import Severity
-from spadesdsl.loader import load, load_checked
+from spadesdsl.loader import load
 from spadesdsl.reading import LARGEST_BYTES
 from spadesdsl.resources import variant_names
 from tests.loading import loaded
@@ -23,7 +23,7 @@ CHILD = """variant child "Child" extends standard {
 
 
 def codes(name: object, settings: dict[str, str] | None = None) -> list[str]:
-    return [one.code for one in load_checked(str(name), settings or {})[1] if one.severity is not Severity.OPEN]
+    return [one.code for one in load(str(name), settings or {}).diagnostics if one.severity is not Severity.OPEN]
 
 
 @pytest.mark.parametrize("name", variant_names())
@@ -36,7 +36,8 @@ def test_every_bundled_file_is_free_of_mistakes(name: str) -> None:
 def test_file_is_loaded_by_its_path(tmp_path: Path) -> None:
     path = tmp_path / "child.spades"
     path.write_text(CHILD, encoding="utf-8")
-    variant, found, sources = load_checked(str(path), {})
+    loaded = load(str(path), {})
+    variant, found, sources = loaded.variant, loaded.diagnostics, loaded.sources
     assert variant is not None
     assert not found
     assert {str(path), "standard.spades"} <= set(sources)
@@ -46,7 +47,7 @@ def test_parent_beside_the_file_comes_before_the_bundled_one(tmp_path: Path) -> 
     (tmp_path / "house.spades").write_text(CHILD.replace("child", "house"), encoding="utf-8")
     path = tmp_path / "grandchild.spades"
     path.write_text('variant grandchild "G" extends house {\n  set target = 300\n}\n', encoding="utf-8")
-    variant, _, _ = load_checked(str(path), {})
+    variant = load(str(path), {}).variant
     assert variant is not None
     assert next(option.value for option in variant.game.options if option.name == "failed_nil") == "bags"
 
@@ -55,7 +56,8 @@ def test_mistake_in_a_parent_is_told_once_and_there(tmp_path: Path) -> None:
     (tmp_path / "house.spades").write_text('variant house "H" extends standard {\n  set\n}\n', encoding="utf-8")
     path = tmp_path / "child.spades"
     path.write_text('variant child "C" extends house { }\n', encoding="utf-8")
-    variant, found, sources = load_checked(str(path), {})
+    loaded = load(str(path), {})
+    variant, found, sources = loaded.variant, loaded.diagnostics, loaded.sources
     assert variant is None
     assert found
     assert all(one.code.startswith("E1") and one.span.file.endswith("house.spades") for one in found)
@@ -71,12 +73,12 @@ def test_names_never_leave_the_folder(tmp_path: Path, name: str) -> None:
 
 def test_missing_file(tmp_path: Path) -> None:
     (tmp_path / "house.spades").write_text(CHILD, encoding="utf-8")
-    _, found, _ = load_checked(str(tmp_path / "hose.spades"), {})
+    found = load(str(tmp_path / "hose.spades"), {}).diagnostics
     assert [(one.code, one.hint) for one in found] == [("E001", "did you mean `house.spades`?")]
 
 
 def test_missing_name() -> None:
-    _, found, _ = load_checked("standrad", {})
+    found = load("standrad", {}).diagnostics
     assert [(one.code, one.hint) for one in found] == [("E001", "did you mean `standard`?")]
 
 
@@ -115,7 +117,7 @@ def test_file_with_other_line_ends(tmp_path: Path) -> None:
 
 
 def test_settings_are_over_all_else() -> None:
-    variant, _, _ = load_checked("short_250", {"target": "400", "bags_past_limit": "lost"})
+    variant = load("short_250", {"target": "400", "bags_past_limit": "lost"}).variant
     assert variant is not None
     values = {option.name: option.value for option in variant.game.options}
     assert (values["target"], values["bags_past_limit"], values["bag_limit"]) == (400, "lost", 5)
@@ -123,7 +125,7 @@ def test_settings_are_over_all_else() -> None:
 
 def test_settings_answer_open_choices() -> None:
     settings = {"failed_nil": "help", "set_cost": "nothing", "bags_past_limit": "lost"}
-    _, found, _ = load_checked("standard", settings)
+    found = load("standard", settings).diagnostics
     asked = {one.message.split("`")[1] for one in found}
     assert not asked & set(settings)
 
@@ -140,7 +142,8 @@ def test_settings_answer_open_choices() -> None:
     ],
 )
 def test_wrong_settings_have_the_findings_of_a_file(name: str, value: str, code: str) -> None:
-    _, found, sources = load_checked("standard", {name: value})
+    loaded = load("standard", {name: value})
+    found, sources = loaded.diagnostics, loaded.sources
     errors = [one for one in found if one.severity is Severity.ERROR]
     assert [one.code for one in errors] == [code]
     assert errors[0].span.file == "--set"

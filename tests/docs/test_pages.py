@@ -11,7 +11,7 @@ from docs import generate, usage
 from spadesdsl.check.comparisons import TESTS
 from spadesdsl.check.expressions import FUNCTIONS
 from spadesdsl.check.quantities import WORDS
-from spadesdsl.loader import load_checked
+from spadesdsl.loader import load
 from spadesdsl.resources import variant_names
 from spadesdsl.syntax.grammar import grammar
 from tests.test_architecture import FLOORS
@@ -122,7 +122,8 @@ def test_what_decisions_point_to_is_there() -> None:
 
 
 def load_checked_options(game: str) -> set[str]:
-    variant, found, _ = load_checked(game, {})
+    loaded = load(game, {})
+    variant, found = loaded.variant, loaded.diagnostics
     assert variant is not None, found
     return {option.name for option in variant.game.options}
 
@@ -131,6 +132,6 @@ def test_open_means_that_it_is_asked() -> None:
     for line in read("decisions.md").splitlines():
         _, is_open, named = line.rpartition("open: ")
         for game, option in re.findall(r"`(\w+): (\w+)`", named) if is_open else ():
-            variant, _, _ = load_checked(game, {})
+            variant = load(game, {}).variant
             assert variant is not None
             assert next(one for one in variant.game.options if one.name == option).ask, f"{game}: {option}"

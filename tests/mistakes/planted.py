@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Fix, Severity
-from spadesdsl.loader import check_text
+from spadesdsl.loader import load_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +61,7 @@ def read(file: Path) -> list[Planted]:
 
 def findings_of(text: str) -> list[Diagnostic]:
     """Check a file and return what is wrong with it."""
-    return [one for one in check_text(text.encode(), {})[1] if one.severity is not Severity.OPEN]
+    return [one for one in load_text(text.encode(), {}).diagnostics if one.severity is not Severity.OPEN]
 
 
 def fixed(text: str, found: Sequence[Diagnostic]) -> str | None:
