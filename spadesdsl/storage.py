@@ -32,25 +32,69 @@ def kept(name: str) -> bytes | None:
 
 
 def keep(name: str, data: bytes) -> None:
-    """Keep something: write it beside its place and move it there, so that nobody reads half of it."""
+    """Keep something in the cache; if the disk is full, say, it is not kept."""
     folder = _folder()
-    if folder is None:
-        return
+    if folder is not None:
+        with suppress(OSError):
+            write_whole(folder / name, data, is_lasting=False)
+
+
+def write_whole(path: Path, data: bytes, *, is_new: bool = False, is_lasting: bool = True) -> None:
+    """Write a file beside its place and move it there, so that nobody reads half of it.
+
+    Args:
+        path: The file.
+        data: All that is in it.
+        is_new: Whether it must not take the place of another.
+        is_lasting: Whether it is on the disk when this returns.
+
+    Raises:
+        FileExistsError: there is such a file already, and it must be a new one.
+        OSError: the disk refuses.
+    """
     from tempfile import NamedTemporaryFile
 
     draft = None
     try:
-        with NamedTemporaryFile(dir=folder, delete=False) as opened:
+        with NamedTemporaryFile(dir=path.parent, prefix=".", suffix=".part", delete=False) as opened:
             draft = Path(opened.name)
             opened.write(data)
-        draft.replace(folder / name)
-        draft = None
-    except OSError:  # a full disk, say, or a folder in its place
-        return
+            if is_lasting:
+                opened.flush()
+                os.fsync(opened.fileno())
+        if is_new:
+            _put_in_place(draft, path)
+        else:
+            draft.replace(path)
+        if is_lasting:
+            _settle(path.parent)
     finally:
         if draft is not None:
             with suppress(OSError):
-                draft.unlink()
+                draft.unlink(missing_ok=True)
+
+
+def _put_in_place(draft: Path, path: Path) -> None:
+    """Give a finished file its name, unless that is taken."""
+    try:
+        path.hardlink_to(draft)
+    except FileExistsError:
+        raise
+    except (OSError, NotImplementedError):  # a system, or a file system, without links
+        if path.exists():
+            raise FileExistsError(path) from None
+        draft.rename(path)
+
+
+def _settle(folder: Path) -> None:
+    """Write the folder's list of names to disk too, if the system allows it."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
 
 
 def keeps_findings() -> bool:

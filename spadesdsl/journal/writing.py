@@ -10,7 +10,6 @@ import re
 import shlex
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl import __version__
@@ -18,7 +17,7 @@ from spadesdsl.engine.events import EndEvent
 from spadesdsl.engine.record import FORMAT, entries_of, entry_of
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.journal.reading import Trouble, rules_of
-from spadesdsl.storage import games_folder
+from spadesdsl.storage import games_folder, write_whole
 from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
@@ -230,47 +229,14 @@ def _now() -> str:
 
 def create(path: Path, data: bytes) -> Trouble | None:
     """Create a file of these bytes, complete or not at all; return why, if it fails. Nothing is overwritten."""
-    draft = None
     try:
-        with NamedTemporaryFile(dir=path.parent, prefix=".", suffix=".part", delete=False) as opened:
-            draft = Path(opened.name)
-            opened.write(data)
-            opened.flush()
-            os.fsync(opened.fileno())
-        _put_in_place(draft, path)
-        _settle(path.parent)
+        write_whole(path, data, is_new=True)
     except FileExistsError:
         fix = "choose another name, or continue that game: `--resume FILE`"
         return Trouble(path, "this file exists already", fix)
     except (OSError, ValueError) as problem:
         return Trouble(path, f"nothing can be written there: {reason_of(problem)}", "name a place where you may write")
-    finally:
-        if draft is not None:
-            draft.unlink(missing_ok=True)
     return None
-
-
-def _put_in_place(draft: Path, path: Path) -> None:
-    """Give a finished file its name, unless that is taken."""
-    try:
-        path.hardlink_to(draft)
-    except FileExistsError:
-        raise
-    except (OSError, NotImplementedError):  # a system, or a file system, without links
-        if path.exists():
-            raise FileExistsError(path) from None
-        draft.rename(path)
-
-
-def _settle(folder: Path) -> None:
-    """Write the folder's list of names to disk too, if the system allows it."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
 
 
 def _opened(path: Path, moves: int, size: int) -> Journal | Trouble:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import re
-from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.journal import Resumed, RuleText, Trouble, begin, load_rules, resume, rules_of
+from spadesdsl.storage import write_whole
 from spadesdsl.web.table import Person, Refused, Table, saved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
     from spadesdsl.engine.game import State
     from spadesdsl.journal import Journal
@@ -69,11 +68,7 @@ def write_table(folder: Path, table: Table) -> None:
         "coming": _written(table.coming.items()),
         **rules_told(table.loaded),
     }
-    with NamedTemporaryFile("w", encoding="utf-8", dir=folder, prefix=".", suffix=".part", delete=False) as draft:
-        json.dump(document, draft, ensure_ascii=False)
-        draft.flush()
-        os.fsync(draft.fileno())
-    Path(draft.name).replace(folder / f"{table.id}.json")
+    write_whole(folder / f"{table.id}.json", json.dumps(document, ensure_ascii=False).encode())
 
 
 def _written(people: Iterable[tuple[int, Person]]) -> list[dict[str, Any]]:
