@@ -103,7 +103,7 @@ def flag(word: str, help: str) -> Any:
 
 def choice(word: str, choices: Sequence[str], help: str) -> Any:
     """Return a field for one of a few words; the first is the usual one."""
-    return option(word, "|".join(choices), help, usual=choices[0], read=one_of(choices), offers=tuple(choices))
+    return option(word, "|".join(choices), help, usual=choices[0], read=partial(one_of, choices), offers=tuple(choices))
 
 
 def _field(parameter: Parameter) -> Any:
@@ -121,25 +121,17 @@ def parameters(command: type[Call]) -> dict[str, Parameter]:
 # ---------------------------------------------------------------- values
 
 
-def one_of(words: Sequence[str]) -> Callable[[str], str]:
-    """Return what reads one of a few words."""
-    return partial(_one_of, words)
-
-
-def _one_of(words: Sequence[str], text: str) -> str:
+def one_of(words: Sequence[str], text: str) -> str:
+    """Read one of a few words."""
     if text not in words:
         near = did_you_mean(text, words) or f"write {or_list(words)}."
         raise Misuse(f"there is no `{printable(text)}`: {near}")
     return text
 
 
-def several(words: Sequence[str]) -> Callable[[str], tuple[str, ...]]:
-    """Return what reads some of a few words, with commas between them; none if the text is empty."""
-    return partial(_several, words)
-
-
-def _several(words: Sequence[str], text: str) -> tuple[str, ...]:
-    return tuple(_one_of(words, one.strip()) for one in text.split(",")) if text else ()
+def several(words: Sequence[str], text: str) -> tuple[str, ...]:
+    """Read some of a few words, with commas between them; none if the text is empty."""
+    return tuple(one_of(words, one.strip()) for one in text.split(",")) if text else ()
 
 
 def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:

@@ -5,6 +5,7 @@ The first line of a class is its help. A field is an argument or an option of th
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, dataclass_transform
 
 from spadesdsl.cli.arguments import (
@@ -317,7 +318,7 @@ class Simulate(Call):
     seed: int = option("--seed", "N", "The same seed gives the same answer.", usual="1", read=whole())
     workers: int = option("--workers", "N", "How many processes play.", usual="1", read=whole(1, 256))
     seats: tuple[str, ...] = option(
-        "--seats", "BOT,BOT", "Who plays where, a bot for each player: `steady,random`.", read=several(BOTS)
+        "--seats", "BOT,BOT", "Who plays where, a bot for each player: `steady,random`.", read=partial(several, BOTS)
     )
     dask: str = option(
         "--dask", "ADDRESS", "Let the workers of a Dask scheduler play: `tcp://host:8786`.", read=address

@@ -129,12 +129,7 @@ class Console:
     @property
     def has_colour(self) -> bool:
         """Whether findings may have colour."""
-        return (
-            self.out is not None
-            and self.out.isatty()
-            and not os.environ.get("NO_COLOR")
-            and os.environ.get("TERM") != "dumb"
-        )
+        return self._is_screen and not os.environ.get("NO_COLOR")
 
     @property
     def is_live(self) -> bool:
@@ -319,6 +314,14 @@ class Console:
         line = line.rstrip("\r\n")
         self.say(f"{prompt}{line}")
         return line
+
+    def agrees(self, prompt: str, *, usually: bool) -> bool:
+        """Ask whether somebody wants something; Enter means what is usual, the end of the input never yes."""
+        answer = self.ask(prompt, lambda typed: [])
+        if answer is None:
+            return False
+        said = answer.strip().lower()
+        return not said.startswith("n") if usually else said.startswith("y")
 
     @contextmanager
     def _counting(self, limit: Countdown, prompt: str) -> Iterator[None]:

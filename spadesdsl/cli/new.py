@@ -9,6 +9,7 @@ from spadesdsl.check.options import choices_text, say_value
 from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.loading import SUFFIX, tell_errors
 from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.storage import path_at
 from spadesdsl.words import and_list, count, folded
 
@@ -60,8 +61,6 @@ def run(console: Console, call: New) -> int:
 
 def _unfit_name(path: Path) -> str:
     """Say why a file cannot have this name."""
-    from spadesdsl.resources import variant_names
-
     if not _NAME.match(path.stem):
         return f"`{path.stem}` cannot be the name of a game: use small letters, digits and `_`, as in `house_rules`."
     if path.stem in variant_names():
@@ -77,8 +76,7 @@ def _unfit_parent(path: Path, call: New) -> str:
     """Say why nothing can extend the named game."""
     kind = _kind_of(path, call.parent)
     if kind is None:
-        near = did_you_mean(call.parent, _known()) or "`spadesdsl list` lists them all."
-        return f"There is no game `{call.parent}`: {near}"
+        return _unknown("game", call.parent)
     if kind == "pack":
         return f"`{call.parent}` is a pack. Name a game with `--from`, and add `--with {call.parent}`."
     return ""
@@ -89,24 +87,21 @@ def _unfit_packs(path: Path, packs: Sequence[str]) -> str:
     for pack in packs:
         kind = _kind_of(path, pack)
         if kind is None:
-            near = did_you_mean(pack, _known()) or "`spadesdsl list` lists them all."
-            return f"There is no pack `{pack}`: {near}"
+            return _unknown("pack", pack)
         if kind == "game":
             return f"`{pack}` is a game, not a pack. To start from it, write `--from {pack}`."
     return ""
 
 
-def _known() -> tuple[str, ...]:
-    from spadesdsl.resources import variant_names
-
-    return variant_names()
+def _unknown(kind: str, name: str) -> str:
+    near = did_you_mean(name, variant_names()) or "`spadesdsl list` lists them all."
+    return f"There is no {kind} `{name}`: {near}"
 
 
 def _kind_of(path: Path, name: str) -> str | None:
     """Return whether a name is a game or a pack, beside the file or in the bundle; None if neither."""
     from spadesdsl.cli.catalogue import read_item
     from spadesdsl.reading import read_file
-    from spadesdsl.resources import variant_text
     from spadesdsl.source import Source
 
     if not _NAME.match(name):

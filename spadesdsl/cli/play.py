@@ -151,8 +151,7 @@ def sit_down(console: Console, call: Play, party: Party, journal: Journal | None
 
 def _again(console: Console, call: Play, party: Party) -> int:
     """Offer another game of the same people by the same rules."""
-    answer = console.ask("Again? Enter for yes, n for no. ", lambda typed: [])
-    if answer is None or answer.strip().lower().startswith("n"):
+    if not console.agrees("Again? Enter for yes, n for no. ", usually=True):
         return Exit.FINE
     seed = random.randrange(_SEEDS)
     sitters = (one if one.is_person else replace(one, seed=seed + one.seat) for one in party.sitters)

@@ -88,8 +88,7 @@ def _may_be_shown(console: Console, replayed: Replayed) -> bool:
     verb = "plays" if len(people) == 1 else "play"
     why = f"This game is not over: {and_list(people)} still {verb} it, and it can show what they may not know yet."
     console.say(*folded(why, console.width))
-    answer = console.ask("Show it? y for yes, Enter for no. ")
-    return answer is not None and answer.strip().lower().startswith("y")
+    return console.agrees("Show it? y for yes, Enter for no. ", usually=False)
 
 
 def _up_to(replayed: Replayed, last: int | None) -> tuple[Step, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit, Stop
@@ -40,13 +39,9 @@ def run(console: Console, call: Review) -> int:
     )  # fmt: skip
     if call.form == "json":
         lapses = [one.to_json() for one in found.lapses[: call.most]]
-        document = {
-            "variant": game.name,
-            "seats": sorted(seats),
-            "choices": found.choices,
-            "looked_at": found.looked_at,
-        }
-        console.say(json.dumps({**document, "found": len(found.lapses), "lapses": lapses}, ensure_ascii=False))
+        document = {"variant": game.name, "seats": sorted(seats), "choices": found.choices}
+        document |= {"looked_at": found.looked_at, "found": len(found.lapses), "lapses": lapses}
+        console.data(document, is_one_line=True)
         return Exit.FINE
     lines = _lines(found, replayed, seats, call.most)
     deck = game.base.deck

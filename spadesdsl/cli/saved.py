@@ -49,10 +49,7 @@ def _last(console: Console) -> Path:
     if last is None:
         raise Stop(Exit.FOUND, "There is no unfinished game to continue.")
     console.say(*folded(_about(last), console.width), str(last.path))
-    if not console.is_live:
-        return last.path
-    answer = console.ask("Continue it? Enter for yes, n for no. ", lambda typed: [])
-    if answer is None or answer.strip().lower().startswith("n"):
+    if console.is_live and not console.agrees("Continue it? Enter for yes, n for no. ", usually=True):
         raise Stop(Exit.FINE)
     return last.path
 

@@ -408,11 +408,10 @@ def pad_of(session: Session) -> list[str]:
     if not sheets:
         return []
     first = session.side or 0
-    told = (
-        [] if session.page.is_linear else ["", *pad_lines(sheets, session.names, first=first, width=session.page.width)]
-    )
     if session.page.is_linear:
         told = [deal_text(sheet, session.names) for sheet in sheets]
+    else:
+        told = ["", *pad_lines(sheets, session.names, first=first, width=session.page.width)]
     return [*told, *_best_and_worst(session, sheets)]
 
 

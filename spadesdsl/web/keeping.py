@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.journal import Resumed, RuleText, Trouble, begin, load_rules, resume, rules_of
 from spadesdsl.storage import write_whole
-from spadesdsl.web.table import Person, Refused, Table, saved
+from spadesdsl.web.table import Person, Refused, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -92,7 +92,10 @@ def begin_game(folder: Path, table: Table, first: State) -> Journal:
     """
     path = record_path(folder, table, table.number + 1)
     path.unlink(missing_ok=True)  # of a game that was never acknowledged
-    return saved(begin(table.loaded, first, table.sitters, path))
+    begun = begin(table.loaded, first, table.sitters, path)
+    if isinstance(begun, Trouble):
+        raise Refused(f"The game cannot be saved, so it does not begin: {begun.message}.")
+    return begun
 
 
 def read_table(folder: Path, name: str) -> Table:

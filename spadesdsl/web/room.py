@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.bots import Effort, by_name
 from spadesdsl.engine.game import GameError, MoveRefused
 from spadesdsl.frozen import dataclass, field
+from spadesdsl.session.session import turn_of
 from spadesdsl.session.wall_clock import WallClock
 from spadesdsl.web import seen
 from spadesdsl.web.keeping import begin_game, write_table
 from spadesdsl.web.table import Refused, Table, new_key
-from spadesdsl.words import reason_of
+from spadesdsl.words import capital, reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -208,7 +209,7 @@ class Room:
                 raise Refused(str(refused)) from None
             except GameError as refused:
                 is_late = version != self.table.version
-                raise Refused("The game had moved on." if is_late else f"{refused}".capitalize() + ".") from None
+                raise Refused("The game had moved on." if is_late else f"{capital(str(refused))}.") from None
             await self._made(after)
             made = {"version": self.table.version}
         self.wake()
@@ -217,8 +218,8 @@ class Room:
     async def hint(self, watcher: Watcher) -> dict[str, Any]:
         """Say what a bot would do in somebody's place, and why."""
         seat = self._own_seat(watcher)
-        state = self._state()
-        turn = next((turn for turn in state.turns if turn.seat == seat), None)
+        state = self.table.now
+        turn = turn_of(state, seat)
         if turn is None:
             raise Refused("You have nothing to choose now.")
         advice = await self._thought(lambda: self._bot(seat).advise(state.view(seat), turn))
@@ -227,13 +228,13 @@ class Room:
     def why(self, watcher: Watcher, move: str) -> dict[str, Any]:
         """Say whether somebody's move is allowed, and by which rule."""
         try:
-            return seen.verdict(self._state(), move, self._own_seat(watcher))
+            return seen.verdict(self.table.now, move, self._own_seat(watcher))
         except GameError as refused:
-            raise Refused(f"{refused}".capitalize() + ".") from None
+            raise Refused(f"{capital(str(refused))}.") from None
 
     def history(self) -> dict[str, Any]:
         """Return the tricks of this deal."""
-        return seen.history(self.table, self._state())
+        return seen.history(self.table, self.table.now)
 
     async def undo(self, watcher: Watcher) -> None:
         """Ask everybody to take somebody's last choice back."""
@@ -266,12 +267,6 @@ class Room:
         if seat is None:
             raise Refused("You have no seat here.")
         return seat
-
-    def _state(self) -> State:
-        state = self.table.state
-        if state is None:
-            raise Refused("The game has not begun.")
-        return state
 
     # ---- the disk
 
@@ -313,7 +308,7 @@ class Room:
     async def _drive(self) -> None:
         """Let bots choose for as long as it is their turn and somebody is looking."""
         while self.watchers and (turn := self.table.bot_turn()) is not None:
-            state = self._state()
+            state = self.table.now
             chosen = asyncio.ensure_future(self._thought(partial(self._choice, state, turn)))
             await asyncio.sleep(self._pause(state))
             move = await chosen
@@ -324,16 +319,11 @@ class Room:
                     await self._made(state.apply(move, turn.seat))
                 except Refused:
                     await asyncio.sleep(5)  # a full disk, say: the move is made when there is room
-            self._after_bot()
+            self.wake()
 
     def _choice(self, state: State, turn: Turn) -> str:
         move: str = self._bot(turn.seat).choose(state.view(turn.seat), turn)
         return move
-
-    def _after_bot(self) -> None:
-        for watcher in self.watchers:
-            watcher.wake.set()
-        self._set_clocks()
 
     def _pause(self, state: State) -> float:
         if state.sheets:

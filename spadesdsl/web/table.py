@@ -13,11 +13,13 @@ from spadesdsl.engine.events import DealEvent
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.hearing import shows_more
 from spadesdsl.frozen import dataclass, field
-from spadesdsl.journal import PERSON, Sitter, Trouble
+from spadesdsl.journal import PERSON, Sitter
 from spadesdsl.web.seen import Story
 from spadesdsl.words import printable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
@@ -73,6 +75,11 @@ class Person:
     """Of the secret that is the seat."""
     is_away: bool = False
     """Whether a bot plays for them until they are back."""
+
+
+def _seat_with(key: str, people: Mapping[int, Person]) -> int | None:
+    wanted = digest(key)
+    return next((seat for seat, one in people.items() if hmac.compare_digest(one.digest, wanted)), None)
 
 
 @dataclass(slots=True)
@@ -135,7 +142,7 @@ class Table:
     @property
     def public_view(self) -> View:
         """Return what everybody sees, worked out once a state."""
-        state = self._now()
+        state = self.now
         if self._view is None or self._view[0] is not state:
             self._view = (state, state.view(None))
         return self._view[1]
@@ -167,14 +174,11 @@ class Table:
 
     def seat_of(self, key: str) -> int | None:
         """Return the seat that a secret belongs to; one that is promised counts from the next deal on."""
-        wanted = digest(key)
-        held = (seat for seat, one in self.people.items() if hmac.compare_digest(one.digest, wanted))
-        return next(held, None)
+        return _seat_with(key, self.people)
 
     def promised_to(self, key: str) -> int | None:
         """Return the seat that is promised to who has a secret."""
-        wanted = digest(key)
-        return next((seat for seat, one in self.coming.items() if hmac.compare_digest(one.digest, wanted)), None)
+        return _seat_with(key, self.coming)
 
     def sit(self, seat: int, name: str, key: str) -> None:
         """Give a seat to somebody: at once if no cards were seen there, else when the next deal begins."""
@@ -265,9 +269,15 @@ class Table:
         Raises:
             GameError: the rules refuse it.
         """
-        return self._now().apply(move, seat)
+        return self.now.apply(move, seat)
 
-    def _now(self) -> State:
+    @property
+    def now(self) -> State:
+        """Return where the game is.
+
+        Raises:
+            Refused: the first one has not begun.
+        """
         state = self.state
         if state is None:
             raise Refused("The game has not begun.")
@@ -311,7 +321,7 @@ class Table:
     def rings(self, clock: str, seat: int | None) -> State | None:
         """Return the state after a time has run out; None if no such time runs any more."""
         try:
-            return self._now().run_out(clock, seat)
+            return self.now.run_out(clock, seat)
         except GameError:
             return None
 
@@ -377,10 +387,3 @@ class Table:
         """Release the record."""
         if self.journal is not None:
             self.journal.close()
-
-
-def saved(wrong: Journal | Trouble) -> Journal:
-    """Return a journal, or refuse to play where none can be written."""
-    if isinstance(wrong, Trouble):
-        raise Refused(f"The game cannot be saved, so it does not begin: {wrong.message}.")
-    return wrong
