@@ -47,11 +47,11 @@ def _lines(result: ScoreResult, game: Game, variant: Variant) -> list[str]:
     from spadesdsl.words import folded
 
     assert result.sheet is not None
-    lines = sheet_lines(result.sheet, game.named({}), variant.edition(result.sheet.deal))
+    seats, edition = game.named({}), variant.edition(result.sheet.deal)
+    lines = sheet_lines(result.sheet, seats, edition)
     for note in result.notes:
         lines += folded(f"note: {note}", hanging="  ")
     if result.over:
-        edition = variant.edition(result.sheet.deal)
         end = EndEvent(result.winners, result.ended_by, (), result.met_by)
-        lines += ["", *folded(ending_text(game, end, edition.rules))]
+        lines += ["", *folded(ending_text(game, end, edition.rules, seats))]
     return lines

@@ -60,7 +60,7 @@ class Transcript:
             told = self._narrator.one(event, steps, None)
             if isinstance(event, EndEvent):
                 rules = self.variant.edition(state.deal).rules
-                self.lines += ["", *folded(ending_text(self.game, event, rules))]
+                self.lines += ["", *folded(ending_text(self.game, event, rules, self._narrator.seats))]
             elif isinstance(event, DealEvent | ScoreSheet):
                 self.lines += told
             else:

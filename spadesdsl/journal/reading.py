@@ -18,7 +18,7 @@ from spadesdsl.source import Source
 from spadesdsl.words import reason_of, value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from spadesdsl.loader import Loaded
 
@@ -159,14 +159,16 @@ class Record:
     @property
     def begun(self) -> str:
         """Return when the game was begun; empty if that is not recorded."""
-        return next((str(entry["begun"]) for entry in self.entries if isinstance(entry, dict) and "begun" in entry), "")
+        return str(next(self._noted("begun", self.entries), ""))
 
     @property
     def spent(self) -> int:
         """Return how many seconds the game was played, as far as the record says."""
-        return next(
-            (int(entry["spent"]) for entry in reversed(self.entries) if isinstance(entry, dict) and "spent" in entry), 0
-        )
+        return int(next(self._noted("spent", reversed(self.entries)), 0))
+
+    @staticmethod
+    def _noted(what: str, entries: Iterable[Any]) -> Iterator[Any]:
+        return (entry[what] for entry in entries if isinstance(entry, dict) and what in entry)
 
     def line_of(self, at: int | None) -> int | None:
         """Return the line of an entry."""

@@ -206,9 +206,8 @@ def _goes(cards: int) -> str:
     return "goes" if cards == 1 else "go"
 
 
-def ending_text(game: Game, end: events.EndEvent, rules: Iterable[RuleInfo], seats: Sequence[str] = ()) -> str:
+def ending_text(game: Game, end: events.EndEvent, rules: Iterable[RuleInfo], seats: Sequence[str]) -> str:
     """Say who won, by what, and what ended the game, for which seats that applies."""
-    seats = seats or game.named({})
     sentence = next((rule.sentence for rule in rules if rule.key == end.ended_by), "")
     met = and_list(side_name(seats, game.sides[side]) for side in end.met_by)
     whose = ", for all sides" if 1 < len(end.met_by) == len(game.sides) else f", for {met}" if end.met_by else ""
@@ -216,13 +215,13 @@ def ending_text(game: Game, end: events.EndEvent, rules: Iterable[RuleInfo], sea
     return f"{winners_text(game, end, seats)}{_margin(end)} What ended the game{whose}: {told}"
 
 
-def winners_text(game: Game, end: events.EndEvent, seats: Sequence[str] = ()) -> str:
+def winners_text(game: Game, end: events.EndEvent, seats: Sequence[str]) -> str:
     """Say who won."""
     if not end.winners:
         return "Nobody wins."
     winners = [game.sides[side] for side in end.winners]
     verb = "wins" if [len(members) for members in winners] == [1] else "win"
-    return f"{and_list(side_name(seats or game.named({}), members) for members in winners)} {verb}."
+    return f"{and_list(side_name(seats, members) for members in winners)} {verb}."
 
 
 def _margin(end: events.EndEvent) -> str:

@@ -256,7 +256,11 @@ def _wishes(table: Table, seat: int | None) -> Told:
 def _end(table: Table, state: State) -> Told:
     end = end_of(state)
     words = rule_words(state.spec, end.ended_by)
-    return {"winners": list(end.winners), "says": winners_text(table.game, end), "why": words.get("sentence", "")}
+    return {
+        "winners": list(end.winners),
+        "says": winners_text(table.game, end, table.names),
+        "why": words.get("sentence", ""),
+    }
 
 
 def verdict(state: State, move: str, seat: int) -> Told:
@@ -320,9 +324,8 @@ class Story:
             case ScoreSheet():
                 return [deal_text(event, self.narrator.seats)]
             case EndEvent():
-                return [
-                    f"{rule_words(after.spec, event.ended_by).get('sentence', '')} {winners_text(self.game, event)}"
-                ]
+                why = rule_words(after.spec, event.ended_by).get("sentence", "")
+                return [f"{why} {winners_text(self.game, event, self.narrator.seats)}"]
             case ChosenEvent():
                 return [f"You choose {label(event.move)}."]
             case HandEvent() | SeenEvent() | UndoEvent():

@@ -214,7 +214,7 @@ def test_the_end_of_the_game_says_to_whom_it_applies(scores: tuple[int, int], to
     assert result.over, result
     assert found.variant is not None
     end = EndEvent(result.winners, result.ended_by, (), result.met_by)
-    assert told in ending_text(game, end, found.variant.game.rules)
+    assert told in ending_text(game, end, found.variant.game.rules, game.named({}))
 
 
 def test_a_deal_with_rules_of_its_own_says_so() -> None:
