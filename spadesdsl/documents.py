@@ -75,7 +75,7 @@ def read_json(text: str) -> Json:
         )
     except json.JSONDecodeError as problem:
         place = f"line {problem.lineno}, column {problem.colno}"
-        raise DocumentError(place, f"this is not JSON: {_lower(problem.msg)}") from None
+        raise DocumentError(place, f"this is not JSON: {problem.msg[:1].lower()}{problem.msg[1:]}") from None
     except RecursionError:
         raise DocumentError("", f"lists are nested more than {MAX_DEPTH} deep") from None
     if _is_deep(value):
@@ -128,10 +128,6 @@ def read_document(text: str) -> Json:
 def _check_size(text: str) -> None:
     if len(text) > MAX_LETTERS:
         raise DocumentError("", f"it is longer than {MAX_LETTERS:,} letters")
-
-
-def _lower(message: str) -> str:
-    return message[:1].lower() + message[1:]
 
 
 # ---------------------------------------------------------------- JSON

@@ -17,6 +17,8 @@ WIDTH = 80
 
 COMMANDING = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff"
 """For a regular expression: the signs, besides Tab and the line end, that a terminal obeys instead of showing."""
+_JOINT = re.compile(r"(?<=\w)_(?=\w)")
+"""What joins the words of a name in the rules."""
 _COMMANDING = re.compile(f"[{COMMANDING}]")
 
 
@@ -78,6 +80,11 @@ def words_of(name: str) -> str:
 def capital(text: str) -> str:
     """Return a text that begins with a capital letter."""
     return f"{text[:1].upper()}{text[1:]}"
+
+
+def names_as_words(text: str) -> str:
+    """Return a text with the names in it as words."""
+    return _JOINT.sub(" ", text)
 
 
 def and_list(names: Iterable[str], last: str = "and", none: str = "nobody") -> str:

@@ -164,8 +164,7 @@ class _Book(Sayings):
         terms = self.terms_of(scores)
         if len(terms) <= _MOST_EXPLAINED:
             items += [f"*{capital(term)}*: {text}" for term, text in terms.items()]
-        endings = [one.rule for one in self.here(game.endings)]
-        items += [told for rule in endings if rule.sentence and (told := self.told(rule.sentence))]
+        items += filter(None, (self.told(one.rule.sentence) for one in self.here(game.endings)))
         yield Box(self.words("book.pocket"), (Items(tuple(items)),))
 
     # ---------------------------------------------------------------- players and cards
@@ -223,11 +222,9 @@ class _Book(Sayings):
             key = f"pile.{'each' if zone.each is not None else 'one'}_{seen}"
             yield Para(self.led(zone.rule, self.say(key, self.terms.named(zone.rule.label or zone.name))))
         yield from map(Para, self.trumps())
-        for order in game.orders:
+        for order in self.here(game.orders):
             text = phrase("cards.order", " ".join(game.ranks[rank] for rank in reversed(order.ranks)))
-            if order.when is not None:
-                text = phrase("rule.when", self.terms.clause(self.term(order.when)), text)
-            yield Para(self.led(order.rule, sentence(self.terms.say(text))))
+            yield Para(self.led(order.rule, sentence(self.terms.say(self.when(order.when, text)))))
 
     # ---------------------------------------------------------------- phases
 

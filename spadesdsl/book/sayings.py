@@ -25,16 +25,13 @@ class Sayings(Scores):
 
     def trumps(self) -> Iterator[str]:
         """Say which cards are trumps."""
-        trumps, says = self.game.trumps, self.terms
-        if trumps is None:
+        if self.game.trumps is None:
             yield self.say("trumps.none")
             return
-        suit = self.term(trumps.suit)
-        text = phrase("trumps.none") if _is_none(suit) else phrase("trumps.are", says.noun(suit))
-        if trumps.when is not None:
-            text = phrase("rule.when", says.clause(self.term(trumps.when)), text)
-        yield self.led(trumps.rule, sentence(says.say(text)))
-        topped = [says.noun(card) for card in map(self.term, trumps.topped) if not _is_none(card)]
+        trumps, says = self.settled(self.game.trumps), self.terms
+        text = phrase("trumps.none") if _is_none(trumps.suit) else phrase("trumps.are", says.noun(trumps.suit))
+        yield self.led(trumps.rule, sentence(says.say(self.when(trumps.when, text))))
+        topped = [says.noun(card) for card in trumps.topped if not _is_none(card)]
         if topped:
             yield self.say("trumps.topped", joined(topped, "list.comma"))
 

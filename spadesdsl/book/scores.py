@@ -69,11 +69,11 @@ class Scores(Sentences):
         if line.when is not None and depends(line.when):
             first += (phrase("line.clause", self.terms.clause(line.when)),)
         first += (instead,) if instead else ()
-        own = self.told(line.rule.sentence) if line.rule.sentence else ""
+        own = self.told(line.rule.sentence)
         cases = [case for case in line.cases if not is_never(case.condition)]
         for number, case in enumerate(cases):
             when = first
-            own = (self.told(case.sentence) if case.sentence else "") or own
+            own = self.told(case.sentence) or own
             if case.condition is not None and depends(case.condition):
                 when += (phrase("line.clause", self.terms.clause(case.condition)),)
             elif case.condition is None and len(cases) > 1:
@@ -126,7 +126,7 @@ class Scores(Sentences):
     def let(self, let: Let) -> str:
         """Say what a quantity of the author's is."""
         body = self.term(let.body)
-        told = self.told(let.rule.sentence) if let.rule.sentence else ""
+        told = self.told(let.rule.sentence)
         if let.type.kind is Kind.TRUTH and not let.type.many:
             text = self.say("let.truth", self.terms.clause(body))
         else:
@@ -166,9 +166,7 @@ class Scores(Sentences):
         after = Terms(self.game, self.language, is_after_deal=True)
         when = after.clause(one.when) if one.when is not None and depends(one.when) else None
         said = phrase(key, it, best)
-        return self.led(
-            ending.rule, self.say("end.when", when, said) if when is not None else self.say("end.after", said)
-        )
+        return self.led(ending.rule, self.say("end.after", said) if when is None else self.say("end.when", when, said))
 
     def clock(self, clock: Any) -> Part:  # noqa: ANN401 - a clock with terms
         """Say when time is up."""

@@ -71,7 +71,7 @@ class Sentences:
 
     def led(self, rule: RuleInfo | None, text: str) -> str:
         """Return a rule: the author's own sentence, if there is one, and what the rule says."""
-        told = self.told(rule.sentence) if rule is not None and rule.sentence else ""
+        told = "" if rule is None else self.told(rule.sentence)
         return f"**{told}** {text}" if told else text
 
     def settled(self, rule: Any) -> Any:  # noqa: ANN401 - any rule, and the same class
@@ -247,7 +247,7 @@ class Sentences:
     def bid(self, bid: BidType) -> tuple[str, str]:
         """Say a type of bid: what it is called, and what it says."""
         one, says = self.settled(bid), self.terms
-        said = [self.told(bid.rule.sentence)] if bid.rule.sentence else []
+        said = [self.told(bid.rule.sentence)]
         said += [self.say("bid.with", says.named(each.name), self.parameter(each)) for each in one.parameters]
         if depends(one.when):
             said.append(self.say("bid.only_if", says.clause(one.when)))
@@ -269,10 +269,9 @@ class Sentences:
         text = self.own(bid.label)
         for one in self.settled(bid).parameters:
             text = text.replace("{" + one.name + "}", self.terms.say(self.choices_in_short(one)))
-        said = [self.words("bid.unseen_in_short")] if bid.before_looking else []
-        told = self.told(bid.rule.sentence).rstrip(".") if bid.rule.sentence else ""
-        said += [told] if told else []
-        return f"{text} ({'; '.join(said)})" if said else text
+        unseen = self.words("bid.unseen_in_short") if bid.before_looking else ""
+        said = "; ".join(filter(None, (unseen, self.told(bid.rule.sentence).rstrip("."))))
+        return f"{text} ({said})" if said else text
 
     def must(self, must: Must) -> str:
         """Say a duty: which bids, or which cards."""

@@ -181,21 +181,19 @@ def _inherited(draft: Draft, keyword: str) -> Iterator[Proposal]:
 
 
 def _options(draft: Draft) -> Iterator[Proposal]:
-    for one in (*draft.names.declared, *draft.inherited):
-        if one.symbol.keyword == "option":
-            yield Proposal(one.symbol.name, Sort.NAME, getattr(one.node, "sentence", None) or "")
+    for one in draft.known("option"):
+        yield Proposal(one.symbol.name, Sort.NAME, getattr(one.node, "sentence", None) or "")
     yield Proposal("preset", Sort.KEYWORD, ITEMS["preset"])
 
 
 def _choices(draft: Draft, option: str) -> Iterator[Proposal]:
     """Yield the values that an option can have."""
     if option == "preset":
-        for one in (*draft.names.declared, *draft.inherited):
-            if one.symbol.keyword == "preset":
-                yield Proposal(one.symbol.name, Sort.NAME, getattr(one.node, "title", ""))
-    for one in (*draft.names.declared, *draft.inherited):
+        for one in draft.known("preset"):
+            yield Proposal(one.symbol.name, Sort.NAME, getattr(one.node, "title", ""))
+    for one in draft.known("option"):
         body = getattr(one.node, "body", None)
-        if one.symbol.keyword != "option" or one.symbol.name != option or not isinstance(body, nodes.OptionBody):
+        if one.symbol.name != option or not isinstance(body, nodes.OptionBody):
             continue
         if isinstance(body.choices, nodes.Range):
             yield Proposal(
@@ -297,9 +295,8 @@ def _rules(draft: Draft, context: Context) -> Iterator[Proposal]:
 
 def _declared(draft: Draft, *keywords: str) -> Iterator[Proposal]:
     """Yield the names that the file and its parents give with some keywords."""
-    for one in (*draft.names.declared, *draft.inherited):
-        if one.symbol.keyword in keywords:
-            yield Proposal(one.symbol.name, Sort.NAME, getattr(one.node, "sentence", None) or one.symbol.keyword)
+    for one in draft.known(*keywords):
+        yield Proposal(one.symbol.name, Sort.NAME, getattr(one.node, "sentence", None) or one.symbol.keyword)
 
 
 def _values(draft: Draft, context: Context) -> Iterator[Proposal]:
@@ -343,10 +340,8 @@ def _type_of(draft: Draft, first: str, more: list[str]) -> Type | None:
     elif first in NOUNS:
         found = NOUNS[first][1]
     else:
-        keyword = next(
-            (one.symbol.keyword for one in (*draft.names.declared, *draft.inherited) if one.symbol.name == first), ""
-        )
-        found = {"seat": SEAT, "suit": SUIT}.get(keyword)
+        named = (one.symbol for one in draft.known("seat", "suit") if one.symbol.name == first)
+        found = {"seat": SEAT, "suit": SUIT}.get(next((one.keyword for one in named), ""))
     for word in more:
         row = PROPERTIES.get((found.kind, word)) if found is not None else None
         found = row.type if row is not None else None

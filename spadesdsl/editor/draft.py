@@ -14,6 +14,7 @@ from spadesdsl.source import Source
 from spadesdsl.syntax.parser import normalised, read
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from spadesdsl.diagnostics import Diagnostic
@@ -70,6 +71,10 @@ class Draft:
     def inherited(self) -> tuple[Declaration, ...]:
         """What the parents and packs of the file declare."""
         return tuple(one for text in self._others() for one in declarations(text))
+
+    def known(self, *keywords: str) -> Iterator[Declaration]:
+        """Yield what the file, its parents and its packs declare with some keywords."""
+        return (one for one in (*self.names.declared, *self.inherited) if one.symbol.keyword in keywords)
 
     def _others(self) -> list[Source]:
         """Return the texts of the parents and packs, even if the file cannot be read at all, as while it is typed."""

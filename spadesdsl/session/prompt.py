@@ -15,7 +15,7 @@ from spadesdsl.engine.spec import Ask, Hand, Round
 from spadesdsl.engine.turns import TOP
 from spadesdsl.rules.parts import Give
 from spadesdsl.rules.terms import Op
-from spadesdsl.words import capital, listed, side_name, sign_of, words_of
+from spadesdsl.words import capital, listed, names_as_words, side_name, sign_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -32,8 +32,6 @@ MANY = 40
 """Longer lists appear only on request."""
 _DIGITS = 5
 """The most digits in a place of a list."""
-_JOINED = re.compile(r"(?<=\w)_(?=\w)")
-"""What joins the words of a name in the rules."""
 _SHORT_BID = re.compile(r"(\d{1,5})\s*([a-z][a-z ]*)")
 """A number and letters."""
 _NUMBER = re.compile(r"(?<!\w)\d+(?!\w)")
@@ -174,7 +172,7 @@ def _refusal(state: State, move: str, seat: int) -> list[str]:
         return [f"{move} is not a choice now. `legal` lists the choices."]
     rule = verdict.rule
     message = verdict.message if rule is None else verdict.message.replace(f"`{rule.key}`", f'"{rule.name}"')
-    return [_JOINED.sub(" ", message)]
+    return [names_as_words(message)]
 
 
 def card_as_listed(state: State, text: str) -> str:

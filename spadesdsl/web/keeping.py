@@ -79,9 +79,8 @@ def _read(people: Iterable[dict[str, Any]]) -> dict[int, Person]:
     return {int(one["seat"]): Person(str(one["name"]), str(one["key"]), bool(one["away"])) for one in people}
 
 
-def record_path(folder: Path, table: Table, game: int) -> Path:
-    """Return the file of a game's record."""
-    return folder / f"{table.id}.{game}.yaml"
+def _record_path(folder: Path, table: str, game: int) -> Path:
+    return folder / f"{table}.{game}.yaml"
 
 
 def begin_game(folder: Path, table: Table, first: State) -> Journal:
@@ -90,7 +89,7 @@ def begin_game(folder: Path, table: Table, first: State) -> Journal:
     Raises:
         Refused: it cannot be written.
     """
-    path = record_path(folder, table, table.number + 1)
+    path = _record_path(folder, table.id, table.number + 1)
     path.unlink(missing_ok=True)  # of a game that was never acknowledged
     begun = begin(table.loaded, first, table.sitters, path)
     if isinstance(begun, Trouble):
@@ -115,7 +114,7 @@ def read_table(folder: Path, name: str) -> Table:
 
 def _table(folder: Path, name: str, document: dict[str, Any]) -> Table:
     number = int(document["game"])
-    game = resume(folder / f"{name}.{number}.yaml") if number else None
+    game = resume(_record_path(folder, name, number)) if number else None
     if isinstance(game, Trouble):
         raise Refused(f"The game of this table cannot go on: {game.message}.")
     if isinstance(game, Resumed):

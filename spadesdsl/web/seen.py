@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -31,7 +30,7 @@ from spadesdsl.session.table import (
     zones_told,
 )
 from spadesdsl.session.terminal import Page
-from spadesdsl.words import amount_text, capital, side_name, sign_of
+from spadesdsl.words import amount_text, capital, names_as_words, side_name, sign_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -286,9 +285,6 @@ def history(table: Table, state: State) -> Told:
 MOST_KEPT: Final = 400
 """Older sentences are forgotten: the score sheets of all deals are kept beside them."""
 
-_PARTS: Final = re.compile(r"(?<=\w)_(?=\w)")
-"""What joins the words of a name in the rules."""
-
 
 @dataclass(slots=True)
 class Story:
@@ -333,7 +329,7 @@ class Story:
             case DealEvent() if event.deal == 1 and len(self.lines) == 0:
                 return [f"{self.game.title} begins.", *self.narrator.one(event, steps, by)]
             case _:
-                return [_PARTS.sub(" ", line) for line in self.narrator.one(event, steps, by)]
+                return list(map(names_as_words, self.narrator.one(event, steps, by)))
 
     def take_back(self, moves: int, to: State, who: str) -> None:
         """Say that moves were taken back."""
