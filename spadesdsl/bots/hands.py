@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from math import ceil
 from random import Random
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.ranking import mask_of
+from spadesdsl.rules.terms import Kind
 
 if TYPE_CHECKING:
     from spadesdsl.engine.belief import Belief
@@ -21,6 +23,8 @@ LONG_TRUMP = 0.3
 """What a trump is worth if its rank adds nothing."""
 EXTRA_TRUMP = 0.35
 """What each trump beyond a fair share adds."""
+SPEAKS_UP = 0.35
+"""The share of the tricks that a hand counts on whose holder names a suit in an auction."""
 _TRIALS = 60
 
 
@@ -111,7 +115,27 @@ def claimed(belief: Belief) -> dict[int, float]:
     for seat, bid in enumerate(s.bids):
         if bid is not None and bid.contract is not None and seat != belief.seat:
             said[seat] = float(bid.contract)
+    for seat in named(belief):
+        said[seat] = SPEAKS_UP * (s.hands[seat].bit_count() + belief.wanted[seat] + len(s.tricks))
     return {seat: tricks for seat, tricks in said.items() if belief.wanted[seat]}
+
+
+def named(belief: Belief) -> dict[int, tuple[int, int]]:
+    """Return the suits, as cards, that the others named first in an auction, and how many of them they should hold.
+
+    It is one more than a player's share, and another one each time that the suit is named again.
+    """
+    s = belief.table
+    players = max(2, sum(1 for hand, more in zip(s.hands, belief.wanted, strict=True) if hand or more))
+    found: dict[int, tuple[int, int]] = {}
+    for call in s.calls:
+        for parameter, value in zip(s.spec.bids[call.type].parameters, call.arguments, strict=True):
+            is_suit = parameter.type.kind is Kind.SUIT and value is not None
+            if is_suit and call.contract is None and call.seat != belief.seat and belief.wanted[call.seat]:
+                cards = s.ranking.masks[value]
+                suit, least = found.get(call.seat, (cards, ceil(cards.bit_count() / players)))
+                found[call.seat] = (suit, least + (suit == cards))
+    return found
 
 
 def _strangeness(s: State, said: dict[int, float]) -> float:

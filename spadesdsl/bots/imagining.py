@@ -12,7 +12,7 @@ from spadesdsl.engine.belief import NOWHERE, is_fed_in_play
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.pack import packed
-from spadesdsl.kernel.thinking import LEADS, LIKELY, MOST_ARMS, MOST_RESULTS, TALLY_VALUES
+from spadesdsl.kernel.thinking import LEADS, LIKELY, MOST_ARMS, MOST_RESULTS, TALLY_VALUES, raising_bids
 from spadesdsl.kernel.values import NONE
 
 if TYPE_CHECKING:
@@ -87,6 +87,8 @@ class Imagination:
         self.put("fresh", 1)
         self.put("searches", int(s.is_playing))
         self.put("urge", round(URGE * UNIT * worth.spread))
+        self.put("raising", 0)
+        self.put("raises", int(not s.is_playing and bool(raising_bids(s.spec.bids))))
         self.put("slips", 0 if s.is_playing else SLIPS)
         self._worths(worth)
         self._hands(s, caution)
@@ -128,6 +130,10 @@ class Imagination:
         whole = max(sizes)
         self.put("shift", round(UNIT * hands.shift(s.spec.deck, s.ranking, whole, players)))
         self.put("said", *(round(UNIT * said[one] / caution) if one in said else -1 for one in range(len(s.hands))), -1)
+        named = hands.named(self.belief) if self.belief.pool and self.remembers else {}
+        lengths = [named.get(seat, (0, 0)) for seat in range(len(s.hands))]
+        self.put("named", *(suit for suit, _ in lengths), 0)
+        self.put("lengths", *(least for _, least in lengths), 0)
         self.put("shown", *known, 0)
         self.put("lacks", *self.lacks, 0)
         self.put("likely", *(round(65536 * exp(-number / 16)) for number in range(LIKELY)))

@@ -7,7 +7,7 @@ from typing import Any
 from spadesdsl.engine import plan
 from spadesdsl.kernel.pieces import code
 from spadesdsl.kernel.playing import Playing
-from spadesdsl.kernel.thinking import quiet_bids
+from spadesdsl.kernel.thinking import quiet_bids, raising_bids
 from spadesdsl.kernel.values import CannotCompileError, Name
 from spadesdsl.rules.parts import TallyStep
 
@@ -96,6 +96,7 @@ class Edition(Playing):
             "OFFERED": self.wrote("offered", "\n".join([*lines, "    return None"]), **bound),
             "SCORE_DEAL": self.scoring, "SUITS": len(self.spec.deck.suits),
             "QUIET_BIDS": sum(1 << bid for bid in quiet_bids(self.spec.bids)),
+            "RAISING_BIDS": sum(1 << bid for bid in raising_bids(self.spec.bids)),
         }  # fmt: skip
         self.thinking = self.unit.template("imagine").name
 

@@ -49,6 +49,13 @@ def quiet_bids(bids: Iterable[BidType]) -> frozenset[int]:
     return frozenset(bid.id for bid in plain if bid.when is None) or frozenset(bid.id for bid in plain)
 
 
+def raising_bids(bids: Iterable[BidType]) -> frozenset[int]:
+    """Return the bids of an auction that only raise its stakes, such as a double."""
+    found = {bid.id for bid in bids if bid.contract is None} - quiet_bids(bids)
+    raising = {bid.id for bid in bids if bid.id in found and not bid.parameters}
+    return frozenset(raising if raising < found else ())
+
+
 class Thinking:
     """Where the numbers are that a bot gives to its kernel and gets back."""
 
@@ -61,12 +68,13 @@ class Thinking:
             **dict.fromkeys(
                 ("chance", "worlds", "arms", "swaps", "settling", "seat", "pool", "aimed", "fixed", "trick", "point",
                  "win", "has_weights", "least_weight", "coming", "on_table", "players", "caution", "doubt",
-                 "length_worth", "interest", "exactly", "slips", "shift", "fresh", "searches", "path", "urge"), 1,
+                 "length_worth", "interest", "exactly", "slips", "shift", "raises", "raising", "fresh", "searches",
+                 "path", "urge"), 1,
             ),
             "trump_worth": 5, "card_worth": 5, "tallies": max(1, len(layout.game.tallies)) * self.tally_width,
             "leads": LEADS, "weights": cards, "likely": LIKELY, "goals": seats, "aims": seats * AIM_WIDTH,
-            "gains": seats, "pledges": seats, "curves": seats * curve, "said": seats + 1, "shown": seats + 1,
-            "lacks": seats + 1, "world": seats + 1, "odd": seats + 1, "owners": cards,
+            "gains": seats, "pledges": seats, "curves": seats * curve,
+            **dict.fromkeys(("said", "named", "lengths", "shown", "lacks", "world", "odd"), seats + 1), "owners": cards,
             "cards": cards, "places": cards, "options": MOST_ARMS * (layout.option_width + 1),
             "results": 2 * MOST_RESULTS, "tree": TREE_SIZE * TREE_WIDTH, "trail": 2 * MOST_TRAIL + 1,
         }  # fmt: skip

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 import spadesdsl
-from spadesdsl.bots import TEMPERS, Effort, GreedyPlayer, SteadyPlayer, StrongPlayer, by_name, strong
+from spadesdsl.bots import TEMPERS, Effort, GreedyPlayer, SteadyPlayer, StrongPlayer, by_name, hands, strong
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.imagining import Imagination
 from spadesdsl.bots.rollout import entry_of
 from spadesdsl.engine.belief import belief_of
-from spadesdsl.kernel.thinking import TREE_SIZE, TREE_WIDTH
+from spadesdsl.kernel.thinking import TREE_SIZE, TREE_WIDTH, raising_bids
 from tests.bots.tables import dealt, play_deal, standard
 from tests.engine.playing import game_of, walk
 
@@ -260,3 +260,30 @@ def test_it_beats_greedy() -> None:
             state = play_deal(game.start(seed), bots)
             won += float(state.scores[own] - state.scores[1 - own])
     assert won > 0
+
+
+def test_in_an_auction_others_are_expected_to_double_what_fails_and_to_hold_the_suit_that_they_named() -> None:
+    game = game_of("bridge")
+    assert raising_bids(game.base.bids) == {bid.id for bid in game.base.bids if bid.name in ("double", "redouble")}
+    assert not raising_bids(standard().base.bids)
+    state = game.start(1)
+    for call in ("1 clubs", "pass", "1 spades", "pass", "2 clubs", "pass", "2 spades"):
+        state = state.apply(call, state.turns[0].seat)
+    seat = state.turns[0].seat
+    imagination, worlds = imagined(state, seat, 60)
+    suits = game.base.deck.suits
+    clubs, spades = (imagination.belief.table.ranking.masks[suits.index(suit)] for suit in ("clubs", "spades"))
+    assert hands.named(imagination.belief) == {0: (clubs, 6), 2: (spades, 6)}
+    lengths = [sum((world[one] & suit).bit_count() for world in worlds) / 60 for one, suit in ((0, clubs), (2, spades))]
+    assert min(lengths) > 4.5
+    # A contract that nobody can make costs more than it does undoubled.
+    option = next(
+        one for one in entry_of(imagination.belief.imagine(1), state.turns[0]).options if one.text == "7 no trump"
+    )
+    values = []
+    for raises in (0, 1):
+        imagination.put("raises", raises)
+        imagination.arms(entry_of(imagination.belief.imagine(1), state.turns[0]), (option,))
+        imagination.deal(1)
+        values.append(sum(imagination.try_out(1, 20)[0][0]))
+    assert values[1] < 2 * values[0] < 0

@@ -150,6 +150,11 @@ def worth_now(s, seat):
     return hand_worth(s, s.hands[seat])
 
 
+def is_mate_of_asker(s, seat):
+    side = s.side_of[seat]
+    return side is not None and side == s.side_of[s.memory[T_SEAT]]
+
+
 def bid_by_policy(s, seat):
     own = worth_now(s, seat) * s.memory[T_CAUTION] // 100
     share = s.hands[seat].bit_count() * s.memory[T_CAUTION] // s.memory[T_PLAYERS]
@@ -158,6 +163,9 @@ def bid_by_policy(s, seat):
     for at in range(s.options):
         option = OPTIONS + OPTION_WIDTH * at
         if s.memory[option] == seat and s.memory[option + 1] == BID:
+            if s.memory[T_RAISING] and RAISING_BIDS >> s.memory[option + 2] & 1 and not is_mate_of_asker(s, seat):
+                s.memory[T_RAISING] = 0
+                return at
             wanted = own
             if BY_SIDE_BIDS >> s.memory[option + 2] & 1:
                 wanted += share * ((s.sides[s.side_of[seat]]).bit_count() - 1)

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 def strangeness(s, seat, cards):
     said = s.memory[T_SAID + seat]
-    if said < 0:
-        return 0
     hand = s.memory[T_SHOWN + seat] | cards
-    away = hand_worth(s, hand) - said
-    return away * away // s.memory[T_DOUBT]
+    away = hand_worth(s, hand) - said if said >= 0 else 0
+    missing = s.memory[T_LENGTHS + seat] - (hand & s.memory[T_NAMED + seat]).bit_count()
+    missing = missing * 100 if missing > 0 else 0
+    return (away * away + missing * missing) // s.memory[T_DOUBT]
 
 
 def swap_cards(s):
@@ -220,6 +220,20 @@ def outlook_here(s):
     return outlook(s, s.memory[T_SEAT])
 
 
+def if_raised(s, arm, luck):
+    # The others raise the stakes where they can; it counts if they gain by it.
+    begin_again(s)
+    lay_out(s, luck)
+    s.memory[T_RAISING] = 1
+    r = 5
+    if take_arm(s, T_OPTIONS + (OPTION_WIDTH + 1) * arm):
+        r = finish_deal(s)
+    s.memory[T_RAISING] = 0
+    if r == 2 or r == 4 or r == 6:
+        return outlook(s, s.memory[T_SEAT])
+    return MOST_LUCK
+
+
 def imagine(s):
     many = s.memory[T_ARMS]
     at = T_RESULTS
@@ -252,6 +266,9 @@ def imagine(s):
                 learn(s)
                 if r != 6:
                     s.memory[at + 1] = kept_promise(s, s.memory[T_SEAT])
+                if s.memory[T_RAISES]:
+                    found = if_raised(s, arm, luck)
+                    s.memory[at] = found if found < s.memory[at] else s.memory[at]
                 if s.memory[T_EXACTLY]:
                     begin_again(s)
                     lay_out(s, luck)
