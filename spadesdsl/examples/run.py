@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.diagnostics import Diagnostic, Severity
+from spadesdsl.engine.dealing import next_dealer
 from spadesdsl.engine.situation import Impossible
+from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.examples import moves, points, scores
 from spadesdsl.examples.names import FIX_HINT, Failed, fail, impossible
 from spadesdsl.examples.result import ExampleResult
@@ -148,12 +150,21 @@ def _following(scored: list[tuple[State, ...]], span: Span) -> Before:
         message = f"One `case` has to say what the deal before `next deal` scored, and there are {len(scored)}."
         raise fail("E724", span, message, "write one `case` above it, and the others in examples of their own")
     first, *others = scored[0]
+    dealers = {_dealer_after(one) for one in scored[0]}
     if any((one.scores, one.tallies) != (first.scores, first.tallies) for one in others):
         message = "What the deal before leaves depends on who takes which of its tricks."
         raise fail("E706", span, message, "give them by seat, as in `us take 2 + 4`")
     if first.over:
         raise fail("E711", span, f"There is no next deal: `{first.ended_by}` ends the game.", FIX_HINT)
-    return Before(first.deal + 1, first)
+    return Before(first.deal + 1, first, dealers.pop() if len(dealers) == 1 else None, span)
+
+
+def _dealer_after(s: State) -> int | None:
+    """Return who deals next; None if that depends on what the example leaves out."""
+    try:
+        return next_dealer(s)
+    except MissingFact:
+        return None
 
 
 def _run_line(game: Game, example: examples.Example, before: Before, line: examples.Line) -> list[tuple[State, ...]]:

@@ -46,7 +46,7 @@ def run_case(
     If an outcome gives a side's tricks as one number, every way to divide them among its seats has to hold.
 
     Returns:
-        The scored deal, once for each of these ways.
+        The scored deal, for each of these ways.
 
     Raises:
         Failed: it does not hold.
@@ -69,7 +69,7 @@ def run_case(
         # The tricks given are some of those taken; if no case says how many, they are all.
         told = any(isinstance(outcome, examples.Take) for outcome in outcomes)
         shares = [share for share in shares if told and all(map(ge, share, s.taken))] or [s.taken]
-    held: dict[tuple[int, ...], State] = {}
+    held: dict[tuple[int, ...], list[State]] = {}
     problems: list[tuple[tuple[int, ...], Failed]] = []
     for share in shares:
         try:
@@ -82,7 +82,7 @@ def run_case(
         raise fail("E706", outcomes[0].span, message, "give them by seat, as in `us take 2 + 4`")
     if problems:
         raise problems[0][1]
-    return tuple(held.values())
+    return tuple(end for ends in held.values() for end in ends)
 
 
 def _with_cards_won(
@@ -155,11 +155,13 @@ def _read_take(s: State, take: examples.Take, taken: list[int | None]) -> Iterat
         raise fail("E707", take.span, message, "give one number for the side, or one for each of its seats")
 
 
-def _hold(s: State, share: tuple[int, ...], outcomes: tuple[examples.Outcome, ...], expect: examples.Expect) -> State:
-    """Score a deal and compare it; refuse to judge what depends on facts that the example leaves out."""
+def _hold(
+    s: State, share: tuple[int, ...], outcomes: tuple[examples.Outcome, ...], expect: examples.Expect
+) -> list[State]:
+    """Score a deal and compare it, in every order of its tricks if rules read that and the example does not say it."""
     winners = _winners(s, outcomes)
     try:
-        return _compare(scored(_deal(s, share, winners, lambda key, what, _: Unknown(key, what))), expect)
+        return [_compare(scored(_deal(s, share, winners, lambda key, what, _: Unknown(key, what))), expect)]
     except MissingFact:
         orders = _orders(share) if winners is None and not s.tricks else [winners]
     ends: list[State] = []
@@ -173,7 +175,7 @@ def _hold(s: State, share: tuple[int, ...], outcomes: tuple[examples.Outcome, ..
         raise _unsaid(s, "winners", "who won each trick", expect)
     if problems:
         raise problems[0]
-    return ends[0]
+    return ends
 
 
 def _scored(s: State, share: tuple[int, ...], winners: Winners, expect: examples.Expect) -> State:

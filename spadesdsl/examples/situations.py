@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import deals
 from spadesdsl.engine.bids import AmbiguousBid, in_rounds, is_asked_again, spellings
-from spadesdsl.engine.dealing import next_dealer
 from spadesdsl.engine.outcomes import awards_tricks, wrong_total
 from spadesdsl.engine.possible import too_full
 from spadesdsl.engine.situation import Impossible, Situation, SituationError
@@ -27,6 +26,7 @@ from spadesdsl.examples.names import (
     written_bid,
 )
 from spadesdsl.frozen import dataclass, replace
+from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import examples, expressions
 from spadesdsl.words import count, value_text
 
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.source import Span
 
 BIDS_HINT = "give each seat, or side, the bids that it is asked for"
 
@@ -69,6 +68,10 @@ class Before:
     """Its number if the example names none: 1, or the first on which the rules hold that it belongs to."""
     scored: State | None = None
     """The deal before it, if the example describes that too."""
+    dealer: int | None = None
+    """Who deals after that; None if it depends on what the example leaves out."""
+    span: Span = NOWHERE
+    """The line between the two."""
     chance: int = 0
     """Which of several deals completes what the example does not give."""
 
@@ -108,11 +111,13 @@ def _deal_and_dealer(empty: State, values: Mapping[str, expressions.Expr], befor
         return deal, dealer
     if deal != before.deal:
         raise fail("E722", values["deal"].span, f"The deal after the one before is deal {before.deal}.", "leave it out")
-    following = next_dealer(before.scored)
-    if dealer not in (None, following):
-        message = f"{empty.spec.seats[following]} deals after the deal before."
+    if before.dealer is None and dealer is None:
+        message = "Who deals now depends on what the example does not say of the deal before."
+        raise fail("E727", before.span, message, f"add `given dealer = {empty.spec.seats[empty.dealer]}` below")
+    if None not in (dealer, before.dealer) and dealer != before.dealer:
+        message = f"{empty.spec.seats[before.dealer or 0]} deals after the deal before."
         raise fail("E722", values["dealer"].span, message, "leave it out")
-    return deal, following
+    return deal, dealer if before.dealer is None else before.dealer
 
 
 def _read_sheet(

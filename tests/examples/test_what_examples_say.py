@@ -135,3 +135,11 @@ def test_what_nobody_says_of_the_other_seats_does_not_decide_the_score() -> None
     bids = "bids us 3, 3; them nil, 4"
     assert told(f"{bids} case us take 7: them {{ nil = -100 }}") == ["E706"]
     assert told(f"{bids} case us take 7: us {{ contract = 60 }}") == []
+
+
+def test_who_deals_is_given_where_it_depends_on_tricks_that_are_not() -> None:
+    more = "deal { replace dealer next: (last of tricks).winner, else left of dealer }"
+    deal = "bids us 3, 3; them 3, 4 case us take 3 + 4, them take 2 + 4: us { contract = 60 }"
+    assert told(f"{deal} next deal {deal}", more=more) == ["E727"]
+    assert told(f"{deal} next deal given dealer = East {deal}", more=more) == []
+    assert told(deal.replace("us { contract = 60 }", "East deals next"), more=more) == ["E727"]
