@@ -78,6 +78,18 @@ class Loaded:
             self._game = replace(bind(self.variant, self.sources, self._bound), reset=self._again, kept=self._kept)
         return self._game
 
+    @property
+    def rules(self) -> Variant:
+        """Return the rules of a file without errors."""
+        assert self.variant is not None, "its errors were shown"
+        return self.variant
+
+    @property
+    def playable(self) -> Game:
+        """Return the game of a file without errors."""
+        assert self.game is not None, "its errors were shown"
+        return self.game
+
     def _kept(self) -> tuple[Any, ...]:
         """Return how to load these rules again from their texts alone, even if their files change."""
         assert self._game is not None

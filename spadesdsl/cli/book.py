@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def run(console: Console, call: Book) -> int:
     """Print the rule book, or write it to a file."""
-    found = game_of(console, call.name, call.settings)
+    loaded = game_of(console, call.name, call.settings)
     from spadesdsl.book.blocks import html, markdown
     from spadesdsl.book.book import book
     from spadesdsl.book.language import TableError, language
@@ -24,10 +24,8 @@ def run(console: Console, call: Book) -> int:
     except TableError as error:
         console.tell(str(error))
         return Exit.USAGE
-    loaded = found[1]
-    assert loaded.variant is not None, "it is a game"
-    pages = book(loaded.variant, loaded.parent(), tongue)
-    title = tongue.own(loaded.variant.game.title)
+    pages = book(loaded.rules, loaded.parent(), tongue)
+    title = tongue.own(loaded.rules.game.title)
     text = html(title, pages, tongue.code) if call.form == "html" else markdown(pages)
     if not call.out:
         console.say(text.removesuffix("\n"))

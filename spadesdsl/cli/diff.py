@@ -15,36 +15,27 @@ from spadesdsl.diff.telling import blocks_of, effect_name, lines_of, page_of, to
 from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from spadesdsl.cli.commands import Compare, Diff
     from spadesdsl.cli.console import Console
     from spadesdsl.diff import Difference
-    from spadesdsl.engine.game import Game
     from spadesdsl.loader import Loaded
-    from spadesdsl.rules.game import Rules, Variant
+    from spadesdsl.rules.game import Rules
 
 
 def run(console: Console, call: Diff) -> int:
     """Compare two games and show how they differ."""
     guarded = _guarded(call.fail_on)
     first, second = read_all(console, (call.before, call.after), call.settings)
-    labels = labels_of((call.before, call.after))
-    found = difference((labels[0], *_of(first)), (labels[1], *_of(second)), deals=call.deals)
+    before, after = labels_of((call.before, call.after))
+    found = difference(
+        (before, first.rules, lambda: first.playable), (after, second.rules, lambda: second.playable), deals=call.deals
+    )
     _say(console, call, found)
     if call.save:
         _save(console, call.save, found)
     return _exit_of(found, guarded)
-
-
-def _of(loaded: Loaded) -> tuple[Variant, Callable[[], Game]]:
-    assert loaded.variant is not None
-
-    def game() -> Game:
-        assert loaded.game is not None
-        return loaded.game
-
-    return loaded.variant, game
 
 
 def _guarded(names: Sequence[str]) -> frozenset[Effect]:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from spadesdsl.cli.console import Console
-    from spadesdsl.engine.game import Game
     from spadesdsl.loader import Loaded
     from spadesdsl.source import Source
 
@@ -53,11 +52,11 @@ def name_of(name: str) -> str:
     return "standard input" if name == STDIN else name
 
 
-def game_of(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> tuple[Game, Loaded]:
-    """Return the game of a variant, or show why there is none and stop."""
+def game_of(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Loaded:
+    """Load a game, or show why there is none and stop."""
     loaded = load(console, name, settings)
     if loaded.game is not None:
-        return loaded.game, loaded
+        return loaded
     raise Stop(tell_errors(console, loaded.diagnostics, loaded.sources))
 
 

@@ -35,11 +35,8 @@ def run(console: Console, call: Play) -> int:
         return resume(console, call)
     if not call.name:
         raise Stop(Exit.USAGE, "Name a game, as in `spadesdsl play NAME`, or continue one with `--resume`.")
-    loaded = game_of(console, call.name, call.settings)
-    return _play_new(console, call, *loaded)
-
-
-def _play_new(console: Console, call: Play, game: Game, rules: Loaded) -> int:
+    rules = game_of(console, call.name, call.settings)
+    game = rules.playable
     people = find_people(game, call.seat, call.seats, is_hotseat=call.is_hotseat)
     if isinstance(people, str):
         raise Stop(Exit.USAGE, people)
@@ -131,11 +128,9 @@ def sit_down(console: Console, call: Play, party: Party, journal: Journal | None
 
     clock = WallClock() if party.record is None else WallClock.of(party.record.spent, party.record.begun)
     is_kept = bool(party.people) and console.is_live and not call.start
-    variant = party.rules.variant
-    assert variant is not None
     console.painter = None if call.is_plain else Painter(party.game.base.deck)
     session = Session(
-        party.game, console, party.bot, variant, people=party.people,
+        party.game, console, party.bot, party.rules.rules, people=party.people,
         seed=party.seed, most_deals=call.deals, is_plain=call.is_plain, is_quick=call.is_quick, log=journal,
         keep=partial(_begin, party) if is_kept else None, names=party.names, pace=call.pace, clock=clock,
     )  # fmt: skip

@@ -46,9 +46,7 @@ def _judge(console: Console, call: Replay, replayed: Replayed) -> int:
     from spadesdsl.diff.judged import lines_of, to_json
     from spadesdsl.diff.judging import judge
 
-    loaded = read_all(console, (call.under,), ())
-    other = loaded[0].game
-    assert other is not None
+    other = read_all(console, (call.under,), ())[0].playable
     states = replayed.states if call.to is None else replayed.states[: call.to + 1]
     found = judge(states, other)
     if isinstance(found, str):
@@ -128,9 +126,7 @@ def _told(replayed: Replayed, steps: tuple[Step, ...]) -> list[str]:
     """Show the moves."""
     from spadesdsl.cli.transcript import Transcript
 
-    variant = replayed.loaded.variant
-    assert variant is not None
-    teller = Transcript(replayed.game, variant)
+    teller = Transcript(replayed.game, replayed.loaded.rules)
     for step in steps:
         teller.take(step)
     return teller.done()

@@ -18,20 +18,18 @@ if TYPE_CHECKING:
 def run(console: Console, call: Score) -> int:
     """Score a deal and print its sheet, or everything that is missing or impossible."""
     loaded = game_of(console, call.name, call.settings)
-    game, rules = loaded
     if call.file == STDIN and console.is_live:
         console.tell("Type the deal in YAML or JSON, and end with Ctrl-D.")
     from spadesdsl import score
 
-    result = score.run(game, text_of(console, call.file), strict=call.is_strict)
+    result = score.run(loaded.playable, text_of(console, call.file), strict=call.is_strict)
     if call.form == "json":
         console.data(result.to_json(), is_one_line=True)
     if result.sheet is None:
         console.tell(f"{name_of(call.file)} cannot be scored:\n{_indented(result.message())}")
         return Exit.FOUND
     if call.form != "json":
-        assert rules.variant is not None
-        console.say(*_lines(result, game, rules.variant))
+        console.say(*_lines(result, loaded.playable, loaded.rules))
     return Exit.FINE
 
 

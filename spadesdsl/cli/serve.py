@@ -33,7 +33,7 @@ def run(console: Console, call: Serve) -> int:
         raise Stop(Exit.UNREADABLE, "There is no folder to save tables in: name one with `--keep FOLDER`.")
     from spadesdsl.web.house import House
 
-    house = House(loaded[1], folder, call.bots, {"slow": 1.6, "normal": 1.0, "fast": 0.4}[call.pace])
+    house = House(loaded, folder, call.bots, {"slow": 1.6, "normal": 1.0, "fast": 0.4}[call.pace])
     return _serve(console, call, house)
 
 
@@ -64,7 +64,7 @@ def _serve(console: Console, call: Serve, house: House) -> int:
     link = f"{address}/t/{house.first}"
     if console.is_live and call.is_lan:
         console.say(qr_code(link))
-    console.say(f"{house.loaded.game.title if house.loaded.game else ''}: open this link, and send it to your friends.")
+    console.say(f"{house.loaded.playable.title}: open this link, and send it to your friends.")
     console.say(f"  {link}")
     console.say(f"  {link}/table  for a big screen: the open table, the score, the rules")
     for name in names[1:]:
@@ -82,7 +82,7 @@ def referee(console: Console, call: Referee) -> int:
 
     loaded = game_of(console, call.name, call.settings)
     if console.source is not None and console.out is not None:
-        serve(loaded[0], console.source, console.out)
+        serve(loaded.playable, console.source, console.out)
     return Exit.FINE
 
 

@@ -28,17 +28,16 @@ _HEADED = frozenset({"option", "preset", "example", "about", "source", "version"
 def run(console: Console, call: Show) -> int:
     """Show the resolved rules of a variant."""
     loaded = game_of(console, call.name, call.settings)
-    variant = loaded[1].variant
-    assert variant is not None
+    variant = loaded.rules
     if call.is_plan or call.form == "mermaid":
-        return _show_plan(console, loaded[0], variant, call.form)
+        return _show_plan(console, loaded.playable, variant, call.form)
     if not call.is_python:
         from spadesdsl.examples.run import examples_set_aside
 
-        gone = (*variant.game.gone_examples, *examples_set_aside(loaded[1]))
+        gone = (*variant.game.gone_examples, *examples_set_aside(loaded))
         variant = replace(variant, game=replace(variant.game, gone_examples=gone))
     if call.is_python:
-        console.say(python_text(loaded[0]))
+        console.say(python_text(loaded.playable))
     elif call.form == "json":
         console.data(variant_json(variant))
     else:

@@ -113,9 +113,7 @@ def _sides(console: Console, call: Simulate) -> list[Side]:
 def _load(name: str, settings: tuple[tuple[str, str], ...]) -> Game:
     from spadesdsl import loader
 
-    game = loader.load(name, dict(settings)).game
-    assert game is not None, "it was loaded before"
-    return game
+    return loader.load(name, dict(settings)).playable
 
 
 def _settings_of(text: str) -> list[tuple[tuple[str, str], ...]]:

@@ -136,8 +136,7 @@ def replay(record: Record) -> Replayed | Trouble:
     loaded = _rules(record)
     if isinstance(loaded, Trouble):
         return loaded
-    game = loaded.game
-    assert game is not None
+    game = loaded.playable
     if game.hash != record.document["hash"]:
         return Trouble(
             record.path,

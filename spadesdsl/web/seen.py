@@ -82,9 +82,7 @@ def welcome(table: Table) -> Told:
 
 def rules_told(table: Table) -> list[Told]:
     """Write the rule book: the sentences of all rules that have one, by section."""
-    variant = table.loaded.variant
-    assert variant is not None
-    rules = played_rules(variant.game.rules)
+    rules = played_rules(table.loaded.rules.game.rules)
     return [
         {"section": label(rule.section), "name": label(rule.name), "sentence": rule.sentence, "source": rule.source}
         for rule in rules
@@ -103,8 +101,7 @@ def pad(table: Table) -> Told:
 @lru_cache(maxsize=256)
 def _rules_here(loaded: Loaded, deal: int) -> Told:
     """Write the numbers of a game on a deal, and what is different on it; all tables of a server have the same."""
-    variant = loaded.variant
-    assert variant is not None
+    variant = loaded.rules
     return {"numbers": list(numbers_of(variant.edition(deal))), "changes": changes_of_deal(variant, deal)}
 
 

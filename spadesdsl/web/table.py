@@ -130,9 +130,7 @@ class Table:
     @property
     def game(self) -> Game:
         """Return the rules."""
-        game = self.loaded.game
-        assert game is not None
-        return game
+        return self.loaded.playable
 
     @property
     def state(self) -> State | None:
