@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.book.numbers import numbers_of
 from spadesdsl.engine.events import DealEvent, EndEvent, PlayEvent, ScoreSheet, TrickEvent
 from spadesdsl.frozen import dataclass, field, replace
+from spadesdsl.session.known import OnTable, on_table
 from spadesdsl.session.prompt import MANY
-from spadesdsl.session.table import OnTable, on_table, table_lines
+from spadesdsl.session.table import table_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.choices import told_cards
-from spadesdsl.session import table
+from spadesdsl.session import known, table
 from spadesdsl.words import amount_text, and_list, capital
 
 if TYPE_CHECKING:
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> list[str]:
     """Say everything a seat sees at its turn."""
     seats = page.seats(state)
-    left, facts = table.heading_of(state, view, seats)
+    left, facts = known.heading_of(state, view, seats)
     right = ", ".join(facts)
     said = [f"{left}. {capital(right)}."]
-    if not table.is_all_alone(view):
+    if not known.is_all_alone(view):
         said += spoken_sides(state, view, page)
     for step in range(1, len(seats) + 1):
         seat = ((view.seat or 0) + step) % len(seats)
-        facts = table.seat_facts(state, view, seat)
+        facts = known.seat_facts(state, view, seat)
         if facts:
             said.append(f"{'You' if seat == view.seat else seats[seat]}: {', '.join(facts)}.")
     if view.last_trick:
@@ -41,12 +41,12 @@ def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> lis
 def spoken_sides(state: State, view: View, page: Page) -> list[str]:
     """Say what each side has bid, taken and scored."""
     said = []
-    for number in table.side_order(view):
+    for number in known.side_order(view):
         bid = state.side_bids[number]
         facts = [f"bid {bid.label}"] if bid is not None else []
-        facts += [f"tricks {table.tricks_text(state, view, number)}"] if view.phase == "play" else []
-        facts += table.cards_texts(state, number)
-        facts += [f"score {amount_text(view.score[number])}", *table.tally_texts(state, view, number)]
+        facts += [f"tricks {known.tricks_text(state, view, number)}"] if view.phase == "play" else []
+        facts += known.cards_texts(state, number)
+        facts += [f"score {amount_text(view.score[number])}", *known.tally_texts(state, view, number)]
         said.append(f"{and_list(page.name(state, seat) for seat in view.sides[number])}: {', '.join(facts)}.")
     return said
 

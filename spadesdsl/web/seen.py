@@ -14,21 +14,9 @@ from spadesdsl.engine.spec import Round
 from spadesdsl.engine.view import hand_of, hands_of, shown_of, turns_for, volunteers_for, zones_of
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.referee.wording import event_told, label, rule_words, turns_told
+from spadesdsl.session import known
 from spadesdsl.session.news import Narrator, deal_text, end_of, played_rules, winners_text
 from spadesdsl.session.prompt import question
-from spadesdsl.session.table import (
-    bids_said,
-    cards_texts,
-    facts_of_deal,
-    is_all_alone,
-    is_auction,
-    is_played,
-    seat_facts,
-    tally_texts,
-    tricks_text,
-    where_text,
-    zones_told,
-)
 from spadesdsl.session.terminal import Page
 from spadesdsl.words import amount_text, capital, names_as_words, side_name, sign_of
 
@@ -134,7 +122,7 @@ def in_private(table: Table, seat: int | None) -> Told:
         "you": seat,
         "hand": None if view.hand is None else list(view.hand),
         "around": [_around(state, view, other) for other in range(len(view.hands))],
-        "zones": [{"name": label(name), "cards": cards} for name, cards in zones_told(state, view, table.names)],
+        "zones": [{"name": label(name), "cards": cards} for name, cards in known.zones_told(state, view, table.names)],
         "turn": None if own is None else _turn(state, own, table.names),
         "may": [_turn(state, turn, table.names) for turn in view.volunteers],
     }
@@ -155,21 +143,23 @@ def _people(table: Table) -> list[Told]:
 
 def _position(table: Table, state: State, view: View) -> Told:
     told: Told = {
-        "heading": capital(label(where_text(view))),
-        "facts": [label(fact) for fact in facts_of_deal(state, view, table.names)],
+        "heading": capital(label(known.where_text(view))),
+        "facts": [label(fact) for fact in known.facts_of_deal(state, view, table.names)],
         "known": [[label(fact) for fact in _known_of(state, view, seat)] for seat in range(len(view.hands))],
         "trumps": state.ranking.trumps,
         "dealer": view.dealer,
         "leader": view.leader,
-        "sides": [] if is_all_alone(view) else [_side(table, state, view, side) for side in range(len(view.sides))],
+        "sides": []
+        if known.is_all_alone(view)
+        else [_side(table, state, view, side) for side in range(len(view.sides))],
         "trick": _cards(state, state.trick_seats, state.trick),
         "last": _last(state),
         "due": sorted({turn.seat for turn in view.turns}),
         "said": [{"seat": seat, "what": label(what), "says": label(move)} for seat, what, move in view.said],
         "clocks": [clock.to_json() for clock in view.clocks],
     }
-    if isinstance(state.step, Round) and is_auction(state):
-        told["auction"] = [{"seat": seat, "says": text} for seat, text in bids_said(state)]
+    if isinstance(state.step, Round) and known.is_auction(state):
+        told["auction"] = [{"seat": seat, "says": text} for seat, text in known.bids_said(state)]
     return told | ({"end": _end(table, state)} if state.over else {})
 
 
@@ -177,8 +167,8 @@ def _around(state: State, view: View, seat: int) -> Told:
     """Write what one seat knows of another: its cards, and its score if everybody plays alone."""
     cards, shown = view.hands[seat], view.shown[seat]
     told: Told = {"cards": list(cards) if isinstance(cards, tuple) and seat != view.seat else _number(view, seat)}
-    side = next((number for number, members in enumerate(view.sides) if seat in members), None)
-    if side is not None and is_all_alone(view):
+    side = state.side_of[seat]
+    if side is not None and known.is_all_alone(view):
         told["score"] = amount_text(view.score[side])
     if shown and seat != view.seat and not isinstance(cards, tuple):
         told["shown"] = list(shown)
@@ -187,8 +177,8 @@ def _around(state: State, view: View, seat: int) -> Told:
 
 def _known_of(state: State, view: View, seat: int) -> list[str]:
     """Say what everybody knows of a seat: its bid, tricks, and its score if it plays for itself."""
-    is_out = seat in state.game.players and is_played(view) and sitting_out(state) >> seat & 1
-    return ["sits out"] if is_out else seat_facts(state, view, seat)
+    is_out = seat in state.game.players and known.is_played(view) and sitting_out(state) >> seat & 1
+    return ["sits out"] if is_out else known.seat_facts(state, view, seat)
 
 
 def _number(view: View, seat: int) -> int:
@@ -204,9 +194,9 @@ def _side(table: Table, state: State, view: View, side: int) -> Told:
         "name": side_name(table.names, members),
         "seats": list(members),
         "bid": None if bid is None else label(bid.label),
-        "tricks": tricks_text(state, view, side) if is_played(view) or any(view.bids) else "",
+        "tricks": known.tricks_text(state, view, side) if known.is_played(view) or any(view.bids) else "",
         "score": amount_text(view.score[side]),
-        "tallies": [label(one) for one in (*cards_texts(state, side), *tally_texts(state, view, side))],
+        "tallies": [label(one) for one in (*known.cards_texts(state, side), *known.tally_texts(state, view, side))],
     }
 
 

@@ -13,9 +13,10 @@ from spadesdsl.book.book import changes_of_deal, chapters
 from spadesdsl.book.numbers import numbers_of
 from spadesdsl.engine.scoring import subject
 from spadesdsl.journal import PERSON, Sitter, Trouble, begin, read_record
+from spadesdsl.session.known import heading_of, maker_of_trumps, on_table
 from spadesdsl.session.people import find_names, find_people
 from spadesdsl.session.prompt import card_as_listed, why_lines
-from spadesdsl.session.table import auction_lines, heading_of, maker_of_trumps, on_table, ranking_lines
+from spadesdsl.session.table import auction_lines, ranking_lines
 from spadesdsl.session.terminal import Page, with_cards
 from tests.loading import game_of, loaded
 from tests.session.table_talk import first_choice, session_of

@@ -10,7 +10,7 @@ import spadesdsl
 from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import scored, subject
 from spadesdsl.engine.situation import Situation
-from spadesdsl.session.table import tricks_text
+from spadesdsl.session.known import tricks_text
 from tests.loading import game_of
 
 if TYPE_CHECKING:
