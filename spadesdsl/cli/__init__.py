@@ -49,11 +49,10 @@ def _in_process(words: Sequence[str]) -> int:
     except Exception as problem:
         if os.environ.get("SPADESDSL_DEBUG"):
             raise
-        from spadesdsl.cli.fault import is_of_the_disk, own_up, tell_of_the_disk
+        from spadesdsl.cli.fault import is_of_the_disk, own_up
 
         if is_of_the_disk(problem):
             _silence(sys.stdout)
-            return tell_of_the_disk(console, problem)
         return own_up(console, problem, words)
     return code
 

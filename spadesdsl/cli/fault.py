@@ -31,14 +31,11 @@ def is_of_the_disk(problem: Exception) -> bool:
     return isinstance(problem, OSError) and problem.errno in _DISK
 
 
-def tell_of_the_disk(console: Console, problem: Exception) -> int:
-    """Say what is wrong with the disk, and return the exit code."""
-    console.remark(f"The answer cannot be written: {reason_of(problem)}.")
-    return Exit.UNREADABLE
-
-
 def own_up(console: Console, problem: Exception, words: Sequence[str]) -> int:
-    """Write a log, say where it is, and return the exit code."""
+    """Say what is wrong with the disk; or write a log and say where it is. Return the exit code."""
+    if is_of_the_disk(problem):
+        console.remark(f"The answer cannot be written: {reason_of(problem)}.")
+        return Exit.UNREADABLE
     console.tell(report(problem, words))
     return Exit.OUR_FAULT
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _RANKING = "trumps"
 """What shows the ranking of the cards."""
+_NO_TRICK = "There is no finished trick in this deal yet."
 
 
 def _nothing(session: Session, turn: Turn | None) -> Sequence[str]:
@@ -152,18 +153,13 @@ def score(session: Session, rest: str, turn: Turn | None) -> None:
 
 def last(session: Session, rest: str, turn: Turn | None) -> None:
     """Show the last trick."""
-    if not session.state.tricks:
-        session.say(["There is no finished trick in this deal yet."])
-        return
-    session.say([f"The last trick. {_trick(session, session.state.tricks[-1])}"])
+    told = [f"The last trick. {_trick(session, trick)}" for trick in session.state.tricks[-1:]]
+    session.say(told or [_NO_TRICK])
 
 
 def tricks(session: Session, rest: str, turn: Turn | None) -> None:
     """Show all tricks of the deal."""
-    for trick in session.state.tricks:
-        session.say(["  " + _trick(session, trick)])
-    if not session.state.tricks:
-        session.say(["There is no finished trick in this deal yet."])
+    session.say([f"  {_trick(session, trick)}" for trick in session.state.tricks] or [_NO_TRICK])
 
 
 def _trick(session: Session, trick: Trick) -> str:

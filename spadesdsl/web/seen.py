@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.hearing import Heard
     from spadesdsl.engine.spec import Ask
+    from spadesdsl.engine.state import Trick
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
     from spadesdsl.loader import Loaded
@@ -153,7 +154,7 @@ def _position(table: Table, state: State, view: View) -> Told:
         if known.is_all_alone(view)
         else [_side(table, state, view, side) for side in range(len(view.sides))],
         "trick": _cards(state, state.trick_seats, state.trick),
-        "last": _last(state),
+        "last": _trick(state, state.tricks[-1]) if state.tricks else None,
         "due": sorted({turn.seat for turn in view.turns}),
         "said": [{"seat": seat, "what": label(what), "says": label(move)} for seat, what, move in view.said],
         "clocks": [clock.to_json() for clock in view.clocks],
@@ -166,7 +167,8 @@ def _position(table: Table, state: State, view: View) -> Told:
 def _around(state: State, view: View, seat: int) -> Told:
     """Write what one seat knows of another: its cards, and its score if everybody plays alone."""
     cards, shown = view.hands[seat], view.shown[seat]
-    told: Told = {"cards": list(cards) if isinstance(cards, tuple) and seat != view.seat else _number(view, seat)}
+    number = len(cards) if isinstance(cards, tuple) else cards or 0
+    told: Told = {"cards": list(cards) if isinstance(cards, tuple) and seat != view.seat else number}
     side = state.side_of[seat]
     if side is not None and known.is_all_alone(view):
         told["score"] = amount_text(view.score[side])
@@ -179,11 +181,6 @@ def _known_of(state: State, view: View, seat: int) -> list[str]:
     """Say what everybody knows of a seat: its bid, tricks, and its score if it plays for itself."""
     is_out = seat in state.game.players and known.is_played(view) and sitting_out(state) >> seat & 1
     return ["sits out"] if is_out else known.seat_facts(state, view, seat)
-
-
-def _number(view: View, seat: int) -> int:
-    cards = view.hands[seat]
-    return len(cards) if isinstance(cards, tuple) else cards or 0
 
 
 def _side(table: Table, state: State, view: View, side: int) -> Told:
@@ -210,10 +207,7 @@ def _cards(state: State, seats: tuple[int, ...], cards: tuple[int, ...]) -> list
     ]
 
 
-def _last(state: State) -> Told | None:
-    if not state.tricks:
-        return None
-    trick = state.tricks[-1]
+def _trick(state: State, trick: Trick) -> Told:
     return {"number": trick.number, "cards": _cards(state, trick.seats, trick.cards), "winner": trick.winner}
 
 
@@ -261,12 +255,7 @@ def verdict(state: State, move: str, seat: int) -> Told:
 
 def history(table: Table, state: State) -> Told:
     """Write the tricks of this deal; all of them were seen by everybody."""
-    return {
-        "tricks": [
-            {"number": one.number, "cards": _cards(state, one.seats, one.cards), "winner": one.winner}
-            for one in state.tricks
-        ]
-    }
+    return {"tricks": [_trick(state, one) for one in state.tricks]}
 
 
 MOST_KEPT: Final = 400

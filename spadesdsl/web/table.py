@@ -14,6 +14,7 @@ from spadesdsl.engine.game import GameError
 from spadesdsl.engine.hearing import shows_more
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.journal import PERSON, Sitter
+from spadesdsl.session.people import LONGEST_NAME
 from spadesdsl.web.seen import Story
 from spadesdsl.words import printable
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from spadesdsl.journal import Journal
     from spadesdsl.loader import Loaded
 
-LONGEST_NAME: Final = 20
 SEEDS: Final = 1 << 53
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Those that nobody takes for another."""

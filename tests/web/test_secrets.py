@@ -110,3 +110,15 @@ def test_what_goes_over_the_wire_never_names_a_hidden_card_or_a_secret(tmp_path:
                 if told["is"] == "table" and told["stage"] == "play" and not told["said"]:
                     shown = set(re.findall(r'"([0-9AKQJ]+[SHDC])"', text))
                     assert shown == hands[friends.index(friend)] & shown
+
+
+def test_who_won_is_told_with_the_names_of_the_people() -> None:
+    table = table_of("whist")
+    state = table.game.start(3)
+    table.take_up([state])
+    while not state.over:
+        turn = state.turns[0]
+        state = state.apply(turn.moves[0], turn.seat)
+        table.moved(state)
+    assert "Person" in seen.in_public(table)["end"]["says"]
+    assert "Person" in table.stories[None].lines[-1]

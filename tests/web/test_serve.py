@@ -178,6 +178,7 @@ def test_a_greyed_card_says_why_not_and_a_hint_names_a_legal_move(server: Server
     assert told["label"]
     assert anna.done("hint")["move"] in anna.now["turn"]["moves"]
     assert "is not allowed" in anna.refused("move", move=grey[0], version=anna.now["version"])
+    assert "`Ace OF Spades`" in anna.refused("why", move="Ace OF Spades"), "its capitals are as they were typed"
     assert anna.done("history")["tricks"] is not None
 
 
