@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.forms import BidMade, Former, mentions, questions, sum_of
 from spadesdsl.algebra.reads import facts_of
-from spadesdsl.algebra.sums import Limit, added, plain, plus, times
+from spadesdsl.algebra.sums import Limit, added, plus, times, within
 from spadesdsl.algebra.tricks import counts_tricks_unplayed, most_tricks
 from spadesdsl.engine import deals
 from spadesdsl.rules.operations import NUMBER, OPERATIONS, TRICK_AMOUNT, Topic
@@ -80,11 +80,7 @@ class Facts:
 
     def limits(self, form: Form) -> Iterator[Limit]:
         """Yield what is known of an amount, as limits."""
-        least, most = self.ends(form)
-        if least is not None:
-            yield Limit(added(plain(least), {(form,): 1}, -1))
-        if most is not None:
-            yield Limit(added({(form,): 1}, plain(most), -1))
+        yield from within((form,), self.ends(form))
 
     def values(self, form: Form) -> tuple[Any, ...] | None:
         """Return all values that something can have; None if they are unknown, or too many."""

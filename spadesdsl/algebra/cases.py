@@ -9,13 +9,14 @@ reach.
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import reduce
 from itertools import permutations, product
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.algebra.bounds import Facts
 from spadesdsl.algebra.forms import joined, mentions, negated, questions, sum_of, worked_out
-from spadesdsl.algebra.sums import at, can_hold, limits_of
+from spadesdsl.algebra.sums import at, can_hold, limits_of, times, within
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules.operations import NEVER_EMPTY
@@ -117,6 +118,9 @@ class Judge:
         for kind, amount, limit in compared:
             rest = at(sum_of(amount), known)
             left.update((one, None) for part in rest for one in part)
+            for part in rest:
+                if len(part) > 1:
+                    always += within(part, reduce(times, map(self.facts.ends, part)))
             ways = limits_of(kind, rest, limit, holds=bool(given[kind, amount, limit]))
             chosen = [[*before, *way] for before in chosen for way in ways]
             if len(chosen) > MOST_WAYS:

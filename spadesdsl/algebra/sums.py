@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 Number: TypeAlias = "int | Fraction"
 Form: TypeAlias = tuple[Any, ...]
@@ -115,6 +115,15 @@ def limits_of(kind: str, amount: Sum, limit: Number, *, holds: bool) -> tuple[tu
     if holds:
         return ((Limit(down), Limit(up)),)
     return (Limit(down, is_strict=True),), (Limit(up, is_strict=True),)
+
+
+def within(part: Monomial, ends: Ends) -> Iterator[Limit]:
+    """Yield the limits of a product that lies between two ends."""
+    least, most = ends
+    if least is not None:
+        yield Limit(added(plain(least), {part: 1}, -1))
+    if most is not None:
+        yield Limit(added({part: 1}, plain(most), -1))
 
 
 def can_hold(limits: list[Limit], is_whole: Callable[[Form], bool]) -> bool:

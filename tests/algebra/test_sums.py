@@ -7,7 +7,9 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from spadesdsl.algebra.forms import Former
+from spadesdsl.algebra.bounds import Facts
+from spadesdsl.algebra.cases import Judge
+from spadesdsl.algebra.forms import Former, compared
 from spadesdsl.algebra.sums import Form, Limit, Sum, can_hold, divided, exact, limits_of, multiplied, plain
 from tests.loading import loaded
 
@@ -62,6 +64,16 @@ def test_a_product_without_end_is_not_multiplied_out() -> None:
         number, power = multiplied(number, number) or number, multiplied(power, power) or power
     assert max(map(len, power)) <= 128
     assert number[()].numerator.bit_length() < 2_000
+
+
+def test_a_product_of_amounts_that_are_never_negative_is_none_either() -> None:
+    judge = Judge(Facts())
+    product = {(("abs", ("x",)), ("abs", ("y",))): 1}
+    below = compared("<", product, {})
+    assert below[0] == "less"
+    assert not judge.can_be({below: True})
+    assert judge.can_be({below: False})
+    assert judge.can_be({compared("<", {(("x",), ("y",)): 1}, {}): True})
 
 
 def test_a_number_in_a_form_is_a_fraction_only_if_it_is_not_whole() -> None:

@@ -82,6 +82,8 @@ OTHER = [
 
 BONUS = "score bonus"
 PAIRS = [
+    ("%s { score bonus when abs(taken - contract) <= 1: 5 }", "<= 1", "<= 2"),
+    ("%s { score bonus when max(taken, contract) > 3: 5 }", "max", "min"),
     ("on deal 70 { %s { replace score overtricks: 2 * extra } }", "2 * extra", "3 * extra"),
     ("on deal 9999 { %s { replace score overtricks: 2 * extra } }", "2 * extra", "3 * extra"),
     ("on deal 61 { play { drop must follow_suit } }", "follow_suit", "unbroken"),

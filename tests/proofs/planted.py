@@ -173,7 +173,7 @@ PLANTED: Final = (
     ),
     Planted("bridge", "> height", "> height + 100", "W811"),
     Planted("bridge", "when deal >= boards", "when deal >= boards and boards > 1000", "W807"),
-    Planted("bridge", "if trick_points < 100 then 50 else", "if trick_points < 0 then 50 else", ""),
+    Planted("bridge", "if trick_points < 100 then 50 else", "if trick_points < 0 then 50 else", "W806"),
     Planted("tarok", "if klop or game = 8 then 70", "if klop or game = 8 then 70 else if game = 13 then 5", "W806"),
     Planted(
         "tarok",
