@@ -15,7 +15,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.algebra.bounds import Facts
-from spadesdsl.algebra.forms import joined, mentions, negated, questions, sum_of, worked_out
+from spadesdsl.algebra.forms import NO, YES, joined, mentions, negated, questions, sum_of, worked_out
 from spadesdsl.algebra.sums import at, can_hold, limits_of, times, within
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import dataclass, field
@@ -86,7 +86,9 @@ class Judge:
 
     def can_be(self, given: Mapping[Form, Answer]) -> bool:
         """Tell whether questions can all have these answers, while other amounts have these values."""
-        if _are_apart([question for question, answer in given.items() if answer is True]):
+        if _are_apart(
+            [one for one, answer in given.items() if answer is True or (one[0] == "seat_taken" and not answer)]
+        ):
             return False
         asked = self._asked_by(given)
         if not asked.compared:
@@ -137,10 +139,17 @@ _SIDES: Final = frozenset({"members", "opponents"})
 
 
 def _are_apart(held: Sequence[Form]) -> bool:
-    """Tell whether two questions with the answer yes contradict each other: one player is on both sides."""
+    """Tell whether two questions with the answer yes, or amounts that are 0, contradict each other.
+
+    Nobody is on both sides, nothing is two things, and the winner of the last trick has taken a trick.
+    """
     rivals: dict[Form, set[Form]] = {}
     for question in held:
         match question:
+            case ("equal", ("sum", ((("seat_taken", who),), 1)), 0) | ("seat_taken", who):
+                rivals.setdefault(("has taken", who), set()).add(NO)
+            case ("is", who, ("trick_winner", ("last_trick",))) | ("is", ("trick_winner", ("last_trick",)), who):
+                rivals.setdefault(("has taken", who), set()).add(YES)
             case ("member", what, (op, *whose)) if op in _SIDES:
                 rivals.setdefault(("side", what, *whose), set()).add((op,))
             case ("is", one, other) if (one[0] == "value") is not (other[0] == "value"):

@@ -76,6 +76,16 @@ def test_a_product_of_amounts_that_are_never_negative_is_none_either() -> None:
     assert judge.can_be({compared("<", {(("x",), ("y",)): 1}, {}): True})
 
 
+def test_the_winner_of_the_last_trick_has_taken_one() -> None:
+    judge, taken = Judge(Facts()), ("seat_taken", X)
+    wins = ("is", X, ("trick_winner", ("last_trick",)))
+    assert not judge.can_be({wins: True, taken: 0})
+    assert not judge.can_be({wins: True, ("equal", ("sum", ((taken,), 1)), 0): True})
+    assert judge.can_be({wins: True, taken: 1})
+    assert judge.can_be({wins: False, taken: 0})
+    assert judge.can_be({wins: True, ("seat_taken", Y): 0})
+
+
 def test_a_number_in_a_form_is_a_fraction_only_if_it_is_not_whole() -> None:
     rules = loaded("skat").variant
     assert rules is not None

@@ -78,7 +78,7 @@ PLANTED: Final = (
         "skat",
         "when is_null and last_trick.winner is soloist: play",
         "when is_null and last_trick.winner is soloist and soloist.taken = 0: play",
-        "",
+        "W806",
     ),
     Planted("skat", "when deal >= deals", "when deal >= deals and deal < 3", "W807"),
     Planted(
