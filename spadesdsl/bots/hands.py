@@ -89,7 +89,8 @@ def likely(belief: Belief, luck: int, lacks: tuple[int, ...]) -> State:
     if not said:
         return belief.imagine(luck, lacks)
     tries = [belief.imagine((luck + _STEP * number) % (1 << 64), lacks) for number in range(TRIES)]
-    return min(tries, key=lambda s: _strangeness(s, said))
+    suits = named(belief)
+    return min(tries, key=lambda s: _strangeness(s, said, suits))
 
 
 def numbers_in(text: str) -> list[float]:
@@ -138,6 +139,9 @@ def named(belief: Belief) -> dict[int, tuple[int, int]]:
     return found
 
 
-def _strangeness(s: State, said: dict[int, float]) -> float:
+def _strangeness(s: State, said: dict[int, float], suits: dict[int, tuple[int, int]]) -> float:
     """Return how far the hands are from what their holders said."""
-    return sum(abs(tricks_in(s, seat) + s.taken[seat] - tricks) for seat, tricks in said.items())
+    found = sum(abs(tricks_in(s, seat) + s.taken[seat] - tricks) for seat, tricks in said.items())
+    if s.is_playing:
+        return found
+    return found + sum(max(0, least - (s.hands[seat] & suit).bit_count()) for seat, (suit, least) in suits.items())

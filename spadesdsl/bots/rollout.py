@@ -11,7 +11,7 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.narrowing import legal_cards
 from spadesdsl.engine.ranking import bits
-from spadesdsl.kernel.thinking import quiet_bids
+from spadesdsl.kernel.thinking import quiet_bids, raising_bids
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,13 +37,14 @@ SLIPS = 32
 _MIX = 0x9E3779B97F4A7C15
 
 
-def finish(s: State, aiming: Aiming = plain_aims, careless: int = 0) -> int:
+def finish(s: State, aiming: Aiming = plain_aims, careless: int = 0, raising: int = 0) -> int:
     """Play an imagined deal to its score sheet; return the cost in cards played.
 
     Args:
         s: the deal, which this changes.
         aiming: says what the seats play for, once the play begins.
         careless: mask of the seats that sometimes play a card without thought.
+        raising: mask of the seats of which the first that can raises the stakes of an auction.
     """
     aims: Aims | None = None
     cards = 0
@@ -66,7 +67,12 @@ def finish(s: State, aiming: Aiming = plain_aims, careless: int = 0) -> int:
             cards += 1
         else:
             entry = choices.due(s)[0]
-            flow.carry_out(s, entry, answer_of(s, entry, aiming))
+            raised = [one for one in entry.options if one.kind == "bid" and one.value in raising_bids(s.spec.bids)]
+            if raised and raising >> entry.seat & 1:
+                raising = 0
+                flow.carry_out(s, entry, raised[0])
+            else:
+                flow.carry_out(s, entry, answer_of(s, entry, aiming))
             cards += ANSWER
     return cards
 

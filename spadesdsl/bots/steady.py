@@ -11,6 +11,7 @@ from spadesdsl.bots.player import Advice, Effort, luck_of
 from spadesdsl.bots.rollout import candidates, entry_of, finish
 from spadesdsl.engine import flow
 from spadesdsl.frozen import dataclass, field
+from spadesdsl.kernel.thinking import raising_bids
 
 if TYPE_CHECKING:
     from spadesdsl.bots.evaluation import Evaluation
@@ -175,14 +176,17 @@ class _Search:
         return Thought(best.option.text, means, self.worth.spread, self.gain, tricks)
 
     def try_once(self, arm: _Arm) -> None:
-        """Play out one more deal after a move."""
-        s, entry = self.world(len(arm.values))
-        s = s.copy()
+        """Play out one more deal after a move; in an auction, the others raise the stakes if they gain by it."""
+        deal, entry = self.world(len(arm.values))
         option = next(one for one in entry.options if one.text == arm.option.text)
-        flow.carry_out(s, entry, option)
-        s.events = ()
-        self.spent += finish(s, self.worth.aims, self.others(s)) + CHOICE
-        arm.values.append(self.worth.value(s, self.turn.seat))
+        found = []
+        for raising in (False, True) if option.kind == "bid" and raising_bids(deal.spec.bids) else (False,):
+            s = deal.copy()
+            flow.carry_out(s, entry, option)
+            s.events = ()
+            self.spent += finish(s, self.worth.aims, self.others(s), raising * self.others(s)) + CHOICE
+            found.append(self.worth.value(s, self.turn.seat))
+        arm.values.append(min(found))
 
 
 def _is_clear(best: _Arm, habit: _Arm, doubt: float) -> bool:

@@ -119,6 +119,15 @@ def test_an_ace_adds_as_much_to_a_hand_with_two_players_as_with_four() -> None:
     assert found[0] == pytest.approx(found[1], abs=0.3)
 
 
+def test_steady_does_not_run_from_a_double_up_to_the_highest_bid() -> None:
+    state = game_of("bridge").start(1)
+    bot = SteadyPlayer(1, 400)
+    while state.phase != "play" and not state.over:
+        turn = state.turns[0]
+        state = state.apply(bot.choose(state.view(turn.seat), turn), turn.seat)
+    assert max(call.arguments[0] for call in state.calls if call.arguments) < 6
+
+
 def test_greedy_bids_its_sure_tricks() -> None:
     for hand, least, most in (
         ("AS KS QS JS AH KH 2H AD KD 2D AC KC 2C", 8, 12),
