@@ -52,12 +52,11 @@ class Transcript:
         return self.lines
 
     def _tell(self, state: State) -> None:
-        steps = (self._before or state).spec.plan.asked
         for event in state.events:
             if isinstance(event, PlayEvent) and not self._narrator.played:
                 self._from = self._made
             first = self._from if self._narrator.played else self._made
-            told = self._narrator.one(event, steps, None)
+            told = self._narrator.one(event, self._before or state, None)
             if isinstance(event, EndEvent):
                 rules = self.variant.edition(state.deal).rules
                 self.lines += ["", *folded(ending_text(self.game, event, rules, self._narrator.seats))]

@@ -15,7 +15,7 @@ from spadesdsl.sheet import pad_lines, sheet_lines, spoken_lines
 from spadesdsl.words import amount_text, and_list, count, side_name, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from spadesdsl.engine.events import Event
     from spadesdsl.engine.game import Game, State
@@ -56,7 +56,6 @@ class Narrator:
             after: what came of it.
             by: the seat that made it.
         """
-        steps = (before or after).spec.plan.asked
         self.said = after.game.said
         lines: list[str] = []
         self.next_deal_at = None
@@ -65,7 +64,7 @@ class Narrator:
                 if self.last_deal is not None and event.deal > self.last_deal:
                     break
                 self.next_deal_at = len(lines)
-            lines += self.one(event, steps, by)
+            lines += self.one(event, before or after, by)
         return lines
 
     def catch_up(self, state: State) -> None:
@@ -80,12 +79,12 @@ class Narrator:
         """Return a seat with its verb: `You win`, `East wins`."""
         return "You win" if seat == self.seat else f"{self.seats[seat]} wins"
 
-    def one(self, event: Event, steps: Mapping[str, Ask | Round], by: int | None) -> list[str]:
+    def one(self, event: Event, at: State, by: int | None) -> list[str]:
         """Tell one event.
 
         Args:
             event: what happened.
-            steps: the decisions and the rounds of bids, by name.
+            at: where the move was made.
             by: the seat that made the move.
         """
         match event:
@@ -95,7 +94,7 @@ class Narrator:
             case events.GiveEvent():
                 return self._give(event)
             case events.ChoiceEvent():
-                return self._said(self._choice(event, steps.get(event.choice)))
+                return self._said(self._choice(event, at.spec.plan.asked.get(event.choice)))
             case events.PlayEvent():
                 self.played.append((event.seat, event.text))
                 return self._play(event) if self.tells_cards or (by is not None and by == self.seat) else []

@@ -93,10 +93,8 @@ class Session:
     sheets: list[tuple[int, ScoreSheet]] = field(init=False, default_factory=list)
     """The score sheets of this game, each with the number of moves before it."""
     news: News = field(init=False)
-    _taken_back_from: int = field(init=False, default=0)
-    """The number of moves before which nothing can be taken back: then somebody was shown cards."""
     _way: list[State] = field(init=False, default_factory=list)
-    """The states since then."""
+    """The states to which choices can be taken back, and the one now: those since somebody was shown cards."""
     _players: dict[int, Adviser] = field(init=False, default_factory=dict)
     _offered: frozenset[str] = field(init=False, default=frozenset())
     """What the person could volunteer at the last question."""
@@ -137,6 +135,7 @@ class Session:
         """Set up a new game, or continue one."""
         is_new = len(states) < 2
         self.state = states[-1] if states else self.game.start(self.seed)
+        self._way = [*states[:1]] or [self.state]
         last_deal = None if self.people else self.most_deals
         self.names = self.names or self.game.named({})
         self.drawing = Drawing(self, Screen(self.terminal, self.pace))
@@ -167,7 +166,6 @@ class Session:
     def _note_what_is_shown(self, before: State, after: State) -> None:
         """Note how far back choices can be taken back: not past cards that a person has been shown."""
         if shows_more(before, after, self.people):
-            self._taken_back_from = after.moves_made
             self._way.clear()
         self._way.append(after)
 
@@ -292,15 +290,23 @@ class Session:
 
     def _write(self, after: State) -> None:
         """Save a move, from the first choice of a person on."""
-        try:
-            if self.log is not None:
-                self.log.append(after)
-            elif self.keep is not None and self.past:
+        if self.log is not None:
+            self._save(lambda log: log.append(after))
+        elif self.keep is not None and self.past:
+            try:
                 self.log = self.keep(after)
-        except OSError as problem:
-            self._stop_writing(problem)
+            except OSError as problem:
+                self._stop_writing(problem)
         told = "" if self.log is None else self.log.take_note()
         self.drawing.note([told] if told else [])
+
+    def _save(self, write: Callable[[Journal], None]) -> None:
+        """Write something to the record, if there is one; go on without it if that is impossible."""
+        if self.log is not None:
+            try:
+                write(self.log)
+            except OSError as problem:
+                self._stop_writing(problem)
 
     def _stop_writing(self, problem: OSError) -> None:
         """Continue without a record, and say so."""
@@ -317,9 +323,13 @@ class Session:
         """Whether times run here: where a person sits at a terminal, and not where input is piped in or bots play."""
         return bool(self.people) and self.terminal.is_live
 
+    @property
+    def _clocks(self) -> tuple[Running, ...]:
+        return self.state.clocks if self._has_clocks else ()
+
     def _ring_for_all(self) -> bool:
         """Let the time of the whole game run out if it is up; tell whether it did."""
-        for clock in self.state.clocks if self._has_clocks else ():
+        for clock in self._clocks:
             if clock.seat is None and self.clock.is_up(clock):
                 self._go_on(self.state.run_out(clock.clock), None)
                 return True
@@ -327,22 +337,16 @@ class Session:
 
     def time_lines(self) -> list[str]:
         """Say how long the game goes on, where its rules limit that."""
-        clocks = self.state.clocks if self._has_clocks else ()
-        return [f"  {words_of(clock.clock)}: {self.clock.words(clock)}" for clock in clocks if clock.seat is None]
+        return [f"  {words_of(clock.clock)}: {self.clock.words(clock)}" for clock in self._clocks if clock.seat is None]
 
     def _limit(self, seat: int) -> Running | None:
         """Return the time that a person has for the choice at hand."""
-        clocks = self.state.clocks if self._has_clocks else ()
-        return next((clock for clock in clocks if clock.seat == seat), None)
+        return next((clock for clock in self._clocks if clock.seat == seat), None)
 
     def _note_time(self) -> None:
         """Keep for how long the game has been played, where that matters to its end."""
-        if self.log is None or not (self._has_clocks and is_timed(self.state)):
-            return
-        try:
-            self.log.spend(self.clock.played)
-        except OSError as problem:
-            self._stop_writing(problem)
+        if self._has_clocks and is_timed(self.state):
+            self._save(lambda log: log.spend(self.clock.played))
 
     @property
     def rules(self) -> tuple[RuleInfo, ...]:
@@ -363,18 +367,14 @@ class Session:
         if at is None:
             return "There is nothing to take back."
         earlier = self.past[at][1]
-        if earlier.moves_made < self._taken_back_from:
+        kept = next((number for number, state in enumerate(self._way, 1) if state is earlier), None)
+        if kept is None:
             return "You cannot take your last choice back: cards or secret choices have been shown since."
-        if self.log is not None:
-            try:
-                self.log.take_back(earlier)
-            except OSError as problem:
-                self._stop_writing(problem)
+        self._save(lambda log: log.take_back(earlier))
         assert self.seat is not None
-        gone = [state for state in self._way if state.moves_made > earlier.moves_made]
-        self.undone.append(_Undone(self.seat, self.past[at:], gone))
+        self.undone.append(_Undone(self.seat, self.past[at:], self._way[kept:]))
         del self.past[at:]
-        del self._way[len(self._way) - len(gone) :]
+        del self._way[kept:]
         self.state = earlier
         self.sheets = [(moves, sheet) for moves, sheet in self.sheets if moves <= earlier.moves_made]
         self.news.go_back(earlier, f"  {self.names[self.seat]} has taken the game back to an earlier choice.")

@@ -21,11 +21,10 @@ from spadesdsl.session.terminal import Page
 from spadesdsl.words import amount_text, capital, names_as_words, side_name, sign_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.hearing import Heard
-    from spadesdsl.engine.spec import Ask
     from spadesdsl.engine.state import Trick
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
@@ -280,10 +279,9 @@ class Story:
 
     def add(self, before: State | None, after: State) -> None:
         """Tell what a move brought."""
-        steps = (before or after).spec.plan.asked
         by = None if after.line is None else after.line[1]
         for event in said(before, after, self.seat):
-            self._say(self._told(event, after, steps, by))
+            self._say(self._told(event, before or after, after, by))
 
     def _say(self, lines: Sequence[str]) -> None:
         told = [line.strip() for line in lines if line.strip()]
@@ -291,7 +289,7 @@ class Story:
         self.last += len(told)
         del self.lines[: max(0, len(self.lines) - MOST_KEPT)]
 
-    def _told(self, event: Heard, after: State, steps: Mapping[str, Ask | Round], by: int | None) -> list[str]:
+    def _told(self, event: Heard, at: State, after: State, by: int | None) -> list[str]:
         match event:
             case ScoreSheet():
                 return [deal_text(event, self.narrator.seats)]
@@ -303,9 +301,9 @@ class Story:
             case HandEvent() | SeenEvent() | UndoEvent():
                 return []  # the hand and the table show it
             case DealEvent() if event.deal == 1 and len(self.lines) == 0:
-                return [f"{self.game.title} begins.", *self.narrator.one(event, steps, by)]
+                return [f"{self.game.title} begins.", *self.narrator.one(event, at, by)]
             case _:
-                return list(map(names_as_words, self.narrator.one(event, steps, by)))
+                return list(map(names_as_words, self.narrator.one(event, at, by)))
 
     def take_back(self, moves: int, to: State, who: str) -> None:
         """Say that moves were taken back."""
