@@ -181,12 +181,14 @@ def _declared(document: nodes.Document, source: Source) -> Iterator[Declaration]
             yield Declaration(Symbol("preset", item.name), _word(source, item.span, item.name), item.span, item)
 
 
-def _word(source: Source, span: Span, word: str, *, is_last: bool = False) -> Span:
-    """Return the place of a word in a span: the first, or the last."""
-    found = list(re.finditer(rf"\b{re.escape(word)}\b", source.text[span.start : span.end]))
-    if not found:
+def _word(source: Source, span: Span, word: str, *, is_last: bool = False, after: str = "") -> Span:
+    """Return the place of a word in a span: the first or the last, if possible one after something."""
+    text = source.text[span.start : span.end]
+    ways = (rf"\b{before}({re.escape(word)})\b" for before in dict.fromkeys((after, "")))
+    found = next((places for way in ways if (places := list(re.finditer(way, text)))), None)
+    if found is None:
         return span
-    at = span.start + found[-1 if is_last else 0].start()
+    at = span.start + found[-1 if is_last else 0].start(1)
     return source.span(at, at + len(word))
 
 
@@ -222,7 +224,7 @@ def _rule_names(document: nodes.Document, source: Source, known: dict[tuple[str,
             case nodes.Skip(phase=name) | nodes.Timing(what=name):
                 yield from _named(source, node.span, name, known, ("phase", "may", "choose", "pass"))
             case nodes.Must(during=str(name)):
-                yield from _named(source, node.span, name, known, ("round",), after="during")
+                yield from _named(source, node.span, name, known, ("round",), is_last=False, after=r"during\s+")
             case examples.Expect(because=(_, name)):
                 yield from _named(
                     source, node.span, name, known, ("must", "score", "bid", "win", "lose", "out", "round")
@@ -245,28 +247,22 @@ def _named(
     after: str = "",
 ) -> Iterator[Occurrence]:
     symbol = next((known[keyword, name] for keyword in keywords if (keyword, name) in known), None)
-    if symbol is None:
-        return
-    if after:
-        at = source.text.find(f"{after} ", span.start, span.end)
-        if at < 0:
-            return
-        yield Occurrence(symbol, _word(source, source.span(at, span.end), name))
-        return
-    yield Occurrence(symbol, _word(source, span, name, is_last=is_last))
+    if symbol is not None:
+        yield Occurrence(symbol, _word(source, span, name, is_last=is_last, after=after))
 
 
 def _locals(document: nodes.Document, source: Source, found: dict[tuple[int, int], Occurrence]) -> Iterator[Occurrence]:
     """Yield the parameters and variables of each sentence, wherever it names them."""
-    for section, rule in rules_of(document.items):
-        del section
+    for _, rule in rules_of(document.items):
         owned: dict[str, Span] = {}
         for node, _ in walk(rule):
             match node:
                 case nodes.Parameter(name=name) if name != rule.name:
                     owned.setdefault(name, _word(source, node.span, name))
-                case expressions.Where(variable=str(name)) | expressions.Quantified(variable=str(name)):
-                    owned.setdefault(name, _declaring(source, node, name))
+                case expressions.Where(variable=str(name)):
+                    owned.setdefault(name, _word(source, node.span, name, after=r"as\s+"))
+                case expressions.Quantified(variable=str(name)):  # after the noun that is run over
+                    owned.setdefault(name, _word(source, node.span, name, after=r"\w+\s+"))
                 case nodes.Fix(name=name):
                     owned.setdefault(name, _word(source, node.span, name))
                 case _:
@@ -277,15 +273,6 @@ def _locals(document: nodes.Document, source: Source, found: dict[tuple[int, int
             for span in _places(source, rule.span, name):
                 if (span.start, span.end) not in found and span.start != first.start:
                     yield Occurrence(symbol, span)
-
-
-def _declaring(source: Source, node: Node, name: str) -> Span:
-    """Return the place where a variable gets its name: after `as`, or after the noun that is run over."""
-    pattern = (
-        rf"\bas\s+({re.escape(name)})\b" if isinstance(node, expressions.Where) else rf"\w+\s+({re.escape(name)})\b"
-    )
-    found = re.compile(pattern).search(source.text, node.span.start, node.span.end)
-    return source.span(*found.span(1)) if found else _word(source, node.span, name)
 
 
 def _places(source: Source, span: Span, name: str) -> Iterator[Span]:
