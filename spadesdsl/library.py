@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from spadesdsl.check import Unfound
 from spadesdsl.diagnostics import Diagnostic, did_you_mean, has_errors
 from spadesdsl.frozen import dataclass, field
-from spadesdsl.reading import SUFFIX, read_file, unreadable
+from spadesdsl.reading import PLAIN_NAME, SUFFIX, read_file, unreadable
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.source import Source
 from spadesdsl.syntax.parser import Reading, read
@@ -19,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.syntax.nodes import Document
-
-_PLAIN_NAME: Final = re.compile(r"[a-z][a-z0-9_]*((?<=[0-9])[A-Z])?\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +54,7 @@ class Library:
 
     def open(self, name: str) -> Document | None:
         """Open what a command names: a bundled variant by its name, or a file by its path."""
-        if _PLAIN_NAME.match(name) and not Path(name).is_file():
+        if PLAIN_NAME.match(name) and not Path(name).is_file():
             bundled = variant_text(name)
             if bundled is not None:
                 text = Source(*bundled)
@@ -88,7 +84,7 @@ class Library:
         return self.enter(source)
 
     def _note(self, kind: str, key: str, source: Source | None) -> None:
-        known = None if source is None else sha256(source.text.encode("utf-8", "surrogatepass")).hexdigest()
+        known = None if source is None else source.digest
         self.opened.append(Opened(kind, key, key if source is None else source.name, known))
 
     def enter(self, source: Source) -> Document | None:
@@ -109,7 +105,7 @@ class Library:
         return self._known[name]
 
     def _find(self, name: str) -> Document | Unfound:
-        if not _PLAIN_NAME.match(name):
+        if not PLAIN_NAME.match(name):
             return Unfound(variant_names())
         if self.given is not None:
             text = self.given.get(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, error, nearest
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 LARGEST_BYTES: Final = 1_000_000
 """A larger file is not read."""
 SUFFIX: Final = ".spades"
+PLAIN_NAME: Final = re.compile(r"[a-z][a-z0-9_]*((?<=[0-9])[A-Z])?\Z")
+"""The name of a game or a pack, as a file gives it."""
 STDIN_NAME: Final = "standard input"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from hashlib import sha256
 from itertools import accumulate
 
 from spadesdsl.frozen import dataclass, field
@@ -50,6 +51,11 @@ class Source:
         """Record where the lines begin."""
         lengths = (len(line) + 1 for line in self.text.split("\n"))
         object.__setattr__(self, "_starts", tuple(accumulate(lengths, initial=0))[:-1])
+
+    @property
+    def digest(self) -> str:
+        """Return the hash of the text."""
+        return sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
 
     def span(self, start: int, end: int) -> Span:
         """Return the span from offset `start` to `end` (exclusive)."""

@@ -79,11 +79,6 @@ def _program_files(root: Path) -> list[Path]:
     )
 
 
-def digest(text: str) -> str:
-    """Return the hash of a text."""
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
 # ---------------------------------------------------------------- writing and reading
 
 
@@ -125,10 +120,10 @@ def _recall(key: str) -> Checked | None:
         sources = {name: Source(name, text) for name, text in kept["extra"].items()}
         for kind, where, shown, known in kept["opened"]:
             text = _text(kind, where)
-            if (None if text is None else digest(text)) != known:
+            source = None if text is None else Source(shown, text)
+            if (None if source is None else source.digest) != known:
                 return None
-            if text is not None:
-                sources[shown] = Source(shown, text)
+            sources |= {} if source is None else {shown: source}
         findings = tuple(_read_finding(one) for one in kept["findings"])
         examples = tuple(_example(*one) for one in kept["examples"])
         proofs = None if kept["proofs"] is None else tuple(_read_proof(*one) for one in kept["proofs"])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.diagnostics import Diagnostic, Severity, has_errors
+from spadesdsl.reading import STDIN_NAME, SUFFIX
 from spadesdsl.storage import path_at
 from spadesdsl.words import reason_of
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from spadesdsl.loader import Loaded
     from spadesdsl.source import Source
 
-SUFFIX = ".spades"
 STDIN = "-"
 
 
@@ -49,7 +49,7 @@ def load(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Lo
 
 def name_of(name: str) -> str:
     """Return the name of a file for people."""
-    return "standard input" if name == STDIN else name
+    return STDIN_NAME if name == STDIN else name
 
 
 def game_of(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Loaded:

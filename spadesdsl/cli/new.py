@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from spadesdsl.check.options import choices_text, say_value
 from spadesdsl.cli.console import Exit, Stop
-from spadesdsl.cli.loading import SUFFIX, tell_errors
+from spadesdsl.cli.loading import tell_errors
 from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.reading import PLAIN_NAME, SUFFIX
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.storage import path_at
 from spadesdsl.words import and_list, count, folded
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import RuleInfo
 
-_NAME: Final = re.compile(r"[a-z][a-z0-9_]*((?<=[0-9])[A-Z])?\Z")
 _SHOWN: Final = 100
 """Columns of a comment in the file."""
 
@@ -61,7 +60,7 @@ def run(console: Console, call: New) -> int:
 
 def _unfit_name(path: Path) -> str:
     """Say why a file cannot have this name."""
-    if not _NAME.match(path.stem):
+    if not PLAIN_NAME.match(path.stem):
         return f"`{path.stem}` cannot be the name of a game: use small letters, digits and `_`, as in `house_rules`."
     if path.stem in variant_names():
         return f"There is a game or pack `{path.stem}` already: choose another name, such as `our_{path.stem}`."
@@ -104,7 +103,7 @@ def _kind_of(path: Path, name: str) -> str | None:
     from spadesdsl.reading import read_file
     from spadesdsl.source import Source
 
-    if not _NAME.match(name):
+    if not PLAIN_NAME.match(name):
         return None
     beside = path.parent / f"{name}{SUFFIX}"
     source = read_file(beside)[0] if beside.is_file() else None
