@@ -145,8 +145,8 @@ class _Judge:
 
     def move(self, before: State, after: State) -> None:
         """Make a move in the other game as well, if possible."""
-        assert after.line is not None
-        _, seat, text = after.line
+        assert after.last_move is not None
+        seat, text = after.last_move
         if self.followed is not None:
             self.known = self.followed
             self._follow(before, after, seat, text)

@@ -74,9 +74,8 @@ def _parts(pair: Pair) -> Direction | None:
 def winners(pair: Pair, parting: Parting) -> tuple[int | None, int | None] | None:
     """Return who wins the trick in each game after its last card; None if it is the same seat."""
     assert parting.outcome_before is not None
-    line = parting.outcome_before.line
-    assert line is not None
-    card = line[2]
+    assert parting.outcome_before.last_move is not None
+    card = parting.outcome_before.last_move[1]
     found = [_winner(s, str(card)) for s in pair]
     return None if found[0] == found[1] else (found[0], found[1])
 
@@ -145,13 +144,13 @@ def without_won(parting: Parting, side: int) -> Pair:
     """Return both games before the last card, without the cards won that do not affect what a side scores."""
     pair = (parting.before, parting.after)
     assert parting.outcome_before is not None
-    line = parting.outcome_before.line
-    if line is None:
+    if parting.outcome_before.last_move is None:
         return pair
-    wanted = _scored(pair, side, line[1], str(line[2]))
+    seat, played = parting.outcome_before.last_move
+    wanted = _scored(pair, side, seat, str(played))
 
     def shows(now: Pair) -> bool:
-        return _scored(now, side, line[1], str(line[2])) == wanted
+        return _scored(now, side, seat, str(played)) == wanted
 
     nothing = _tried(pair, partial(_lose, cards=-1), shows)
     if nothing is not pair:

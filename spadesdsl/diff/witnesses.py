@@ -130,7 +130,7 @@ def _of_end(parting: Parting) -> _Told:
     assert one is not None
     assert other is not None
     told = ["the deal is over" if s.sheets else _whose(s) for s in (one, other)]
-    _, seat, move = one.line or other.line or ("", 0, "nothing")
+    seat, move = one.last_move or other.last_move or (0, "nothing")
     lines = [*_standing(parting), *_said(parting.before), f"{one.spec.seats[seat or 0]} chooses {move}."]
     return lines, told[0], told[1], ()
 
@@ -269,10 +269,10 @@ def _times(s: State) -> Iterator[str]:
 
 def _of_trick(parting: Parting) -> _Told:
     pair = shrinking.smallest(parting)
-    line = parting.outcome_before.line if parting.outcome_before is not None else None
-    assert line is not None
+    assert parting.outcome_before is not None
+    assert parting.outcome_before.last_move is not None
     s = pair[0]
-    seat, card = line[1], str(line[2])
+    seat, card = parting.outcome_before.last_move
     tricks = [*shrinking.told((s, pair[1]))][:-1] if s.trick else []
     on_table = zip(s.trick_seats, choices.told_cards(s, s.trick), strict=True)
     played = [f"{s.spec.seats[who]} {one}" for who, one in on_table]
@@ -321,11 +321,11 @@ def _won(parting: Parting, side: int) -> Iterator[str]:
     for seat, cards in enumerate(shrinking.without_won(parting, side)[0].won):
         if cards:
             yield f"{seats[seat]} has won {' '.join(names[card] for card in s.ranking.sorted(cards))}."
-    line = parting.outcome_before.line if parting.outcome_before is not None else None
-    if s.trick and line is not None:
+    move = parting.outcome_before.last_move if parting.outcome_before is not None else None
+    if s.trick and move is not None:
         told = zip(s.trick_seats, choices.told_cards(s, s.trick), strict=True)
         played = [f"{seats[seat]} {card}" for seat, card in told]
-        yield f"The last trick: {', '.join([*played, f'{seats[choices.to_play(s)]} {line[2]}'])}."
+        yield f"The last trick: {', '.join([*played, f'{seats[choices.to_play(s)]} {move[1]}'])}."
 
 
 def _unlike_side(one: ScoreSheet, other: ScoreSheet) -> int:

@@ -10,7 +10,7 @@ from spadesdsl.engine.plan import Agrees
 from spadesdsl.engine.ranking import bits, card_name
 from spadesdsl.engine.reading import read_move
 from spadesdsl.engine.spec import Ask, Round
-from spadesdsl.engine.state import DRAFT, RanOut, StateData
+from spadesdsl.engine.state import DRAFT, RanOut, StateData, with_move
 from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.engine.view import View, view_of
 from spadesdsl.engine.why import Verdict
@@ -428,7 +428,7 @@ class State(StateData):
         new = self.copy()
         new.events = ()
         new.sheets = ()
-        new.line = (self.line, entry.seat, option.text)
+        new.line = with_move(self.line, entry.seat, option.text)
         new.moves_made = self.moves_made + 1
         if not flow.carry_out(new, entry, option):
             flow.advance(new)
@@ -460,7 +460,7 @@ class State(StateData):
         new = self.copy()
         new.events = ()
         new.sheets = ()
-        new.line = (self.line, seat, RanOut(clock))
+        new.line = with_move(self.line, seat, RanOut(clock))
         new.moves_made = self.moves_made + 1
         clocks.run_out(new, clock, seat)
         return new

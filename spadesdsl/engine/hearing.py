@@ -102,8 +102,8 @@ def shows_more(before: StateData, after: StateData, seats: Iterable[int]) -> boo
     if _is_dealt(after):
         return True
     step = before.step
-    if step is not None and step.by.turns == "at once" and after.line is not None:
-        mover = after.line[1]
+    if step is not None and step.by.turns == "at once" and after.last_move is not None:
+        mover = after.last_move[0]
         told = [event for event in after.events if isinstance(event, ChoiceEvent) and event.move is not None]
         if any(event.seat != mover for event in told):
             return True
@@ -118,9 +118,9 @@ def _sees(s: StateData, seat: int) -> int:
 
 def _chosen(before: StateData | None, after: StateData, seat: int) -> Iterator[Heard]:
     """Yield the seat's own choice if the others have not heard it."""
-    if before is None or after.line is None or after.line[1] != seat:
+    if before is None or after.last_move is None or after.last_move[0] != seat:
         return
-    move = after.line[2]
+    move = after.last_move[1]
     if isinstance(move, RanOut):
         yield from _chosen_for(before, after, seat)
         return

@@ -187,8 +187,8 @@ class StateData:
 
     # ---- what the last move led to
     line: tuple[Any, ...] | None
-    """The moves so far, last first, as a linked list of (earlier, seat, text), or for time that ran out (earlier,
-    seat or None, `RanOut`)."""
+    """The moves so far: (earlier moves, seat, text, seat, text, …), where time that ran out has a seat or None, and
+    `RanOut`. See `with_move`."""
     moves_made: int
     events: tuple[Event, ...]
     sheets: tuple[ScoreSheet, ...]
@@ -208,6 +208,11 @@ class StateData:
         new.__dict__ = values = self.__dict__.copy()
         values["memo"] = DRAFT
         return new
+
+    @property
+    def last_move(self) -> tuple[Any, Any] | None:
+        """The last move or time-out, with its seat."""
+        return None if self.line is None else (self.line[-2], self.line[-1])
 
     def waits(self, due: tuple[Turn, ...] | None = None) -> None:
         """Change no more: what is worked out from now on is remembered, beginning with what is due, if known."""
@@ -296,7 +301,7 @@ def _state_of(kind: type[Made], game: Game, values: dict[str, Any], moves: list[
     s.__dict__.update(values)
     s.game, s.spec, s.memo, s.line = game, game.edition(s.deal), {}, None
     for seat, text in moves:
-        s.line = (s.line, seat, text)
+        s.line = with_move(s.line, seat, text)
     if s.spec.ranking_is_fixed:
         s.ranking = s.spec.ranking(s)
     return s
@@ -304,9 +309,21 @@ def _state_of(kind: type[Made], game: Game, values: dict[str, Any], moves: list[
 
 def moves_of(s: StateData) -> list[tuple[int | None, str | RanOut]]:
     """Return the moves and time-outs on the way to a state, each with its seat, in order."""
-    moves: list[tuple[int | None, str | RanOut]] = []
+    parts: list[tuple[Any, ...]] = []
     line = s.line
     while line is not None:
-        line, seat, text = line
-        moves.append((seat, text))
-    return moves[::-1]
+        line, *told = line
+        parts.append(tuple(zip(told[::2], told[1::2], strict=True)))
+    return [move for part in reversed(parts) for move in part]
+
+
+_MOST_TOGETHER: Final = 65
+
+
+def with_move(line: tuple[Any, ...] | None, seat: int | None, text: str | RanOut) -> tuple[Any, ...]:
+    """Return a line of moves with one more.
+
+    Some thirty moves share a tuple: a tuple for each would be kept as long as the game, and Python's search for garbage
+    would go over all of them again and again.
+    """
+    return (line, seat, text) if line is None or len(line) == _MOST_TOGETHER else (*line, seat, text)

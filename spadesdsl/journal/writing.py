@@ -56,9 +56,9 @@ class Journal:
         Raises:
             OSError: the disk refuses; the record is unchanged.
         """
-        assert after.line is not None
+        assert after.last_move is not None
         assert after.moves_made == self.moves + 1, "every move is written, in order"
-        self._write([entry_of(*after.line[1:]), *told_after(after)])
+        self._write([entry_of(*after.last_move), *told_after(after)])
         self.moves += 1
 
     def take_back(self, to: State) -> None:

@@ -279,7 +279,7 @@ class Story:
 
     def add(self, before: State | None, after: State) -> None:
         """Tell what a move brought."""
-        by = None if after.line is None else after.line[1]
+        by = None if after.last_move is None else after.last_move[0]
         for event in said(before, after, self.seat):
             self._say(self._told(event, before or after, after, by))
 

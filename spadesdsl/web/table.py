@@ -331,9 +331,9 @@ class Table:
         Nothing goes back over cards that somebody saw since, other than by being played: they cannot be unseen.
         """
         for at in range(len(self.states) - 1, self.firm - 1, -1):
-            line = self.states[at].line
-            assert line is not None
-            if line[1] == seat:
+            move = self.states[at].last_move
+            assert move is not None
+            if move[0] == seat:
                 return at
         return None
 

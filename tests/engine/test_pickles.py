@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import spadesdsl
-from spadesdsl.engine.state import moves_of
+from spadesdsl.engine.state import moves_of, with_move
 from tests.engine.playing import NAMES, game_of, walk
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def test_other_rules_than_those_that_were_pickled_are_refused() -> None:
 def test_a_long_game_is_pickled_as_a_short_one() -> None:
     state = game_of("standard").start(1)
     for _ in range(5_000):
-        state.line = (state.line, 0, "AS")  # a line of moves is as deep as it is long
+        state.line = with_move(state.line, 0, "AS")
     assert moves_of(pickle.loads(pickle.dumps(state))) == [(0, "AS")] * 5_000
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from spadesdsl.cli.paint import SUITS, Painter
 from spadesdsl.engine.ranking import Deck
+from spadesdsl.engine.state import moves_of
 from spadesdsl.session import Outcome
 from spadesdsl.session.commands import COMMANDS, find
 from spadesdsl.session.terminal import Page
@@ -35,8 +36,7 @@ class Notebook:
         """Note a move."""
         if self.refuses:
             raise OSError(28, "No space left on device")
-        line = state.line  # type: ignore[attr-defined]
-        self.moves.append((line[1], line[2]))
+        self.moves.append(state.last_move)  # type: ignore[attr-defined]
 
     def take_back(self, state: object) -> None:
         """Strike moves out."""
@@ -231,11 +231,7 @@ def test_a_game_goes_on_where_it_stood_and_can_still_be_taken_back() -> None:
     first, typist = session_of("standard", ["3", "1"], people=(0,))
     first.run()
     states = [first.game.start(first.seed)]
-    line, moves = first.state.line, []
-    while line is not None:
-        line, seat, text = line
-        moves.append((text, seat))
-    for text, seat in reversed(moves):
+    for seat, text in moves_of(first.state):
         states.append(states[-1].apply(text, seat))
     again, typist = session_of("standard", ["undo", "undo", "undo"], people=(0,))
     again.run(states)
