@@ -156,8 +156,8 @@ class Session:
 
     def _remember(self, before: State, after: State) -> None:
         """Note a move from before this session: who chose it, and what it brought."""
-        assert after.line is not None
-        mover = after.line[1]
+        assert after.last_move is not None
+        mover = after.last_move[0]
         self._note_what_is_shown(before, after)
         if mover in self.people:
             self.past.append((mover, before))
@@ -387,8 +387,9 @@ class Session:
         last = self.undone.pop()
         self.past += last.chosen
         for after in last.states:
-            assert after.line is not None
-            self._move_to(after, after.line[1] if after.line[1] in self.people else None)
+            assert after.last_move is not None
+            mover = after.last_move[0]
+            self._move_to(after, mover if mover in self.people else None)
         return ""
 
     def player(self, seat: int) -> Adviser:

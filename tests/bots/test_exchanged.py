@@ -82,10 +82,10 @@ def test_a_review_of_a_choice_is_the_same_whatever_the_hidden_cards_are() -> Non
     for name in ("hearts",):
         rng = Random(name)
         for before, after in pairwise(walk(game_of(name).start(5), 5, MOVES)):
-            if after.line is None or after.deal != before.deal or rng.random() > 0.04:
+            if after.last_move is None or after.deal != before.deal or rng.random() > 0.04:
                 continue
-            seat, bot = after.line[1], StrongPlayer(3, 20)
-            made = [seat, after.line[2]]
+            seat, bot = after.last_move[0], StrongPlayer(3, 20)
+            made = [seat, after.last_move[1]]
             found = [
                 reviewed([Step(-1, None, one), Step(0, made, after)], {seat}, bot)
                 for one in (before, otherwise(before, seat, rng))
