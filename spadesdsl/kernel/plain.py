@@ -23,27 +23,14 @@ ROWS: Final = {True: 1 << 18, False: 1 << 12}
 """How many rows of answers there are, in the machine's code and in Python, before all are forgotten."""
 LARGE: Final = 8
 """A hand with more cards leads to so many positions that those of other deals are in the way."""
-_PLACES: Final = (
-    *(("h", 4), ("suit", 4), ("suit_number", 64), ("lone", 1), ("trump", 1), ("led", 1), ("rel", 1), ("quick", 1)),
-    *(
-        ("nodes", 1),
-        ("used", 1),
-        ("shapes", 1),
-        ("shelves_mask", 1),
-        ("rows_most", 1),
-        ("restricted", 1),
+_PLACES: Final = {
+    "h": 4, "suit": 4, "suit_number": 64, "history": 256, "weights": 64 * 64, "found": 140, "shelves": 3 * SHELVES,
+    **dict.fromkeys(
+        ("lone", "trump", "led", "rel", "quick", "nodes", "used", "shapes", "shelves_mask", "rows_most", "restricted",
+         "first_trumps", "seat", "many", "best", "on_table", "winner", "legal", "guess", "all_cards"), 1,
     ),
-    *(("first_trumps", 1), ("history", 256), ("weights", 64 * 64), ("seat", 1), ("many", 1), ("best", 1)),
-    *(
-        ("on_table", 1),
-        ("winner", 1),
-        ("legal", 1),
-        ("guess", 1),
-        ("all_cards", 1),
-        ("found", 140),
-        ("shelves", 3 * SHELVES),
-    ),
-)
+}  # fmt: skip
+"""How much room there is for each part of the search."""
 
 
 @cache
@@ -51,7 +38,7 @@ def _places() -> tuple[dict[str, int], int]:
     """Return where everything is, and how much there is before the positions that are remembered."""
     found: dict[str, int] = {}
     at = 0
-    for name, size in _PLACES:
+    for name, size in _PLACES.items():
         found[name.upper()] = at
         at += size
     found |= {"ROWS": at, "ROW": ROW}
