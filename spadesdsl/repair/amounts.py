@@ -199,3 +199,29 @@ def _first_there_is(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = found[0].replace(" or ", ", else ")
         cause = "`or` is between conditions; the first of several that there is, is written with `else`."
         yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+
+
+_FORMS: Final = (
+    "count of {}", "{}.suit", "{}.rank", "{}.winner", "{}.player", "{}.contract", "holder of {}", "first of {}",
+    "{}.side",
+)  # fmt: skip
+"""How one thing is asked of another."""
+_OPERAND_BEFORE: Final = re.compile(r"(?:.*(?:\b(?:when|and|or|not|if|case|then|else)\b|[:=(,{]) *)?([a-z][\w. ]*?) *$")
+
+
+def asked_of(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose what is asked of a thing, for the thing itself: its suit, its winner, how many there are."""
+    source, span = words.source, finding.span
+    start, end, cause = span.start, span.end, ""
+    if finding.code.startswith("E1"):
+        begin, _ = words.line_around(span.start)
+        found = _OPERAND_BEFORE.match(source.text[begin : span.start])
+        if found is None or source.text[span.start : span.start + 1] not in ("<", ">", "=", "+", "-", "*"):
+            return
+        start, end = begin + found.start(1), begin + found.end(1)
+        cause = f"`{found[1]}` is no amount."
+    said = source.text[start:end]
+    for form in _FORMS if said.strip() and "\n" not in said else ():
+        text = form.format(f"({said})" if " " in said and not form.startswith(("count", "first", "holder")) else said)
+        fix = replaced(source, start, end, text, cause and f"{cause} How many there are is written `count of`.")
+        yield replace(fix, is_likely=False, choice="asked")

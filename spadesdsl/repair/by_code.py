@@ -141,6 +141,8 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, line = lines_of(finding, words)
     for found in re.finditer(r"\b(drop|replace|no|without|remove|delete)\s+(?:the\s+)?([a-z_]\w*)\b", line):
         verb = "replace" if found[1] == "replace" else "drop"
+        if found[2] in KEYWORDS:
+            continue
         there = [kind for kind, name in rules_of(words.source.text) if name == found[2]]
         for keyword in there or (_DROPPABLE if found[1] in ("drop", "replace") else ()):
             cause = f"`{found[1]} {found[2]}` does not say what kind of rule `{found[2]}` is."

@@ -10,6 +10,8 @@ from unicodedata import name
 from spadesdsl.diagnostics import nearby
 from spadesdsl.frozen import replace
 from spadesdsl.repair import search, structure, synonyms
+from spadesdsl.repair.amounts import asked_of
+from spadesdsl.repair.bundled import declared
 from spadesdsl.repair.by_code import for_code
 from spadesdsl.repair.fitting import fitting
 from spadesdsl.repair.sections import other_sections
@@ -118,6 +120,10 @@ def proposals(
         yield from _unlikely(structure.unwrapped(words, at))
     if not is_form:
         yield from _unlikely(nearby_confusions(finding, words))
+    if finding.code[:2] in ("E2", "E3"):
+        yield from _near_names(finding, words)
+    if finding.code.startswith("E3") or finding.code == "E106":
+        yield from asked_of(finding, words)
     if finding.code != "E231":
         yield from other_sections(finding, words)
     yield from search.other_keywords(finding, words)
@@ -322,6 +328,16 @@ def _by_spelling(words: Words, at: int) -> Iterator[Fix]:
         after = words.get(number + 1)
         if token is not None and after is not None and after.text == token.text and token.is_word:
             yield left_out(words.source, after.start, after.end, f"`{token.text}` is written twice.")
+
+
+def _near_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose names of the game that are spelt nearly as those of a finding, though these mean something, too."""
+    there = declared(words.source.text) | set(NOUNS)
+    for token in words.within(finding.span.start, finding.span.end):
+        for near in nearby(token.text, there, 0.8, most=2) if token.is_word else ():
+            if near != token.text:
+                fix = replaced(words.source, token.start, token.end, near)
+                yield replace(fix, is_likely=False, choice="near")
 
 
 @cache

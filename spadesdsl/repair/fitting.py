@@ -117,10 +117,23 @@ def confused(words: Words, token: Token) -> Iterator[Fix]:
     for text in _CONFUSED.get(token.text, ()):
         cause = f"There is `{token.text}` where `{text}` belongs."
         yield replaced(words.source, token.start, token.end, text, cause)
-        if len(same) > 1:
-            each = [replaced(words.source, one.start, one.end, text).edits[0] for one in same]
+        inner = [one for one in same if _block_of(words, one) == _block_of(words, token)]
+        for ones in (same, inner) if 1 < len(inner) < len(same) else (same,) if len(same) > 1 else ():
+            each = [replaced(words.source, one.start, one.end, text).edits[0] for one in ones]
             edits = ((one.span.start, one.span.end, one.text) for one in each)
             yield several(words.source, edits, f"write `{text}` for each `{token.text}`", cause)
+
+
+def _block_of(words: Words, token: Token) -> int:
+    """Return where the braces open that a word of a line is in; -1 if that is on another line."""
+    start, _ = words.line_around(token.start)
+    opened = [-1]
+    for one in words.within(start, token.start):
+        if one.text == "{":
+            opened.append(one.start)
+        elif one.text == "}" and len(opened) > 1:
+            opened.pop()
+    return opened[-1]
 
 
 @cache

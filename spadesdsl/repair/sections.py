@@ -103,7 +103,7 @@ def keyword_missing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     after = words.get(words.at(finding.span.start) + 1)
     if token is None or token.text in KEYWORDS or not token.text.isidentifier() or not token.text.islower():
         return
-    if after is not None and after.text == "{":
+    if after is not None and after.text[0] in '{"':
         return
     place = place_of(words.source, token.end)
     cause = f"`{token.text}` is a name. A sentence begins with a word that says what kind of rule it is."
