@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.checker import Checker
-from spadesdsl.check.constants import constant_of
+from spadesdsl.check.constants import constant_of, value_of
 from spadesdsl.check.findings import Findings
 from spadesdsl.check.options import say_value
 from spadesdsl.check.tables import take_out
@@ -14,7 +14,7 @@ from spadesdsl.diagnostics import Note, error, warning
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Do, Give
 from spadesdsl.rules.terms import Const, Filter, Kind, Op, OptionRef, ZoneRef
-from spadesdsl.rules.walking import actions_in, all_steps, terms_of, walk
+from spadesdsl.rules.walking import actions_in, all_steps, replaced, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,23 +88,31 @@ def _tell_deal(
     left = _deck_size(checker, options)
     with_setting = f"With `{setting}`: " if setting else ""
     players = len(game.seats) - len(game.dummies)
-    wanted, hands = Fraction(0), 1
+    wanted, hands, is_first = Fraction(0), 1, False
     for rule, give in gives:
         if give.number is None:
             left = 0
             continue
         number = constant_of(give.number, options)
+        if number is None and not checker.symbols.resolution.on_deals:
+            # It depends on the deal: there may be fewer cards later, but the first deal is always played.
+            number = _on_first_deal(game, give.number, options)
+            is_first = True
         if number is None:
             return
         hands = {"player": players, "seat": len(game.seats)}.get(give.each or "", 1)
         wanted = number * hands
         if wanted > left:
-            words = f"{number} cards to each of {hands} are {wanted}" if hands > 1 else f"{wanted} cards are wanted"
-            message = f"{with_setting}{words}, and the stock has {left}."
-            hint = f"give {left // hands}, or change the deck"
+            some = "1 card is wanted" if wanted == 1 else f"{wanted} cards are wanted"
+            words = f"{number} cards to each of {hands} are {wanted}" if hands > 1 else some
+            message = f"{with_setting}{'On the first deal ' if is_first else ''}{words}, and the stock has {left}."
+            fewer = f"give {left // hands}" if left >= hands else "deal fewer cards before it"
+            hint = f"{fewer}, or change the deck"
             yield error("E420", _place(checker, rule), message, hint, *_notes(checker, rule))
             return
         left -= int(wanted)
+    if is_first:
+        return
     is_to_each = bool(gives) and all(give.each for _, give in gives)
     if left >= len(game.seats) and is_to_each and _is_own_edit(checker, gives[-1][0]):
         yield warning(
@@ -119,6 +127,18 @@ def _tell_deal(
         message = f"{with_setting}{cards} left in the stock, and nobody gets them."
         hint = "remove as many from the deck, or say where they go: `give left_over: stock to discards face down`"
         yield error("E421", _place(checker, gives[-1][0]), message, hint, *_notes(checker, gives[-1][0]))
+
+
+def _on_first_deal(game: Rules, term: Term, options: dict[str, Option]) -> Fraction | None:
+    """Return the number that a term is on the first deal, as far as it depends on nothing else."""
+    lets = {key: replace(let, body=_of_first(let.body)) for key, let in game.let_of.items()}
+    found = value_of(_of_first(term), options, lets)
+    return None if found is None or isinstance(found.value, bool | str | None) else Fraction(found.value)
+
+
+def _of_first(term: Term) -> Term:
+    deals = [one for one in walk(term) if isinstance(one, Op) and one.op == "deal"]
+    return replaced(term, deals[0], Const(1, deals[0].type)) if deals else term
 
 
 def _is_own_edit(checker: Checker, rule: RuleInfo) -> bool:

@@ -206,6 +206,7 @@ _FORMS: Final = (
     "{}.side",
 )  # fmt: skip
 """How one thing is asked of another."""
+_COMPARED: Final = re.compile(rf"([\w.]+) (?:{_OPERATOR}) ")
 _OPERAND_BEFORE: Final = re.compile(r"(?:.*(?:\b(?:when|and|or|not|if|case|then|else)\b|[:=(,{]) *)?([a-z][\w. ]*?) *$")
 
 
@@ -220,8 +221,11 @@ def asked_of(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             return
         start, end = begin + found.start(1), begin + found.end(1)
         cause = f"`{found[1]}` is no amount."
+    compared = _COMPARED.match(source.text, start, end)
+    if compared is not None:
+        end = start + len(compared[1])
     said = source.text[start:end]
     for form in _FORMS if said.strip() and "\n" not in said else ():
-        text = form.format(f"({said})" if " " in said and not form.startswith(("count", "first", "holder")) else said)
+        text = form.format(f"({said})" if " " in said and not form.startswith("count") else said)
         fix = replaced(source, start, end, text, cause and f"{cause} How many there are is written `count of`.")
         yield replace(fix, is_likely=False, choice="asked")

@@ -41,7 +41,8 @@ def other_sections(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if form is not None:
         stop = _ends_of_sentence(words, place.start + 1)[-1]
         for fix in _moved_to(finding, words, stop, [one for one in homes_of(form.keyword) if one != place.section]):
-            yield replace(fix, is_likely=False, choice="section")
+            if form.keyword != "must" or not fix.cause.endswith("`deal`."):
+                yield replace(fix, is_likely=False, choice="section")
 
 
 def _moved_to(finding: Diagnostic, words: Words, stop: int, homes: Sequence[str] = ()) -> Iterator[Fix]:
@@ -51,7 +52,7 @@ def _moved_to(finding: Diagnostic, words: Words, stop: int, homes: Sequence[str]
     start = place.start
     named = _HOME.search(finding.hint)
     sentence = text[start:stop] if named is None else re.sub(r"\w+(?=\s*\Z)", named[1], text[start:stop])
-    keyword = re.sub(r"^(?:drop|replace)\s+", "", sentence).split(" ")[0].strip()
+    keyword = re.split(r"\W", re.sub(r"^(?:drop|replace)\s+", "", sentence), maxsplit=1)[0]
     opening, closing = _block(words, start)
     headers = list(_heads(homes, named)) if homes else list(_headers(keyword, finding, words))
     for header in headers if homes or len({header.split()[0] for header in headers}) == 1 else headers[:1]:
