@@ -202,7 +202,7 @@ def _first_there_is(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 _FORMS: Final = (
-    "count of {}", "{}.suit", "{}.rank", "{}.winner", "{}.player", "{}.contract", "holder of {}", "first of {}",
+    "count of {}", "{}.suit", "{}.rank", "{}.winner", "{}.player", "{}.contract", "holder of {}",
     "{}.side",
 )  # fmt: skip
 """How one thing is asked of another."""
