@@ -188,8 +188,8 @@ class Built:
         return "\n".join([*lines, "    return"])
 
     def _by_node(self, title: str, which: str, given: str) -> None:
-        """Write what is done at each node, the most usual first."""
-        order = {plan.PlaysCard: 0, plan.Bids: 1, plan.TrickBegins: 2, plan.TrickEnds: 3}
+        """Write what is done at each node, the most usual first; the end of a trick goes straight on to the next."""
+        order = {plan.PlaysCard: 0, plan.TrickEnds: 1, plan.TrickBegins: 2, plan.Bids: 3}
         known = [
             (order.get(type(edition.spec.plan.nodes[one]), 9), edition.base + one, name)
             for edition in self.editions
@@ -197,9 +197,12 @@ class Built:
         ]
         option = f"{self.options} + {self.layout.option_width} * at" if given == "at" else given
         call = ", ".join(["S", *([option] if given else [])])
-        lines = [f"    n = {self.layout.attribute('node').text}"]
+        now = f"n = {self.layout.attribute('node').text}"
+        lines = [f"    {now}"]
         known.sort(key=lambda item: item[0])
-        for _, number, name in known[:-1]:
-            lines += [f"    if n == {number}:", f"        return {name}({call})"]
+        for place, number, name in known[:-1]:
+            goes_on = [f"r = {name}({call})", "if r != 0:", "    return r", now]
+            body = goes_on if not given and place < order[plan.TrickBegins] else [f"return {name}({call})"]
+            lines += [f"    if n == {number}:", *[f"        {line}" for line in body]]
         lines += [f"    return {name}({call})" for _, _, name in known[-1:]] or ["    return 2"]
         self.module.add(title, ", ".join(["S", *([given] if given else [])]), lines)
