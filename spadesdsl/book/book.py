@@ -58,13 +58,11 @@ def chapters(variant: Variant, deal: int) -> dict[str, tuple[Block, ...]]:
 def changes_of_deal(variant: Variant, deal: int) -> list[str]:
     """Say what is different on this deal: in the sentences of its rules, or else as the book says them."""
     edition = variant.edition(deal)
-    if edition is variant.game:
-        return []
     pages = _Book(variant, edition)
     usual = numbers_of(variant.game)
     numbers = [text for text in numbers_of(edition) if text not in usual]
     said = [sentence(and_list(numbers))] if numbers else []
-    for rule in _changed(variant.game, edition):
+    for rule in _changed(variant, edition):
         if rule.sentence:
             said.append(rule.sentence)
         elif rule.keyword not in _REMARKS:
@@ -75,10 +73,17 @@ def changes_of_deal(variant: Variant, deal: int) -> list[str]:
     return list(dict.fromkeys(said))
 
 
-def _changed(usual: Rules, edition: Rules) -> list[RuleInfo]:
-    """Return the rules of some deals that are not those of the others."""
-    known = {(rule.key, rule.span) for rule in usual.rules}
-    return [rule for rule in edition.rules if (rule.key, rule.span) not in known]
+def _changed(variant: Variant, edition: Rules) -> list[RuleInfo]:
+    """Return the rules of some deals that are not the usual ones.
+
+    Where deals take turns, so that every other kind of deal has a rule of its own in place of a usual one, the usual one
+    is a rule of some deals too.
+    """
+    usual = {(rule.key, rule.span) for rule in variant.game.rules}
+    if edition is not variant.game:
+        return [rule for rule in edition.rules if (rule.key, rule.span) not in usual]
+    others = [{rule.key for rule in _changed(variant, one)} for _, one in variant.editions]
+    return [rule for rule in edition.rules if len(others) > 1 and all(rule.key in keys for keys in others)]
 
 
 class _Book(Sayings):

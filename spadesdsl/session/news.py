@@ -302,8 +302,9 @@ class News:
             teller.first_side = (None if reader is None else after.side_of[reader]) or 0
             lines = teller.tell(before, after, by)
             lines += [] if before is None else _new_cards(reader, before, after)
-            if before is None or before.deals_dealt != after.deals_dealt:
-                lines += self._special_rules(after)
+            if teller.next_deal_at is not None:
+                below = teller.next_deal_at + 2  # an empty line and the heading
+                lines[below:below] = self._special_rules(after)
             if by is not None and by == reader:
                 self.waiting[reader] = []
             self.waiting[reader] += lines

@@ -129,8 +129,9 @@ def choice_lines(moves: Sequence[str], page: Page, most: int = MANY, written: Se
         return page.folded(line, "  ", "  ")
     if page.is_linear:
         return page.folded(f"{'One choice' if len(moves) == 1 else f'{len(moves)} choices'}: {', '.join(moves)}.")
+    # With a point behind it a number is no part of what it counts: `1 clubs` is one club.
     has_numbers = any(_NUMBER.search(move) for move in moves)
-    shown = [move if has_numbers else f"{place} {move}" for place, move in enumerate(moves, start=1)]
+    shown = [move if has_numbers else f"{place}. {move}" for place, move in enumerate(moves, start=1)]
     return listed(shown, page.width)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.engine.spec import Round
+from spadesdsl.frozen import dataclass
 from spadesdsl.session import known
 from spadesdsl.session.terminal import with_cards
 from spadesdsl.words import amount_text, capital, columns, count, folded, side_name, sign_of, words_of
@@ -22,8 +24,19 @@ _BREADTH = 62
 """Columns of a table for four."""
 _CELL = 26
 """Columns of a seat, if many sit side by side."""
+_ON_TABLE = len("  10C  led, takes it")
+"""Columns of a card on the table: kept free, so that a seat stays in its place when the card falls."""
 MARK = "> "
 """Marks the player whose turn it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A seat at the table."""
+
+    lines: list[str]
+    width: int
+    """Without its card on the table, which comes and goes."""
 
 
 def table_lines(
@@ -109,33 +122,31 @@ def circle_lines(state: State, view: View, turn: Turn | None, page: Page, trick:
     lines = _centred([cells[seat] for seat in top], breadth)
     if sideways:
         left, right = cells[order[1]], cells[order[-1]]
-        width = max(map(len, right))
-        height = max(len(left), len(right))
-        for row in range(height):
-            written = right[row].ljust(width) if row < len(right) else ""
-            start = (left[row] if row < len(left) else "").ljust(breadth - width)
-            lines.append((start + written).rstrip())
+        begin = min(breadth - right.width, page.width - _ON_TABLE)
+        lines += [
+            (west.ljust(begin) + east).rstrip() for west, east in zip_longest(left.lines, right.lines, fillvalue="")
+        ]
     return lines + _centred([cells[order[0]]], breadth)
 
 
-def _centred(cells: Sequence[list[str]], width: int) -> list[str]:
+def _centred(cells: Sequence[_Cell], width: int) -> list[str]:
     """Put cells side by side, each in the middle of its column."""
     if not cells:
         return []
     column = width // len(cells)
     lines = []
-    for row in range(max(map(len, cells))):
+    for row in range(max(len(cell.lines) for cell in cells)):
         parts = []
         for cell in cells:
-            inset = (column - max(map(len, cell))) // 2
-            parts.append((" " * inset + (cell[row] if row < len(cell) else "")).ljust(column))
+            inset = max(0, min((column - cell.width) // 2, column - _ON_TABLE))
+            parts.append((" " * inset + (cell.lines[row] if row < len(cell.lines) else "")).ljust(column))
         lines.append("".join(parts).rstrip())
     return lines
 
 
 def _cell(
     state: State, view: View, turn: Turn | None, seat: int, room: int, page: Page, trick: known.OnTable
-) -> list[str]:
+) -> _Cell:
     """Write what is known about a seat: name, bid, tricks, the card it has played."""
     due = None if turn is None else turn.seat if turn.hand is None else turn.hand
     name = page.name(state, seat) + (" (you)" if seat == view.seat else "")
@@ -148,11 +159,12 @@ def _cell(
     mark = MARK if seat == due else inset
     told = folded(", ".join(facts), max(10, room - len(MARK)))
     lines = [mark + name[: room - len(MARK)], *(inset + line for line in told)]
+    width = max(map(len, lines))
     card = next((card for player, card in trick.cards if player == seat), None)
     if card is not None:
         did = ["led"] * (seat == trick.leader) + ["takes it"] * (seat == trick.winner)
         lines.append(f"  {card}  {', '.join(did)}".rstrip())
-    return lines
+    return _Cell(lines, width)
 
 
 def shared_lines(state: State, view: View, page: Page) -> list[str]:

@@ -79,6 +79,16 @@ def test_cards_appear_one_after_another_and_the_trick_stays_until_the_next_lead(
         assert len(middle(drawer.all_pictures()[-1])) == 4, "it stays while the person chooses a card to lead"
 
 
+def test_a_seat_stays_in_its_place_while_its_card_falls_and_takes_the_trick() -> None:
+    session, drawer = screen_of("standard", ["3", "1", "1", "1", "1"], seed=12)
+    session.run()
+    pictures = [picture for picture in drawer.all_pictures() if "took" in picture]
+    assert any("led, takes it" in picture for picture in pictures)
+    for name in ("North", "East", "South (you)"):
+        columns = {line.find(name) for picture in pictures for line in picture.split("\n") if line.endswith(name)}
+        assert len(columns) == 1, f"{name} moves: {columns}"
+
+
 def test_each_picture_begins_with_the_heading_and_the_numbers_of_the_game() -> None:
     session, drawer = screen_of("standard", ["3", "1"])
     session.run()

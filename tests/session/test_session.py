@@ -12,6 +12,7 @@ from spadesdsl.engine.game import Deal
 from spadesdsl.resources import variant_names
 from spadesdsl.score import score_document
 from spadesdsl.session.news import ending_text
+from spadesdsl.session.prompt import choice_lines
 from tests.loading import game_of, loaded
 from tests.session.table_talk import first_choice, session_of
 
@@ -215,6 +216,22 @@ def test_the_end_of_the_game_says_to_whom_it_applies(scores: tuple[int, int], to
     assert found.variant is not None
     end = EndEvent(result.winners, result.ended_by, (), result.met_by)
     assert told in ending_text(game, end, found.variant.game.rules, game.named({}))
+
+
+def test_deals_that_take_turns_say_their_rules_as_they_begin_and_never_for_a_deal_that_is_not_played() -> None:
+    session, typist = session_of("king", people=())
+    session.most_deals = 2
+    session.run()
+    begun = [typist.shown[at + 1] for at, line in enumerate(typist.shown) if line.startswith("-- Deal")]
+    assert [line.partition(":")[2].strip()[:9] for line in begun] == ["No tricks", "Hearts ar"]
+    assert " ".join(typist.shown).count("On this deal") == 2, "the third deal is not played"
+
+
+def test_the_number_of_a_suit_in_a_list_is_not_how_many_there_are() -> None:
+    session, _ = session_of("standard")
+    session.state = session.game.start(1)
+    suits = ["clubs", "diamonds", "hearts", "spades"]
+    assert list(session.written(choice_lines(suits, session.page)))[0].split("   ")[0] == "  1. clubs"
 
 
 def test_a_deal_with_rules_of_its_own_says_so() -> None:
