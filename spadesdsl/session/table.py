@@ -144,9 +144,7 @@ def _centred(cells: Sequence[_Cell], width: int) -> list[str]:
     return lines
 
 
-def _cell(
-    state: State, view: View, turn: Turn | None, seat: int, room: int, page: Page, trick: known.OnTable
-) -> _Cell:
+def _cell(state: State, view: View, turn: Turn | None, seat: int, room: int, page: Page, trick: known.OnTable) -> _Cell:
     """Write what is known about a seat: name, bid, tricks, the card it has played."""
     due = None if turn is None else turn.seat if turn.hand is None else turn.hand
     name = page.name(state, seat) + (" (you)" if seat == view.seat else "")
