@@ -231,7 +231,7 @@ def test_the_number_of_a_suit_in_a_list_is_not_how_many_there_are() -> None:
     session, _ = session_of("standard")
     session.state = session.game.start(1)
     suits = ["clubs", "diamonds", "hearts", "spades"]
-    assert list(session.written(choice_lines(suits, session.page)))[0].split("   ")[0] == "  1. clubs"
+    assert next(iter(session.written(choice_lines(suits, session.page)))).split("   ")[0] == "  1. clubs"
 
 
 def test_a_deal_with_rules_of_its_own_says_so() -> None:
