@@ -76,8 +76,7 @@ def changes_of_deal(variant: Variant, deal: int) -> list[str]:
 def _changed(variant: Variant, edition: Rules) -> list[RuleInfo]:
     """Return the rules of some deals that are not the usual ones.
 
-    Where deals take turns, so that every other kind of deal has a rule of its own in place of a usual one, the usual one
-    is a rule of some deals too.
+    Where deals take turns, so that every other kind of deal replaces a usual rule, that rule is one of some deals too.
     """
     usual = {(rule.key, rule.span) for rule in variant.game.rules}
     if edition is not variant.game:
