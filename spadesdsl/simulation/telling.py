@@ -193,7 +193,7 @@ def _verdict(found: Findings) -> Iterator[str]:
             yield f"{label}: no difference in points."
     if len(found.under) > 1:
         yield "* a difference that is not by chance (95 %)"
-        yield "Only what both play is compared, so a difference need not be that of the two means."
+        yield "Only what both play is compared, so a difference may not be that of the means."
 
 
 FORMS: Final = (".png", ".svg")
