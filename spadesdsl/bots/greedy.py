@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.player import Advice, luck_of
-from spadesdsl.bots.rollout import contract_after, entry_of, habit, tricks_for
+from spadesdsl.bots.rollout import contract_after, entry_of, habit, has_opened, tricks_for
 from spadesdsl.frozen import dataclass
+from spadesdsl.kernel.thinking import quiet_bids
 
 if TYPE_CHECKING:
     from spadesdsl.bots.aims import Aims
@@ -51,7 +52,10 @@ def _card(s: State, entry: Turn, aims: Aims) -> Advice:
 
 
 def _bid(s: State, entry: Turn, aims: Aims) -> Advice:
-    """Bid the sure tricks: the highest bid that promises no more than those, or else the lowest bid."""
+    """Bid the sure tricks: the highest bid that promises no more than those.
+
+    Without one it passes, if somebody has bid, and bids the lowest otherwise.
+    """
     tricks = tricks_for(s, entry)
     sure = floor(tricks) or round(tricks)
     promised = {
@@ -64,5 +68,13 @@ def _bid(s: State, entry: Turn, aims: Aims) -> Advice:
         move = max(kept, key=promised.__getitem__)
         whose = "The hand" if entry.side is None else "The side"
         return Advice(move, f"{whose} is good for {sure} {'trick' if sure == 1 else 'tricks'}.")
+    quiet = quiet_bids(s.spec.bids)
+    passes = [
+        option.text
+        for option in entry.options
+        if option.kind == "bid" and option.value in quiet and option.text not in promised
+    ]
+    if passes and has_opened(s):
+        return Advice(passes[0], "The hand has no sure trick for more.")
     move = min(promised, key=promised.__getitem__) if promised else habit(s, entry, aims).text
     return Advice(move, "The hand has no sure trick for more.")

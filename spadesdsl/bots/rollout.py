@@ -220,11 +220,17 @@ def tricks_for(s: State, entry: Turn) -> float:
     return tricks_in(s, entry.seat) + mates * s.hands[entry.seat].bit_count() / max(1, playing)
 
 
+def has_opened(s: State) -> bool:
+    """Tell whether somebody has bid more than a pass."""
+    quiet = quiet_bids(s.spec.bids)
+    return any(bid is not None and bid.type not in quiet for bid in (*s.bids, *s.side_bids))
+
+
 def bid_of(s: State, entry: Turn) -> Option:
     """Return the bid nearest to what the hand counts on; only a hand that takes no trick promises none."""
     wanted = CAUTION * tricks_for(s, entry)
+    is_open = has_opened(s)
     quiet = quiet_bids(s.spec.bids)
-    is_open = any(bid is not None and bid.type not in quiet for bid in (*s.bids, *s.side_bids))
 
     def distance(option: Option) -> float:
         contract = contract_after(s, entry, option)

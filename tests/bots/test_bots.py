@@ -17,6 +17,8 @@ from tests.bots.tables import dealt, play_deal, standard
 from tests.engine.playing import NAMES, game_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from spadesdsl import State
     from spadesdsl.bots import Adviser
 
@@ -135,6 +137,28 @@ def test_greedy_bids_its_sure_tricks() -> None:
     ):
         state = standard().start(1, dealer=1, deals=[dealt(standard(), hand, 1)])
         assert least <= int(by_name("greedy").choose(state.view(2), state.turns[0])) <= most
+
+
+def test_greedy_passes_in_an_auction_that_is_higher_than_its_hand(tmp_path: Path) -> None:
+    text = """language 1
+    variant highest "Highest bids" extends whist {
+      bidding {
+        round auction by each player from left of dealer until final_run of (calls where bid is pass) >= 3
+        bid tricks(n from 1 to 13) "{n}" when n > most of contract over players { contract n }
+        bid pass
+      }
+    }
+    """
+    file = tmp_path / "highest.spades"
+    file.write_text(text, encoding="utf-8")
+    state = spadesdsl.load(file).start(1)
+    for _ in range(40):
+        if state.turns[0].choice != "auction":
+            break
+        turn = state.turns[0]
+        state = state.apply(by_name("greedy").choose(state.view(turn.seat), turn), turn.seat)
+    assert state.turns[0].choice != "auction"
+    assert 1 <= max(contract or 0 for contract in state.contracts) <= 7
 
 
 def test_greedy_wins_while_it_needs_tricks_and_ducks_after() -> None:
