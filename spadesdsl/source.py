@@ -28,6 +28,10 @@ class Span:
         """Write the span as `file:line:column`, the form that editors open."""
         return f"{self.file}:{self.line}:{self.column}"
 
+    def encloses(self, other: Span) -> bool:
+        """Tell whether `other` lies in here."""
+        return self.file == other.file and self.start <= other.start and other.end <= self.end
+
     def to(self, other: Span) -> Span:
         """Return the span from here to the end of `other`."""
         return Span(self.file, self.start, max(self.end, other.end), self.line, self.column)

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import Mistake, mistake, refuse_unknown
+from spadesdsl.check.names import refuse_gone
 from spadesdsl.check.steps import bid_of, offered
+from spadesdsl.check.symbols import DECISIONS
 from spadesdsl.check.types import NOBODY_ASKED, seat_scope
 from spadesdsl.diagnostics import error, warning
 from spadesdsl.rules.parts import Clock
@@ -98,6 +100,8 @@ def _check_during(checker: Checker, resolved: Resolved) -> None:
     known = [name for name, one in places.items() if one.resolved.section == resolved.section]
     if during is not None:
         message = f"There is no choice `{during}` in `{resolved.section}` for `{resolved.rule.name}` to time."
+        if during not in known:
+            refuse_gone(checker, during, "", resolved.rule.span, "round", *DECISIONS)
         refuse_unknown(during, known, "choices", "E239", resolved.rule.span, message)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.findings import mistake, suggest
-from spadesdsl.check.names import gone_with
+from spadesdsl.check.names import gone_of, refuse_gone
 from spadesdsl.check.symbols import is_players_own
 from spadesdsl.check.tables import rank_named
 from spadesdsl.check.types import THE_SIDE, join, join_amounts, members_of, say, want, want_amount, want_set
@@ -19,7 +19,6 @@ from spadesdsl.syntax.writing import show
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.resolved import Gone
     from spadesdsl.check.types import Scope
 
 TESTS = ("empty", "whole", "sure_of_the_rest")
@@ -138,7 +137,7 @@ def _test(checker: Checker, scope: Scope, node: expressions.Binary) -> Term | No
 def _is_bid(checker: Checker, scope: Scope, bid: Term, right: expressions.Name | expressions.Call) -> Term | None:
     resolved = checker.symbols.bids.get(right.name) or checker.symbols.other_bids.get(right.name)
     if resolved is None:
-        gone = _gone_bid(checker, right)
+        gone = gone_of(checker, right.name, "bid")
         if gone is not None and checker.reads_gone_bid(right.name, gone, right.span):
             return Const(value=False, type=TRUTH, span=right.span)
         _refuse_no_bid(checker, scope, right)
@@ -166,21 +165,13 @@ def _refuse_bid_of_side(checker: Checker, left: Term, node: expressions.Binary) 
     raise mistake("E231", node.span, message, hint)
 
 
-def _gone_bid(checker: Checker, right: expressions.Name | expressions.Call) -> Gone | None:
-    """Return the dropped bid of this name."""
-    gone = checker.symbols.resolution.gone
-    return next((one for key, one in gone.items() if key[1:] == ("bid", right.name)), None)
-
-
 def _refuse_no_bid(checker: Checker, scope: Scope, right: expressions.Name | expressions.Call) -> None:
     """Refuse a word after `bid is` that is no bid type; the name of a value that is a bid (or nobody) is allowed."""
     symbols = checker.symbols
     known = right.name in ("nobody", "none", "bid") or right.name in scope.names or right.name in symbols.lets
     if isinstance(right, expressions.Name) and known:
         return
-    gone = _gone_bid(checker, right)
-    if gone is not None:
-        raise gone_with(right.name, "the bid ", gone, right.span)
+    refuse_gone(checker, right.name, "the bid ", right.span, "bid")
     raise mistake("E239", right.span, f"There is no bid `{right.name}`.", suggest(right.name, symbols.bids, "bids"))
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final, assert_never
 from spadesdsl.check.comparisons import comparison, word_among
 from spadesdsl.check.constants import value_of
 from spadesdsl.check.findings import mistake, suggest
-from spadesdsl.check.names import asks_for, gone_with, name, property_of
+from spadesdsl.check.names import asks_for, gone_of, gone_with, name, property_of
 from spadesdsl.check.quantities import of_phrase, quantified, where
+from spadesdsl.check.symbols import DECISIONS
 from spadesdsl.check.tables import find_card, rank_named
 from spadesdsl.check.types import clash, join, join_amounts, say, want, want_amount, want_truth
 from spadesdsl.diagnostics import Note, guess
@@ -127,16 +128,9 @@ def _deciders(checker: Checker, decision: str) -> tuple[Kind, ...]:
 
 def _no_decision(checker: Checker, scope: Scope, node: expressions.Did) -> Exception:
     symbols = checker.symbols
-    gone = next(
-        (
-            one
-            for key, one in symbols.resolution.gone.items()
-            if key[2] == node.name and key[1] in ("may", "choose", "pass")
-        ),
-        None,
-    )
+    gone = gone_of(checker, node.name, *DECISIONS)
     if gone is not None:
-        return gone_with(node.name, "the decision ", gone, node.span)
+        return gone_with(checker, node.name, "the decision ", gone, node.span)
     if node.name in symbols.bids:
         hint = f"write `{asks_for(symbols, scope, node.name)}`"
         return mistake("E239", node.span, f"`{node.name}` is a bid, not a decision.", hint)

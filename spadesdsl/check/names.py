@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from spadesdsl.check.edits import called
 from spadesdsl.check.findings import Mistake, mistake
-from spadesdsl.check.symbols import is_players_own
+from spadesdsl.check.symbols import DECISIONS, inner_rules, is_players_own
 from spadesdsl.check.types import THE_SIDE, join, members_of, say
 from spadesdsl.diagnostics import Note, guess
 from spadesdsl.rules import terms
@@ -165,9 +166,9 @@ def unknown(checker: Checker, scope: Scope, node: expressions.Name) -> Mistake:
     if word in symbols.bids:
         hint = f"write `{asks_for(symbols, scope, word)}`"
         return mistake("E232", span, f"`{word}` is a bid type; by itself it is not a value.", hint)
-    for key, gone in symbols.resolution.gone.items():
-        if key[2] == word and key[1] in ("let", "option", "tally", "clock", "zone", "may", "choose", "pass"):
-            return gone_with(word, "", gone, span)
+    gone = gone_of(checker, word, *_READ_BY_NAME)
+    if gone is not None:
+        return gone_with(checker, word, "", gone, span)
     if word == "card":
         hint = "only a `must` of the play judges a card; ask about a hand, as in `some card c in hand has c.rank < 9`"
         return mistake("E231", span, "No card is played here, and nothing says whose card is meant.", hint)
@@ -186,14 +187,38 @@ def asks_for(symbols: Symbols, scope: Scope, bid: str) -> str:
     return f"some member has bid is {bid}" if is_of_member else f"bid is {bid}"
 
 
-def gone_with(word: str, what: str, gone: Gone, span: Span) -> Mistake:
+_READ_BY_NAME: Final = ("let", "option", "tally", "clock", "zone", *DECISIONS, "give", "show")
+"""Sentences whose name is a value."""
+
+
+def gone_of(checker: Checker, word: str, *keywords: str) -> Gone | None:
+    """Return what was dropped that had, or held in its block, a sentence of this name with one of these keywords."""
+    for key, gone in checker.symbols.resolution.gone.items():
+        inner = inner_rules(gone.resolved) if isinstance(gone.resolved.node, nodes.Rule) else ()
+        names = [key[1:], *((one.rule.keyword, one.rule.name) for one in inner)]
+        if any(name == word and keyword in keywords for keyword, name in names):
+            return gone
+    return None
+
+
+def refuse_gone(checker: Checker, word: str, what: str, span: Span, *keywords: str) -> None:
+    """Refuse a name if what it named was dropped: `what` says what that was, as in "the round "."""
+    gone = gone_of(checker, word, *keywords)
+    if gone is not None:
+        raise gone_with(checker, word, what, gone, span)
+
+
+def gone_with(checker: Checker, word: str, what: str, gone: Gone, span: Span) -> Mistake:
     """Make the mistake of reading something dropped: reported at the `drop` if another file reads it."""
+    hint = "keep it, or drop or replace what reads it too"
     if span.file == gone.span.file:
         message = f"{what[:1].upper()}{what[1:]}`{word}` is gone: `{gone.document.name}` dropped it."
-        hint = "keep it, or replace what reads it"
         return mistake("E233", span, message, hint, Note(gone.span, "it is dropped here"))
-    message = f"With this {what}`{word}` is gone, and it is read in `{span.file.rsplit('/', maxsplit=1)[-1]}`."
-    return mistake("E233", gone.span, message, "keep it, or replace what reads it", Note(span, "it is read here"))
+    rules = checker.symbols.resolution.rules.items()
+    reader = next((called(key) for key, one in rules if one.span.encloses(span)), "a sentence")
+    file = span.file.rsplit("/", maxsplit=1)[-1]
+    message = f"With this {what}`{word}` is gone, and {reader} reads it (`{file}`)."
+    return mistake("E233", gone.span, message, hint, Note(span, "it is read here"))
 
 
 _WHOSE = {

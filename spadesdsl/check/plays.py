@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import Mistake, refuse_unknown, suggest
+from spadesdsl.check.names import gone_of, gone_with, refuse_gone
 from spadesdsl.check.resolved import rank_of
 from spadesdsl.check.steps import STEP_WORDS, bidder_scope, check_steps, in_block, subject_of_round
 from spadesdsl.check.tables import choice_of, values_of, word_of
@@ -138,6 +139,8 @@ def _bidder(checker: Checker, rule: nodes.Must) -> Scope:
         scopes = [subject_of_round(checker, name) for name in names]
         return scopes[0] if scopes and all(scope == scopes[0] for scope in scopes) else seat_scope()
     message = f"There is no round `{rule.during}` for `{rule.name}` to bind."
+    if rule.during not in rounds:
+        refuse_gone(checker, rule.during, "the round ", rule.span, "round")
     refuse_unknown(rule.during, rounds, "rounds", "E239", rule.span, message)
     return subject_of_round(checker, rule.during)
 
@@ -181,8 +184,11 @@ def _trust(checker: Checker, resolved: Resolved) -> Trust:
     listed = []
     for value in values_of(resolved.rule):
         word = word_of(value)
+        gone = gone_of(checker, word, "must")
         if word in musts:
             listed.append(word)
+        elif gone is not None:
+            checker.findings.note(gone_with(checker, word, "the rule ", gone, value.span))
         else:
             message = f"There is no `must {word}` in `play` that could be trusted."
             checker.findings.error("E239", value.span, message, suggest(word, musts, "rules"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.check.findings import mistake, refuse_unknown, suggest
-from spadesdsl.check.names import name
+from spadesdsl.check.names import name, refuse_gone
 from spadesdsl.check.resolved import PHASES, Resolved
 from spadesdsl.check.symbols import ACTIONS, DECISIONS, bids_by_side
 from spadesdsl.check.types import PLAYER, THE_CARD, Scope, say, seat_scope, side_scope, want, want_cards
@@ -102,6 +102,8 @@ def offered(checker: Checker, resolved: Resolved) -> tuple[str, ...]:
             bids = "write the names of its bids after the `:`, with commas between them"
             raise mistake("E239", value.span, "This is not the name of a bid.", bids)
         message = f"There is no bid `{value.name}` for this round to offer."
+        if value.name not in symbols.bids:
+            refuse_gone(checker, value.name, "the bid ", value.span, "bid")
         refuse_unknown(value.name, symbols.bids, "bids", "E239", value.span, message)
     if listed:
         return tuple(value.name for value in listed if isinstance(value, expressions.Name))
@@ -184,6 +186,8 @@ def timing_of(checker: Checker, rule: nodes.Do) -> parts.Timing | None:
     match timing.moment:
         case nodes.Moment.AFTER:
             message = f"There is no decision `{timing.what}` for this to come after."
+            if timing.what not in symbols.decisions:
+                refuse_gone(checker, timing.what, "the decision ", timing.span, *DECISIONS)
             refuse_unknown(timing.what, symbols.decisions, "decisions", "E239", timing.span, message)
         case nodes.Moment.ANY_TIME:
             if timing.what not in symbols.resolution.phases:
@@ -350,6 +354,7 @@ def bid_of(checker: Checker, scope: Scope, node: expressions.Expr) -> parts.Make
     bids = checker.symbols.bids
     if not isinstance(node, expressions.Name | expressions.Call) or node.name not in bids:
         word = node.name if isinstance(node, expressions.Name | expressions.Call) else "this"
+        refuse_gone(checker, word, "the bid ", node.span, "bid")
         raise mistake("E239", node.span, f"There is no bid `{word}`.", suggest(word, bids, "bids"))
     given = node.arguments if isinstance(node, expressions.Call) else ()
     arguments = checker.arguments(scope, bids[node.name].rule, given, node.span, are_optional=False)
