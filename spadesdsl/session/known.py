@@ -122,7 +122,12 @@ def _deciding(state: State) -> set[str]:
 
 
 def promised_text(state: State, view: View) -> str:
-    """Say how many of the tricks of the deal are bid: `10 of 13 bid`, where bids are numbers of tricks."""
+    """Say how many of the tricks of the deal are bid: `10 of 13 bid`, where bids are numbers of tricks.
+
+    In an auction a bid takes the place of another one: they do not add up.
+    """
+    if any(step.by.until is not None for step in state.spec.plan.rounds):
+        return ""
     if state.spec.tricks_toward is None or not any(view.contract):
         return ""
     tricks = len(state.tricks) + max((hand.bit_count() for hand in state.hands), default=0)

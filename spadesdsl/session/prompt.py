@@ -13,6 +13,7 @@ from spadesdsl.engine.game import GameError
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask, Hand, Round
 from spadesdsl.engine.turns import TOP
+from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Give
 from spadesdsl.rules.terms import Op
 from spadesdsl.words import capital, listed, names_as_words, side_name, sign_of, words_of
@@ -159,6 +160,9 @@ def why_lines(state: State, text: str, turn: Turn | None, seat: int, rules: Rule
     for wanted in _readings(state, text, turn, seat):
         try:
             verdict = state.why(state.read_move(wanted, seat), seat)
+            shown = {} if turn is None else dict(zip(turn.moves, shown_moves(turn), strict=True))
+            words = verdict.message.replace(verdict.move, shown.get(verdict.move, verdict.move), 1)
+            verdict = replace(verdict, message=words)
             return verdict_lines(verdict, {} if rules is None else _would_allow(rules))
         except GameError as refusal:
             refused = refused or [f"{capital(str(refusal))}."]

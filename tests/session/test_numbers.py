@@ -84,6 +84,20 @@ def test_the_heading_says_how_many_of_the_tricks_are_bid() -> None:
     assert " bid" not in " ".join(heading_of(state, state.view(0), state.game.seats)[1])
 
 
+def test_bids_of_an_auction_are_not_added_up_in_the_heading() -> None:
+    state = game_of("bridge").start(7)
+    for bid in ("1 clubs", "2 clubs", "3 clubs"):
+        state = state.apply(bid)
+    assert " bid" not in " ".join(heading_of(state, state.view(0), state.game.seats)[1])
+
+
+def test_why_says_an_answer_as_the_list_shows_it() -> None:
+    state = game_of("euchre").start(3)
+    turn = state.turns[0]
+    told = why_lines(state, "yes", turn, turn.seat)
+    assert told[0] == "order it up in clubs is allowed."
+
+
 def test_the_heading_says_who_made_trumps() -> None:
     state = game_of("euchre").start(3)
     seat = state.turns[0].seat
