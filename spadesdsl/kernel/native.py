@@ -11,6 +11,7 @@ import ctypes
 import hashlib
 import json
 import os
+import re
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,6 +30,8 @@ _WRITTEN_BY: Final = ("rules", "binding", "engine", "kernel", "kernel/templates"
 """The folders of the program that a kernel's text is made from."""
 _COMPILED_BY: Final = ("kernel/llvm.py", "kernel/templates/words.py")
 """The files of the program that an object is made with."""
+_OLDEST: Final = (0, 45)
+"""The oldest llvmlite that reads what is written here: in the LLVM of those before it, a pointer has a type."""
 _DIGEST: Final = 32
 """How long the digest before an object is."""
 
@@ -52,12 +55,21 @@ def is_there() -> bool:
 
 @cache
 def _compiler() -> str:
-    """Return the version of the compiler, without loading it; empty if there is none."""
+    """Return the version of the compiler, without loading it; empty if there is none, or one that is too old."""
     found = find_spec("llvmlite")
+    if found is None:
+        return ""
     try:
-        return "" if found is None else (Path(found.origin or "").parent / "_version.py").read_text(encoding="utf-8")
+        said = (Path(found.origin or "").parent / "_version.py").read_text(encoding="utf-8")
     except OSError:
         return "unknown"
+    return "" if is_too_old(said) else said
+
+
+def is_too_old(said: str) -> bool:
+    """Tell whether a compiler with this version cannot read what is written here."""
+    version = re.search(r"version\w* *= *['\"](\d+)\.(\d+)", said)
+    return version is not None and (int(version[1]), int(version[2])) < _OLDEST
 
 
 @cache
