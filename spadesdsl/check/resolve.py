@@ -14,7 +14,7 @@ from spadesdsl.rules.game import LONGEST, DealScope, calendar, period
 from spadesdsl.syntax.examples import Example
 from spadesdsl.syntax.nodes import Drop, DropDeals, Include, OnDeal, Prefer, Preset, Rule, Section, SetOptions
 from spadesdsl.syntax.writing import text_of
-from spadesdsl.words import and_list
+from spadesdsl.words import and_list, capital
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,15 +74,18 @@ def extend(
     for edit in edits_of(items, document):
         first = replaced.setdefault(edit.key, edit) if edit.replaces else edit
         if first is not edit:
-            note = Note(first.span, "the first one is here")
-            message = f"{called(edit.key)} is replaced twice."
-            findings.error("E202", edit.span, message[0].upper() + message[1:], "remove one of them", note)
+            _refuse_second(edit, first, findings)
         elif not refusal(edit, base, findings):
             apply(edit, base, findings)
     apply_settings(items, base, document, findings)
     _drop_deals([item for item in items if isinstance(item, DropDeals)], base, findings)
     base.on_deals.extend((item, document) for item in items if isinstance(item, OnDeal))
     return base
+
+
+def _refuse_second(edit: Edit, first: Edit, findings: Findings) -> None:
+    note = Note(first.span, "the first one is here")
+    findings.error("E202", edit.span, capital(f"{called(edit.key)} is replaced twice."), "remove one of them", note)
 
 
 def _drop_deals(drops: Sequence[DropDeals], base: Resolution, findings: Findings) -> None:
@@ -239,19 +242,26 @@ MOST_DEALS = 10_000
 def scopes_of(resolution: Resolution, findings: Findings) -> list[DealScope]:
     """List the `on deal` blocks, in order."""
     scopes = []
+    replaced: dict[tuple[str, tuple[int, ...], int | None, Key], tuple[OnDeal, Edit]] = {}
     for block, document in resolution.on_deals:
-        _check_block(block, document, findings)
+        _check_block(block, findings)
+        for edit in edits_of(block.items, document):
+            if edit.replaces:
+                place = (document.name, block.deals, block.every, edit.key)
+                other, first = replaced.setdefault(place, (block, edit))
+                # Two in one block are found when its edits are made.
+                if other is not block:
+                    _refuse_second(edit, first, findings)
         scopes.append(DealScope(block.deals, block.every))
     return scopes
 
 
-def _check_block(block: OnDeal, document: Document, findings: Findings) -> None:
+def _check_block(block: OnDeal, findings: Findings) -> None:
     last = block.every or MOST_DEALS
     for deal in block.deals:
         if not 1 <= deal <= last:
             what = f"deal {deal} of every {block.every}" if block.every else f"deal {deal}"
             findings.error("E412", block.span, f"There is no {what}.", f"name deals from 1 to {last}")
-    del document
     for item in block.items:
         _check_item(item, findings)
 
