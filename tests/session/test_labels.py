@@ -13,7 +13,7 @@ def test_an_answer_is_shown_by_its_label_and_can_be_typed_so() -> None:
     turn = state.turns[0]
     shown = "\n".join(prompt_lines(state, turn, turn.seat, (), Page()))
     assert "order_up" not in shown
-    assert "1 order it up in clubs" in shown
+    assert "1. order it up in clubs" in shown
     move = turn.moves[0]
     assert read_answer(state, "order it up in clubs", turn, turn.seat) == move
     assert read_answer(state, "1", turn, turn.seat) == move
