@@ -43,7 +43,7 @@ def run(console: Console, call: Review) -> int:
         document |= {"looked_at": found.looked_at, "found": len(found.lapses), "lapses": lapses}
         console.data(document, is_one_line=True)
         return Exit.FINE
-    lines = _lines(found, replayed, seats, call.most)
+    lines = lines_of(found, replayed, seats, call.most)
     deck = game.base.deck
     console.say("\n".join(with_cards(line, deck, has_symbols=console.has_symbols) for line in lines))
     return Exit.FINE
@@ -58,7 +58,10 @@ def _seats(replayed: Replayed, name: str) -> set[int]:
     return people or set(game.players)
 
 
-def _lines(found: Found, replayed: Replayed, seats: set[int], most: int) -> list[str]:
+def lines_of(found: Found, replayed: Replayed, seats: set[int], most: int) -> list[str]:
+    """Write a review: how many choices there were, then the dearest."""
+    from spadesdsl.bots.evaluation import evaluation_of
+
     game = replayed.game
     who = and_list(game.seats[seat] for seat in sorted(seats))
     lines = folded(f"{game.title}, {who}: {count(found.choices, 'choice')} between several moves.")
@@ -74,6 +77,8 @@ def _lines(found: Found, replayed: Replayed, seats: set[int], most: int) -> list
     else:
         told = f"{len(found.lapses)} cost points; the {'dearest' if len(shown) == 1 else f'{len(shown)} dearest'}"
     lines += folded(f"{told}, on average over deals that agree with what the player could know:")
+    if shown[0].cost > (game_worth := evaluation_of(game).win) / 2:
+        lines += folded(f"(To win or lose the game counts as {_points(game_worth)} points.)")
     for number, one in enumerate(shown, 1):
         lines += ["", *_lapse_lines(one, number, is_alone=len(seats) == 1)]
     return lines

@@ -9,6 +9,8 @@ import pytest
 
 from spadesdsl.bots import Effort, StrongPlayer
 from spadesdsl.cli import main
+from spadesdsl.cli.review import lines_of
+from spadesdsl.frozen import replace
 from spadesdsl.journal import Replayed, read_record, replay
 from spadesdsl.kernel import native
 from spadesdsl.review import Review, reviewed
@@ -109,3 +111,14 @@ def test_what_cannot_be_reviewed_is_said(
     monkeypatch.setattr("spadesdsl.bots.strong.kernel_of", lambda _: None)
     assert main(["review", str(path)]) == 3
     assert "takes a kernel: `pip install 'spadesdsl[fast]'`" in " ".join(capsys.readouterr().err.split())
+
+
+@needs_kernel
+def test_what_the_game_counts_is_said_only_where_a_choice_cost_as_much(tmp_path: Path) -> None:
+    path = record(tmp_path / "game.yaml", "random")
+    played = replayed(path)
+    found = look(path, {0})
+    one = found.lapses[0]
+    lost = replace(one, made=replace(one.made, points=one.better.points - 1000))
+    shown = [" ".join(lines_of(replace(found, lapses=(lapse,)), played, {0}, 5)) for lapse in (one, lost)]
+    assert ["the game counts as" in text for text in shown] == [False, True]
