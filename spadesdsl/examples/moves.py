@@ -189,17 +189,18 @@ def _hold_bids(s: State, result: examples.ExpectMoves, expect: examples.Expect) 
     legal = [option.text for option in entries[0].options]
     wanted = [_move(s, entries[0], node) for node in result.moves]
     seat = entries[0].seat
+    name = s.spec.seats[seat]
     for text, node in zip(wanted, result.moves, strict=True):
         if result.legal and text not in legal:
             said = _verdict_of_bid(s, text, seat, node.span).message
-            raise fail("E713", node.span, f"{text} should be legal. {said}", FIX_HINT)
+            raise fail("E713", node.span, f"{text} should be legal for {name}. {said}", FIX_HINT)
         if not result.legal and text in legal:
-            raise fail("E713", node.span, f"{text} should be refused, and can be bid.", FIX_HINT)
+            raise fail("E713", node.span, f"{text} should be refused, and {name} can bid it.", FIX_HINT)
     extra = [text for text in legal if text not in wanted]
     if result.legal and extra:
         are = "is" if len(extra) == 1 else "are"
         hint = "add them: a list after `legal` is complete; or list what is `illegal`"
-        raise fail("E713", result.span, f"{', '.join(extra)} can be bid too, and {are} not listed.", hint)
+        raise fail("E713", result.span, f"{name} can bid {', '.join(extra)} too, which {are} not listed.", hint)
     if expect.because is not None:
         for text in wanted:
             _hold_reason(_verdict_of_bid(s, text, seat, expect.span), text, expect)
