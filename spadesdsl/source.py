@@ -28,6 +28,11 @@ class Span:
         """Write the span as `file:line:column`, the form that editors open."""
         return f"{self.file}:{self.line}:{self.column}"
 
+    @property
+    def row(self) -> str:
+        """Write where the span begins as `file:line`, as people say it."""
+        return f"{self.file}:{self.line}"
+
     def encloses(self, other: Span) -> bool:
         """Tell whether `other` lies in here."""
         return self.file == other.file and self.start <= other.start and other.end <= self.end

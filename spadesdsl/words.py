@@ -51,6 +51,13 @@ def folded(text: str, width: int = WIDTH, indent: str = "", hanging: str = "") -
     return wrap(printable(text), width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
 
 
+def placed(text: str, place: str, indent: str) -> list[str]:
+    """Return the lines of a text with its place at the right, or below it if there is no room."""
+    lines = folded(text, WIDTH, indent, f"{indent}    ")
+    room = WIDTH - len(lines[-1]) - len(place)
+    return [*lines[:-1], lines[-1] + " " * room + place] if room > 1 else [*lines, place.rjust(WIDTH)]
+
+
 def listed(items: Iterable[str], width: int = WIDTH, indent: str = "  ") -> list[str]:
     """Write items in columns, row by row; no item is broken."""
     shown = [printable(item) for item in items]

@@ -6,13 +6,12 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.check.wording import rule_words
-from spadesdsl.cli.show import placed
 from spadesdsl.engine import plan as plans
 from spadesdsl.engine.plan import BACK, links
 from spadesdsl.engine.spec import Round
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import Award, Redeal, Skip
-from spadesdsl.words import WIDTH, and_list, folded
+from spadesdsl.words import WIDTH, and_list, folded, placed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 def _told(depth: int, text: str, *notes: str, rule: RuleInfo | None = None) -> list[str]:
     """Write what happens, with the place of its rule at the right, and below it what there is to say about it."""
     indent = "  " * depth
-    lines = folded(text, WIDTH, indent, f"{indent}    ") if rule is None else placed(text, rule, indent)
+    lines = folded(text, WIDTH, indent, f"{indent}    ") if rule is None else placed(text, rule.span.row, indent)
     return lines + [line for note in notes for line in folded(note, WIDTH, f"{indent}    ", f"{indent}      ")]
 
 

@@ -6,15 +6,18 @@ import random
 from functools import partial
 from typing import TYPE_CHECKING
 
+from spadesdsl.cli.commands import BOTS
 from spadesdsl.cli.console import Exit, Stop
+from spadesdsl.cli.games import path_of, when
 from spadesdsl.cli.loading import game_of, text_of
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.session.people import find_names, find_people
 from spadesdsl.storage import path_at
-from spadesdsl.words import folded
+from spadesdsl.words import and_list, count, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from spadesdsl.bots import Adviser
     from spadesdsl.cli.commands import Play
@@ -30,9 +33,7 @@ _SEEDS = 1_000_000
 def run(console: Console, call: Play) -> int:
     """Play a game: people against bots, people among themselves, or bots alone."""
     if call.resume is not None:
-        from spadesdsl.cli.saved import resume
-
-        return resume(console, call)
+        return _resume(console, call)
     if not call.name:
         raise Stop(Exit.USAGE, "Name a game, as in `spadesdsl play NAME`, or continue one with `--resume`.")
     rules = game_of(console, call.name, call.settings)
@@ -124,6 +125,7 @@ def sit_down(console: Console, call: Play, party: Party, journal: Journal | None
     """Play until the game is over or somebody leaves it."""
     from spadesdsl.cli.paint import Painter
     from spadesdsl.session import Outcome, Session
+    from spadesdsl.session.past import Past
     from spadesdsl.session.wall_clock import WallClock
 
     clock = WallClock() if party.record is None else WallClock.of(party.record.spent, party.record.begun)
@@ -131,14 +133,13 @@ def sit_down(console: Console, call: Play, party: Party, journal: Journal | None
     console.painter = None if call.is_plain else Painter(party.game.base.deck)
     session = Session(
         party.game, console, party.bot, party.rules.rules, people=party.people,
-        seed=party.seed, most_deals=call.deals, is_plain=call.is_plain, is_quick=call.is_quick, log=journal,
-        keep=partial(_begin, party) if is_kept else None, names=party.names, pace=call.pace, clock=clock,
+        seed=party.seed, most_deals=call.deals, is_plain=call.is_plain, is_quick=call.is_quick,
+        past=Past(journal, partial(_begin, party) if is_kept else None), names=party.names, pace=call.pace, clock=clock,
     )  # fmt: skip
     try:
         ended = session.run(party.states)
     finally:
-        if session.log is not None:
-            session.log.close()
+        session.past.close()
     if ended is Outcome.INTERRUPTED:
         return Exit.INTERRUPTED
     return _again(console, call, party) if session.state.over and party.people and console.is_live else Exit.FINE
@@ -187,3 +188,43 @@ def _read(console: Console, file: str) -> Json:
         return read_document(text_of(console, file))
     except DocumentError as problem:
         raise Stop(Exit.UNREADABLE, f"{file} cannot be read: {problem.fault}") from None
+
+
+def _resume(console: Console, call: Play) -> int:
+    """Continue a record: the named one, or the last unfinished game."""
+    wrong = _unfit(call)
+    if wrong:
+        raise Stop(Exit.USAGE, wrong)
+    from spadesdsl.journal import Trouble, resume
+
+    path = path_of(call.resume) if call.resume else _last(console)
+    found = resume(path, BOTS)
+    if isinstance(found, Trouble):
+        raise Stop(Exit.UNREADABLE if found.is_unreadable else Exit.FOUND, found)
+    for note in found.notes:
+        console.remark(note)
+    party = Party(found.game, found.loaded, found.states[0].seed, found.sitters, found.states, found.record)
+    return sit_down(console, call, party, found.journal)
+
+
+def _unfit(call: Play) -> str:
+    """Say which options do not go with `--resume`."""
+    given = {"VARIANT": call.name, "--set": call.settings, "--seed": call.seed is not None, "--seat": call.seat,
+             "--seats": call.seats, "--hotseat": call.is_hotseat, "--bots": call.bots != BOTS[0],
+             "--names": call.names, "--record": call.record, "--from": call.start}  # fmt: skip
+    wrong = [f"`{name}`" for name, value in given.items() if value]
+    return f"A game continues as it began: leave out {and_list(wrong)} with `--resume`." if wrong else ""
+
+
+def _last(console: Console) -> Path:
+    """Return the record of the last game, if the person wants to continue it."""
+    from spadesdsl.journal import last_unfinished
+
+    last = last_unfinished()
+    if last is None:
+        raise Stop(Exit.FOUND, "There is no unfinished game to continue.")
+    about = f"The last game: {last.title}, started {when(last.begun)}, {count(last.moves, 'move')}."
+    console.say(*folded(about, console.width), str(last.path))
+    if console.is_live and not console.agrees("Continue it? Enter for yes, n for no. ", usually=True):
+        raise Stop(Exit.FINE)
+    return last.path

@@ -9,7 +9,7 @@ from spadesdsl.check.wording import case_words, cases_of, rule_words
 from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import game_of
 from spadesdsl.frozen import replace
-from spadesdsl.words import WIDTH, and_list, folded
+from spadesdsl.words import WIDTH, and_list, folded, placed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -96,7 +96,7 @@ def _option_lines(option: Option, game: Rules) -> list[str]:
     value, default = say_value(option.type, option.value, game), say_value(option.type, option.default, game)
     what = f"{option.name} = {value}   {choices_text(option, game)}"
     what += f"; {default} unless set" if value != default else ""
-    lines = placed(what, option.rule, "  ")
+    lines = placed(what, option.rule.span.row, "  ")
     sentence = option.rule.sentence or option.ask
     return lines + (folded(sentence, WIDTH, "      ", "      ") if sentence else [])
 
@@ -119,7 +119,7 @@ def _section_lines(rules: Iterable[RuleInfo], game: Rules, indent: str = "") -> 
     for section, group in sections.items():
         lines += ["", f"{indent}{section}"] if group else []
         for rule in group:
-            lines += placed(rule_words(rule), rule, f"{indent}  ")
+            lines += placed(rule_words(rule), rule.span.row, f"{indent}  ")
             lines += folded(rule.sentence, WIDTH, f"{indent}      ", f"{indent}      ") if rule.sentence else []
             lines += _case_lines(rule, f"{indent}      ")
     return lines
@@ -132,14 +132,6 @@ def _case_lines(rule: RuleInfo, indent: str) -> list[str]:
         says = f'  "{case.sentence}"' if case.sentence else ""
         lines += folded(f"{case_words(case)}{says}", WIDTH, indent, f"{indent}    ")
     return lines
-
-
-def placed(what: str, rule: RuleInfo, indent: str) -> list[str]:
-    """Write something with its place at the right, or below if there is no room."""
-    place = f"{rule.span.file}:{rule.span.line}"
-    lines = folded(what, WIDTH, indent, f"{indent}    ")
-    room = WIDTH - len(lines[-1]) - len(place)
-    return [*lines[:-1], lines[-1] + " " * room + place] if room > 1 else [*lines, place.rjust(WIDTH)]
 
 
 def variant_json(variant: Variant) -> dict[str, Any]:

@@ -141,8 +141,8 @@ def _view(session: Session) -> View:
 
 def score(session: Session, rest: str, turn: Turn | None) -> None:
     """Show the last score sheet, and the score."""
-    if session.sheets:
-        session.say(session.news.narrator(session.seat).sheet(session.sheets[-1][1]))
+    if session.past.sheets:
+        session.say(session.news.narrator(session.seat).sheet(session.past.sheets[-1][1]))
     page = session.page
     view = _view(session)
     session.say((spoken_sides if page.is_linear else side_lines)(session.state, view, page))
@@ -169,7 +169,7 @@ def _trick(session: Session, trick: Trick) -> str:
 
 def history(session: Session, rest: str, turn: Turn | None) -> None:
     """Show the deals so far, and the bids and answers of this one."""
-    for _, sheet in session.sheets:
+    for _, sheet in session.past.sheets:
         session.say(["  " + deal_text(sheet, session.names)])
     session.say(auction_lines(session.state, session.page))
     for seat, choice, said in session.state.said:
@@ -237,15 +237,15 @@ def _rules(session: Session) -> list[RuleInfo]:
 
 def _rule_lines(rule: RuleInfo) -> list[str]:
     lines = [f"{rule.key}: {rule.sentence}" if rule.sentence else rule.key]
-    lines.append(f"  {rule.span.file}:{rule.span.line}")
+    lines.append(f"  {rule.span.row}")
     return lines + ([f"  from {rule.source}"] if rule.source else [])
 
 
 def save(session: Session, rest: str, turn: Turn | None) -> None:
     """Say where the game is saved; with a name, save a copy there."""
-    log = session.log
+    log = session.past.log
     if log is None:
-        is_kept = session.keep is not None
+        is_kept = session.past.keep is not None
         begin = "This game is not saved. To save a game, start it with `--record FILE`."
         session.say(["There is nothing to save yet." if is_kept else begin])
     elif not rest:

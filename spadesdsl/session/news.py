@@ -372,7 +372,7 @@ def leaving_lines(session: Session, reason: str) -> list[str]:
     phase = words_of(state.phase.partition(".")[0])
     done = f", {count(len(state.tricks), 'trick')} played" if phase == "play" else ""
     lines = [f"{reason} The game is in deal {state.deal}, {phase}{done}. {scores_text(session)}."]
-    return [*lines, *([_again(session)] if session.log is None else kept_lines(session.log))]
+    return [*lines, *([_again(session)] if session.past.log is None else kept_lines(session.past.log))]
 
 
 def _again(session: Session) -> str:
@@ -390,7 +390,7 @@ def end_lines(session: Session) -> list[str]:
         deals = count(session.most_deals, "deal")
         return [f"After {deals} the game is not over. {scores_text(session)}."]
     told = ending_text(session.game, end_of(session.state), session.rules, session.names)
-    kept = [] if session.log is None else [f"The game is saved in {session.log.path}"]
+    kept = [] if session.past.log is None else [f"The game is saved in {session.past.log.path}"]
     return [
         "",
         told,
@@ -403,7 +403,7 @@ def end_lines(session: Session) -> list[str]:
 
 def pad_of(session: Session) -> list[str]:
     """Write all deals of the game, and say which were the best and the worst for the person at the machine."""
-    sheets = [sheet for _, sheet in session.sheets]
+    sheets = [sheet for _, sheet in session.past.sheets]
     if not sheets:
         return []
     first = session.side or 0

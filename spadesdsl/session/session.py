@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from spadesdsl.engine.hearing import shows_more
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.session import commands
 from spadesdsl.session.commands import completions
 from spadesdsl.session.news import News, end_lines, leaving_lines, welcome_lines
+from spadesdsl.session.past import Past
 from spadesdsl.session.prompt import MANY, prompt_lines, read_answer, shown_moves
 from spadesdsl.session.screen import Drawing, Screen
 from spadesdsl.session.spoken import spoken_table
 from spadesdsl.session.table import table_lines
 from spadesdsl.session.terminal import Countdown, Leaving, Outcome, Page, TimeRanOut, with_cards, without_interrupts
 from spadesdsl.session.wall_clock import WallClock, is_timed, length_words
-from spadesdsl.words import WIDTH, reason_of, words_of
+from spadesdsl.words import WIDTH, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from spadesdsl.bots import Adviser
     from spadesdsl.engine.clocks import Running
-    from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
-    from spadesdsl.journal import Journal
     from spadesdsl.rules.game import Rules, Variant
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.session.terminal import Terminal
@@ -39,17 +36,6 @@ _SPOKEN = {"\N{MINUS SIGN}": "-", "\N{MULTIPLICATION SIGN}": "times", "\N{DIVISI
 
 _SHORT_STORY = 8
 """More lines of what happened are not shown beside the table, but before it."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Undone:
-    """What somebody took back."""
-
-    seat: int
-    chosen: list[tuple[int, State]]
-    """Whose choices it held, and in which states."""
-    states: list[State]
-    """What came of them, in order."""
 
 
 @dataclass(slots=True)
@@ -71,10 +57,8 @@ class Session:
     """Whether it is for a screen reader."""
     is_quick: bool = False
     """Whether the only card or answer of a person who sits alone at the machine is played without a question."""
-    log: Journal | None = None
-    """Saves every move before the screen shows it."""
-    keep: Callable[[State], Journal] | None = None
-    """Begins that record with the first choice of a person; everything before follows from the seed."""
+    past: Past = field(default_factory=Past)
+    """The game so far, and its record."""
     names: tuple[str, ...] = ()
     """What the seats are called, by the people who sit there; their names in the rules if nobody says."""
     clock: WallClock = field(default_factory=WallClock)
@@ -85,16 +69,7 @@ class Session:
     """The table on the screen, where it can be drawn in its place."""
     seat: int | None = field(init=False, default=None)
     """The seat at the machine; None while nobody is there, or if bots play all seats."""
-    state: State = field(init=False)
-    past: list[tuple[int, State]] = field(init=False, default_factory=list)
-    """The choices of people: who chose, and in which state."""
-    undone: list[_Undone] = field(init=False, default_factory=list)
-    """What was taken back and can be made again; any other move forgets it."""
-    sheets: list[tuple[int, ScoreSheet]] = field(init=False, default_factory=list)
-    """The score sheets of this game, each with the number of moves before it."""
     news: News = field(init=False)
-    _way: list[State] = field(init=False, default_factory=list)
-    """The states to which choices can be taken back, and the one now: those since somebody was shown cards."""
     _players: dict[int, Adviser] = field(init=False, default_factory=dict)
     _offered: frozenset[str] = field(init=False, default=frozenset())
     """What the person could volunteer at the last question."""
@@ -134,18 +109,15 @@ class Session:
     def _begin(self, states: Sequence[State]) -> None:
         """Set up a new game, or continue one."""
         is_new = len(states) < 2
-        self.state = states[-1] if states else self.game.start(self.seed)
-        self._way = [*states[:1]] or [self.state]
         last_deal = None if self.people else self.most_deals
         self.names = self.names or self.game.named({})
         self.drawing = Drawing(self, Screen(self.terminal, self.pace))
+        self.past.begin(self.people, states or [self.game.start(self.seed)], self.drawing.note)
         self.news = News(self.game, self.variant, self.people, last_deal, self.names)
         if len(self.people) == 1:
             self.seat = self.people[0]
         self.drawing.recent = welcome_lines(self)
         self.say(self.drawing.recent)
-        for before, after in pairwise(states):
-            self._remember(before, after)
         if is_new:
             news = self.news.add(None, self.state, None, self.page)
             self.say(news[self.seat] if self._is_told_at_once else [])
@@ -154,20 +126,10 @@ class Session:
             self.news.go_back(self.state, f"The game continues in deal {self.state.deal}.")
             self.say(self.news.take(self.seat) if self._is_told_at_once else [])
 
-    def _remember(self, before: State, after: State) -> None:
-        """Note a move from before this session: who chose it, and what it brought."""
-        assert after.last_move is not None
-        mover = after.last_move[0]
-        self._note_what_is_shown(before, after)
-        if mover in self.people:
-            self.past.append((mover, before))
-        self.sheets += [(after.moves_made, sheet) for sheet in after.sheets]
-
-    def _note_what_is_shown(self, before: State, after: State) -> None:
-        """Note how far back choices can be taken back: not past cards that a person has been shown."""
-        if shows_more(before, after, self.people):
-            self._way.clear()
-        self._way.append(after)
+    @property
+    def state(self) -> State:
+        """Return the state of the game now."""
+        return self.past.state
 
     # ---- the page
 
@@ -259,19 +221,11 @@ class Session:
         """
         self._go_on(self.state.apply(move, seat), by)
 
-    def _go_on(self, after: State, by: int | None) -> None:
-        """Go on from the state after a new move, or after a time ran out."""
-        self.undone.clear()
-        self._move_to(after, by)
-
-    def _move_to(self, after: State, by: int | None) -> None:
-        """Go on from a state; save what led to it and tell it."""
+    def _go_on(self, after: State, by: int | None, *, is_again: bool = False) -> None:
+        """Go on from the state after a new move, or after a time ran out; save what led to it and tell it."""
         self._answers = None
         before = self.state
-        self._write(after)
-        self._note_what_is_shown(before, after)
-        self.state = after
-        self.sheets += [(after.moves_made, sheet) for sheet in after.sheets]
+        self.past.go_on(after, is_again=is_again)
         news = self.news.add(before, after, by, self.page)
         if by is not None and by == self.seat:
             self.drawing.recent.clear()
@@ -287,34 +241,6 @@ class Session:
             self.news.take(None)
         if after.sheets:
             self._note_time()
-
-    def _write(self, after: State) -> None:
-        """Save a move, from the first choice of a person on."""
-        if self.log is not None:
-            self._save(lambda log: log.append(after))
-        elif self.keep is not None and self.past:
-            try:
-                self.log = self.keep(after)
-            except OSError as problem:
-                self._stop_writing(problem)
-        told = "" if self.log is None else self.log.take_note()
-        self.drawing.note([told] if told else [])
-
-    def _save(self, write: Callable[[Journal], None]) -> None:
-        """Write something to the record, if there is one; go on without it if that is impossible."""
-        if self.log is not None:
-            try:
-                write(self.log)
-            except OSError as problem:
-                self._stop_writing(problem)
-
-    def _stop_writing(self, problem: OSError) -> None:
-        """Continue without a record, and say so."""
-        told = f"This game cannot be saved any more: {reason_of(problem)}."
-        self.drawing.note([f"{told} You can play on, but nothing is saved from here on."])
-        if self.log is not None:
-            self.log.close()
-        self.log = self.keep = None
 
     # ---- time
 
@@ -346,7 +272,7 @@ class Session:
     def _note_time(self) -> None:
         """Keep for how long the game has been played, where that matters to its end."""
         if self._has_clocks and is_timed(self.state):
-            self._save(lambda log: log.spend(self.clock.played))
+            self.past.spend(self.clock.played)
 
     @property
     def rules(self) -> tuple[RuleInfo, ...]:
@@ -359,38 +285,21 @@ class Session:
         return self.variant.edition(self.state.deal)
 
     def take_back(self) -> str:
-        """Take the game back to the last choice of the person at the machine; return why not, if that is impossible.
-
-        It never goes back past cards that a person has been shown since: those cannot be forgotten.
-        """
-        at = next((at for at in reversed(range(len(self.past))) if self.past[at][0] == self.seat), None)
-        if at is None:
-            return "There is nothing to take back."
-        earlier = self.past[at][1]
-        kept = next((number for number, state in enumerate(self._way, 1) if state is earlier), None)
-        if kept is None:
-            return "You cannot take your last choice back: cards or secret choices have been shown since."
-        self._save(lambda log: log.take_back(earlier))
-        assert self.seat is not None
-        self.undone.append(_Undone(self.seat, self.past[at:], self._way[kept:]))
-        del self.past[at:]
-        del self._way[kept:]
-        self.state = earlier
-        self.sheets = [(moves, sheet) for moves, sheet in self.sheets if moves <= earlier.moves_made]
-        self.news.go_back(earlier, f"  {self.names[self.seat]} has taken the game back to an earlier choice.")
-        return ""
+        """Take the game back to the last choice of the person at the machine; return why not, if that is impossible."""
+        refused = self.past.take_back(self.seat)
+        if not refused:
+            assert self.seat is not None
+            self.news.go_back(self.state, f"  {self.names[self.seat]} has taken the game back to an earlier choice.")
+        return refused
 
     def make_again(self) -> str:
         """Make again what the person at the machine has taken back last; return why not, if that is impossible."""
-        if not self.undone or self.undone[-1].seat != self.seat:
-            return "There is no move to make again."
-        last = self.undone.pop()
-        self.past += last.chosen
-        for after in last.states:
+        states = self.past.taken_back(self.seat)
+        for after in states:
             assert after.last_move is not None
             mover = after.last_move[0]
-            self._move_to(after, mover if mover in self.people else None)
-        return ""
+            self._go_on(after, mover if mover in self.people else None, is_again=True)
+        return "" if states else "There is no move to make again."
 
     def player(self, seat: int) -> Adviser:
         """Return the bot of a seat, or the adviser of the person there."""
@@ -420,7 +329,7 @@ class Session:
                 has_moved = bool(text) and self._obey(text, turn)
             except TimeRanOut:
                 assert clock is not None
-                self.past.append((seat, self.state))
+                self.past.choose(seat)
                 self._go_on(self.state.run_out(clock.clock, seat), seat)
                 return
             finally:
@@ -518,7 +427,7 @@ class Session:
         if isinstance(found, str):
             if self._ring_for_all() and found not in self.state.moves(self.seat):
                 return True
-            self.past.append((self.seat, self.state))
+            self.past.choose(self.seat)
             self.apply(found, self.seat, self.seat)
             return True
         self.say(found)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl import loader
 from spadesdsl.bots import RandomPlayer
 from spadesdsl.session import Session
+from spadesdsl.session.past import Past
 from spadesdsl.words import WIDTH
 from tests import loading
 
@@ -92,7 +93,7 @@ def session_of(
     typist = Typist(list(lines), is_live=is_live)
     session = Session(
         game, typist, bots=lambda number: RandomPlayer(seed + number),
-        variant=variant, people=people, seed=seed, most_deals=3, is_plain=is_plain, log=log,
+        variant=variant, people=people, seed=seed, most_deals=3, is_plain=is_plain, past=Past(log),
     )  # fmt: skip
     return session, typist
 

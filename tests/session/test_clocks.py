@@ -13,6 +13,7 @@ from spadesdsl.bots import RandomPlayer
 from spadesdsl.engine.game import Game
 from spadesdsl.journal import Sitter, Trouble, begin, read_record, resume
 from spadesdsl.session import Session
+from spadesdsl.session.past import Past
 from spadesdsl.session.terminal import Countdown, TimeRanOut
 from spadesdsl.session.wall_clock import WallClock, length_words
 from tests.session.screen import screen
@@ -73,7 +74,14 @@ def session(
     assert found.game is not None
     assert found.variant is not None
     return Session(
-        found.game, typist, lambda seat: RandomPlayer(seat), found.variant, people=people, seed=5, clock=watch, log=log
+        found.game,
+        typist,
+        lambda seat: RandomPlayer(seat),
+        found.variant,
+        people=people,
+        seed=5,
+        clock=watch,
+        past=Past(log),
     )  # type: ignore[arg-type]
 
 
@@ -84,7 +92,7 @@ def test_a_card_that_is_not_played_in_time_is_played_by_the_rules(rules: Loaded)
     game.run()
     assert typist.has("You have 2 seconds. Play in time, or your lowest legal card is played for you.")
     assert typist.has("You run out of time (too late).")
-    assert sum(seat == 2 for seat, _ in game.state.late) or game.sheets
+    assert sum(seat == 2 for seat, _ in game.state.late) or game.past.sheets
 
 
 def test_where_input_is_piped_in_nobody_runs_out_of_time(rules: Loaded) -> None:

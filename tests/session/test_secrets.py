@@ -177,7 +177,7 @@ def watched(name: str, people: tuple[int, ...], *, is_plain: bool, moves: int, i
     """Play a game before a watcher, asking all there is to ask now and then."""
     session, _ = session_of(name, people=people, is_plain=is_plain, seed=3, **ONE_PERSON.get(name, {}))
     watcher = Watcher(session=session, can_redraw=is_drawn, height=60)
-    session.terminal, session.log = watcher, watcher.ear
+    session.terminal, session.past.log = watcher, watcher.ear
     choose = first_choice(session)
     made = 0
 

@@ -174,7 +174,7 @@ def test_every_command_answers() -> None:
 def test_nonsense_is_answered_and_changes_nothing() -> None:
     session, typist = session_of("standard", ["fourteen", "99", "why", "-", "(", "\x1b[2J", "é"], people=(0,))
     session.run()
-    assert session.past == []
+    assert session.past.chosen == []
     assert typist.has("is not a choice here")
     answers = [line for line in typist.shown if not line.startswith("North> ")]
     assert all(letter.isprintable() for line in answers for letter in line)
@@ -229,7 +229,7 @@ def test_deals_that_take_turns_say_their_rules_as_they_begin_and_never_for_a_dea
 
 def test_the_number_of_a_suit_in_a_list_is_not_how_many_there_are() -> None:
     session, _ = session_of("standard")
-    session.state = session.game.start(1)
+    session.past.state = session.game.start(1)
     suits = ["clubs", "diamonds", "hearts", "spades"]
     assert next(iter(session.written(choice_lines(suits, session.page)))).split("   ")[0] == "  1. clubs"
 
