@@ -126,11 +126,12 @@ class Bidding(Acting):
         ]  # fmt: skip
         obeys = self.made(
             "obeys", APPLIES=sum(1 << bid.id for bid in kinds), WHEN=code(must.when), BODY=code(must.body),
-            BIND=self._binding(must.bid_type), MAKE_BID=self.unit.constants["make_bid_of"],
+            BIND=self.binding(must.bid_type), MAKE_BID=self.unit.constants["make_bid_of"],
         )  # fmt: skip
         return self.made("narrow_bids", OBEYS=obeys)
 
-    def _binding(self, bid_type: str | None) -> Name | None:
+    def binding(self, bid_type: str | None) -> Name | None:
+        """Write what tells whether a seat made a bid of a type, and puts its arguments into the environment."""
         if bid_type is None:
             return None
         bid = self.spec.bids[self.spec.bid_numbers[bid_type]]

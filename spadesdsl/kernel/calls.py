@@ -339,6 +339,10 @@ def _do_side_total(w: Expressions, _: ast.expr) -> Value:
     return Value(str(layout.sides) if layout.fixed_sides else layout.attribute("side_count").text)
 
 
+def _do_bind_bid(w: Expressions, _: ast.expr, bid_type: ast.expr, __: ast.expr, seat: ast.expr) -> Value:
+    return Value(f"{w.bound['BINDING'][_constant_in(bid_type)].code}(S, {w.value(seat).text})")
+
+
 def _do_next_player(w: Expressions, _: ast.expr, seat: ast.expr, step: ast.expr | None = None) -> Value:
     by = 1 if step is None else number_in(w.value(step).text) or 1
     who = w.value(seat).text

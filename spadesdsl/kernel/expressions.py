@@ -12,9 +12,11 @@ from spadesdsl.kernel.values import (
     CARD,
     CARDS,
     EMPTY,
+    NOBODY,
     NONE,
     NUM,
     ROW,
+    SEAT,
     TESTS,
     CannotCompileError,
     Function,
@@ -167,6 +169,10 @@ class Expressions(Writing):
             fixed = number_in(found.text)
             name = self.named(found.text)
             return Value(f"({name} if {name} != {NONE} else 0)" if fixed is None else name, found.type)
+        if is_or and isinstance(node.values[0], ast.BinOp):  # a mask, or another one if it is empty
+            found, other = map(self.value, node.values)
+            name = self.named(found.text)
+            return Value(f"({name} if {name} != 0 else {other.text})", found.type)
         text = ""
         for one in node.values:
             if text and number_in(text) is not None:
@@ -232,7 +238,9 @@ class Expressions(Writing):
         found = self.value(node)
         if found.type.name == "row":
             return f"(S[{found.text}] {'<' if wanted else '>='} 0)"
-        if found.type.name in ("set", "this"):
+        if found.type == NOBODY:
+            return literal(wanted)
+        if found.type.name in ("set", "this", "watch"):
             return literal(not wanted)
         fixed = number_in(found.text)
         if fixed is not None:
@@ -269,6 +277,8 @@ class Expressions(Writing):
         match node:
             case ast.Attribute(value=ast.Name(id="s"), attr=name):
                 return self.unit.layout.attribute(name)
+            case ast.Attribute(value=ast.Name(id="watch"), attr="chosen"):
+                return Value("watch", CARDS)
             case ast.Attribute(value=ast.Name(id="self"), attr=name):
                 return self.constant(self.bound[name])
             case ast.Attribute(value=ast.Attribute(value=ast.Name(id="s"), attr="ranking"), attr=name):
@@ -381,6 +391,8 @@ class Expressions(Writing):
                 return self._looked_up(self.names[table], node.args[0])
             case ast.Attribute(value=ast.Attribute(attr="ranking"), attr="sorted"):
                 return Value(self.mask(self.value(node.args[0])), Type("sorted", "card"))
+            case ast.Attribute(value=ast.Name(id="watch"), attr=name):
+                return self._watched(name, node.args)
             case ast.Attribute(value=ast.Name(id="seats"), attr=name):
                 return self._named(name, node, getattr(seats, name))
             case ast.Name(id=name):
@@ -393,6 +405,17 @@ class Expressions(Writing):
         if written_out is None:
             return self._function(name, node.args, code)
         return written_out(self, *node.args, **{one.arg: one.value for one in node.keywords if one.arg})
+
+    def _watched(self, name: str, arguments: list[ast.expr]) -> Value:
+        """Write what is shown to somebody who looks on while cards are narrowed: of interest is which trust is broken."""
+        if name == "judges":
+            return Value("True")
+        trust = self.bound["SPEC"].play.musts[number_in(self.value(arguments[0]).text)].trust
+        if trust is None or name != "applies":
+            return Value("0")
+        given = [self.value(one).text for one in arguments[1:]]
+        made = self.unit.template("note_breach", (NUM, SEAT, CARDS, CARDS, CARDS))
+        return Value(f"{made.name}({', '.join(['S', str(trust), 'seat', *given, 'watch'])})")
 
     def _function(self, name: str, arguments: list[ast.expr], code: Any) -> Value:  # noqa: ANN401
         given = [one for one in arguments if not (isinstance(one, ast.Name) and one.id in ("s", "e"))]

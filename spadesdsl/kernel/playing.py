@@ -8,11 +8,12 @@ from spadesdsl.engine import plan
 from spadesdsl.kernel.bidding import Bidding
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.pieces import code
+from spadesdsl.kernel.values import CARDS, NOBODY, SEAT, WATCH, Name
 from spadesdsl.rules.parts import Skip
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.spec import Ask, Must
-    from spadesdsl.kernel.values import Name
+    from spadesdsl.engine.spec import Ask
+    from spadesdsl.kernel.values import Type
 
 
 class Playing(Bidding):
@@ -60,38 +61,18 @@ class Playing(Bidding):
         return self.made("wait_for_card", THEN=self.at(node.then), **bound)
 
     def write_legal(self) -> Name:
-        """Write which cards of a seat may be played."""
-        play = self.spec.play
-        musts = [must for must in play.musts if must.trust is None]
-        reads = any(must.bid_type is not None or self.reads_env(must.when, must.body) for must in musts)
-        lines: list[str] = ["def legal(s, seat):", *["    environment(s, seat)"] * reads, "    cards = s.hands[seat]"]
-        bound: dict[str, Any] = {}
-        for number, must in enumerate(play.musts):
-            if must.trust is None:
-                lines += self._must(number, must, bound)
-                lines += [f"        k{number} = cards & BODY{number}(s)", f"        if k{number} != 0:"]
-                lines += [f"            cards = k{number}"]
-        return self.wrote("legal", "\n".join([*lines, "    return cards"]), **bound)
-
-    def _must(self, number: int, must: Must, bound: dict[str, Any]) -> list[str]:
-        bound |= {f"WHEN{number}": code(must.when), f"BODY{number}": code(must.body)}
-        bound[f"BIND{number}"] = self._binding(must.bid_type)
-        bind, when = f"BIND{number}", f"WHEN{number}"
-        return [f"    if ({bind} is None or {bind}(s, seat)) and ({when} is None or {when}(s)):"]
+        """Write which cards of a seat may be played: what `binding` wrote, with nobody who looks on."""
+        bids = {must.bid_type for must in self.spec.play.musts if must.bid_type is not None}
+        self.unit.constants["BINDING"] = {self.spec.bid_numbers[one]: self.binding(one) for one in sorted(bids)}
+        return self.made("legal", NARROW=self._narrowing_cards(NOBODY))
 
     def _breaches(self) -> Name:
-        lines = ["def note_breaches(s, seat, card):", "    environment(s, seat)", "    cards = s.hands[seat]"]
-        bound: dict[str, Any] = {}
-        for number, must in enumerate(self.spec.play.musts):
-            lines += self._must(number, must, bound)
-            lines += [f"        m{number} = BODY{number}(s)", f"        k{number} = cards & m{number}"]
-            if must.trust is not None:
-                lines += [f"        if k{number} != 0 and not m{number} >> card & 1:"]
-                lines += [f"            s.broke_now[{must.trust}] |= 1 << seat"]
-                lines += [f"        if k{number} != 0 and m{number} >> card & 1:", f"            cards = k{number}"]
-            else:
-                lines += [f"        if k{number} != 0:", f"            cards = k{number}"]
-        return self.wrote("note_breaches", "\n".join([*lines, "    return"]), **bound)
+        """Write which trust a card breaks: the same rules, for somebody who looks on."""
+        return self.made("note_breaches", NARROW=self._narrowing_cards(WATCH))
+
+    def _narrowing_cards(self, watch: Type) -> Name:
+        found = self.unit.rule(self.spec.play.narrow, (SEAT, CARDS, watch))
+        return Name(found.name, found.type)
 
     def _with_card(self) -> Name:
         """Write the cards that may be played with a word, and those without one."""

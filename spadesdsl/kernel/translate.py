@@ -17,6 +17,7 @@ from spadesdsl.kernel.expressions import BINARY, Expressions
 from spadesdsl.kernel.values import (
     CARDS,
     EMPTY,
+    NOBODY,
     NUM,
     ROW,
     CannotCompileError,
@@ -52,7 +53,8 @@ class Translator(Expressions):
         self.body(node.body)
         if not self.lines or not self.lines[-1].startswith("    return"):
             self.line("return 0")
-        name = self.unit.module.add(title, ", ".join(["S", *names]), self.lines)
+        given = [one for one, kind in zip(names, known, strict=True) if kind != NOBODY]
+        name = self.unit.module.add(title, ", ".join(["S", *given]), self.lines)
         return Function(name, self.returned or NUM)
 
     # ---- statements
@@ -76,6 +78,8 @@ class Translator(Expressions):
     def statement(self, node: ast.stmt) -> bool:
         """Translate a statement; True if nothing after it can be reached."""
         match node:
+            case ast.Assign(targets=[ast.Name(id="e")], value=value):
+                self.line(self.value(value).text)
             case ast.Assign(targets=targets, value=value):
                 kept = [one for one in targets if not _is_memo(one)]
                 if kept and not (isinstance(kept[0], ast.Name) and kept[0].id == "key" and _reads_game(value)):
@@ -230,9 +234,11 @@ class Translator(Expressions):
             return bool(branch) and isinstance(branch[-1], ast.Return | ast.Break | ast.Continue)
         with self.block(f"if {test}:"):
             self.body(node.body)
-        if node.orelse:
-            with self.block("else:"):
-                self.body(node.orelse)
+        with self.apart() as otherwise:
+            self.body(node.orelse)
+        if otherwise:
+            self.line("else:")
+            self.lines += otherwise
         return False
 
     # ---- seats for whom something holds

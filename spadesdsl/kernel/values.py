@@ -37,6 +37,10 @@ SEAT: Final = Type("num", "seat")
 CARDS: Final = Type("set", "card")
 ROW: Final = Type("row", "card")
 EMPTY: Final = Type("empty")
+NOBODY: Final = Type("nobody")
+"""What is always None: a parameter that is left out."""
+WATCH: Final = Type("watch")
+"""Who looks on while cards are narrowed: the mask of the card that was chosen."""
 
 
 class Value(NamedTuple):

@@ -3,6 +3,19 @@
 from __future__ import annotations
 
 
+def legal(s, seat):
+    return NARROW(s, seat, s.hands[seat])
+
+
+def note_breaches(s, seat, card):
+    NARROW(s, seat, s.hands[seat], 1 << card)
+
+
+def note_breach(s, trust, seat, cards, allowed, chosen):
+    if cards & allowed != 0 and not allowed & chosen:
+        s.broke_now[trust] |= 1 << seat
+
+
 def begin_play(s):
     most = 0
     for seat in range(SEATS):
