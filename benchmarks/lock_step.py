@@ -3,7 +3,7 @@
 Run it as `python benchmarks/lock_step.py [DEALS] [FILE …]`: so many deals of each file, of all shipped files if none is
 named. Every game has a number, and what is played in it follows from its file and number alone. Every other game begins
 in its middle; every fourth is played with one of the options that the file declares at another value, all values in
-turn.
+turn, four games each.
 
 `--results PATH` keeps what was played, a line for each stretch of games of a file. The next run goes on from there with
 the file that has the fewest deals. A line counts as long as nothing has changed that was compared: the code of the
@@ -20,7 +20,7 @@ import json
 import sys
 import time
 from collections import Counter
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 DEALS_OF_A_GAME = 20
 DEALS_OF_A_STRETCH = 1_000
+GAMES_OF_A_SETTING = 4
 COMPARED = ("spadesdsl/engine/*.py", "spadesdsl/kernel/pack.py", "spadesdsl/kernel/llvm.py", "tests/kernel/lockstep.py")
 """The modules that play and compare."""
 
@@ -63,6 +64,7 @@ def _is_docstring(node: ast.AST) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
+@lru_cache(maxsize=8)  # a file with many options has many kernels
 class Shipped:
     """A file, and the kernels that play it."""
 
@@ -98,7 +100,7 @@ class Shipped:
         """Return the kernel of a game: with one of the other settings in every fourth."""
         if not self.settings or number % 4 != 3:
             return self.kernel
-        setting = number // 4 % len(self.settings)
+        setting = number // (4 * GAMES_OF_A_SETTING) % len(self.settings)
         if setting not in self.others:
             try:
                 self.others[setting] = Kernel(self.game.with_options(self.settings[setting]))

@@ -407,7 +407,7 @@ class Expressions(Writing):
         return written_out(self, *node.args, **{one.arg: one.value for one in node.keywords if one.arg})
 
     def _watched(self, name: str, arguments: list[ast.expr]) -> Value:
-        """Write what is shown to somebody who looks on while cards are narrowed: of interest is which trust is broken."""
+        """Write what somebody who looks on takes note of while cards are narrowed: which trust is broken."""
         if name == "judges":
             return Value("True")
         trust = self.bound["SPEC"].play.musts[number_in(self.value(arguments[0]).text)].trust

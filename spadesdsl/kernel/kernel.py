@@ -202,7 +202,7 @@ class Packed:
         assert kernel.built is not None
         self.kernel, self.built = kernel, kernel.built
         many = many or self.built.total
-        self.words = 1 if kernel.width == 64 else 2
+        self.words = kernel.width // 64 if kernel.is_native else 1
         self.cells: Any
         if kernel.is_native:
             self.cells = (ctypes.c_int64 * (many * self.words))()
@@ -210,27 +210,26 @@ class Packed:
             self.cells = python.Memory(many, self.built.size, self.built.options)
         else:
             self.cells = [0] * many
-        for at, value in (*enumerate(values), *self.built.layout.settings.items()):
+        self.write(0, values)
+        for at, value in self.built.layout.settings.items():
             self[at] = value
 
     def __getitem__(self, at: int) -> int:
         """Return a value."""
-        if self.words == 1 or not self.kernel.is_native:
+        if self.words == 1:
             return int(self.cells[at])
         return int((self.cells[2 * at] & _MASK) | self.cells[2 * at + 1] << 64)
 
     def __setitem__(self, at: int, value: int) -> None:
-        """Write a value."""
-        if not self.kernel.is_native:
+        """Write a value; memory takes the lowest bits of one that is too large."""
+        if self.words == 1:
             self.cells[at] = value
-        elif self.words == 1:
-            self.cells[at] = value if value < 1 << 63 else value - (1 << 64)
         else:
             self.cells[2 * at], self.cells[2 * at + 1] = value & _MASK, value >> 64
 
     def write(self, at: int, values: Sequence[int]) -> None:
         """Write values side by side."""
-        if self.words == 1 and self.kernel.is_native:
+        if self.words == 1:
             self.cells[at : at + len(values)] = values
             return
         for number, value in enumerate(values, at):

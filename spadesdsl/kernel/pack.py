@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spadesdsl.engine.choices import sitting_out
@@ -33,10 +32,10 @@ class NotPackedError(ValueError):
 class Part(NamedTuple):
     """A part of a state: it changes only with the attributes that it is made from."""
 
-    reads: Callable[[StateData], Any]
-    """Returns those attributes."""
     write: Callable[[StateData], Iterator[Piece]]
     """Yields what an array holds of it. A place that means nothing at a state is left out."""
+    reads: tuple[str, ...]
+    """The names of those attributes."""
 
 
 def packed(built: Built, s: StateData) -> list[int]:
@@ -71,27 +70,24 @@ class Packer:
         self.known = edition.unit.constants
         idle = self.known["HAS_CONTROLS"] and self.known["FIXED_IDLE"]
         self.places = tuple(map(self.at, ("hands", "trick", "trick_seats", "trick_mask", "played")))
-        self.end = self._part(self._end, "scores", "tallies", "filled", "over", "winners", "out", "ended_by")
+        self.end = Part(self._end, ("scores", "tallies", "filled", "over", "winners", "out", "ended_by"))
         """What is left of a game that is over."""
         self.parts = (
             self.end,
-            self._part(self._deal, "generator", "deal", "deals_dealt", "dealer", "thrown_in", "tallies_before", "spec"),
-            self._part(self._cards, "hands", "trick", "trick_seats", "played"),
-            self._part(lambda s: self._each(s, ("broke_now",)), "broke_now"),
-            *[self._part(lambda s: self._each(s, ("open",)), "open")] * self.known["TRACKS_OPEN"],
-            self._part(self._tricks, "tricks", "leader", "trick_number", "tricks_total", "taken", "won", "broke"),
-            *[self._part(self._played, "tricks", "trick_seats")] * self.known["KEEPS_PLAYED"],
-            self._part(self._ranking, "ranking"),
-            self._part(self._bids, "bids", "side_bids", "contracts", "side_contracts", "calls", "looked", "skips"),
-            self._part(self._answers, "did", "answers"),
-            self._part(self._zones, "piles", "moved", "stacks"),
-            *[self._part(self._sides, "sides", "side_of")] * (not self.layout.fixed_sides),
-            *[Part(lambda s: s, self._idle)] * idle,
-            self._part(self._flow, "flow"),
+            Part(self._deal, ("generator", "deal", "deals_dealt", "dealer", "thrown_in", "tallies_before", "spec")),
+            Part(self._cards, ("hands", "trick", "trick_seats", "played")),
+            Part(lambda s: self._each(s, ("broke_now",)), ("broke_now",)),
+            *[Part(lambda s: self._each(s, ("open",)), ("open",))] * self.known["TRACKS_OPEN"],
+            Part(self._tricks, ("tricks", "leader", "trick_number", "tricks_total", "taken", "won", "broke")),
+            *[Part(self._played, ("tricks", "trick_seats"))] * self.known["KEEPS_PLAYED"],
+            Part(self._ranking, ("ranking",)),
+            Part(self._bids, ("bids", "side_bids", "contracts", "side_contracts", "calls", "looked", "skips")),
+            Part(self._answers, ("did", "answers")),
+            Part(self._zones, ("piles", "moved", "stacks")),
+            *[Part(self._sides, ("sides", "side_of"))] * (not self.layout.fixed_sides),
+            *[Part(self._idle, ("tricks_total", "hands", "bids", "side_bids", "calls", "did", "answers"))] * idle,
+            Part(self._flow, ("flow",)),
         )
-
-    def _part(self, write: Callable[[Any], Iterator[Piece]], *names: str) -> Part:
-        return Part(attrgetter(*names), write)
 
     def at(self, name: str) -> int:
         """Return where a part of a state is."""

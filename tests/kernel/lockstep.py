@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+import ctypes
+from array import array as packed_row
+from functools import cache
+from itertools import chain, compress, zip_longest
+from operator import attrgetter, is_not
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spadesdsl.engine import choices
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask
-from spadesdsl.kernel import Kernel
+from spadesdsl.kernel import Kernel, Packed
 from spadesdsl.kernel.layout import KINDS
+from spadesdsl.kernel.native import Native
+from spadesdsl.kernel.pack import packed
 from spadesdsl.kernel.pieces import LARGEST
 from spadesdsl.kernel.values import NONE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from random import Random
     from typing import TypeAlias
 
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Spec
     from spadesdsl.engine.turns import Option, Turn
-    from spadesdsl.kernel import Packed
     from spadesdsl.kernel.pack import Piece
 
-    Cells: TypeAlias = tuple[int, int, list[int]]
-    """The first cell of an array, the one after the last, and what is between."""
+    Part: TypeAlias = list[int] | bytes
+    """What is expected somewhere: places, each with how many values follow, and these."""
 
 GIVEN_BACK = 5
 """What `advance` returns where a kernel can go on no further."""
@@ -42,24 +48,124 @@ class DifferError(AssertionError):
 class Expected(NamedTuple):
     """What a kernel's array has to hold."""
 
-    where: tuple[Any, Any]
-    pieces: tuple[tuple[Cells, ...], ...]
+    where: Any
+    """The interpreter's state, or the sheet of a deal."""
+    parts: tuple[Part, ...]
 
     def check(self, array: Packed) -> None:
         """Compare it with an array."""
-        cells = array.cells
-        for part in self.pieces:
-            for begin, end, values in part:
-                if cells[begin:end] != values:
-                    at = begin // array.words
-                    name = max((at_, name) for name, (at_, _) in array.built.layout.places.items() if at_ <= at)[1]
-                    raise DifferError(f"{name} at {at}: {cells[begin:end]} instead of {values}, {self.place}")
+        if isinstance(array, Mirrored) and array.holds(self.parts):
+            return
+        for begin, values in (piece for part in self.parts for piece in _pieces(part, array.words)):
+            end = begin + len(values)
+            found = [array[at] for at in range(begin, end)] if array.kernel.is_native else array.cells[begin:end]
+            if found != values:
+                name = max((at, name) for name, (at, _) in array.built.layout.places.items() if at <= begin)[1]
+                raise DifferError(f"{name} at {begin}: {found} instead of {values}, {self.place}")
 
     @property
     def place(self) -> str:
         """Say what the interpreter is at."""
-        node, step = self.where
-        return f"{type(node).__name__} of {step.rule.key if hasattr(step, 'rule') else step}"
+        s = self.where
+        return f"deal {s.deal}" + (f", {type(s.node).__name__} of {s.step}" if hasattr(s, "step") else "")
+
+
+def _part(pieces: Iterable[Piece], words: int) -> Part:
+    """Return pieces one after the other, each with its place and its length before it; as bytes if they have words."""
+    found: list[int] = []
+    for begin, values in pieces:
+        found += (begin, len(values), *values)
+    return _bytes(found, words) if words else found
+
+
+def _bytes(numbers: list[int], words: int) -> bytes:
+    """Return numbers as the machine's own code keeps them."""
+    if words == 2:
+        numbers = [part for one in numbers for part in (_signed(one), _signed(one >> 64))]
+    try:
+        return packed_row("q", numbers).tobytes()
+    except OverflowError:
+        return packed_row("q", map(_signed, numbers)).tobytes()
+
+
+def _signed(number: int) -> int:
+    """Return the low word of a number as memory shows it."""
+    low = number & (1 << 64) - 1
+    return low if low < 1 << 63 else low - (1 << 64)
+
+
+def _pieces(part: Part, words: int) -> Iterator[tuple[int, list[int]]]:
+    """Yield each place, and what is there and in those after it."""
+    if isinstance(part, bytes):
+        row = packed_row("q", part).tolist()
+        part = (
+            row
+            if words == 1
+            else [low & (1 << 64) - 1 | high << 64 for low, high in zip(row[::2], row[1::2], strict=True)]
+        )
+    at = 0
+    while at < len(part):
+        begin, many = part[at : at + 2]
+        yield begin, part[at + 2 : at + 2 + many]
+        at += 2 + many
+
+
+class Mirrored(Packed):
+    """An array of the machine's own code, with what it has to hold behind it: so all is compared at once."""
+
+    def __init__(self, kernel: Kernel, values: Sequence[int]) -> None:
+        assert kernel.built is not None
+        mask, size = kernel.built.total, kernel.built.size
+        self.list = mask + 2 * size
+        numbers = {"SIZE": size, "MASK": mask, "VALUES": mask + size, "LIST": self.list}
+        super().__init__(kernel, values, self.list + 2 * size)
+        self.compare = _comparing(tuple(numbers.items()), kernel.width).functions["step"]
+        self.at = ctypes.addressof(self.cells) + 8 * self.words * self.list
+        self.end = _bytes([-1], self.words)
+        self.parts: tuple[Part, ...] = ()
+
+    def holds(self, parts: tuple[Part, ...]) -> bool:
+        """Tell whether it holds this; only what has changed since the last time is written."""
+        old, new = b"", b""
+        for part, before in zip_longest(parts, self.parts, fillvalue=b""):
+            if part is not before:
+                old += before
+                new += part
+        self.parts = parts
+        changes = old + self.end + new + self.end
+        ctypes.memmove(self.at, changes, len(changes))
+        return not self.compare(self.cells)
+
+
+COMPARING = """
+def step(S):
+    at = LIST
+    while S[at] >= 0:
+        for i in range(S[at + 1]):
+            S[MASK + S[at] + i] = 0
+            S[VALUES + S[at] + i] = 0
+        at = at + 2 + S[at + 1]
+    at = at + 1
+    while S[at] >= 0:
+        for i in range(S[at + 1]):
+            S[MASK + S[at] + i] = -1
+            S[VALUES + S[at] + i] = S[at + 2 + i]
+        at = at + 2 + S[at + 1]
+    found = 0
+    for i in range(SIZE):
+        found = found | ((S[i] & S[MASK + i]) ^ S[VALUES + i])
+    return 1 if found != 0 else 0
+"""
+"""Takes what was expected away and what is expected now over, and compares it with the array."""
+
+
+@cache
+def _comparing(numbers: tuple[tuple[str, int], ...], width: int) -> Native:
+    """Compile the comparison, with numbers for its names in capitals."""
+    text = COMPARING
+    for name, number in numbers:
+        text = text.replace(name, str(number))
+    return Native.of(text, width)
 
 
 class Expecting:
@@ -67,38 +173,26 @@ class Expecting:
 
     def __init__(self, kernel: Kernel) -> None:
         assert kernel.built is not None
-        self.kernel, self.built = kernel, kernel.built
-        self.packer: Any = None
-        self.known: list[tuple[Any, tuple[Cells, ...]]] = []
-
-    def cells(self, pieces: Iterable[Piece]) -> tuple[Cells, ...]:
-        """Return pieces as the cells of an array hold them, those side by side in one."""
-        found: list[Cells] = []
-        words = self.kernel.is_native * self.kernel.width // 64
-        for begin, values in pieces:
-            row = list(values)
-            if words == 1 and row and max(row) >> 63:
-                row = list(map(_signed, row))
-            elif words == 2:
-                row, begin = [part for one in row for part in (_signed(one), _signed(one >> 64))], 2 * begin
-            if found and found[-1][1] == begin:
-                begin, _, before = found.pop()
-                row = before + row
-            found.append((begin, begin + len(row), row))
-        return tuple(found)
+        self.built = kernel.built
+        self.words = kernel.width // 64 if kernel.is_native else 0
+        self.parts: Any = None
+        self.known: tuple[Any, ...] = ()
+        self.expected: list[Part] = []
 
     def state(self, s: State) -> Expected:
         """Return what an array holds at a state."""
         packer = self.built.packer(s.spec)
         parts = (packer.end,) if s.over else packer.parts
-        if packer is not self.packer:
-            self.packer, self.known = packer, [(None, ())] * len(parts)
-        known = self.known
-        for number, part in enumerate(parts):
-            reads = part.reads(s)
-            if known[number][0] != reads:
-                known[number] = reads, self.cells(part.write(s))
-        return Expected((s.node, s.step), tuple([pieces for _, pieces in known[: len(parts)]]))
+        if parts != self.parts:
+            self.parts, self.expected = parts, [[] for _ in parts]
+            names = dict.fromkeys(name for part in parts for name in part.reads)
+            self.reads = attrgetter(*names)
+            self.known = (self,) * len(names)
+            self.made_from = [[at for at, part in enumerate(parts) if name in part.reads] for name in names]
+        known, self.known = self.known, self.reads(s)
+        for number in set(chain.from_iterable(compress(self.made_from, map(is_not, known, self.known)))):
+            self.expected[number] = _part(parts[number].write(s), self.words)
+        return Expected(s, tuple(self.expected))
 
     def sheet(self, game: Game, sheet: ScoreSheet, number: int) -> Expected:
         """Return what an array holds when so many deals have been scored: the points of each line and of each side."""
@@ -112,14 +206,7 @@ class Expecting:
                 )
         totals = [int(side.points) for side in sheet.sides]
         rows = {"sheet": points, "subtotals": totals, "scored": [number]}
-        found = self.cells((layout.places[name][0], row) for name, row in rows.items())
-        return Expected((sheet, f"deal {sheet.deal}"), (found,))
-
-
-def _signed(number: int) -> int:
-    """Return the low word of a number as an array in memory shows it."""
-    low = number & (1 << 64) - 1
-    return low if low < 1 << 63 else low - (1 << 64)
+        return Expected(sheet, (_part(((layout.places[name][0], row) for name, row in rows.items()), self.words),))
 
 
 def compare(array: Packed, s: State) -> None:
@@ -148,11 +235,7 @@ def _number(s: State, value: Any) -> int:
 
 def listed(array: Packed, s: State) -> dict[tuple[int, ...], int]:
     """Return the options that a kernel lists, each with its number."""
-    return _listed(array, s.spec, s.step)
-
-
-def _listed(array: Packed, spec: Spec, step: Any) -> dict[tuple[int, ...], int]:
-    found = {}
+    found, spec, step = {}, s.spec, s.step
     for number, (seat, kind, value, said, *arguments) in enumerate(array.options):
         many = 0
         if kind == KINDS["bid"]:
@@ -172,11 +255,9 @@ class Moment(NamedTuple):
     sheets: tuple[Expected, ...]
     """The deals that were scored since the last choice."""
     state: Expected
-    spec: Spec
-    step: Any
     turn: tuple[int, int] | None = None
     """Whose card it is, if one has to be played: the hand, and who chooses."""
-    options: tuple[tuple[int, ...], ...] = ()
+    options: tuple[Any, ...] = ()
     """What can be chosen: cards, or options as a kernel lists them; none when the game is over."""
     choice: int = -1
     """The number of the option that is chosen; -1 at the end."""
@@ -201,27 +282,28 @@ class Moment(NamedTuple):
         if code != (2 if not self.options else 1 if self.turn is None else 3):
             raise DifferError(f"the kernel says {code} at {self.state.place}")
         self.state.check(array)
-        if self.spec.plan.volunteered:
+        s = self.state.where
+        if s.spec.plan.volunteered:
             self._check_unasked(array)
             if self.said >= 0:
                 return
             array.advance()
         if self.turn is None:
-            mine = _listed(array, self.spec, self.step) if self.options else {}
+            mine = listed(array, s) if self.options else {}
             if set(mine) != set(self.options):
                 raise DifferError(f"options at {self.state.place}: {sorted(set(mine) ^ set(self.options))[:6]}")
             if self.choice >= 0:
                 array.take(mine[self.options[self.choice]])
             return
-        if (array[array.slot("turn_seat")], array[array.slot("turn_player")]) != self.turn:
+        if tuple(array.read(array.slot("turn_seat"), 2)) != self.turn:
             raise DifferError("whose card it is")
-        if sum(1 << card for (card,) in self.options) != array.legal:
+        if mask_of(self.options) != array.legal:
             raise DifferError(f"legal cards: {array.legal:x} instead of {self.options}")
         if self.choice >= 0:
-            array.play(*self.options[self.choice])
+            array.play(self.options[self.choice])
 
     def _check_unasked(self, array: Packed) -> None:
-        asks = self.spec.plan.volunteered
+        asks = self.state.where.spec.plan.volunteered
         rows = [(seat, said, *rest[: len(asks[said - 1].step.parameters)]) for seat, _, _, said, *rest in array.unasked]
         if sorted(rows) != list(self.unasked):
             raise DifferError(f"unasked at {self.state.place}: {sorted(set(rows) ^ set(self.unasked))[:6]}")
@@ -239,17 +321,19 @@ def moments(kernel: Kernel, s: State, chance: Random, *, deals: int, most: int) 
         options, chosen = sorted(known), -1
         if options and number < most and s.deal < first + deals:
             chosen = chance.randrange(len(options))
-        said = {_unasked(s, entry, one): (entry, one) for entry in choices.volunteered(s) for one in entry.options}
-        saying = chance.randrange(len(said)) if said and chosen >= 0 and chance.random() < SHARE_UNASKED else -1
+        said, saying = {}, -1
+        if s.spec.plan.volunteered:
+            said = {_unasked(s, entry, one): (entry, one) for entry in choices.volunteered(s) for one in entry.options}
+            saying = chance.randrange(len(said)) if said and chosen >= 0 and chance.random() < SHARE_UNASKED else -1
         unasked = sorted(said)
-        yield Moment(sheets, expecting.state(s), s.spec, s.step, turn, tuple(options), chosen, tuple(unasked), saying)
+        yield Moment(sheets, expecting.state(s), turn, tuple(options), chosen, tuple(unasked), saying)
         if chosen < 0:
             return
         s = s.take(*(known[options[chosen]] if saying < 0 else said[unasked[saying]]))
-        sheets = tuple([expecting.sheet(s.game, sheet, at) for at, sheet in enumerate(s.sheets, scored + 1)])
+        sheets = s.sheets and tuple([expecting.sheet(s.game, one, at) for at, one in enumerate(s.sheets, scored + 1)])
         scored += len(sheets)
         if sheets and any(abs(one) > LARGEST for one in s.scores):
-            yield Moment(sheets[:-1], sheets[-1], s.spec, s.step, is_beyond=True)
+            yield Moment(sheets[:-1], sheets[-1], is_beyond=True)
             return
 
 
@@ -259,7 +343,7 @@ def _unasked(s: State, entry: Turn, option: Option) -> tuple[int, ...]:
     return entry.seat, number, *(_number(s, value) for value in option.arguments)
 
 
-def _options(s: State) -> tuple[dict[tuple[int, ...], tuple[Turn, Option]], tuple[int, int] | None]:
+def _options(s: State) -> tuple[dict[Any, tuple[Turn, Option]], tuple[int, int] | None]:
     """Return what can be chosen, and whose card it is if one has to be played."""
     entries = choices.due(s)
     hand = entries[0].holder if entries else -1
@@ -267,7 +351,7 @@ def _options(s: State) -> tuple[dict[tuple[int, ...], tuple[Turn, Option]], tupl
         return {option_of(s, entry, one): (entry, one) for entry in entries for one in entry.options}, None
     (entry,) = entries
     stack = s.stacks[hand]
-    cards = {(one.value if stack is None else stack[0],): (entry, one) for one in entry.options}
+    cards = {one.value if stack is None else stack[0]: (entry, one) for one in entry.options}
     return cards, (hand, entry.seat)
 
 
@@ -308,7 +392,8 @@ def _won(s: State, chance: Random) -> list[int]:
 
 def begun(kernel: Kernel, s: State) -> Packed:
     """Return a kernel's array of a state, which waits after each deal that it scores."""
-    array = kernel.pack(s)
+    assert kernel.built is not None
+    array = (Mirrored if kernel.is_native else Packed)(kernel, packed(kernel.built, s))
     array[array.slot("stops")] = 1
     return array
 
