@@ -193,12 +193,12 @@ def load(name: str, settings: Mapping[str, str], *, has_fixes: bool = True) -> L
     return _loaded(library, library.open(name), settings, has_fixes=has_fixes)
 
 
-def load_text(data: bytes, settings: Mapping[str, str]) -> Loaded:
-    """Load from the standard input; parents and packs come from the bundle."""
+def load_text(data: bytes, settings: Mapping[str, str], *, has_fixes: bool = True) -> Loaded:
+    """Load from the standard input; parents and packs come from the bundle. Without fixes it is quicker."""
     library = Library()
     source, found = read_text(data)
     library.findings.extend(found)
-    return _loaded(library, None if source is None else library.enter(source), settings)
+    return _loaded(library, None if source is None else library.enter(source), settings, has_fixes=has_fixes)
 
 
 def load_sources(first: Source, others: Mapping[str, Source], settings: Mapping[str, str]) -> Loaded:

@@ -73,6 +73,7 @@ def hold_imagined(state: State, rng: random.Random) -> None:
         assert seen_in(belief_of(imagined, turn.seat)) == seen_in(belief)
 
 
+@pytest.mark.usefixtures("_few_trials")
 @pytest.mark.parametrize("name", VARIED)
 @TWO
 @given(seed=SEEDS)

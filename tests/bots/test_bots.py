@@ -41,6 +41,7 @@ def states(name: str, seed: int, bot: Adviser) -> list[State]:
     return found
 
 
+@pytest.mark.usefixtures("_few_trials")
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_plays_any_game_and_the_same_game_again(bot: str, name: str) -> None:

@@ -94,7 +94,7 @@ def edited(random: Random, found: list[tuple[str, nodes.Document]]) -> Edited | 
         return None  # no text has such a tree
     if not how or other == text:
         return None
-    before, after = (load_text(one.encode(), settings) for one in (text, other))
+    before, after = (load_text(one.encode(), settings, has_fixes=False) for one in (text, other))
     return None if before.game is None or after.game is None else Edited(name, how, before, after)
 
 

@@ -81,9 +81,9 @@ def text_of(file: str) -> str:
 
 
 @cache
-def findings_of(file: str, text: str) -> tuple[Diagnostic, ...]:
+def findings_of(file: str, text: str, *, has_fixes: bool = True) -> tuple[Diagnostic, ...]:
     """Return what is found in a text in the place of a fixture, by the check, the examples and the proofs."""
-    loaded = load_draft(Source(file, text), (FOLDER / file).parent)
+    loaded = load_draft(Source(file, text), (FOLDER / file).parent, has_fixes=has_fixes)
     found = [one for one in loaded.diagnostics if one.severity is not Severity.OPEN]
     if loaded.variant is not None and file.startswith("examples/"):
         found += [failure for result in run_examples(loaded) for failure in result.failures]
