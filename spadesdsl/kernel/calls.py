@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import queries, seats
+from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel.values import (
     CARD,
     CARDS,
@@ -154,12 +156,22 @@ def _do_strongest(
     found = w.value(row) if within is None else _do_kept_in(w, row, within)
     last = int(last_wins is not None)
     rank = w.value(sign).text
+    if found.type.name == "kept" and isinstance(within, ast.Call) and _is_by_number(w, within):
+        name = w.named(w.mask(found))
+        return Value(f"({'top' if rank == '1' else 'ctz'}({name}) if {name} != 0 else {NONE})", CARD)
     if found.type.name in ("row", "kept"):
         made = w.unit.template("strongest_kept", (ROW, CARDS), SIGN=number_in(rank), LAST=last)
         mask = found.other or literal(w.bound["ALL"])
         return Value(f"{made.name}(S, {found.text}, {mask})", CARD)
     made = w.unit.template("strongest_of", (CARDS,), SIGN=number_in(rank), LAST=last)
     return Value(f"{made.name}(S, {w.mask(found)})", CARD)
+
+
+def _is_by_number(w: Expressions, within: ast.Call) -> bool:
+    """Tell whether a mask is of a suit, and a card of a suit is the stronger the higher its number."""
+    suits = [[one.strength[card] for card in bits(mask)] for one in w.bound["RANKINGS"] for mask in one.masks]
+    is_suit = isinstance(within.func, ast.Name) and within.func.id == "suit_mask"
+    return is_suit and all(one < other for suit in suits for one, other in pairwise(suit))
 
 
 def _do_ranked_mask(w: Expressions, _: ast.expr, test: ast.expr, against: ast.expr, __: ast.expr) -> Value:

@@ -100,7 +100,7 @@ def end_trick(s):
     if WINNER_READS_ENV:
         blank(s)
     best = WINNER(s)
-    winner = None if best is None else s.trick_seats[find(s, s.trick, best)]
+    winner = None if best is None else player_in_trick(s, best)
     at = s.trick_count
     s.winner_of[at] = winner
     if KEEPS_TRICKS:

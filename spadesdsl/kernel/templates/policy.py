@@ -67,7 +67,7 @@ def tried_card(s, seat, card):
     push(s, s.trick_seats, seat)
     s.trick_mask |= 1 << seat
     best = best_card(s)
-    owner = seat if best is None else s.trick_seats[find(s, s.trick, best)]
+    owner = seat if best is None else player_in_trick(s, best)
     on_table = 0
     if s.memory[T_HAS_WEIGHTS]:
         for one in s.trick:
@@ -83,7 +83,7 @@ def tried_card(s, seat, card):
             on_table += s.memory[T_WEIGHTS + reply]
         if best is None or over_it(s, best) >> reply & 1:
             best = best_card(s)
-            owner = follows if best is None else s.trick_seats[find(s, s.trick, best)]
+            owner = follows if best is None else player_in_trick(s, best)
         follows = next_to_play(s)
     s.memory[s.trick] = many
     s.memory[s.trick_seats] = many

@@ -17,8 +17,9 @@ def strongest_of(s, cards):
 def strongest_kept(s, row, mask):
     best = None
     most = -MOST_NUMBER
-    for card in kept_in(row, mask):
-        value = SIGN * s.ranking.strength[card]
+    for card in row:  # without branches: which card is in the mask cannot be foreseen
+        strength = SIGN * s.ranking.strength[card]
+        value = strength if mask >> card & 1 else -MOST_NUMBER - 1
         if value >= most if LAST else value > most:
             best = card
             most = value
@@ -59,7 +60,14 @@ def best_card(s):
 
 def winning_seat(s):
     best = best_card(s)
-    return None if best is None else s.trick_seats[find(s, s.trick, best)]
+    return None if best is None else player_in_trick(s, best)
+
+
+def player_in_trick(s, card):
+    place = 1
+    for at in range(SEATS):  # all places, the first at last: that takes no branch
+        place = SEATS - at if s.memory[s.trick + SEATS - at] == card else place
+    return s.memory[s.trick_seats + place]
 
 
 def played_by(s, seat):
