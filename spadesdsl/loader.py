@@ -130,6 +130,12 @@ class Loaded:
             self._reset[assigns] = again
         return self._reset[assigns]
 
+    def with_text(self, text: str) -> Loaded:
+        """Return another text in the place of the file, loaded like it and without fixes."""
+        library = Library(folder=self._library.folder, first=self._library.first, given=self._library.given)
+        document = library.enter(Source(self.texts[0].name, text))
+        return _loaded(library, document, self.settings, has_fixes=False)
+
     def without_own_rules(self) -> Loaded | None:
         """Return the file with only what it extends, includes and sets; None if that is not a game."""
         if self._plain is None:

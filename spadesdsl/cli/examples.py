@@ -38,13 +38,14 @@ def run(console: Console, call: Test) -> int:
 
 def _run(console: Console, name: str, call: Test) -> Checked:
     """Run a file's examples; if it cannot be loaded, show its errors."""
+    from spadesdsl.examples.causes import with_causes
     from spadesdsl.examples.run import run_examples as run
 
     loaded = load(console, name, call.settings)
     if loaded.variant is None:
         errors = tuple(finding for finding in loaded.diagnostics if finding.severity is Severity.ERROR)
         return Checked(name_of(name), errors, loaded.sources)
-    examples = run(loaded)
+    examples = with_causes(loaded, run(loaded))
     failures = tuple(failure for example in examples for failure in example.failures)
     return Checked(name_of(name), failures, loaded.sources, examples)
 

@@ -103,9 +103,10 @@ def _check(
     shown = name_of(name)
     if loaded.variant is None:
         return Checked(shown, loaded.diagnostics, loaded.sources), loaded.opened
+    from spadesdsl.examples.causes import with_causes
     from spadesdsl.examples.run import run_examples
 
-    examples = run_examples(loaded)
+    examples = with_causes(loaded, run_examples(loaded))
     failures = [failure for example in examples for failure in example.failures]
     if not with_proofs:
         found = (*loaded.diagnostics, *failures, *_seen_at_once(loaded))

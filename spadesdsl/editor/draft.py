@@ -51,9 +51,11 @@ class Draft:
             self._whole = load_draft(self.source, self.path.parent, first=self.path)
         if self.loaded.variant is None:
             return self.loaded.diagnostics
+        from spadesdsl.examples.causes import with_causes
         from spadesdsl.proofs.prove import glance
 
-        return (*self.loaded.diagnostics, *self._failures(), *glance(self.loaded))
+        failures = (failure for one in with_causes(self.loaded, self.examples) for failure in one.failures)
+        return (*self.loaded.diagnostics, *failures, *glance(self.loaded))
 
     @cached_property
     def examples(self) -> tuple[ExampleResult, ...]:

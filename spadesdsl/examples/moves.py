@@ -15,7 +15,17 @@ from spadesdsl.engine.spec import Round
 from spadesdsl.engine.turns import DECLINE, LOOK, NO, WAIT
 from spadesdsl.examples import situations
 from spadesdsl.examples.bidding import Answers, at_bidding, label_of, option_of
-from spadesdsl.examples.names import FIX_HINT, Failed, card_name, cards_of, fail, members_of, seat_of, sentence
+from spadesdsl.examples.names import (
+    FIX_HINT,
+    Failed,
+    came_out,
+    card_name,
+    cards_of,
+    fail,
+    members_of,
+    seat_of,
+    sentence,
+)
 from spadesdsl.syntax import examples
 from spadesdsl.words import count
 
@@ -123,7 +133,7 @@ def _hold_trick(s: State, result: examples.ExpectTrick, expect: examples.Expect)
         rule = s.spec.play.winner_rule
         why_so = f"by `{rule.key}`, {why.place(rule)}"
         message = f"{sentence(result.who)[:-1]} should win the trick, and {name} does, {why_so}."
-        raise fail("E714", result.span, message, FIX_HINT)
+        raise fail("E714", result.span, message, came_out(f"{name} wins the trick"))
     if expect.because is not None:
         faces = s.spec.deck.faces
         equals = best is not None and [faces[card] for card in s.trick].count(faces[best]) > 1

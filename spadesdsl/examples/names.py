@@ -20,8 +20,19 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Value
 
 
-FIX_HINT = "correct the example, or fix the rule"
+OR_RULE = ", or fix the rule"
+"""The end of a hint that says what to change in the example."""
+IF_RIGHT = " if that is right"
+"""What is said before that where the hint says what came out."""
+FIX_HINT = f"correct the example{OR_RULE}"
 """How to resolve a conflict between an example and a rule."""
+
+
+def came_out(words: str) -> str:
+    """Return the hint for an example in which something else comes out: how the example would say it."""
+    return f"write `{words}`{IF_RIGHT}{OR_RULE}"
+
+
 COUNT_HINT = "count the tricks again"
 
 
@@ -86,6 +97,13 @@ def side_of(s: State, who: str, span: Span) -> int:
             return side
     message = f"There is no seat or side `{who}`."
     raise fail("E702", span, message, did_you_mean(who, s.spec.seats) or f"write {_either(s, _seats(s))}")
+
+
+def word_of(s: State, side: int) -> str:
+    """Return the word of examples for a side."""
+    if len(s.sides[side]) == 1 or len(s.sides) > 2:
+        return s.spec.seats[s.sides[side][0]]
+    return "us" if side == s.side_of[0] else "them"
 
 
 def _seats(s: State) -> tuple[int, ...]:

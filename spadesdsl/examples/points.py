@@ -9,7 +9,7 @@ from spadesdsl.engine.spec import Round
 from spadesdsl.examples import situations
 from spadesdsl.examples.bidding import at_bidding
 from spadesdsl.examples.moves import hold_cards, hold_not_asked
-from spadesdsl.examples.names import FIX_HINT, Failed, fail
+from spadesdsl.examples.names import Failed, came_out, fail
 from spadesdsl.examples.scores import hold_dealer, run_case
 from spadesdsl.frozen import replace
 from spadesdsl.syntax import examples
@@ -82,7 +82,12 @@ def _hold_lead(game: Game, example: examples.Example, before: Before, result: ex
     leader = _leader(game, example, before, result)
     names = game.seats
     if leader != names.index(result.who):
-        raise fail("E725", result.span, f"{result.who} should lead, and {names[leader]} does.", FIX_HINT)
+        raise fail(
+            "E725",
+            result.span,
+            f"{result.who} should lead, and {names[leader]} does.",
+            came_out(f"{names[leader]} leads"),
+        )
 
 
 def _leader(game: Game, example: examples.Example, before: Before, result: examples.ExpectLead) -> int:

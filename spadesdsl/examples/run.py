@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 OUTCOMES = frozenset({"E710", "E711", "E712", "E713", "E714", "E715", "E725"})
 """Codes for a result that differs from what an example expects."""
+OF_THE_EXAMPLE = frozenset({"E701", "E702", "E703", "E704", "E723", "E724"})
+"""Codes for an example that cannot be read, whatever the rules say; a slip in a rule may explain any other."""
 UNSAID = "E727"
 """The code for an example that leaves out what the rules read: for the rules it was written for, it may be complete."""
 
@@ -30,6 +32,11 @@ UNSAID = "E727"
 def run_examples(loaded: Loaded) -> tuple[ExampleResult, ...]:
     """Run all examples of a file without errors, except those that its settings and packs made obsolete."""
     return tuple(one for one in _run_all(loaded) if one.passed or not _is_set_aside(loaded, one))
+
+
+def holds(loaded: Loaded, title: str) -> bool:
+    """Tell whether the example of a title holds."""
+    return all(one.passed for one in _run_all(loaded, title))
 
 
 def examples_set_aside(loaded: Loaded) -> tuple[tuple[str, str], ...]:

@@ -14,7 +14,19 @@ from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.unknown import MissingFact, Unknown
 from spadesdsl.examples import situations
-from spadesdsl.examples.names import COUNT_HINT, FIX_HINT, Failed, fail, listed, members_of, seat_of, side_of, value_of
+from spadesdsl.examples.names import (
+    COUNT_HINT,
+    FIX_HINT,
+    Failed,
+    came_out,
+    fail,
+    listed,
+    members_of,
+    seat_of,
+    side_of,
+    value_of,
+    word_of,
+)
 from spadesdsl.frozen import replace
 from spadesdsl.rules.terms import TallyRef
 from spadesdsl.syntax import examples
@@ -267,7 +279,7 @@ def hold_dealer(s: State, dealer: int, result: examples.ExpectDealer) -> None:
         raise fail("E711", result.span, f"{result.who} should deal next, and `{s.ended_by}` ends the game.", FIX_HINT)
     if dealer != seat_of(s, result.who, result.span):
         message = f"{result.who} should deal next, and {s.spec.seats[dealer]} does."
-        raise fail("E725", result.span, message, FIX_HINT)
+        raise fail("E725", result.span, message, came_out(f"{s.spec.seats[dealer]} deals next"))
 
 
 def _winners(s: State, outcomes: Sequence[examples.Outcome]) -> Winners:
@@ -299,7 +311,7 @@ def _hold_table(s: State, result: examples.Sheet) -> None:
         got = s.tallies[s.game.tallies.index(amount.name)][0]
         if got != expected:
             message = f"The table's `{amount.name}` should be {_signed(expected)}, and is {_signed(got)}."
-            hint = f"write `{amount.name} = {got}` if that is right, or fix the rule"
+            hint = came_out(f"{amount.name} = {got}")
             raise fail("E710", amount.span, message, hint)
 
 
@@ -314,7 +326,7 @@ def _hold_sheet(s: State, sheet: ScoreSheet, result: examples.Sheet) -> None:
         got = _amount(s, found, amount.name, amount.span)
         if got != expected:
             message = _difference(s, found, amount.name, expected, got)
-            hint = f"write `{amount.name} = {got}` if that is right, or fix the rule"
+            hint = came_out(f"{amount.name} = {got}")
             raise fail("E710", amount.span, message, hint)
 
 
@@ -355,15 +367,18 @@ def _difference(s: State, found: SideScore, name: str, expected: Value, got: Val
 def _hold_winner(s: State, result: examples.ExpectGame) -> None:
     if result.who == "nobody":
         if s.over:
-            raise fail("E711", result.span, f"The game should go on, and `{s.ended_by}` ends it.", FIX_HINT)
+            hint = came_out(f"{word_of(s, s.winners[0])} wins") if s.winners else FIX_HINT
+            raise fail("E711", result.span, f"The game should go on, and `{s.ended_by}` ends it.", hint)
         return
     side = side_of(s, result.who, result.span)
     named = _people(s, (side,))
     if not s.over:
-        raise fail("E711", result.span, f"{named} should win, and the game goes on.", FIX_HINT)
+        raise fail("E711", result.span, f"{named} should win, and the game goes on.", came_out("nobody wins"))
     if side not in s.winners:
         message = f"{named} should win, and {_people(s, s.winners)} won by `{s.ended_by}`."
-        raise fail("E711", result.span, message, FIX_HINT)
+        raise fail(
+            "E711", result.span, message, came_out(f"{word_of(s, s.winners[0])} wins") if s.winners else FIX_HINT
+        )
 
 
 def _people(s: State, sides: Iterable[int]) -> str:

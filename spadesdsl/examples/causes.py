@@ -1,0 +1,380 @@
+"""From an example that fails to the rules of the file that decide it, and to the slip in one of them that explains it.
+
+Nobody can know whether the rule or the example is wrong, so a message names both ways out. A change of a rule is shown
+only if all examples hold with it, and no other small change of these sentences makes another such game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from difflib import get_close_matches
+from time import process_time
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.algebra.reads import Effect, RuleReads, reads_of
+from spadesdsl.diagnostics import Edit, Fix, Note, Severity
+from spadesdsl.examples.names import IF_RIGHT, OR_RULE
+from spadesdsl.examples.run import OF_THE_EXAMPLE, holds, run_examples
+from spadesdsl.examples.slips import slips
+from spadesdsl.frozen import dataclass, replace
+from spadesdsl.rules.operations import Topic
+from spadesdsl.syntax import examples, nodes
+from spadesdsl.words import count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.examples.result import ExampleResult
+    from spadesdsl.loader import Loaded
+    from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.source import Source, Span
+
+MOST_TRIES: Final = 40
+"""How many changes are tried for one file; one takes about twenty milliseconds."""
+MOST_SECONDS: Final = 1.0
+"""How long may be tried: where an example takes long to run, nothing is shown."""
+MOST_SHOWN: Final = 3
+"""How many rules are shown with one example, and how many changes with all."""
+LONGEST: Final = 40_000
+"""How many characters a file may have for changes to be tried."""
+_KEY: Final = re.compile(r"`(\w+\.\w+)`")
+_AMOUNTS: Final = re.compile(r"should be (−?\d+), and is (−?\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Cause:
+    """A sentence of the file that has a say in what an example expects."""
+
+    span: Span
+    shown: Span
+    """Its name."""
+    words: str
+    is_sure: bool
+    """Whether it decides what came out; otherwise it only may."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Help:
+    """A change of one sentence with which failed examples hold, and none fails that held."""
+
+    fix: Fix
+    rank: int
+    """How unlikely it is."""
+    game: str
+    """What game it makes: two changes that make the same one are two ways to write it."""
+    held: frozenset[str]
+    """The titles of the examples that hold with it."""
+
+
+def with_causes(loaded: Loaded, results: tuple[ExampleResult, ...]) -> tuple[ExampleResult, ...]:
+    """Add to each failed example the rules of the file that decide it, and a change of one of them that helps.
+
+    Args:
+        loaded: The file, in which nothing else is wrong.
+        results: Its examples as they came out.
+    """
+    if loaded.document is None or all(one.passed for one in results):
+        return results
+    causes = {one: _causes(loaded, title, one) for title, one in _failures(results)}
+    shown = {failure: _with_notes(failure, found) for failure, found in causes.items()}
+    for helps in _chosen(_helps(loaded, results, causes)):
+        failure = _first_helped(results, causes, helps)
+        if failure is not None:
+            shown[failure] = _with_fixes(shown[failure], helps, results)
+    return tuple(replace(one, failures=tuple(shown[failure] for failure in one.failures)) for one in results)
+
+
+def _failures(results: Iterable[ExampleResult]) -> Iterator[tuple[str, Diagnostic]]:
+    return ((one.title, failure) for one in results for failure in one.failures)
+
+
+def _with_notes(failure: Diagnostic, causes: Sequence[_Cause]) -> Diagnostic:
+    """Show the rules that decide; where none is known to, those that may."""
+    sure = [cause for cause in causes if cause.is_sure] or causes
+    notes = tuple(Note(cause.shown, cause.words) for cause in sure[:MOST_SHOWN])
+    return replace(failure, notes=(*failure.notes, *notes))
+
+
+def _with_fixes(failure: Diagnostic, helps: Sequence[_Help], results: Sequence[ExampleResult]) -> Diagnostic:
+    """Say which changes of a rule help, and what to change in the example otherwise."""
+    failed = sum(not one.passed for one in results)
+    held = len(helps[0].held)
+    if held == failed:
+        hold = f"all {len(results)} examples hold" if len(results) > 1 else "the example holds"
+    else:
+        hold = f"{count(held, 'more example')} hold{'s' if held == 1 else ''}"
+    ways = [f"you {one.fix.words} in line {one.fix.edits[0].span.line}" for one in helps]
+    otherwise = failure.hint.removesuffix(OR_RULE).removesuffix(IF_RIGHT)
+    joint = f"; {'' if otherwise.startswith('if ') else 'otherwise '}" if otherwise else ""
+    hint = f"the rule or the example is wrong: {hold} if {', or if '.join(ways)}{joint}{otherwise}"
+    places = tuple(Note(_shown(one.fix), "this may be a slip") for one in helps)
+    notes = tuple(one for one in failure.notes if all(one.span.line != place.span.line for place in places))
+    fix = helps[0].fix if len(helps) == 1 else None
+    return replace(failure, hint=hint, fix=fix, notes=(*places, *notes)[:MOST_SHOWN])
+
+
+def _shown(fix: Fix) -> Span:
+    """Return the words that a change is about."""
+    span = fix.edits[0].span
+    return span if span.end > span.start else replace(span, end=span.start + 1)
+
+
+# ---------------------------------------------------------------- which rules decide
+
+
+def _causes(loaded: Loaded, title: str, failure: Diagnostic) -> list[_Cause]:
+    """Return the sentences that decide what an example expects, those of the file first, the surest first."""
+    assert loaded.document is not None
+    own = loaded.document.name
+    found = _reads(loaded)
+    result = _expected(loaded, title, failure.span)
+    keys = set(_KEY.findall(failure.message)) | _named(result)
+    surest = [one for one in found if one.rule.key in keys or _is_asked(one.rule, result)]
+    effects = _OF_CARDS.get(failure.code) or _effects(result)
+    others = [one for one in found if one not in surest and one.decides & effects]
+    others.sort(key=lambda one: one.rule.keyword != _keyword(result))
+    causes: dict[Span, _Cause] = {}
+    for group, is_sure in ((surest, True), (others, False)):
+        words = "this decides it" if is_sure else "this has a say in it"
+        for one in group:
+            if one.rule.document == own:
+                _add(causes, one.rule.span, one.rule.name_span, words, is_sure=is_sure)
+        for one, reader in ((let, rule) for rule in group for let in found if _reads_quantity(rule, let)):
+            if one.rule.document == own:
+                words = f"`{reader.rule.key}` reads this"
+                _add(causes, one.rule.span, one.rule.name_span, words, is_sure=is_sure)
+        for assign, reader in _settings(loaded, group):
+            _add(causes, assign.span, assign.span, f"`{reader.rule.key}` reads this", is_sure=False)
+    if not causes and failure.code != "E710":
+        for one in surest:
+            _add(causes, one.rule.span, one.rule.name_span, "this decides it", is_sure=True)
+    return list(causes.values())
+
+
+def _add(causes: dict[Span, _Cause], span: Span, shown: Span, words: str, *, is_sure: bool) -> None:
+    causes.setdefault(span, _Cause(span, shown, words, is_sure))
+
+
+def _reads(loaded: Loaded) -> list[RuleReads]:
+    assert loaded.variant is not None
+    found = {one.rule.span: one for game in loaded.variant.games for one in reads_of(game)}
+    return list(found.values())
+
+
+def _reads_quantity(rule: RuleReads, let: RuleReads) -> bool:
+    if let.rule.keyword == "tally":
+        return let.rule.name in rule.names(Topic.TALLY)
+    return let.rule.keyword == "let" and let.rule.name in rule.lets
+
+
+def _settings(loaded: Loaded, group: Iterable[RuleReads]) -> Iterator[tuple[nodes.Assign, RuleReads]]:
+    """Yield what the file sets of the options that rules read."""
+    assert loaded.document is not None
+    for item in _with_deals(loaded.document.items):
+        for assign in item.assigns if isinstance(item, nodes.SetOptions | nodes.Include) else ():
+            reader = next((one for one in group if assign.name in one.names(Topic.OPTION)), None)
+            if reader is not None:
+                yield assign, reader
+
+
+def _with_deals(items: Iterable[nodes.Item]) -> Iterator[nodes.Item]:
+    """Go over the items of a file and those for some deals."""
+    for item in items:
+        yield item
+        if isinstance(item, nodes.OnDeal):
+            yield from _with_deals(item.items)
+
+
+def _examples(loaded: Loaded) -> Iterator[examples.Example]:
+    assert loaded.variant is not None
+    return (one.node for game in loaded.variant.games for one in game.examples)
+
+
+def _expected(loaded: Loaded, title: str, span: Span) -> examples.Result | None:
+    """Return what an example expects in a place."""
+    for example in _examples(loaded):
+        if example.title == title:
+            for line in example.lines:
+                expect = line.expect if isinstance(line, examples.CaseOf) else line
+                if isinstance(expect, examples.Expect):
+                    inner = (one for one in expect.results if one.span.encloses(span))
+                    found = next(inner, expect.results[0] if expect.span.encloses(span) else None)
+                    if found is not None:
+                        return found
+    return None
+
+
+def _named(result: examples.Result | None) -> set[str]:
+    """Return the keys of the lines and tallies that an example names."""
+    if not isinstance(result, examples.Sheet):
+        return set()
+    return {f"scoring.{amount.name}" for amount in result.amounts if amount.name != "score"}
+
+
+def _is_asked(rule: RuleInfo, result: examples.Result | None) -> bool:
+    """Tell whether a rule is the decision that an example asks about."""
+    is_decision = rule.keyword in ("may", "choose", "pass")
+    return is_decision and isinstance(result, examples.ExpectAsked) and rule.name == result.decision
+
+
+def _keyword(result: examples.Result | None) -> str:
+    """Return what the rules begin with that most often decide what is expected."""
+    match result:
+        case examples.ExpectLead():
+            return "lead"
+        case examples.ExpectDealer():
+            return "dealer"
+        case _:
+            return "must"
+
+
+_OF_CARDS: Final = dict.fromkeys(("E707", "E717"), frozenset({Effect.DEAL}))
+"""What decides how many cards and tricks there are."""
+
+
+def _effects(result: examples.Result | None) -> frozenset[Effect]:
+    """Return what rules have a say in that decide what is expected."""
+    match result:
+        case examples.Sheet():
+            return frozenset({Effect.SCORE, Effect.TALLIES})
+        case examples.ExpectGame():
+            return frozenset({Effect.ENDING})
+        case examples.ExpectTrick():
+            return frozenset({Effect.WINNER})
+        case examples.ExpectMoves(bids=False) | examples.ExpectLead():
+            return frozenset({Effect.PLAYS})
+        case examples.ExpectMoves() | examples.ExpectAsked():
+            return frozenset({Effect.BIDS})
+        case examples.ExpectDealer() | examples.ExpectHeld():
+            return frozenset({Effect.DEAL})
+        case examples.ExpectLate():
+            return frozenset({Effect.TIME})
+        case _:
+            return frozenset({Effect.BIDS, Effect.PLAYS})
+
+
+# ---------------------------------------------------------------- which slip explains it
+
+
+def _chosen(helps: Sequence[_Help]) -> Iterator[list[_Help]]:
+    """Yield the changes with which most examples hold, if they are few; then those with which others do."""
+    left = sorted(helps, key=lambda one: (-len(one.held), one.rank))
+    while left:
+        same: dict[str, _Help] = {}
+        for one in left:
+            if one.held == left[0].held:
+                same.setdefault(one.game, one)
+        if len(same) <= MOST_SHOWN:
+            yield list(same.values())
+        done = left[0].held
+        left = [one for one in left if not one.held & done]
+
+
+def _first_helped(
+    results: tuple[ExampleResult, ...], causes: dict[Diagnostic, list[_Cause]], helps: Sequence[_Help]
+) -> Diagnostic | None:
+    """Return the failure to say it with: of an example beside the rule, if there is one."""
+    at = helps[0].fix.edits[0].span
+    found = [
+        failure
+        for title, failure in _failures(results)
+        if title in helps[0].held and any(cause.span.encloses(at) for cause in causes[failure])
+    ]
+    return min(found, key=lambda one: one.span.file != at.file, default=None)
+
+
+def _helps(loaded: Loaded, results: tuple[ExampleResult, ...], causes: dict[Diagnostic, list[_Cause]]) -> list[_Help]:
+    """Try small changes of the sentences that decide the failed examples."""
+    source = loaded.texts[0]
+    wrong = [one for one in results if any(failure.code in OF_THE_EXAMPLE for failure in one.failures)]
+    if wrong or len(source.text) > LONGEST:
+        return []
+    before = _said(loaded.diagnostics)
+    passed = frozenset(one.title for one in results if one.passed)
+    found: list[_Help] = []
+    ends = process_time() + MOST_SECONDS
+    for rank, fix, title in _worth_a_try(loaded, source, results, causes):
+        if process_time() > ends:
+            break
+        alone = loaded.with_text(_with_example_alone(loaded, fix, title))
+        if alone.variant is None or not holds(alone, title):
+            continue
+        other = loaded.with_text(fix.applied(source.text))
+        if other.variant is None or _said(other.diagnostics) - before:
+            continue
+        now = frozenset(one.title for one in run_examples(other) if one.passed)
+        if passed <= now and not _is_replaced_by_itself(loaded, fix, other):
+            found.append(_Help(fix, rank, other.playable.hash, now - passed))
+    return found
+
+
+def _is_replaced_by_itself(loaded: Loaded, fix: Fix, other: Loaded) -> bool:
+    """Tell whether a change makes a replaced rule the rule that it replaces, which nobody meant to write."""
+    at = fix.edits[0].span
+    rules = (one.rule for one in _reads(loaded) if one.rule.span.encloses(at) and one.rule.node is not None)
+    span = next((rule.span for rule in rules if rule.node and rule.node.change is nodes.Change.REPLACE), None)
+    if span is None:
+        return False
+    plain = loaded.with_text(Fix((Edit(span, ""),), "").applied(loaded.texts[0].text))
+    return plain.variant is not None and plain.playable.hash == other.playable.hash
+
+
+def _with_example_alone(loaded: Loaded, fix: Fix, title: str) -> str:
+    """Return the text with a change and without the other examples, which take long to read."""
+    assert loaded.document is not None
+    cuts = tuple(
+        Edit(item.span, "")
+        for item in loaded.document.items
+        if isinstance(item, examples.Example) and item.change is nodes.Change.ADD and item.title != title
+    )
+    edits = sorted((*fix.edits, *cuts), key=lambda edit: edit.span.start)
+    return Fix(tuple(edits), "").applied(loaded.texts[0].text)
+
+
+def _worth_a_try(
+    loaded: Loaded, source: Source, results: tuple[ExampleResult, ...], causes: dict[Diagnostic, list[_Cause]]
+) -> Iterator[tuple[int, Fix, str]]:
+    """Yield small changes of the sentences that decide failed examples, each with its rank and the title of one."""
+    blamed: dict[Span, list[tuple[int, str, Diagnostic]]] = {}
+    for title, failure in _failures(results):
+        for place, cause in enumerate(causes[failure]):
+            if cause.span.file == source.name:
+                blamed.setdefault(cause.span, []).append((place, title, failure))
+    known = _known(loaded)
+    tries: list[tuple[int, int, Fix, str]] = []
+    for at, failures in enumerate(sorted(blamed.items(), key=lambda one: (min(it[0] for it in one[1]), -len(one[1])))):
+        span, who = failures
+        who.sort(key=lambda one: one[0])
+        amounts = next(filter(None, (_amounts(failure) for _, _, failure in who)), None)
+        tries += ((rank, at, fix, who[0][1]) for rank, fix in slips(source, span, known, amounts))
+    # The likely ones of all sentences, and of the first few sentences the others too.
+    tries.sort(key=lambda one: one[0] + one[1])
+    return ((rank, fix, title) for rank, _, fix, title in tries[:MOST_TRIES])
+
+
+def _amounts(failure: Diagnostic) -> tuple[int, int] | None:
+    """Return what should have come out and what came out, if these are whole numbers."""
+    found = _AMOUNTS.search(failure.message)
+    return None if found is None else (int(found[1].replace("−", "-")), int(found[2].replace("−", "-")))
+
+
+def _known(loaded: Loaded) -> dict[str, tuple[str, ...]]:
+    """Return by a name of the game those that may be meant instead: other seats and suits, quantities called alike."""
+    game = loaded.rules.game
+    rows = [game.seats, game.suits]
+    kinds: dict[tuple[object, object], list[str]] = {}
+    for let in game.lets:
+        kinds.setdefault((let.type, let.subject), []).append(let.key)
+    kinds[None, None] = [option.name for option in game.options]
+    found = {name: tuple(other for other in row if other != name) for row in rows for name in row}
+    for names in kinds.values():
+        for name in names:
+            others = [other for other in names if other != name]
+            found[name] = tuple(get_close_matches(name, others, n=2, cutoff=0.6))
+    return found
+
+
+def _said(findings: Iterable[Diagnostic]) -> Counter[tuple[str, str]]:
+    return Counter((one.code, one.message) for one in findings if one.severity is not Severity.OPEN)

@@ -1,0 +1,135 @@
+"""A failed example leads to the rule that decides it, and to the slip that explains it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.examples import causes
+from spadesdsl.examples.causes import with_causes
+from spadesdsl.examples.run import run_examples
+from spadesdsl.loader import load_text
+
+if TYPE_CHECKING:
+    import pytest
+
+GAME = """language 1
+
+variant slips "Slips" {
+  table {
+    seats North, South
+    teams none
+  }
+  deck {
+    suits clubs, hearts
+    ranks A, K, Q, J
+  }
+  deal {
+    dealer first: North
+    dealer next: left of dealer
+    give hands: 4 from stock to each player
+  }
+  bidding {
+    bid tricks(n from 0 to 4) "{n}" { contract n }
+    round opening by each player from left of dealer
+    must no_ones: bid.n != 1
+  }
+  play {
+    lead first: left of dealer
+    lead next: last_trick.winner
+    must follow_suit when following: card in led.suit
+    trick winner: highest of trick in led.suit
+  }
+  scoring for each player {
+    let extra = taken - contract
+    score contract: if taken >= contract then 10 * contract else -10 * contract
+    score overtricks when extra > 0: extra * 1
+  }
+  ending {
+    win rich when score >= 100
+    lose poor when score <= -50
+    tie level: play on
+  }
+  example "three bid" {
+    bids South tricks(3); North tricks(2)
+    case South take 3, North take 1: South { contract = 30 }; North { contract = -20 }
+    case South take 4, North take 0: South { overtricks = 1 }
+  }
+  example "fifty below" {
+    given North { score = -30 }
+    bids South tricks(3); North tricks(2)
+    case South take 3, North take 1: North { score = -50 }; South wins
+    case South take 2, North take 2: nobody wins
+  }
+  example "a hundred" {
+    given North { score = 80 }
+    bids South tricks(3); North tricks(2)
+    case South take 2, North take 2: North { score = 100 }; North wins
+    case South take 3, North take 1: nobody wins
+  }
+  example "nobody bids one" {
+    expect illegal bids tricks(1)
+  }
+  example "the first lead" {
+    given dealer = North
+    expect South leads
+  }
+  example "follow suit" {
+    given North holds QH KH, trick_number = 3
+    plays South AH
+    expect legal KH QH
+  }
+}
+"""
+
+SLIPS = (
+    (
+        ("<= -50", "<= 50"),
+        "all 6 examples hold if you write `<= -50` for `<= 50` in line 35; otherwise write `North wins`",
+    ),
+    (
+        ("lead first: left of dealer", "lead first: dealer"),
+        "all 6 examples hold if you write `left of dealer` for `dealer` in line 23; otherwise write `North leads`",
+    ),
+    (
+        ("bid.n != 1", "bid.n != 2"),
+        "all 6 examples hold if you write `!= 1` for `!= 2` in line 20, or if you write `=` for `!=` in line 20; "
+        "otherwise correct the example",
+    ),
+)
+"""What was meant, what was written, and the hint."""
+
+
+def test_the_message_of_a_failed_example_names_the_slip_with_whose_change_all_examples_hold(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(causes, "MOST_TRIES", 12)
+    for (meant, written), hint in SLIPS:
+        assert GAME.count(meant) == 1, meant
+        wrong = load_text(GAME.replace(meant, written).encode(), {})
+        found = [one for result in with_causes(wrong, run_examples(wrong)) for one in result.failures]
+        (helped,) = (one for one in found if one.hint.startswith("the rule or the example is wrong: "))
+        assert helped.hint.removeprefix("the rule or the example is wrong: ") == hint
+        assert GAME[: GAME.index(meant)].count("\n") + 1 == helped.notes[0].span.line
+        assert "or if you" in hint or helped.fix is not None
+        assert helped.fix is None or meant in helped.fix.applied(wrong.texts[0].text)
+
+
+def test_without_a_slip_that_explains_it_a_failed_example_still_names_the_rules_that_decide(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(causes, "MOST_TRIES", 3)
+    wrong = load_text(GAME.replace("win rich when score >= 100", "win rich when trick_number = 7").encode(), {})
+    found = [one for result in with_causes(wrong, run_examples(wrong)) for one in result.failures]
+    assert [(one.message, [note.span.line for note in one.notes], one.fix) for one in found] == [
+        ("North should win, and the game goes on.", [34, 35, 36], None)
+    ]
+
+
+def test_a_rule_that_was_replaced_is_not_called_a_slip_for_what_it_replaces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(causes, "MOST_TRIES", 3)
+    changed = "scoring for each team { replace score overtricks: -1 * extra }"
+    wrong = load_text(f'language 1 variant house "House" extends standard {{ {changed} }}'.encode(), {})
+    (result,) = (one for one in run_examples(wrong) if one.title == "a failed nil's tricks help")
+    (found,) = with_causes(wrong, (result,))[0].failures
+    assert [note.span.file for note in found.notes] == ["standard input"]
+    assert found.hint.startswith("if your game is meant so")
