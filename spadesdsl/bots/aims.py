@@ -25,6 +25,8 @@ class Aim:
     """Points that the last trick of the contract is worth."""
     over: float = 1.0
     """Points that one more trick is worth; if the seat promised none, its first trick."""
+    beyond: tuple[float, ...] = ()
+    """Points that each trick over the contract is worth, one after the other."""
     curve: tuple[float, ...] = ()
     """If nobody promises: points by the seat's tricks."""
 
@@ -41,7 +43,15 @@ class Aim:
         if self.contract is None:
             return self.over
         missing = self.contract - sum(taken[member] for member in self.members)
-        return self.short if 0 < missing <= left else self.over
+        return self.short if 0 < missing <= left else self.overtrick(int(-missing))
+
+    def overtrick(self, many: int) -> float:
+        """Return what one more trick is worth after so many over the contract: the next counts most, but not alone."""
+        if not self.beyond or many < 0:
+            return self.over
+        coming = self.beyond[min(many, len(self.beyond) - 1) :]
+        shares = [0.5**place for place in range(len(coming))]
+        return sum(share * points for share, points in zip(shares, coming, strict=True)) / sum(shares)
 
     def denied(self, s: State, left: int) -> float:
         """Return what it is worth to the other sides to deny this one a trick."""
@@ -49,7 +59,7 @@ class Aim:
             return 0.0
         missing = self.contract - sum(s.taken[member] for member in self.members)
         if not 0 < missing <= left:
-            return self.over / 2
+            return self.overtrick(int(-missing)) / 2
         return self.short / (1 + left - int(missing)) ** 2
 
 

@@ -6,6 +6,7 @@ difference is what they are worth.
 
 from __future__ import annotations
 
+import itertools
 from functools import lru_cache
 from math import tanh
 from typing import TYPE_CHECKING
@@ -199,9 +200,11 @@ class Evaluation:
                 aims.append(Aim(contract, makers, promised_none=True, short=first, over=first))
                 continue
             made = self._of_tricks(deal, side, goal)
-            more = self._of_tricks(deal, side, {**goal, seat: goal[seat] + 1})
+            left = range(deal.tricks_total - total + 1)
+            over = [self._of_tricks(deal, side, {**goal, seat: goal[seat] + more}) for more in left]
+            beyond = tuple(more - fewer for fewer, more in itertools.pairwise(over))
             less = self._of_tricks(deal, side, {**goal, seat: goal[seat] - 1}) if goal[seat] else made
-            aims.append(Aim(contract, makers, short=made - less, over=more - made))
+            aims.append(Aim(contract, makers, short=made - less, over=beyond[0] if beyond else 0.0, beyond=beyond))
         return tuple(aims)
 
     def _without_contract(self, deal: State, side: int, seat: int) -> Aim:
@@ -239,6 +242,23 @@ class Evaluation:
         if after.over and after.winners:
             value += self.win if found in after.winners else -self.win
         return value
+
+    def outlooks(self, s: State, seat: int) -> tuple[float, ...]:
+        """Return how good it is for a seat's side to take no trick, one, two, ... with the bids of this deal."""
+        members, others = (
+            [one for one in s.spec.players if s.hands[one] and is_with(s, one, seat) == is_own]
+            for is_own in (True, False)
+        )
+        found = []
+        for tricks in range(s.tricks_total + 1):
+            after = s.copy()
+            row = [0] * len(s.taken)
+            for many, seats_of_it in ((tricks, members), (s.tricks_total - tricks, others)):
+                for place, one in enumerate(seats_of_it):
+                    row[one] = many // len(seats_of_it) + (place < many % len(seats_of_it))
+            after.taken, after.won = tuple(row), (0,) * len(s.won)
+            found.append(self.value(scored(after), seat))
+        return tuple(found)
 
     def weights(self, s: State) -> tuple[float, ...]:
         """Return what winning each card in a trick is worth; empty if no card is worth anything."""
@@ -299,6 +319,11 @@ def _standing_side(s: State, seat: int) -> int:
     """Return the side of a seat; a seat without one counts as on the first."""
     side = s.side_of[seat]
     return 0 if side is None else side
+
+
+def is_with(s: State, one: int, seat: int) -> bool:
+    """Tell whether two seats play together, or are one."""
+    return one == seat or (s.side_of[one] is not None and s.side_of[one] == s.side_of[seat])
 
 
 def _as_made(bid: Bid | None) -> Bid | None:

@@ -1,21 +1,40 @@
-"""A bot that bids its sure tricks, wins while it needs tricks and ducks afterwards. It imagines nothing."""
+"""A bot that bids what its hand is good for, wins while it needs tricks and ducks afterwards. It plays no deal out."""
 
 from __future__ import annotations
 
-from math import floor
+from math import exp, floor
 from typing import TYPE_CHECKING
 
-from spadesdsl.bots.evaluation import evaluation_of
+from spadesdsl.bots.evaluation import evaluation_of, is_with
+from spadesdsl.bots.hands import DOUBT, likely, tricks_in
 from spadesdsl.bots.player import Advice, luck_of
-from spadesdsl.bots.rollout import contract_after, entry_of, habit, has_opened, tricks_for
+from spadesdsl.bots.rollout import (
+    MOST_CHOICES,
+    candidates,
+    contract_after,
+    entry_of,
+    habit,
+    has_opened,
+    speak,
+    tricks_for,
+)
+from spadesdsl.engine import flow
 from spadesdsl.frozen import dataclass
-from spadesdsl.kernel.thinking import quiet_bids
+from spadesdsl.kernel.thinking import quiet_bids, raising_bids
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from spadesdsl.bots.aims import Aims
+    from spadesdsl.engine.belief import Belief
     from spadesdsl.engine.game import State
-    from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.engine.view import View
+
+DEALS = 8
+"""How many deals it imagines for a call in an auction."""
+RISK = 0.1
+"""How much more a bid that nobody has to make must bring than a pass: a share of what sides typically differ by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +53,16 @@ class GreedyPlayer:
             return Advice(turn.moves[0], "There is no other choice.")
         belief = view.belief
         assert belief is not None, "a bot needs the view of a running game"
-        s = belief.imagine(luck_of(self.seed, view, turn))
+        luck = luck_of(self.seed, view, turn)
+        s = belief.imagine(luck)
         entry = entry_of(s, turn)
         aims = evaluation_of(s.game).aims(s)
         if entry.holder >= 0:
             return _card(s, entry, aims)
         if any(option.kind == "bid" for option in entry.options) and "look" not in turn.moves:
-            return _bid(s, entry, aims)
+            if _has_partner(s, entry.seat) and _promises(s, entry):
+                return _bid(s, entry, aims)
+            return _call(s, entry, belief, luck)
         return Advice(habit(s, entry, aims).text, "That is how a hand like this is answered, without much thought.")
 
 
@@ -58,17 +80,13 @@ def _bid(s: State, entry: Turn, aims: Aims) -> Advice:
     """
     tricks = tricks_for(s, entry)
     sure = floor(tricks) or round(tricks)
-    promised = {
-        option.text: contract
-        for option in entry.options
-        if option.kind == "bid" and (contract := contract_after(s, entry, option)) is not None
-    }
+    promised = _promises(s, entry)
     kept = [text for text, contract in promised.items() if 0 < contract <= sure]
     if kept:
         move = max(kept, key=promised.__getitem__)
         whose = "The hand" if entry.side is None else "The side"
         return Advice(move, f"{whose} is good for {sure} {'trick' if sure == 1 else 'tricks'}.")
-    quiet = quiet_bids(s.spec.bids)
+    quiet = quiet_bids(s.game, s.spec)
     passes = [
         option.text
         for option in entry.options
@@ -78,3 +96,65 @@ def _bid(s: State, entry: Turn, aims: Aims) -> Advice:
         return Advice(passes[0], "The hand has no sure trick for more.")
     move = min(promised, key=promised.__getitem__) if promised else habit(s, entry, aims).text
     return Advice(move, "The hand has no sure trick for more.")
+
+
+def _promises(s: State, entry: Turn) -> dict[str, float]:
+    """Return how many tricks each bid promises that promises any."""
+    return {
+        option.text: contract
+        for option in entry.options
+        if option.kind == "bid" and (contract := contract_after(s, entry, option)) is not None
+    }
+
+
+def _has_partner(s: State, seat: int) -> bool:
+    return any(hand and one != seat and is_with(s, one, seat) for one, hand in enumerate(s.hands))
+
+
+def _call(s: State, entry: Turn, belief: Belief, luck: int) -> Advice:
+    """Bid alone or in an auction: what brings most for the tricks that its side is good for in a few likely deals."""
+    worth = evaluation_of(s.game)
+    options = candidates(s, entry, worth.aims(s))
+    deals = [likely(belief, (luck + number) % (1 << 64), belief.lacks()) for number in range(DEALS)]
+    found = {option.text: _outlook(s, entry, option, deals) for option in options}
+    quiet = quiet_bids(s.game, s.spec)
+    silent = next((option.text for option in options if option.kind == "bid" and option.value in quiet), None)
+    best = max(found, key=found.__getitem__)
+    if silent is not None and found[best] <= found[silent] + RISK * worth.spread:
+        return Advice(silent, "No bid brings more than a pass, if the others pass.")
+    return Advice(best, "It brings most for the tricks that the hand is good for.")
+
+
+def _outlook(s: State, entry: Turn, option: Option, deals: Sequence[State]) -> float:
+    """Return how good a call is for a seat's side if the others pass, or if they raise the stakes where that pays."""
+    worth = evaluation_of(s.game)
+    others = sum(1 << seat for seat in range(len(s.hands)) if not is_with(s, seat, entry.seat))
+    found = []
+    for raising in (0, others) if raising_bids(s.game, s.spec) else (0,):
+        after, left = s.copy(), raising
+        flow.carry_out(after, entry, option)
+        for _ in range(MOST_CHOICES):
+            if not flow.advance_in_deal(after) or after.is_playing:
+                break
+            left = speak(after, worth.aims, left)
+        if not after.is_playing:
+            return 0.0
+        values = worth.outlooks(after, entry.seat)
+        likely_tricks = _likely_tricks(after, entry.seat, deals)
+        found.append(sum(chance * value for chance, value in zip(likely_tricks, values, strict=True)))
+    return min(found)
+
+
+def _likely_tricks(s: State, seat: int, deals: Sequence[State]) -> list[float]:
+    """Return how likely a seat's side is to take no trick, one, two, ... by the hands of imagined deals."""
+    total = s.tricks_total
+    chances = [0.0] * (total + 1)
+    for deal in deals:
+        table = deal.copy()
+        table.ranking, table.hands = s.ranking, (*deal.hands[:seat], s.hands[seat], *deal.hands[seat + 1 :])
+        worths = [tricks_in(table, one) if hand else 0.0 for one, hand in enumerate(s.hands)]
+        own = total * sum(one for other, one in enumerate(worths) if is_with(s, other, seat)) / max(1.0, sum(worths))
+        likely_ones = [exp(-((tricks - own) ** 2) / (2 * DOUBT * DOUBT)) for tricks in range(total + 1)]
+        for tricks, chance in enumerate(likely_ones):
+            chances[tricks] += chance / sum(likely_ones) / len(deals)
+    return chances

@@ -23,6 +23,8 @@ LONG_TRUMP = 0.3
 """What a trump is worth if its rank adds nothing."""
 EXTRA_TRUMP = 0.35
 """What each trump beyond a fair share adds."""
+DOUBT = 1.1
+"""How far a hand typically is from what it is good for, or from what its holder said, in tricks."""
 SPEAKS_UP = 0.35
 """The share of the tricks that a hand counts on whose holder names a suit in an auction."""
 _TRIALS = 60

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 UNIT = 100
 """Parts of a point that a kernel counts in."""
-DOUBT = 1.1
-"""How far a hand typically is from what its holder said, in tricks."""
 SLIPS = 64
 """Cards out of 256 that are played at random where a bid is judged, by who promised exactly so many tricks."""
 URGE = 0.5
@@ -88,7 +86,7 @@ class Imagination:
         self.put("searches", int(s.is_playing))
         self.put("urge", round(URGE * UNIT * worth.spread))
         self.put("raising", 0)
-        self.put("raises", int(not s.is_playing and bool(raising_bids(s.spec.bids))))
+        self.put("raises", int(not s.is_playing and bool(raising_bids(s.game, s.spec))))
         self.put("slips", 0 if s.is_playing else SLIPS)
         self._worths(worth)
         self._hands(s, caution)
@@ -123,7 +121,7 @@ class Imagination:
         said = hands.claimed(self.belief) if self.belief.pool and self.remembers else {}
         self.put("players", players)
         self.put("caution", round(caution * UNIT))
-        self.put("doubt", max(1, round(2 * (DOUBT * UNIT) ** 2 / 16)))
+        self.put("doubt", max(1, round(2 * (hands.DOUBT * UNIT) ** 2 / 16)))
         self.put("trump_worth", *(round(UNIT * one) for one in (*hands.TRUMPS, hands.LONG_TRUMP)))
         self.put("card_worth", *(round(UNIT * one) for one in (*hands.SIDE_CARDS, 0.0)))
         self.put("length_worth", round(UNIT * hands.EXTRA_TRUMP))

@@ -66,15 +66,22 @@ def finish(s: State, aiming: Aiming = plain_aims, careless: int = 0, raising: in
             play.play_card(s, seat, card, "")
             cards += 1
         else:
-            entry = choices.due(s)[0]
-            raised = [one for one in entry.options if one.kind == "bid" and one.value in raising_bids(s.spec.bids)]
-            if raised and raising >> entry.seat & 1:
-                raising = 0
-                flow.carry_out(s, entry, raised[0])
-            else:
-                flow.carry_out(s, entry, answer_of(s, entry, aiming))
+            raising = speak(s, aiming, raising)
             cards += ANSWER
     return cards
+
+
+def speak(s: State, aiming: Aiming, raising: int = 0) -> int:
+    """Make the choice that is due before the play; return the mask of the seats that may still raise the stakes."""
+    entry = choices.due(s)[0]
+    if raising >> entry.seat & 1:
+        raises = raising_bids(s.game, s.spec)
+        raised = next((one for one in entry.options if one.kind == "bid" and one.value in raises), None)
+        if raised is not None:
+            flow.carry_out(s, entry, raised)
+            return 0
+    flow.carry_out(s, entry, answer_of(s, entry, aiming))
+    return raising
 
 
 # ---------------------------------------------------------------- cards
@@ -222,7 +229,7 @@ def tricks_for(s: State, entry: Turn) -> float:
 
 def has_opened(s: State) -> bool:
     """Tell whether somebody has bid more than a pass."""
-    quiet = quiet_bids(s.spec.bids)
+    quiet = quiet_bids(s.game, s.spec)
     return any(bid is not None and bid.type not in quiet for bid in (*s.bids, *s.side_bids))
 
 
@@ -230,7 +237,7 @@ def bid_of(s: State, entry: Turn) -> Option:
     """Return the bid nearest to what the hand counts on; only a hand that takes no trick promises none."""
     wanted = CAUTION * tricks_for(s, entry)
     is_open = has_opened(s)
-    quiet = quiet_bids(s.spec.bids)
+    quiet = quiet_bids(s.game, s.spec)
 
     def distance(option: Option) -> float:
         contract = contract_after(s, entry, option)
@@ -268,7 +275,7 @@ def _nearest(s: State, entry: Turn) -> Option:
 def _called(s: State, entry: Turn) -> Option:
     """Return the answer that makes the most of the hand; only a strong hand says what it need not say."""
     best, most = entry.options[0], -1.0
-    silent = None
+    silent, grown = None, 0
     now = tricks_in(s, entry.seat)
     for option in entry.options:
         if option.kind == "no":
@@ -279,9 +286,13 @@ def _called(s: State, entry: Turn) -> Option:
         found = tricks_in(after, entry.seat) if after.flow else 0.0
         if found > most:
             best, most = option, found
+            grown = after.hands[entry.seat].bit_count() - s.hands[entry.seat].bit_count()
     if silent is None:
         return best
     size = s.hands[entry.seat].bit_count()
+    if grown:
+        # A card that is refused is followed by another, which is worth a player's share of a trick.
+        return best if most - now > grown / max(2, sum(1 for hand in s.hands if hand)) else silent
     return best if most >= STRONG * size and most > now else silent
 
 

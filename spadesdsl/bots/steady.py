@@ -180,7 +180,7 @@ class _Search:
         deal, entry = self.world(len(arm.values))
         option = next(one for one in entry.options if one.text == arm.option.text)
         found = []
-        for raising in (False, True) if option.kind == "bid" and raising_bids(deal.spec.bids) else (False,):
+        for raising in (False, True) if option.kind == "bid" and raising_bids(deal.game, deal.spec) else (False,):
             s = deal.copy()
             flow.carry_out(s, entry, option)
             s.events = ()

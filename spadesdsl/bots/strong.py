@@ -44,8 +44,14 @@ EQUAL = 0.004
 """The share of what sides typically differ by on a deal that is as good as nothing."""
 DOUBTFUL = 0.05
 """The largest share that is, where the deals are too few to tell."""
-SPARED = 0.25
+SPARED = 0.4
 """The share that is not enough to spend a card where a lower one, or the partner's, takes the same trick."""
+SURER = 0.6
+"""How little a bid's results differ from deal to deal, beside those of a surer one."""
+MISTRUST = 0.28
+"""How much of that difference a bid must bring more than a surer one: what is imagined is not quite what comes."""
+NEARLY = 0.9
+"""A deal that is worth nearly as much as the game has decided it."""
 TRIAL_DEALS = 6
 """Deals in which it bids for all seats, to learn how much of a hand players like it promise."""
 TRIAL_BUDGET = 12_000
@@ -161,10 +167,13 @@ class _Arm:
 
     def merit(self, risk: float) -> float:
         """Return how good a move is for a player who likes risk so much."""
+        return self.mean + risk * self.spread if risk else self.mean
+
+    @property
+    def spread(self) -> float:
+        """Return how much its results differ from deal to deal: a standard deviation."""
         mean = self.mean
-        if not risk or len(self.values) < 2:
-            return mean
-        return mean + risk * sqrt(sum((value - mean) ** 2 for value in self.values) / (len(self.values) - 1))
+        return sqrt(sum((value - mean) ** 2 for value in self.values) / max(1, len(self.values) - 1))
 
 
 class _Search:
@@ -232,6 +241,13 @@ class _Search:
     def advice(self, left: list[_Arm]) -> Advice:
         """Return the best of the moves that were tried to the end: of equal ones the cheapest."""
         best = max(left, key=lambda arm: arm.merit(self.risk))
+        if self.entry.holder < 0 and self.temper is Temper.EVEN:
+            doubt = best.spread
+            surer = [
+                arm for arm in left
+                if arm.spread <= SURER * doubt and -_weighed(arm, best).behind * UNIT <= MISTRUST * doubt
+            ]  # fmt: skip
+            best = max(surer, key=lambda arm: arm.mean, default=best)
         if self.entry.holder >= 0 and self.temper is not Temper.BEGINNER:
             equal = [arm for arm in self.arms if arm is best or self.is_equal(arm, best)]
             thrown = [arm for arm in equal if self.throws_away(arm.option.value)]
@@ -241,7 +257,10 @@ class _Search:
                 best = min(equal, key=lambda arm: self.cost(arm.option.value))
         order = sorted(self.arms, key=lambda arm: (arm is not best, -len(arm.values), -arm.mean))
         weighed = tuple(_weighed(arm, best) for arm in order)
-        return Advice(best.option.text, _reason(weighed, self.worth.spread), weighed)
+        decided = NEARLY * UNIT * self.worth.win
+        is_decisive = any(abs(value) >= decided for arm in left for value in arm.values)
+        game = self.worth.win if is_decisive else None
+        return Advice(best.option.text, _reason(weighed, self.worth.spread, game), weighed)
 
     def is_equal(self, arm: _Arm, best: _Arm) -> bool:
         """Tell whether a move is as good as the best, as far as these deals can tell."""
@@ -339,8 +358,8 @@ def _weighed(arm: _Arm, best: _Arm) -> Weighed:
     return Weighed(arm.option.text, arm.mean / UNIT, behind, 2 * sqrt(spread / many) if many else 0.0, many, kept)
 
 
-def _reason(weighed: tuple[Weighed, ...], spread: float) -> str:
-    """Say how the best move compares with the next best."""
+def _reason(weighed: tuple[Weighed, ...], spread: float, game: float | None) -> str:
+    """Say how the best move compares with the next best, and what the game counts if it is among the points."""
     best, *rest = weighed
     other = max(rest, key=lambda one: one.behind)
     told = f"In {best.deals} imagined deals that agree with what is known"
@@ -352,4 +371,5 @@ def _reason(weighed: tuple[Weighed, ...], spread: float) -> str:
     if -other.behind <= max(spread / 100, 0.05, other.margin):
         return f"{told} `{best.move}` and `{other.move}` are worth about the same."
     points = f"{-other.behind:.0f}" if -other.behind >= 10 else f"{-other.behind:.1f}"
-    return f"{told} `{best.move}` is {points} points better than `{other.move}`."
+    counted = f" To win or lose the game counts as {game:.0f} points." if game is not None else ""
+    return f"{told} `{best.move}` is {points} points better than `{other.move}`.{counted}"

@@ -95,8 +95,8 @@ class Edition(Playing):
         self.unit.constants |= {
             "OFFERED": self.wrote("offered", "\n".join([*lines, "    return None"]), **bound),
             "SCORE_DEAL": self.scoring, "SUITS": len(self.spec.deck.suits),
-            "QUIET_BIDS": sum(1 << bid for bid in quiet_bids(self.spec.bids)),
-            "RAISING_BIDS": sum(1 << bid for bid in raising_bids(self.spec.bids)),
+            "QUIET_BIDS": sum(1 << bid for bid in quiet_bids(self.layout.game, self.spec)),
+            "RAISING_BIDS": sum(1 << bid for bid in raising_bids(self.layout.game, self.spec)),
         }  # fmt: skip
         self.thinking = self.unit.template("imagine").name
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.engine import choices, flow
+from spadesdsl.engine.deals import begun
 from spadesdsl.kernel.values import Name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from spadesdsl.engine.spec import BidType
+    from spadesdsl.engine.game import Game
+    from spadesdsl.engine.spec import Spec
     from spadesdsl.kernel.layout import Layout
 
 MOST_STATE: Final = 1 << 16
@@ -21,6 +23,8 @@ MOST_EXACT: Final = 16
 MOST_RESULTS: Final = 1 << 15
 MOST_STEPS: Final = 4_000
 """Choices and points of the plan after which an imagined deal is given up."""
+MOST_DEALS: Final = 60
+"""In so many deals a game shows all its rules."""
 MOST_TRIED: Final = 12
 """The most answers of one choice to try out on the hand."""
 TALLY_VALUES: Final = 128
@@ -43,17 +47,35 @@ _CALLED: Final = (
 """Functions of a whole game that templates call."""
 
 
-def quiet_bids(bids: Iterable[BidType]) -> frozenset[int]:
-    """Return the bids that pass: they name no number and no suit, and as a rule can always be made."""
-    plain = [bid for bid in bids if not bid.parameters]
-    return frozenset(bid.id for bid in plain if bid.when is None) or frozenset(bid.id for bid in plain)
+@lru_cache(maxsize=256)
+def quiet_bids(game: Game, spec: Spec) -> frozenset[int]:
+    """Return the bids that pass: they name no number and no suit, and two players in a row can always make them."""
+    plain = [bid for bid in spec.bids if not bid.parameters]
+    found = [bid.id for bid in plain if bid.when is None] or [bid.id for bid in plain]
+    return frozenset(bid for bid in found if len(found) == 1 or _can_follow_itself(game, spec, bid)) or frozenset(found)
 
 
-def raising_bids(bids: Iterable[BidType]) -> frozenset[int]:
+def raising_bids(game: Game, spec: Spec) -> frozenset[int]:
     """Return the bids of an auction that only raise its stakes, such as a double."""
-    found = {bid.id for bid in bids if bid.contract is None} - quiet_bids(bids)
-    raising = {bid.id for bid in bids if bid.id in found and not bid.parameters}
+    found = {bid.id for bid in spec.bids if bid.contract is None} - quiet_bids(game, spec)
+    raising = {bid.id for bid in spec.bids if bid.id in found and not bid.parameters}
     return frozenset(raising if raising < found else ())
+
+
+def _can_follow_itself(game: Game, spec: Spec, bid: int) -> bool:
+    number = next((deal for deal in range(1, MOST_DEALS) if game.edition(deal) is spec), 1)
+    s = begun(game, deal=number, like=game.start(0))
+    made = 0
+    for _ in range(MOST_TRIED):
+        if not flow.advance_in_deal(s) or s.is_playing:
+            break
+        entry = choices.due(s)[0]
+        same = [option for option in entry.options if option.kind == "bid" and option.value == bid]
+        if made and not same:
+            return False
+        made += bool(same)
+        flow.carry_out(s, entry, (same or entry.options)[0])
+    return made > 1
 
 
 class Thinking:

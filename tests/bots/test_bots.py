@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import spadesdsl
-from spadesdsl.bots import BOTS, Advice, Effort, SteadyPlayer, by_name
+from spadesdsl.bots import BOTS, Advice, Effort, GreedyPlayer, SteadyPlayer, by_name
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.hands import tricks_in
-from spadesdsl.bots.rollout import candidates
+from spadesdsl.bots.rollout import answer_of, candidates, entry_of
 from spadesdsl.engine import choices
 from tests.bots.tables import dealt, play_deal, standard
 from tests.engine.playing import NAMES, game_of
@@ -160,6 +160,39 @@ def test_greedy_passes_in_an_auction_that_is_higher_than_its_hand(tmp_path: Path
         state = state.apply(by_name("greedy").choose(state.view(turn.seat), turn), turn.seat)
     assert state.turns[0].choice != "auction"
     assert 1 <= max(contract or 0 for contract in state.contracts) <= 7
+
+
+def test_greedy_bids_in_bridge_and_does_not_run_up_to_the_highest_bid() -> None:
+    levels = []
+    for seed in (1, 4, 6):
+        state = game_of("bridge").start(seed + 1)
+        while state.turns[0].choice == "auction":
+            turn = state.turns[0]
+            state = state.apply(GreedyPlayer(seed).choose(state.view(turn.seat), turn), turn.seat)
+        levels.append(max((call.arguments[0] for call in state.calls if call.arguments), default=0))
+    assert min(levels) >= 1
+    assert max(levels) <= 4
+
+
+def test_who_may_draw_keeps_a_card_that_is_worth_more_than_the_next_and_refuses_a_low_one() -> None:
+    game = game_of("two_player")
+    table = game.start(1).copy()
+    entry = entry_of(table, table.turns[0])
+    aims = evaluation_of(game).aims
+    said = {}
+    for name in ("AS", "QS", "2H", "3C"):
+        # The card that was drawn lies alone.
+        table.piles = tuple((game.deck.index(name),) if len(pile) == 1 else pile for pile in table.piles)
+        said[name] = answer_of(table, entry, aims).kind
+    assert said == {"AS": "yes", "QS": "yes", "2H": "no", "3C": "no"}
+
+
+def test_a_trick_that_breaks_a_contract_by_being_one_too_many_is_shunned_in_time() -> None:
+    worth = evaluation_of(game_of("nyc"))
+    aim = worth.aims(worth.samples[0]).by_seat[0]
+    assert aim.beyond[:2] == (0, 0)
+    assert aim.beyond[2] < -50
+    assert aim.overtrick(2) < aim.overtrick(1) < aim.overtrick(0) < 0
 
 
 def test_greedy_wins_while_it_needs_tricks_and_ducks_after() -> None:

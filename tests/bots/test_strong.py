@@ -11,9 +11,10 @@ from spadesdsl.bots import TEMPERS, Effort, GreedyPlayer, SteadyPlayer, StrongPl
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.imagining import Imagination
+from spadesdsl.bots.player import Weighed
 from spadesdsl.bots.rollout import entry_of
 from spadesdsl.engine.belief import belief_of
-from spadesdsl.kernel.thinking import TREE_SIZE, TREE_WIDTH, raising_bids
+from spadesdsl.kernel.thinking import TREE_SIZE, TREE_WIDTH, quiet_bids, raising_bids
 from tests.bots.tables import dealt, play_deal, standard
 from tests.engine.playing import game_of, walk
 
@@ -264,8 +265,8 @@ def test_it_beats_greedy() -> None:
 
 def test_in_an_auction_others_are_expected_to_double_what_fails_and_to_hold_the_suit_that_they_named() -> None:
     game = game_of("bridge")
-    assert raising_bids(game.base.bids) == {bid.id for bid in game.base.bids if bid.name in ("double", "redouble")}
-    assert not raising_bids(standard().base.bids)
+    assert raising_bids(game, game.base) == {bid.id for bid in game.base.bids if bid.name in ("double", "redouble")}
+    assert not raising_bids(standard(), standard().base)
     state = game.start(1)
     for call in ("1 clubs", "pass", "1 spades", "pass", "2 clubs", "pass", "2 spades"):
         state = state.apply(call, state.turns[0].seat)
@@ -287,3 +288,36 @@ def test_in_an_auction_others_are_expected_to_double_what_fails_and_to_hold_the_
         imagination.deal(1)
         values.append(sum(imagination.try_out(1, 20)[0][0]))
     assert values[1] < 2 * values[0] < 0
+
+
+def test_a_bid_that_loses_the_game_is_no_pass_though_it_names_no_number() -> None:
+    game = game_of("five_hundred")
+    names = [game.base.bids[number].name for number in quiet_bids(game, game.base)]
+    assert names == ["pass"]
+    # Nobody is expected to lose the game by it, so what a deal is worth is what ordinary bids bring.
+    assert evaluation_of(game).spread < 200
+
+
+def test_a_bid_that_brings_little_more_than_a_surer_one_is_not_made() -> None:
+    state = standard().start(24)
+    turn = state.turns[0]
+    search = strong._Search(
+        strong.kernel_of(state.game),
+        belief_of(state, turn.seat),
+        turn,
+        1,
+        strong.Temper.EVEN,
+        20_000,  # type: ignore[arg-type]
+    )
+    risky, sure = search.arms[:2]
+    sure.values = [1000, 1400] * 100
+    for gain, chosen in ((1500, sure), (6000, risky)):
+        risky.values = [1200 + gain + swing for swing in (9000, -9000)] * 100
+        assert search.advice([risky, sure]).move == chosen.option.text
+
+
+def test_advice_says_what_the_game_counts_where_it_is_among_the_points() -> None:
+    weighed = tuple(Weighed(move, points, points - 90.0, 1.0, 50) for move, points in (("2C", 90.0), ("AS", 0.0)))
+    told = [strong._reason(weighed, 16.0, game) for game in (None, 160.0)]
+    assert told[0].endswith("`2C` is 90 points better than `AS`.")
+    assert told[1] == f"{told[0]} To win or lose the game counts as 160 points."
