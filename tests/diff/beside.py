@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel import Kernel
 from tests.diff.edited_pairs import OF_MOVES, first_unlike, plant, planted
 
@@ -76,8 +77,7 @@ class Pair:
     def _choose(self, code: int, random: Random) -> None:
         one = self.arrays[0]
         if code == 3:
-            cards = [card for card in range(one.legal.bit_length()) if one.legal >> card & 1]
-            card = random.choice(cards)
+            card = random.choice(bits(one.legal))
             for array in self.arrays:
                 array.play(card)
         else:
