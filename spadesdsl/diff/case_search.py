@@ -1,30 +1,27 @@
-"""Go through all cases to find score lines and endings that differ, or to show that two games score alike."""
+"""Score cases in two games, to find one that they score differently or that ends only one of them."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import partial
 from itertools import chain, islice, product
 from random import Random
 from typing import TYPE_CHECKING
 
 from spadesdsl.algebra.reads import Effect, topics_of
+from spadesdsl.diff import matching
 from spadesdsl.diff.effects import Direction
 from spadesdsl.diff.from_documents import fitting
-from spadesdsl.diff.scored_cases import (
-    Case,
-    Scorer,
-    compare,
-    drawn_cases,
-    field_of,
-    limits_of,
-    usual_case,
-    with_tallies,
-)
 from spadesdsl.diff.witnesses import Witness, of_case
+from spadesdsl.engine import deals
+from spadesdsl.engine.actions import environment
+from spadesdsl.engine.scoring import scored
+from spadesdsl.engine.seats import holders
+from spadesdsl.engine.situation import SituationError
 from spadesdsl.engine.state import changed
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.playing import dealers_of
+from spadesdsl.proofs.ranges import MOST_CASES, cases_of, range_of_side
+from spadesdsl.proofs.situations import drawn_scored, usual_case
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, OptionRef
 from spadesdsl.rules.walking import all_read, all_steps, terms_of
@@ -32,16 +29,17 @@ from spadesdsl.score import score_well_formed
 from spadesdsl.words import or_list
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
+    from spadesdsl.proofs.situations import Case
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.terms import Term, Value
 
 _MOST_SEARCHED = 2_000
-"""How many cases are tried to find one where the games part; a proof tries all."""
+"""How many cases are tried to find one where the games part."""
 _MOST_TALLIED = 5
 _MOST_DRAWN = 700
 """How many cases are drawn in which nothing is as usual."""
@@ -51,46 +49,89 @@ _FEWEST_POINTS = 5
 """Smaller numbers are tricks and cards."""
 
 
-# ---------------------------------------------------------------- looking for a case
+class Scored:
+    """Two games at one table that score the same cases."""
+
+    def __init__(self, games: tuple[Game, Game], rules: tuple[Rules, Rules]) -> None:
+        """Score in two games, whose rules name numbers that are tried before others."""
+        self.games, self.rules = games, rules
+        self._about: Case | None = None
+        self._bid: tuple[State, ...] = ()
+        """Both games after the last bidding; empty if it is impossible in one."""
+
+    @property
+    def are_at_one_table(self) -> bool:
+        """Whether both have as many seats and sides."""
+        one, other = self.games
+        return (len(one.sides), len(one.seats)) == (len(other.sides), len(other.seats))
+
+    def both(self, case: Case) -> tuple[State, State] | None:
+        """Return both games after a case was scored; None if it is impossible in one of them."""
+        about = replace(case, taken=())
+        if about != self._about:
+            self._about = about
+            try:
+                self._bid = tuple([case.bid(game) for game in self.games])
+            except SituationError:
+                self._bid = ()
+        if not self._bid:
+            return None
+        one, other = (s.copy() for s in self._bid)
+        one.taken = other.taken = case.taken
+        return scored(one), scored(other)
+
+    def shows(self, effect: Effect, case: Case) -> Witness | None:
+        """Return a case as one that shows an effect, if it does and is a real deal."""
+        pair = self.both(case)
+        is_shown = pair is not None and effect in _unlike(*pair) and self.tells_all(case)
+        return of_case(effect, case, self.games[0], *pair) if pair is not None and is_shown else None
+
+    def tells_all(self, case: Case) -> bool:
+        """Tell whether what a case says is all that both games read of such a deal: else it is not a real deal."""
+        return all(score_well_formed(game, fitting(game, case.to_json(game))).sheet is not None for game in self.games)
+
+    @property
+    def tallies(self) -> list[str]:
+        """The tallies that either game keeps."""
+        return sorted({*self.games[0].tallies, *self.games[1].tallies})
+
+    def reads_deals(self, *parts: str) -> bool:
+        """Tell whether some parts of the rules read the number of the deal."""
+        return any(
+            Topic.DEAL in topics_of(game, *terms_of(tuple(getattr(game, part) for part in parts)))
+            for game in self.rules
+        )
 
 
-def search_sheets(
-    before: Game, after: Game, wanted: frozenset[Effect], rules: tuple[Rules, Rules]
-) -> tuple[Witness, ...]:
-    """Look for the plainest deal that the games score differently, and for one whose tallies differ.
+def _unlike(one: State, other: State, side: int | None = None) -> set[Effect]:
+    """Return in what two scored deals differ, or one side of them; the end only if all that both keep is equal."""
+    assert one.last_sheet is not None
+    assert other.last_sheet is not None
+    unlike = matching.unlike_sheets(one.last_sheet, other.last_sheet, side)
+    is_end = unlike.leaves_ends and (one.over, one.winners) != (other.over, other.winners)
+    found = {Effect.SCORE: unlike.points, Effect.TALLIES: unlike.tallies, Effect.ENDING: is_end}
+    return {effect for effect, is_unlike in found.items() if is_unlike}
 
-    Args:
-        before: A game.
-        after: Another game.
-        wanted: The effects to show: scores, tallies or both.
-        rules: The rules of both, whose numbers are tried before others.
-    """
-    if len(before.sides) != len(after.sides) or len(before.seats) != len(after.seats):
-        return ()
-    first, second = Scorer(before), Scorer(after)
+
+# ---------------------------------------------------------------- scores and tallies
+
+
+def search_sheets(pair: Scored, wanted: frozenset[Effect]) -> tuple[Witness, ...]:
+    """Look for the plainest deal that the games score differently, and for one whose tallies differ."""
     own: dict[Effect, Witness] = {}
     found: dict[Effect, Witness] = {}
-    for case in _plainest(before, after, _named(rules[0]) ^ _named(rules[1])):
-        one, other = first.score(case), second.score(case)
-        if one is None or other is None:
-            continue
-        for side in (0, None):
-            unlike = compare(one, other, side)
-            for effect, is_unlike in ((Effect.SCORE, unlike.points), (Effect.TALLIES, unlike.tallies)):
-                kept = found if side is None else own
-                if is_unlike and effect not in kept:
-                    if not _tells_all(case, before, after):
-                        return ()
-                    kept[effect] = of_case(effect, case, before, one, other)
+    for case in _plainest(pair) if wanted and pair.are_at_one_table else ():
+        both = pair.both(case)
+        for side, kept in ((0, own), (None, found)) if both is not None else ():
+            assert both is not None
+            for effect in wanted & _unlike(*both, side) - kept.keys():
+                if not pair.tells_all(case):
+                    return ()
+                kept[effect] = of_case(effect, case, pair.games[0], *both)
         # A case of the side whose bids and tricks are varied is plainer than one of its opponents.
         if len(own) == len(wanted):
             break
     return tuple({**found, **own}.values())
-
-
-def _tells_all(case: Case, *games: Game) -> bool:
-    """Tell whether bids and tricks are all that both games read of such a deal; otherwise it is not a real deal."""
-    return all(score_well_formed(game, fitting(game, case.to_json(game))).sheet is not None for game in games)
 
 
 def _named(game: Rules) -> set[Amount]:
@@ -99,75 +140,82 @@ def _named(game: Rules) -> set[Amount]:
     return {value for value in values if isinstance(value, int | Fraction) and not isinstance(value, bool)}
 
 
-def _plainest(before: Game, after: Game, numbers: AbstractSet[Amount]) -> Iterator[Case]:
+def _plainest(pair: Scored) -> Iterator[Case]:
     """Yield cases: with the tallies as at the start of a game, then with tallies just below their limits.
 
     All of the plainest are tried, and only so many of the others that it ends: first those in which the side bids and
-    takes one of the numbers.
+    takes one of the numbers that only one game names.
     """
-    cases = tuple(field_of(before, after))
+    before = pair.games[0]
+    numbers: AbstractSet[Amount] = _named(pair.rules[0]) ^ _named(pair.rules[1])
+    cases = tuple(islice(cases_of(before, range_of_side(pair.games)), MOST_CASES))
     own = before.sides[0]
 
     def named(case: Case) -> int:
-        bids = [case.bids[seat] for seat in own]
-        total = sum(value for bid in bids if bid for value in bid[1] if isinstance(value, int | Fraction))
+        total = sum(value for seat, bid in case.bids if seat in own for value in bid[1] if isinstance(value, int))
         return (total in numbers) + (sum(case.taken[seat] for seat in own) in numbers)
 
     plain, others = cases[: _MOST_SEARCHED // 2], cases[_MOST_SEARCHED // 2 :]
     pointed = sorted(others, key=named, reverse=True)[: _MOST_SEARCHED // 4]
     picked = (*plain, *others[:: max(1, 4 * len(others) // _MOST_SEARCHED)], *pointed)
     yield from picked
-    limits = {**limits_of(before), **limits_of(after)}
-    if limits:
-        yield from (with_tallies(case, before, limits) for case in picked[::4])
+    limits = {**_limits_of(before), **_limits_of(pair.games[1])}
+    row = tuple((name, limits[name] - 1) for name in before.tallies if name in limits)
+    rest = ((),) * (holders(before.base) - 1)
+    yield from (replace(case, tallies=(row, *rest)) for case in picked[::4] if limits)
 
 
-def search_drawn(
-    before: Game, after: Game, wanted: frozenset[Effect], rules: tuple[Rules, Rules], days: Sequence[int]
-) -> tuple[Witness, ...]:
+def _limits_of(game: Game) -> dict[str, Amount]:
+    """Return at what number each tally is full, for the first side of a blank deal."""
+    s = deals.blank(game)
+    env = environment(s, s.sides[0][0])
+    steps = [(tally.name, step) for tally in s.spec.scoring.tallies for step in tally.steps]
+    return {name: step.amount(s, env) for name, step in steps if step.verb == "full at" and step.amount is not None}
+
+
+def search_drawn(pair: Scored, wanted: frozenset[Effect], days: Sequence[int]) -> tuple[Witness, ...]:
     """Look among deals in which all is drawn for one that the games score differently, or that ends one of them."""
-    if len(before.sides) != len(after.sides) or len(before.seats) != len(after.seats):
+    if not wanted or not pair.are_at_one_table:
         return ()
-    first, second = Scorer(before), Scorer(after)
-    marks = sorted({0, *landmarks_of(*rules), *_named(rules[0]), *_named(rules[1])})
-    if any(Topic.DEAL in topics_of(game, *terms_of((game.scoring, game.endings))) for game in rules):
+    marks = sorted({0, *landmarks_of(*pair.rules), *_named(pair.rules[0]), *_named(pair.rules[1])})
+    if pair.reads_deals("scoring", "endings"):
         days = sorted({*days, *(int(mark) + away for mark in marks for away in (0, 1) if 0 < mark <= _MOST_DEALS)})
-    tallies = sorted({*before.tallies, *after.tallies})
     found: dict[Effect, Witness] = {}
-
-    def shows(effect: Effect, case: Case) -> tuple[State, State] | None:
-        one, other = first.score(case), second.score(case)
-        if one is None or other is None:
-            return None
-        unlike = compare(one, other)
-        is_unlike = {Effect.SCORE: unlike.points, Effect.TALLIES: unlike.tallies, Effect.ENDING: unlike.end}[effect]
-        return (one, other) if is_unlike and _tells_all(case, before, after) else None
-
-    for case in islice(drawn_cases(before, after, days, marks, tallies, Random(0)), _MOST_DRAWN):
-        for effect in wanted - found.keys():
-            if shows(effect, case):
-                usual = usual_case(before, after, case.deal)
-                plain = _with_less(case, usual, partial(shows, effect))
-                pair = shows(effect, plain)
-                assert pair is not None
-                found[effect] = of_case(effect, plain, before, *pair)
+    for case in islice(drawn_scored(pair.games, Random(0), days, marks), _MOST_DRAWN):
+        both = pair.both(case)
+        for effect in wanted & _unlike(*both) - found.keys() if both is not None else ():
+            if pair.shows(effect, case) is not None:
+                found[effect] = _with_less(pair, effect, case)
         if len(found) == len(wanted):
             break
     return tuple(found.values())
 
 
-def _with_less(case: Case, usual: Case, shows: Callable[[Case], object]) -> Case:
-    """Return a case with the usual bids, and scores as at the start of a game, as far as it still shows what it did."""
-    for at, bid in enumerate(usual.bids):
-        less = replace(case, bids=changed(case.bids, at, bid))
-        case = less if shows(less) else case
+def _with_less(pair: Scored, effect: Effect, case: Case) -> Witness:
+    """Show a case with the usual bids, and what else is as at the start of a game, as far as it still shows it."""
+    usual = dict(usual_case(pair.games, case.deal).bids)
+    shown = pair.shows(effect, case)
+    for at, (seat, bid) in enumerate(case.bids):
+        case, shown = _lesser(pair, effect, case, shown, bids=changed(case.bids, at, (seat, usual.get(seat, bid))))
+    case, shown = _lesser(pair, effect, case, shown, dealer=-1)
     for at in range(len(case.scores)):
-        less = replace(case, scores=changed(case.scores, at, 0))
-        case = less if shows(less) else case
+        case, shown = _lesser(pair, effect, case, shown, scores=changed(case.scores, at, 0))
     for at in range(len(case.tallies)):
-        less = replace(case, tallies=changed(case.tallies, at, ()))
-        case = less if shows(less) else case
-    return case
+        case, shown = _lesser(pair, effect, case, shown, tallies=changed(case.tallies, at, ()))
+    assert shown is not None
+    return shown
+
+
+def _lesser(
+    pair: Scored, effect: Effect, case: Case, shown: Witness | None, **less: object
+) -> tuple[Case, Witness | None]:
+    """Return a case with less in it, if it still shows the effect."""
+    other = replace(case, **less)
+    found = pair.shows(effect, other)
+    return (case, shown) if found is None else (other, found)
+
+
+# ---------------------------------------------------------------- endings
 
 
 def landmarks_of(*games: Rules) -> tuple[Amount, ...]:
@@ -191,29 +239,26 @@ def _number(term: Term, options: Mapping[str, Value]) -> Amount | None:
     return value if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
 
 
-def search_endings(before: Game, after: Game, rules: tuple[Rules, Rules]) -> tuple[Witness, ...]:
+def search_endings(pair: Scored) -> tuple[Witness, ...]:
     """Look for scores, or a deal number, with which one game is over and the other goes on or has another winner."""
-    landmarks = landmarks_of(*rules)
-    reads_deal = any(Topic.DEAL in topics_of(game, *terms_of(game.endings)) for game in rules)
-    last = _MOST_DEALS if reads_deal else 1
-    if len(before.sides) != len(after.sides) or len(before.seats) != len(after.seats):
+    if not pair.are_at_one_table:
         return ()
-    first, second = Scorer(before), Scorer(after)
-    cases = chain((usual_case(before, after),), field_of(before, after))
-    plain = next((case for case in cases if _is_plain(case, first, second)), None)
+    before = pair.games[0]
+    cases = chain((usual_case(pair.games),), islice(cases_of(before, range_of_side(pair.games)), MOST_CASES))
+    plain = next((case for case in cases if _is_plain(pair, case)), None)
     if plain is None:
         return ()
     # The first side makes its bid, or takes nothing.
     lost = replace(plain, taken=_moved_from(before, plain.taken))
-    marks = sorted({0, *landmarks}, key=lambda mark: (abs(mark), mark < 0))
+    marks = {0, *landmarks_of(*pair.rules)}
     near = sorted({mark + away for mark in marks for away in (0, 10, -10)}, key=lambda mark: (abs(mark), mark < 0))
-    tallies = sorted({*before.tallies, *after.tallies})
-    later = (usual_case(before, after, deal) for deal in range(2, last + 1))
-    for case in chain(later, *(_as_given(case, near, tallies, first) for case in (plain, lost))):
-        one, other = first.score(case), second.score(case)
-        if one is not None and other is not None and compare(one, other).end:
-            is_real = _tells_all(case, before, after)
-            return (of_case(Effect.ENDING, case, before, one, other),) if is_real else ()
+    last = _MOST_DEALS if pair.reads_deals("endings") else 1
+    later = (usual_case(pair.games, deal) for deal in range(2, last + 1))
+    for case in chain(later, *(_as_given(pair, case, near) for case in (plain, lost))):
+        both = pair.both(case)
+        if both is not None and Effect.ENDING in _unlike(*both):
+            shown = pair.shows(Effect.ENDING, case)
+            return () if shown is None else (shown,)
     return ()
 
 
@@ -235,16 +280,18 @@ def _moved_from(game: Game, taken: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(row)
 
 
-def _as_given(case: Case, near: Sequence[Amount], tallies: Sequence[str], scorer: Scorer) -> Iterator[Case]:
+def _as_given(pair: Scored, case: Case, near: Sequence[Amount]) -> Iterator[Case]:
     """Yield a case with scores that reach the marks after it, then with tallies of the first side."""
-    scored = scorer.score(case)
-    if scored is None:
+    both = pair.both(case)
+    if both is None:
         return
-    for marks in _standings(near, len(scored.scores)):
-        pairs = zip(marks, scored.scores, strict=True)
-        yield replace(case, scores=tuple(0 if mark is None else mark - own for mark, own in pairs))
-    for name, value in product(tallies, range(1, _MOST_TALLIED + 1)):
-        yield replace(case, tallies=(((name, value),), *[()] * (len(scored.scores) - 1)))
+    after = both[0].scores
+    for marks in _standings(near, len(after)):
+        yield replace(
+            case, scores=tuple(0 if mark is None else mark - own for mark, own in zip(marks, after, strict=True))
+        )
+    for name, value in product(pair.tallies, range(1, _MOST_TALLIED + 1)):
+        yield replace(case, tallies=(((name, value),), *[()] * (len(after) - 1)))
 
 
 def _standings(marks: Sequence[Amount], count: int) -> Iterator[tuple[Amount | None, ...]]:
@@ -257,10 +304,7 @@ def _standings(marks: Sequence[Amount], count: int) -> Iterator[tuple[Amount | N
     yield from ((mark,) * count for mark in marks)
 
 
-def _is_plain(case: Case, first: Scorer, second: Scorer) -> bool:
+def _is_plain(pair: Scored, case: Case) -> bool:
     """Tell whether both games score a case alike and go on."""
-    pair = first.score(case), second.score(case)
-    if pair[0] is None or pair[1] is None or pair[0].over or pair[1].over:
-        return False
-    unlike = compare(pair[0], pair[1])
-    return not (unlike.points or unlike.tallies)
+    both = pair.both(case)
+    return both is not None and not any(s.over for s in both) and not _unlike(*both)

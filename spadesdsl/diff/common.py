@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import Effect, reads_of
 from spadesdsl.diff.choosing import Chooser
-from spadesdsl.diff.deal_starts import begin, fresh
 from spadesdsl.diff.effects import Direction
 from spadesdsl.diff.lockstep import Walk, go_on
-from spadesdsl.diff.scored_cases import offered
 from spadesdsl.diff.witnesses import Witness
 from spadesdsl.engine import deals
 from spadesdsl.engine.deals import dealt_sizes
@@ -22,6 +20,7 @@ from spadesdsl.engine.generator import below, shuffled
 from spadesdsl.engine.seats import first_seat
 from spadesdsl.engine.situation import Situation, find_cards
 from spadesdsl.frozen import replace
+from spadesdsl.proofs.situations import bidders, fresh, offered
 from spadesdsl.rules.operations import Topic
 from spadesdsl.words import count
 
@@ -55,9 +54,9 @@ def bidding_walks(before: Game, after: Game, number: int) -> Iterator[Walk]:
     if not have_one_table(before, after):
         return
     for seed in range(number):
-        standing = fresh(before, seed)
-        other = replace(fresh(after, seed), dealer=standing.dealer)
-        w = Walk(standing, Chooser(seed), begin(before, standing), begin(after, other), is_bidding_alone=True)
+        case = fresh(before, seed)
+        other = replace(fresh(after, seed), dealer=case.dealer)
+        w = Walk(case, Chooser(seed), case.begun(before), other.begun(after), is_bidding_alone=True)
         go_on(w)
         w.partings = [one for one in w.partings if one.effect is Effect.BIDS]
         yield w
@@ -96,10 +95,9 @@ def _prepared(before: Game, after: Game, seed: int) -> Walk | None:
 
 def _bid(states: list[State], seed: int) -> None:
     """Make random bids that both games have."""
-    one, other = states
-    is_by_side = any(kind.by_side for kind in one.spec.bids)
-    for seat in [side[0] for side in one.sides] if is_by_side else one.spec.players:
-        bids = offered(one, other, seat)
+    kinds = offered(states)
+    for seat in bidders(states[0]):
+        bids = kinds[seat]
         if bids:
             place, seed = below(seed, len(bids))
             for s in states:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import common, matching
 from spadesdsl.diff.case_search import (
+    Scored,
     landmarks_of,
     search_dealers,
     search_drawn,
@@ -18,22 +19,22 @@ from spadesdsl.diff.case_search import (
 from spadesdsl.diff.changes import changes_between, days_of_both
 from spadesdsl.diff.choosing import Chooser, Effort
 from spadesdsl.diff.common import of_tables
-from spadesdsl.diff.deal_starts import following, fresh, near, plainer
 from spadesdsl.diff.effects import Direction, are_the_same, possible_effects
 from spadesdsl.diff.equivalence import shown_alike, unlike_changes
 from spadesdsl.diff.lockstep import play_on, walk
 from spadesdsl.diff.witnesses import of_parting
 from spadesdsl.frozen import dataclass, field, replace
+from spadesdsl.proofs.situations import following, fresh, near, plainer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from spadesdsl.diff.changes import Change
-    from spadesdsl.diff.deal_starts import Standing
     from spadesdsl.diff.lockstep import Parting, Walk
     from spadesdsl.diff.witnesses import Witness
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
+    from spadesdsl.proofs.situations import Case
     from spadesdsl.rules.game import Rules, Variant
 
 
@@ -118,12 +119,12 @@ class _Search:
     def simplify(self, landmarks: Sequence[Amount]) -> None:
         """Simplify the scores and tallies that the best cases start from, as long as the games still part."""
         for key in self.best:
-            while any(self._is_shown(key, standing) for standing in plainer(self.best[key].standing, landmarks)):
+            while any(self._is_shown(key, case) for case in plainer(self.best[key].case, landmarks)):
                 pass
 
-    def _is_shown(self, key: tuple[Effect, Direction], standing: Standing) -> bool:
+    def _is_shown(self, key: tuple[Effect, Direction], case: Case) -> bool:
         """Replace the scores a case starts from, if the games still part there."""
-        w = walk(self.before, self.after, standing, self.choosers[key])
+        w = walk(self.before, self.after, case, self.choosers[key])
         found = [one for one in w.partings if (one.effect, one.direction) == key]
         if found:
             self.best[key] = found[0]
@@ -211,13 +212,13 @@ def _played(
         found |= _gathered(_search_common(games, rules, possible, deals), was_dealt=False)
         found[Effect.DEAL] = Affected(Effect.DEAL, Direction.OTHER, of_tables(*games))
         notes += [_APART, _IN_COMMON] if common.have_one_table(*games) else [_APART]
-    listed = [*search_sheets(*games, possible & _SCORED, rules)] if possible & _SCORED else []
-    listed += search_endings(*games, rules) if Effect.ENDING in possible else ()
+    scored = Scored(games, rules)
+    listed = [*search_sheets(scored, possible & _SCORED)]
+    listed += search_endings(scored) if Effect.ENDING in possible else ()
     listed += search_dealers(*games) if Effect.DEAL in possible - found.keys() else ()
     shown = found.keys() | {one.effect for one in listed}
     days = (days_of_both(*variants) or (1,))[:_MOST_DAYS]
-    wanted = possible & {*_SCORED, Effect.ENDING} - shown
-    listed += search_drawn(*games, wanted, rules, days) if wanted and deals else ()
+    listed += search_drawn(scored, possible & {*_SCORED, Effect.ENDING} - shown, days) if deals else ()
     for witness in listed:
         # A case of bids and tricks is plainer than a deal that was played.
         kept = found.get(witness.effect)
@@ -256,20 +257,20 @@ def _search(
     """
     search = _Search(*games)
     landmarks = landmarks_of(*rules) if Effect.ENDING in possible or Effect.BIDS in possible else ()
-    standing = fresh(games[0], 0)
+    case = fresh(games[0], 0)
     effort = Effort(_EFFORT * max(deals, USUAL_DEALS) // USUAL_DEALS)
     for number in range(deals):
         chooser = Chooser(number, effort=effort)
-        w = walk(*games, standing, chooser)
-        mine = w.done[0] if w.done and not w.partings else play_on(games[0], standing, chooser)
+        w = walk(*games, case, chooser)
+        mine = w.done[0] if w.done and not w.partings else play_on(games[0], case, chooser)
         if effort.is_spent:
             search.keep(w)
             break
         search.add(w)
-        _measure(search, w, mine, standing, chooser)
+        _measure(search, w, mine, case, chooser)
         if landmarks and number % 4 == 3:
-            search.keep(walk(*games, near(standing, landmarks, number), chooser))
-        standing = _next(games[0], standing, mine, number + 1)
+            search.keep(walk(*games, near(case, landmarks, number), chooser))
+        case = _next(games[0], case, mine, number + 1)
     effort.left += _EFFORT // 4
     for day in days if possible - {effect for effect, _ in search.best} else ():
         for number in range((deals + 7) // 8):
@@ -294,17 +295,17 @@ def _search_common(
     return search
 
 
-def _next(game: Game, standing: Standing, after: State | None, seed: int) -> Standing:
+def _next(game: Game, case: Case, after: State | None, seed: int) -> Case:
     """Return the next deal of the first game; a new game if that one is over."""
-    return fresh(game, seed) if after is None or after.over else following(standing, after, seed)
+    return fresh(game, seed) if after is None or after.over else following(case, after, seed)
 
 
-def _measure(search: _Search, w: Walk, mine: State | None, standing: Standing, chooser: Chooser) -> None:
+def _measure(search: _Search, w: Walk, mine: State | None, case: Case, chooser: Chooser) -> None:
     """Record by how many points a side's score differs in a deal."""
     if not w.partings:
         search.points.append(0.0)
         return
-    their = play_on(search.after, standing, chooser)
+    their = play_on(search.after, case, chooser)
     if mine is None or their is None or len(mine.sheets[0].sides) != len(their.sheets[0].sides):
         return
     pairs = zip(mine.sheets[0].sides, their.sheets[0].sides, strict=True)

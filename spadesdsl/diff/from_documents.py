@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.diff.deal_starts import begin, from_json
 from spadesdsl.diff.matching import passed_by
 from spadesdsl.documents import DocumentError, Fault
 from spadesdsl.engine import flow
@@ -17,6 +16,7 @@ from spadesdsl.engine.plan import DealEnds, Point
 from spadesdsl.engine.situation import find_cards
 from spadesdsl.engine.turns import LOOK, NO, WAIT
 from spadesdsl.frozen import dataclass
+from spadesdsl.proofs.situations import from_json
 from spadesdsl.schemas import faults
 from spadesdsl.score.facts import Reader
 from spadesdsl.score.scorer import Scorer
@@ -61,13 +61,13 @@ def _from_position(game: Game, document: Mapping[str, Any]) -> Started | tuple[F
     if wrong:
         return wrong
     try:
-        standing = from_json(document, game)
-        if standing.dealer not in game.players:
-            return (Fault("dealer", f"there is no player {standing.dealer}"),)
-        states = [begin(game, standing)]
+        case = from_json(document, game)
+        if case.dealer not in game.players:
+            return (Fault("dealer", f"there is no player {case.dealer}"),)
+        states = [case.begun(game)]
         deck = states[0].spec.deck
-        if len(find_cards(states[0], standing.cards)) != deck.size:
-            return (Fault("cards", f"the game has {deck.size} cards, and {len(standing.cards)} are given"),)
+        if len(find_cards(states[0], case.cards)) != deck.size:
+            return (Fault("cards", f"the game has {deck.size} cards, and {len(case.cards)} are given"),)
     except GameError as problem:
         return (Fault("cards", str(problem)),)
     for at, (seat, move) in enumerate(document.get("moves", ()), 1):

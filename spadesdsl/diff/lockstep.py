@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import matching
-from spadesdsl.diff.deal_starts import begin
 from spadesdsl.diff.effects import Direction
 from spadesdsl.engine import choices
 from spadesdsl.engine.spec import Ask
@@ -20,9 +19,9 @@ from spadesdsl.rules.parts import Give, Redeal, Show, Shuffle
 
 if TYPE_CHECKING:
     from spadesdsl.diff.choosing import Chooser
-    from spadesdsl.diff.deal_starts import Standing
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Option, Turn
+    from spadesdsl.proofs.situations import Case
 
 _MOST_ANSWERS = 12
 """How many questions that only one game asks are skipped before the other goes on."""
@@ -34,7 +33,7 @@ class Parting:
 
     effect: Effect
     direction: Direction
-    standing: Standing
+    case: Case
     before: State
     """The situation in the first game."""
     after: State
@@ -46,14 +45,14 @@ class Parting:
     @property
     def size(self) -> tuple[int, int, int]:
         """Return how much has to be said to show it: less is plainer."""
-        return (self.standing.size, self.before.moves_made, len(repr(self.standing.scores)))
+        return (self.case.size, self.before.moves_made, len(repr(self.case.scores)))
 
 
 @dataclass(slots=True)
 class Walk:
     """A deal that is played in two games at once."""
 
-    standing: Standing
+    case: Case
     chooser: Chooser
     before: State
     after: State
@@ -69,13 +68,13 @@ class Walk:
         """Record that they part in this situation; `stop`: from here on their situations differ."""
         # Only choices can be wider or narrower: cards to be chosen are simply other cards.
         direction = how if effect in (Effect.BIDS, Effect.PLAYS) else Direction.OTHER
-        self.partings.append(Parting(effect, direction, self.standing, self.before, self.after))
+        self.partings.append(Parting(effect, direction, self.case, self.before, self.after))
         self.is_together = self.is_together and not stop
 
 
-def walk(before: Game, after: Game, standing: Standing, chooser: Chooser) -> Walk:
+def walk(before: Game, after: Game, case: Case, chooser: Chooser) -> Walk:
     """Play a deal in both games as long as it is the same deal."""
-    w = Walk(standing, chooser, begin(before, standing), begin(after, standing))
+    w = Walk(case, chooser, case.begun(before), case.begun(after))
     if _look_at_cards(w):
         go_on(w)
     return w
@@ -285,7 +284,7 @@ def _last_winner(earlier: State, later: State) -> tuple[int | None, ...]:
 
 
 def _note_outcome(w: Walk, effect: Effect, before: State, after: State) -> None:
-    parting = Parting(effect, Direction.OTHER, w.standing, before, after, w.before, w.after)
+    parting = Parting(effect, Direction.OTHER, w.case, before, after, w.before, w.after)
     w.partings.append(parting)
 
 
@@ -304,9 +303,9 @@ def _compare_ends(w: Walk, before: State, after: State) -> None:
         _note_outcome(w, Effect.DEAL, before, after)
 
 
-def play_on(game: Game, standing: Standing, chooser: Chooser) -> State | None:
+def play_on(game: Game, case: Case, chooser: Chooser) -> State | None:
     """Play a deal in one game until it is scored; None if the cards were thrown in."""
-    s = begin(game, standing)
+    s = case.begun(game)
     for _ in range(MOST_MOVES):
         entries = () if chooser.effort.is_spent else choices.due(s)
         if not entries:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from spadesdsl.diff.lockstep import Parting
-    from spadesdsl.diff.scored_cases import Case
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.proofs.situations import Case
 
 _MOST_LISTED = 20
 
@@ -88,7 +88,7 @@ _Told = tuple["Iterable[str]", str, str, tuple[str, ...]]
 
 def position_of(parting: Parting) -> dict[str, Any]:
     """Return the situation as a document to play from; both games reach it by the same moves."""
-    document = parting.standing.to_json(parting.before.game)
+    document = parting.case.to_json(parting.before.game)
     return {**document, "moves": entries_of(parting.before)}
 
 
@@ -104,11 +104,11 @@ def _of_turn(parting: Parting) -> _Told:
     pair = shrinking.smallest(parting)
     turn = shrinking.turn_of(pair)
     if turn is None:
-        lines = [*_standing(parting), *_said(pair[0]), *_held_by_asked(pair)]
+        lines = [*_begins(parting.case, parting.before.game), *_said(pair[0]), *_held_by_asked(pair)]
         return lines or ["The cards are dealt."], _whose(pair[0]), _whose(pair[1]), ()
     s = pair[0]
     seats = s.spec.seats
-    lines = [*_standing(parting)] if parting.effect is not Effect.PLAYS or any(s.scores) else []
+    lines = [*_begins(parting.case, parting.before.game)] if parting.effect is not Effect.PLAYS or any(s.scores) else []
     if not set(turn.before) & set(turn.after) and turn.hand < 0:
         return [*lines, *_said(s)] or ["The cards are dealt."], _whose(pair[0]), _whose(pair[1]), ()
     if turn.hand >= 0:
@@ -131,7 +131,11 @@ def _of_end(parting: Parting) -> _Told:
     assert other is not None
     told = ["the deal is over" if s.sheets else _whose(s) for s in (one, other)]
     seat, move = one.last_move or other.last_move or (0, "nothing")
-    lines = [*_standing(parting), *_said(parting.before), f"{one.spec.seats[seat or 0]} chooses {move}."]
+    lines = [
+        *_begins(parting.case, parting.before.game),
+        *_said(parting.before),
+        f"{one.spec.seats[seat or 0]} chooses {move}.",
+    ]
     return lines, told[0], told[1], ()
 
 
@@ -156,18 +160,13 @@ def _hangs_on_hand(s: State, seat: int) -> bool:
     return False
 
 
-def _standing(parting: Parting) -> list[str]:
-    """Describe the sides' scores and tallies that are not as at the start."""
-    lines = []
-    given = parting.standing.given(parting.before.game)
-    names = parting.before.game.side_names
-    for name, row in zip(names, given, strict=False):
+def _begins(case: Case, game: Game) -> Iterator[str]:
+    """Describe what a deal begins with that is not as at the start of a game."""
+    for name, row in zip(game.side_names, case.given(game), strict=False):
         if row:
-            told = ", ".join(f"{key} {amount_text(value)}" for key, value in row.items())
-            lines.append(f"{name} before the deal: {told}.")
-    if parting.standing.deal > 1:
-        lines.append(f"It is deal {parting.standing.deal}.")
-    return lines
+            yield f"{name} before the deal: {', '.join(f'{key} {amount_text(value)}' for key, value in row.items())}."
+    if case.deal > 1:
+        yield f"It is deal {case.deal}."
 
 
 def _said(s: State) -> list[str]:
@@ -218,7 +217,7 @@ def _of_cards(parting: Parting) -> _Told:
         mine, their = (matching.cards(state, state.hands[seat]) for state in pair)
         if mine != their:
             only = [sorted(set(one) - set(other)) for one, other in ((mine, their), (their, mine))]
-            lines = [f"The same cards are dealt; {s.spec.seats[parting.standing.dealer]} deals."]
+            lines = [f"The same cards are dealt; {s.spec.seats[parting.case.dealer]} deals."]
             return [*lines, *_said(s)], _hand(name, mine, only[0]), _hand(name, their, only[1]), ()
     piles = [matching.piles(state) for state in pair]
     zone = next(zone for zone in {**piles[0], **piles[1]} if piles[0].get(zone) != piles[1].get(zone))
@@ -236,7 +235,7 @@ def _of_next_deal(parting: Parting) -> _Told:
     assert parting.outcome_after is not None
     seats = parting.before.spec.seats
     told = [f"{seats[s.dealer]} deals" for s in (parting.outcome_before, parting.outcome_after)]
-    return [f"{seats[parting.standing.dealer]} has dealt; the next deal."], told[0], told[1], ()
+    return [f"{seats[parting.case.dealer]} has dealt; the next deal."], told[0], told[1], ()
 
 
 def _of_view(parting: Parting) -> _Told:
@@ -292,7 +291,11 @@ def _of_sheet(parting: Parting) -> _Told:
     seats = parting.before.spec.seats
     bids = [f"{seats[seat]} {bid.label}" for seat, bid in enumerate(parting.before.bids) if bid is not None]
     taken = [f"{seats[seat]} {tricks}" for seat, tricks in enumerate(_taken(parting))]
-    lines = [*_standing(parting), *([f"Bid: {', '.join(bids)}."] if bids else []), f"Taken: {', '.join(taken)}."]
+    lines = [
+        *_begins(parting.case, parting.before.game),
+        *([f"Bid: {', '.join(bids)}."] if bids else []),
+        f"Taken: {', '.join(taken)}.",
+    ]
     side = _unlike_side(one.sheets[0], other.sheets[0])
     if parting.effect is not Effect.ENDING:
         lines += _won(parting, side)
@@ -382,13 +385,8 @@ def of_case(effect: Effect, case: Case, game: Game, one: State, other: State) ->
     seats, names = game.seats, game.side_names
     side = _unlike_side(one.last_sheet, other.last_sheet)
     members = one.last_sheet.sides[side].members if effect is not Effect.ENDING else tuple(range(len(seats)))
-    lines = []
-    for at, row in enumerate(case.to_json(game).get("given", [])):
-        if row:
-            told = ", ".join(f"{key} {amount_text(value)}" for key, value in row.items())
-            lines.append(f"{names[at]} before the deal: {told}.")
-    if case.deal > 1:
-        lines.append(f"It is deal {case.deal}.")
+    lines = [*_begins(case, game)]
+    lines += [f"{seats[case.dealer]} deals."] if case.dealer >= 0 else []
     labels = [bid.label if bid is not None else "" for bid in one.bids]
     bids = [f"{seats[seat]} {labels[seat]}" for seat in members if labels[seat]]
     bids += [f"{names[at]} {bid.label}" for at, bid in enumerate(one.side_bids) if bid is not None]

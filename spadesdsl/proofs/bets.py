@@ -14,8 +14,8 @@ from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.proofs.claims import Proof, Standing
-from spadesdsl.proofs.situations import range_of as deals_over
-from spadesdsl.proofs.situations import shares
+from spadesdsl.proofs.ranges import range_of as deals_over
+from spadesdsl.proofs.ranges import shares
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Round
 from spadesdsl.rules.walking import all_steps, terms_of

@@ -17,8 +17,8 @@ from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.playing import begin, can_be_bid, placed, play_deal, reach_of
+from spadesdsl.proofs.ranges import FROM_SHEET, extremes, range_of, thinned
 from spadesdsl.proofs.recording import Record, watched
-from spadesdsl.proofs.situations import FROM_SHEET, extremes, range_of, thinned
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Kind, Op
 from spadesdsl.rules.walking import all_read, all_steps, terms_of
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.state import StateData
     from spadesdsl.loader import Loaded
     from spadesdsl.proofs.claims import Happening
-    from spadesdsl.proofs.situations import Range
+    from spadesdsl.proofs.ranges import Range
     from spadesdsl.rules.game import Option, Rules, Variant
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.rules.terms import Term, Value

@@ -13,10 +13,10 @@ from spadesdsl.proofs.conditions import prove_conditions, unseen_conditions, uns
 from spadesdsl.proofs.context import USUAL_DEALS, ProofContext, values_of
 from spadesdsl.proofs.endings import prove_endings
 from spadesdsl.proofs.narrowing import prove_musts
+from spadesdsl.proofs.ranges import FROM_BIDS
 from spadesdsl.proofs.rounds import prove_rounds
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.proofs.settings import prove_settings
-from spadesdsl.proofs.situations import FROM_BIDS
 from spadesdsl.proofs.without_effect import prove_idle
 from spadesdsl.rules.walking import terms_of
 

@@ -19,7 +19,7 @@ from spadesdsl.frozen import dataclass, replace
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of
 from spadesdsl.proofs.context import settings_of, values_of
 from spadesdsl.proofs.playing import can_be_bid
-from spadesdsl.proofs.situations import FROM_BIDS, FROM_SHEET, deals_of, extremes, range_of, told
+from spadesdsl.proofs.ranges import FROM_BIDS, FROM_SHEET, deals_of, extremes, range_of, told
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Round, Skip
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.state import StateData
     from spadesdsl.proofs.claims import Id
     from spadesdsl.proofs.context import ProofContext, Setting
-    from spadesdsl.proofs.situations import Range
+    from spadesdsl.proofs.ranges import Range
     from spadesdsl.rules.game import Option, Rules
     from spadesdsl.rules.parts import Line
     from spadesdsl.rules.terms import Term

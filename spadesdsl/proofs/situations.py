@@ -1,269 +1,291 @@
-"""Deals to score, made from bids and tricks alone: the smallest first, and all of them if there are few."""
+"""Situations that were not played: what a deal begins with, and its cards, or what was bid and taken in it.
+
+Proofs, comparisons and what attacks both take their deals from here; `ranges` goes through all bids and tricks of some
+seats.
+"""
 
 from __future__ import annotations
 
-from itertools import islice, product
-from operator import contains
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from spadesdsl.algebra.bounds import bids_made_in, lists_bids_made
-from spadesdsl.algebra.reads import reads_own_side, topics_of
-from spadesdsl.algebra.tricks import counts_tricks_unplayed, may_lack_tricks, most_tricks
-from spadesdsl.engine import choices, deals
-from spadesdsl.engine.actions import environment
-from spadesdsl.engine.possible import divisions
-from spadesdsl.engine.situation import Situation, SituationError
-from spadesdsl.frozen import dataclass
-from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Award, Round, Skip
-from spadesdsl.rules.terms import Const, Did, Op, OptionRef, Var
-from spadesdsl.rules.walking import all_actions, all_steps, ops_read, terms_of
-from spadesdsl.words import and_list
+from spadesdsl.engine import deals
+from spadesdsl.engine.actions import bid_label, environment
+from spadesdsl.engine.choices import values
+from spadesdsl.engine.events import number
+from spadesdsl.engine.generator import below, shuffled
+from spadesdsl.engine.seats import holders
+from spadesdsl.engine.situation import Situation, find_cards
+from spadesdsl.engine.state import changed
+from spadesdsl.frozen import dataclass, replace
+from spadesdsl.rules.parts import Award
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
 
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.spec import Amount
     from spadesdsl.engine.state import StateData
-    from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import BidType, Line
-    from spadesdsl.rules.terms import Term
 
-FROM_BIDS: Final = frozenset({Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHOICE, Topic.SEATING})
-"""The facts that such a deal settles completely."""
-FROM_SHEET: Final = FROM_BIDS | {Topic.SUBTOTAL, Topic.TALLY, Topic.SCORE, Topic.DEAL}
-"""The facts that such a deal settles when it is a first deal: a case that it shows there is real."""
-_BY_DEALER: Final = frozenset({"dealer", "first", "last", "first_n", "last_n"})
-"""Ops whose value depends on who deals."""
-
-Made = tuple[str, tuple[Any, ...]]
-"""A bid: its type and arguments."""
+Made: TypeAlias = tuple[str, tuple[Any, ...]]
+"""A bid: its type and its arguments."""
+Bids: TypeAlias = tuple[tuple[int, Made], ...]
+"""Seats with their bids; a bid of a side is made by its first seat."""
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
-    """What the deals range over."""
+class Case:
+    """A deal that was not played: what it begins with, and its cards, or what was bid and taken in it."""
 
-    seats: tuple[int, ...]
-    """The seats whose bids and tricks vary; the others' stay the same."""
-    choices: tuple[tuple[tuple[int, Made], ...], ...]
-    """Every way that these seats can have bid, as seats with their bids; the smallest first."""
-    tricks: int
-    is_whole: bool
-    """Whether the rules in question read nothing else."""
+    deal: int = 1
+    dealer: int = -1
+    """The seat that deals; −1 for the last player."""
+    scores: tuple[Amount, ...] = ()
+    """By holder; empty means as at the start of a game."""
+    tallies: tuple[tuple[tuple[str, Amount], ...], ...] = ()
+    """By holder; empty means as at the start of a game."""
+    cards: tuple[str, ...] = ()
+    """All cards by name, in order, the top one first; empty if none are dealt."""
+    bids: Bids = ()
+    taken: tuple[int, ...] = ()
+    """Tricks by seat."""
 
     @property
-    def count(self) -> int:
-        """Return how many deals there are."""
-        ways = 1
-        for at in range(len(self.seats)):
-            ways = ways * (self.tricks + at + 1) // (at + 1)
-        return len(self.choices) * ways
+    def size(self) -> int:
+        """Return how much has to be said about it besides cards, bids and tricks: less is plainer."""
+        said = sum(map(bool, self.scores)) + sum(bool(value) for row in self.tallies for _, value in row)
+        return said + (self.deal > 1)
 
+    def given(self, game: Game) -> list[dict[str, int | float]]:
+        """Return each side's scores and tallies, without those that are as at the start of a game."""
+        rows: list[dict[str, int | float]] = []
+        for holder in range(holders(game.base)):
+            row = {"score": number(self.scores[holder])} if holder < len(self.scores) and self.scores[holder] else {}
+            tallies = self.tallies[holder] if holder < len(self.tallies) else ()
+            rows.append({**row, **{name: number(value) for name, value in tallies if value}})
+        return rows
 
-def range_of(game: Rules, bound: Game, lines: tuple[Line, ...], deal: int) -> Range:
-    """Return the deals that the cases of some lines tell apart."""
-    terms = tuple(term for line in lines for term in terms_of(line))
-    topics = topics_of(game, *terms)
-    blank = deals.blank(bound, deal=deal)
-    side = max(blank.sides, key=len)
-    is_own = reads_own_side(game, *terms) and len({len(members) for members in blank.sides}) == 1
-    seats = side if is_own else tuple(seat for members in blank.sides for seat in members)
-    ways = _ways_to_bid(game, blank, seats)
-    # The deals do not vary the dealer, the number of tricks, or the worth of a trick that nobody wins.
-    has_fixed_tricks = not (counts_tricks_unplayed(game) or may_lack_tricks(game))
-    has_fixed_tricks = has_fixed_tricks and most_tricks(game, bound, deal) == blank.tricks_total
-    is_whole = game.teams.after is None and topics <= FROM_BIDS and has_fixed_tricks and len(ways) < _MOST_WAYS
-    is_whole = is_whole and all(map(_is_settled, game.bids)) and lists_bids_made(game)
-    return Range(
-        seats, ways, blank.tricks_total, is_whole and (is_own or not ops_read(game.let_of, *terms) & _BY_DEALER)
-    )
+    def to_json(self, game: Game) -> dict[str, Any]:
+        """Write it as a position to play from; without cards, as a score document."""
+        document: dict[str, Any] = {"deal": self.deal} if self.cards or self.deal > 1 else {}
+        if self.dealer >= 0:
+            document["dealer"] = self.dealer
+        given = self.given(game)
+        if any(given):
+            document["given"] = given
+        if self.cards:
+            return {**document, "cards": list(self.cards)}
+        s = deals.blank(game, deal=self.deal)
+        kinds = {kind.name: kind for kind in s.spec.bids}
+        made = {seat: bid for seat, bid in self.bids if bid[0] in kinds}
+        labels = {seat: bid_label(s, kinds[name].id, arguments) for seat, (name, arguments) in made.items()}
+        if any(kinds[name].by_side for name, _ in made.values()):
+            document["bids"] = {"by_side": [labels.get(side[0]) for side in s.sides]}
+        elif labels:
+            document["bids"] = [labels.get(seat) for seat in range(len(s.hands))]
+        return {**document, "taken": [number(tricks) for tricks in self.taken]}
 
+    # ---- as a state
 
-def _is_settled(bid: BidType) -> bool:
-    """Tell whether a bid has the same choices, and adds the same to the contract, in every deal."""
-    is_plain = bid.contract is None or isinstance(bid.contract, Const | OptionRef | Var)
-    return is_plain and all(parameter.choices is not None for parameter in bid.parameters)
+    def blank(self, game: Game) -> State:
+        """Return the deal before anything happens in it."""
+        count = holders(game.base)
+        tallies = [dict(row) for row in self.tallies] if len(self.tallies) == count else None
+        scores = self.scores if len(self.scores) == count else None
+        dealer = self.dealer if self.dealer >= 0 else None
+        return deals.blank(game, deal=self.deal, dealer=dealer, scores=scores, tallies=tallies)
 
+    def begun(self, game: Game) -> State:
+        """Return the deal at its first decision, dealt from the cards by the game's own rules."""
+        like = self.blank(game)
+        like.looked = 0 if like.spec.has_unseen_bids else like.looked
+        return deals.begun(game, deal=self.deal, like=like, stock=find_cards(like, self.cards))
 
-def _ways_to_bid(game: Rules, s: State, seats: tuple[int, ...]) -> tuple[tuple[tuple[int, Made], ...], ...]:
-    """List the ways that some seats can have bid, up to a limit."""
-    offered = {name for step in all_steps(game) if isinstance(step, Round) for name in step.bids}
-    offered |= {one.bid_type for one in bids_made_in(game)}
-    singles: list[Made] = []
-    for_sides: list[Made] = []
-    for kind in s.spec.bids:
-        env = environment(s, seats[0])
-        arguments = kind.fixed if kind.fixed is not None else choices.values(s, kind.parameters, env)
-        made = [(kind.name, values) for values in arguments]
-        if kind.name in offered:
-            (for_sides if kind.by_side else singles).extend(made)
-    weights = {made: _weight(made) for made in (*singles, *for_sides)}
-    players_bid, sides_bid = (_everyone_bids(game, by_side=by_side) for by_side in (False, True))
-    sides = [[seat for seat in seats if s.side_of[seat] == side] for side in dict.fromkeys(s.side_of[x] for x in seats)]
+    def bid(self, game: Game) -> State:
+        """Return the deal after the bidding.
 
-    def of_a_side(members: list[int]) -> Iterator[tuple[float, tuple[tuple[int, Made], ...]]]:
-        """Yield the ways of a side and their weights: who is asked until there is a bid is not without one."""
-        shared = [(), *(((members[0], one),) for one in for_sides)]
-        own = [[(), *(((seat, one),) for one in singles)] for seat in members]
-        asked = [at for at, seat in enumerate(members) if seat not in game.dummies]  # a dummy bids nothing
-        for of_side, *of_seats in product(shared, *own):
-            has_bid = [bool(of_seats[at]) for at in asked]
-            if of_side or ((not players_bid or all(has_bid)) and (not sides_bid or any(has_bid))):
-                bids = (*of_side, *(one for made in of_seats for one in made))
-                yield sum(weights[made] for _, made in bids), bids
-
-    found = islice(product(*(tuple(islice(of_a_side(members), _MOST_WAYS)) for members in sides)), _MOST_WAYS)
-    joined = [(sum(weight for weight, _ in ways), tuple(one for _, bids in ways for one in bids)) for ways in found]
-    return tuple(bids for _, bids in sorted(joined, key=lambda one: (one[0], len(one[1]))))
-
-
-_MOST_WAYS: Final = 40_000
-
-
-def _weight(bid: Made) -> float:
-    return sum(float(value) for value in bid[1] if isinstance(value, int))
-
-
-def _everyone_bids(game: Rules, *, by_side: bool) -> bool:
-    """Tell whether some round leaves no player, or no side, without a bid."""
-    if any(isinstance(action, Skip) for action in all_actions(game)):
-        return False  # the phase of the round may be left out
-    return any(_asks_all(game, step, by_side=by_side) for step in all_steps(game) if isinstance(step, Round))
-
-
-def _asks_all(game: Rules, step: Round, *, by_side: bool) -> bool:
-    by = step.by
-    kinds = [bid for bid in game.bids if bid.name in step.bids]
-    is_open = any(
-        bid.when is None and bid.needs_yes is None and not bid.before_looking and bid.by_side == by_side
-        for bid in kinds
-    )
-    is_of_all = by.turns != "one" and by.noun == ("team" if by_side else "player")
-    return is_open and is_of_all and by.stopping is None and by.until is None and _is_without_bid(step.when, by.noun)
-
-
-def _is_without_bid(term: Term | None, noun: str) -> bool:
-    """Tell whether a condition holds for every player, or every side, without a bid."""
-    match term:
-        case None:
-            return True
-        case Op(op="not", arguments=(Did(who=Var(name=name), decision="bid", arguments=()),)):
-            return name == ("side" if noun == "team" else noun)
-        case Op(op="=", arguments=(Op(op="side_contract", arguments=(Var(name="side"),)), Const(value=0))):
-            return noun == "team"
-        case _:
-            return False
-
-
-# ---------------------------------------------------------------- the deals
-
-
-def deals_of(game: Game, over: Range, deal: int, *, is_extreme: bool = False) -> Iterator[StateData]:
-    """Iterate over deals to score, those with few tricks and low bids first.
-
-    Args:
-        game: The game.
-        over: What the deals range over.
-        deal: The number of the deal.
-        is_extreme: Whether each seat takes only nothing, one, what it bid, or all there is.
-    """
-    blank = deals.blank(game, deal=deal)
-    others = [seat for seat in range(len(game.seats)) if seat not in over.seats]
-    usual = _usual(over)
-    loses_tricks = bool(others) or _can_lose_tricks(blank)
-    for bids in over.choices:
-        s = blank.copy()
-        rest = () if usual is None else tuple((seat, usual) for seat in others)
-        if not _put(s, (*bids, *rest)):
-            continue
-        Situation(s).make_sides()
-        wanted = _extreme_numbers(s, over) if is_extreme else None
-        for taken in shares(over.tricks, len(over.seats)):
-            if wanted is not None and not all(map(contains, wanted, taken)):
-                continue
-            if not loses_tricks and sum(taken) != over.tricks:
-                continue
-            made = s.copy()
-            row = [0] * len(game.seats)
-            for seat, number in zip(over.seats, taken, strict=True):
-                row[seat] = number
-            if others:
-                row[others[0]] = over.tricks - sum(taken)
-            made.taken = tuple(row)
-            yield made
-
-
-def _can_lose_tricks(s: StateData) -> bool:
-    """Tell whether there may be tricks that nobody wins, or that go unplayed."""
-    return s.spec.play.equal == "cancel" or any(isinstance(action, Skip | Award) for action in s.spec.plan.actions)
-
-
-def _put(s: State, bids: tuple[tuple[int, Made], ...]) -> bool:
-    """Put bids into a deal; return False if one is outside the range that the others leave it."""
-    sit = Situation(s)
-    try:
-        for seat, (name, arguments) in bids:
+        Raises:
+            SituationError: the bids are impossible in this game.
+        """
+        s = self.blank(game)
+        sit = Situation(s)
+        for seat, (name, arguments) in self.bids:
             sit.bid(name, arguments, seat)
-    except SituationError:
-        return False
-    return True
+        sit.make_sides()
+        sit.settle()
+        return s
 
 
-def thinned(over: Range, most: int = 24) -> Range:
-    """Return some of the ways to bid, and for each kind of bid one in which everybody bids it."""
-    step = max(1, len(over.choices) // most)
-    few = dict.fromkeys((*over.choices[::step], *_one_kind(over)))
-    return Range(over.seats, tuple(few), over.tricks, over.is_whole)
+def from_json(document: Mapping[str, Any], game: Game) -> Case:
+    """Read a position."""
+    rows = document.get("given", [])
+    scores: tuple[Amount, ...] = tuple(row.get("score", 0) for row in rows)
+    tallies = tuple(tuple((name, value) for name, value in row.items() if name != "score") for row in rows)
+    dealer = document.get("dealer", game.players[-1])
+    return Case(document.get("deal", 1), dealer, scores, tallies, tuple(document["cards"]))
 
 
-def extremes(game: Game, over: Range, deal: int) -> Iterator[StateData]:
-    """Iterate over deals in which each seat takes nothing, one, what it bid, or all there is."""
-    return deals_of(game, over, deal, is_extreme=True)
+# ---------------------------------------------------------------- deals with cards
 
 
-def _extreme_numbers(s: StateData, over: Range) -> list[set[Any]]:
-    """Return, by seat, the tricks of an extreme deal."""
-    bids = [s.bids[seat] for seat in over.seats]
-    return [{0, 1, over.tricks, *(() if bid is None or bid.contract is None else (bid.contract,))} for bid in bids]
+def fresh(game: Game, seed: int) -> Case:
+    """Return the first deal of a game, with cards and dealer from a seed."""
+    state = seed & (1 << 64) - 1
+    names, state = shuffled(state, game.edition(1).deck.names)
+    place, _ = below(state, len(game.players))
+    return Case(dealer=game.players[place], cards=names)
 
 
-def _one_kind(over: Range) -> list[tuple[tuple[int, Made], ...]]:
-    """Return one way to bid for each kind of bid in which everybody bids that kind."""
-    found: dict[str, tuple[tuple[int, Made], ...]] = {}
-    for bids in over.choices:
-        kinds = {made[0] for _, made in bids}
-        if len(kinds) == 1:
-            found.setdefault(kinds.pop(), bids)
-    return list(found.values())
+def following(case: Case, after: State, seed: int) -> Case:
+    """Return the deal that follows another, given how that one ended."""
+    names, _ = shuffled(seed & (1 << 64) - 1, after.game.edition(case.deal + 1).deck.names)
+    pairs = list(zip(after.game.tallies, after.tallies, strict=True))
+    tallies = tuple(
+        tuple((name, row[0] if len(row) == 1 else row[holder]) for name, row in pairs)
+        for holder in range(len(after.scores))
+    )
+    return Case(case.deal + 1, after.dealer, after.scores, tallies, names)
 
 
-def _usual(over: Range) -> Made | None:
-    """Return a bid for the seats whose bids stay the same."""
-    return next((made for bids in over.choices for _, made in bids), None)
+def near(case: Case, landmarks: Sequence[Amount], seed: int) -> Case:
+    """Return a deal whose scores are near a number in the rules, so that its effects show."""
+    if not landmarks or not case.scores:
+        return case
+    state = seed & (1 << 64) - 1
+    scores: list[Amount] = []
+    for _ in case.scores:
+        place, state = below(state, len(landmarks))
+        away, state = below(state, 16)
+        scores.append(landmarks[place] + 10 * (away - 12))
+    return replace(case, scores=tuple(scores))
 
 
-def shares(most: int, seats: int) -> Iterator[tuple[int, ...]]:
-    """Iterate over all ways for some seats to take up to a number of tricks."""
-    for *taken, _ in divisions(most, seats + 1):
-        yield tuple(taken)
+def plainer(case: Case, landmarks: Sequence[Amount]) -> Iterator[Case]:
+    """Yield simpler starts of the same deal: values as at the start of a game, or numbers in the rules."""
+    if case.deal > 1:
+        yield replace(case, deal=1)
+    for at, row in enumerate(case.tallies):
+        if any(value for _, value in row):
+            yield replace(case, tallies=changed(case.tallies, at, ()))
+    for at, score in enumerate(case.scores):
+        marks = sorted({0, *landmarks}, key=lambda mark: (abs(mark), mark < 0))
+        for mark in marks if score and score not in landmarks else ():
+            yield replace(case, scores=changed(case.scores, at, mark))
+        if score in landmarks and score:
+            yield replace(case, scores=changed(case.scores, at, 0))
 
 
-# ---------------------------------------------------------------- in words
+# ---------------------------------------------------------------- drawn
+
+DAYS: Final = (1, 1, 2, 3, 4, 5, 8, 13, 30, 61, 70, 150)
+MARKS: Final = (0, 0, 50, 100, -100, 200, 250, 399, 400, 490, 499, 500, -200)
+_NEAR: Final = (0, 0, 1, -1, 7, 10, -10)
+_LARGE: Final = 50
+"""Scores are drawn near numbers that are not smaller, if there are any."""
+_MOST_TALLIED: Final = 100
+"""More is not drawn for a tally."""
 
 
-def told(s: StateData, seats: tuple[int, ...]) -> str:
-    """Say what some seats bid and took, as people would: "North bids nil, South bids 4; they take 2 and 0"."""
-    names = s.spec.seats
-    bids = [f"{names[seat]} bids {bid.label}" for seat in seats if (bid := s.bids[seat]) is not None]
-    bids += [
-        f"{' and '.join(names[seat] for seat in s.sides[side])} bid {bid.label}"
-        for side, bid in enumerate(s.side_bids)
-        if bid is not None and set(s.sides[side]) & set(seats)
-    ]
-    numbers = [str(s.taken[seat]) for seat in seats]
-    if len(seats) == 1:
-        return f"{bids[0]} and takes {numbers[0]}" if bids else f"{names[seats[0]]} takes {numbers[0]}"
-    who = "they" if bids else and_list([names[seat] for seat in seats])
-    taken = f"{who} take {and_list(numbers)}"
-    return f"{', '.join(bids)}; {taken}" if bids else taken
+def drawn(games: Sequence[Game], rng: Random, days: Sequence[int] = DAYS, marks: Sequence[Amount] = MARKS) -> Case:
+    """Draw what a deal begins with: any number and dealer, and scores and tallies as at the start, or near numbers."""
+    first = games[0]
+    count, names = holders(first.base), sorted({name for game in games for name in game.tallies})
+    large = [mark for mark in marks if max(mark, -mark) >= _LARGE] or [*marks]
+    few: tuple[Amount, ...] = (0, 1, 2, 4, 9, *(mark for mark in marks if 0 < mark < _MOST_TALLIED))
+    scores = tuple(rng.choice((0, rng.choice(large) + rng.choice(_NEAR))) for _ in range(count))
+    tallies = tuple(tuple((name, rng.choice(few)) for name in names) for _ in range(count))
+    is_new = rng.random() < 1 / 3
+    case = Case(rng.choice(days), rng.choice(first.players))
+    return case if is_new else replace(case, scores=scores, tallies=tallies)
+
+
+def dealt(case: Case, game: Game, rng: Random) -> Case:
+    """Return a case with cards in a random order."""
+    cards = list(game.edition(case.deal).deck.names)
+    rng.shuffle(cards)
+    return replace(case, cards=tuple(cards))
+
+
+def drawn_scored(games: Sequence[Game], rng: Random, days: Sequence[int], marks: Sequence[Amount]) -> Iterator[Case]:
+    """Yield cases in which everything is drawn: what the deal begins with, bids and tricks."""
+    while True:
+        case = drawn(games, rng, days, marks)
+        states = [deals.blank(game, deal=case.deal) for game in games]
+        spec, kinds = states[0].spec, offered(states)
+        bids = tuple((seat, _drawn_bid(kinds[seat], rng)) for seat in bidders(states[0]) if kinds[seat])
+        left, taken = min(s.tricks_total for s in states), [0] * len(spec.seats)
+        for seat in rng.sample(spec.players, len(spec.players)):
+            taken[seat] = rng.randint(0, left)
+            left -= taken[seat]
+        taken[seat] += left
+        if any(isinstance(action, Award) for action in spec.plan.actions):
+            taken[rng.choice(spec.players)] += rng.choice((0, 1, 2))
+        yield replace(case, bids=bids, taken=tuple(taken))
+
+
+def _drawn_bid(bids: Sequence[Made], rng: Random) -> Made:
+    """Draw a bid: each type is as likely as the others."""
+    kind = rng.choice(sorted({bid[0] for bid in bids}))
+    return rng.choice([bid for bid in bids if bid[0] == kind])
+
+
+# ---------------------------------------------------------------- the bids that there are
+
+
+def bidders(s: State) -> tuple[int, ...]:
+    """Return the seats that bid: all players, or the first of each side where sides bid together."""
+    is_by_side = any(kind.by_side for kind in s.spec.bids)
+    return tuple(side[0] for side in s.sides) if is_by_side else s.spec.players
+
+
+def offered(states: Sequence[State]) -> list[list[Made]]:
+    """Return, by seat, the bids that all games have, each with the arguments that all allow."""
+    first, *others = states
+    found: list[list[Made]] = [[] for _ in first.hands]
+    for kind in first.spec.bids:
+        same = [(s, one) for s in others for one in s.spec.bids if (one.name, one.by_side) == (kind.name, kind.by_side)]
+        for seat in range(len(found)) if len(same) == len(others) else ():
+            ways = kind.fixed if kind.fixed is not None else values(first, kind.parameters, environment(first, seat))
+            allowed = [{*values(s, one.parameters, environment(s, seat))} for s, one in same]
+            found[seat] += [(kind.name, way) for way in ways if all(way in those for those in allowed)]
+    return found
+
+
+def _usual(bids: Sequence[Made], tricks: int, seats: int) -> Made | None:
+    """Return the bid of a number that is nearest to what a hand would take."""
+    share = _SHARE * tricks / seats
+    plain = [bid for bid in bids if len(bid[1]) == 1 and are_numbers(bid[1])]
+    return min(plain or bids, key=lambda bid: abs(sum(map(float, bid[1])) - share) if plain else 0, default=None)
+
+
+_SHARE: Final = 0.9
+
+
+def are_numbers(arguments: Sequence[Any]) -> bool:
+    """Tell whether arguments of a bid are numbers."""
+    return all(not isinstance(value, str) and value is not None for value in arguments)
+
+
+def usual_bids(states: Sequence[State], seats: Sequence[int]) -> Bids:
+    """Return for some of the seats that bid what a hand would take."""
+    tricks, kinds = min(s.tricks_total for s in states), offered(states)
+    made = [(seat, _usual(kinds[seat], tricks, len(kinds))) for seat in bidders(states[0]) if seat in seats]
+    return tuple((seat, bid) for seat, bid in made if bid is not None)
+
+
+def usual_case(games: Sequence[Game], deal: int = 1) -> Case:
+    """Return a typical deal: everybody bids what a hand would take, and the tricks are split evenly."""
+    states = [deals.blank(game, deal=deal) for game in games]
+    bids, tricks = usual_bids(states, range(len(states[0].hands))), min(s.tricks_total for s in states)
+    return Case(deal, bids=bids, taken=shared_evenly(states[0], (), (), tricks))
+
+
+def shared_evenly(s: StateData, seats: Sequence[int], way: Sequence[int], tricks: int) -> tuple[int, ...]:
+    """Return tricks by seat: the other players share evenly what these seats have not taken."""
+    row = [0] * len(s.hands)
+    for seat, taken in zip(seats, way, strict=True):
+        row[seat] = taken
+    others = [seat for seat in s.spec.players if seat not in seats]
+    for at in range(tricks - sum(way) if others else 0):
+        row[others[at % len(others)]] += 1
+    return tuple(row)

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel import Kernel
-from tests.diff.edited_pairs import OF_MOVES, first_unlike, plant, planted
+from spadesdsl.proofs.situations import drawn
+from tests.diff.edited_pairs import OF_MOVES, first_unlike, planted
 
 if TYPE_CHECKING:
     from random import Random
 
     from spadesdsl.engine.game import Game
     from spadesdsl.kernel import Packed
-    from tests.diff.edited_pairs import Plant
+    from spadesdsl.proofs.situations import Case
 
 _SHOWN: Final = (
     *("turn_seat", "turn_player", "hands", "trick", "trick_seats", "leader", "taken", "won", "open", "looked", "out"),
@@ -46,7 +47,7 @@ class Pair:
 
     def differs(self, random: Random) -> str:
         """Play a planted deal in both; return what differs."""
-        begin, seed = plant(random, *self.games), random.getrandbits(40)
+        begin, seed = drawn(self.games, random), random.getrandbits(40)
         for array in self.arrays:
             _plant(array, seed, begin)
         for number in range(_MOST_CHOICES):
@@ -94,7 +95,7 @@ def _names(kernel: Kernel) -> Any:
     return kernel.game.tallies, bids, layout.decisions, layout.words, layout.holders, layout.cards
 
 
-def _plant(array: Packed, seed: int, begin: Plant) -> None:
+def _plant(array: Packed, seed: int, begin: Case) -> None:
     """Begin a deal anywhere, with cards from a seed."""
     array.start(seed)
     given = {"deal": begin.deal, "dealer": begin.dealer, "in_deal": 0, "thrown_in": 0, "stops": 1, "hurries": 1}
@@ -102,8 +103,8 @@ def _plant(array: Packed, seed: int, begin: Plant) -> None:
         array[array.slot(name)] = value
     array.write(array.slot("scores"), begin.scores)
     game, many = array.kernel.game, len(begin.tallies)
-    for number, name in enumerate(game.tallies):
-        row = [holder[name] for holder in begin.tallies]
+    for number, name in enumerate(game.tallies if many else ()):
+        row = [dict(holder)[name] for holder in begin.tallies]
         array.write(array.slot("tallies") + number * many, row[:1] if name in game.table_tallies else row)
 
 

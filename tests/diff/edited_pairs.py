@@ -10,15 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.diff import Effect, difference, matching
 from spadesdsl.diff.choosing import Chooser
-from spadesdsl.diff.deal_starts import Standing
 from spadesdsl.diff.lockstep import walk
-from spadesdsl.engine import choices, deals
+from spadesdsl.engine import choices
 from spadesdsl.engine.seats import holders
 from spadesdsl.loader import load_text
+from spadesdsl.proofs.situations import dealt, drawn
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.source import Source
 from spadesdsl.syntax import examples, expressions, nodes
@@ -226,39 +226,10 @@ def _in_other_words(node: expressions.Binary) -> Iterator[tuple[str, object]]:
 # ---------------------------------------------------------------- deals that begin anywhere, played in both
 
 
-class Plant(NamedTuple):
-    """Where a deal begins that was not played."""
-
-    deal: int
-    dealer: int
-    scores: list[int]
-    tallies: list[dict[str, int]]
-    """By holder, with all tallies of both games."""
-
-
-def plant(random: Random, one: Game, other: Game) -> Plant:
-    """Draw where a deal begins."""
-    deal = random.choice((1, 1, 2, 3, 4, 5, 8, 13, 30, random.randrange(1, 200)))
-    dealer = random.choice(one.players)
-    count = holders(one.base)
-    marks = (0, 0, 50, 100, -100, 200, 250, 399, 400, 490, 499, 500, -200)
-    scores = [random.choice(marks) + random.choice((0, 0, 1, -1, 7)) for _ in range(count)]
-    names = {*one.tallies, *other.tallies}
-    tallies = [{name: random.choice((0, 0, 1, 2, 4, 9)) for name in sorted(names)} for _ in range(count)]
-    return Plant(deal, dealer, scores, tallies)
-
-
 def planted(random: Random, one: Game, other: Game) -> tuple[State, State]:
     """Return a deal in both games with the same number, dealer, scores, tallies and cards."""
-    deal, dealer, scores, tallies = plant(random, one, other)
-    cards = list(range(len(one.deck)))
-    random.shuffle(cards)
-    made = []
-    for game in (one, other):
-        like = deals.blank(game, deal=deal, dealer=dealer, scores=scores, tallies=tallies)
-        like.looked = 0 if like.spec.has_unseen_bids else like.looked
-        made.append(deals.begun(game, deal=deal, like=like, stock=cards))
-    return made[0], made[1]
+    case = dealt(drawn((one, other), random), one, random)
+    return case.begun(one), case.begun(other)
 
 
 OF_MOVES: Final = 0.3
@@ -360,19 +331,8 @@ def contradiction(edit: Edited, random: Random, deals_played: int) -> tuple[str,
             if unlike:
                 return said, unlike
             continue
-        w = walk(*pair, _standing(random, *pair), Chooser(random.randrange(1 << 30)))
+        w = walk(*pair, dealt(drawn(pair, random), pair[0], random), Chooser(random.randrange(1 << 30)))
         missed = {one.effect for one in w.partings} - possible
         if missed:
             return said, f"{sorted(missed)} is not among {sorted(possible)}"
     return said, ""
-
-
-def _standing(random: Random, one: Game, other: Game) -> Standing:
-    deal = random.choice((1, 2, 3, 4, 5, 8, 30))
-    cards = list(one.edition(deal).deck.names)
-    random.shuffle(cards)
-    count = holders(one.base)
-    names = sorted({*one.tallies, *other.tallies})
-    tallies = tuple(tuple((name, random.choice((0, 1, 4, 9))) for name in names) for _ in range(count))
-    scores = tuple(random.choice((0, 100, 399, 400, 499, -200)) for _ in range(count))
-    return Standing(tuple(cards), deal, random.choice(one.players), scores, tallies)

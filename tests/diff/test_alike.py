@@ -12,11 +12,11 @@ import yaml
 
 from spadesdsl.diff import Effect, changes_between, difference
 from spadesdsl.diff.choosing import Chooser
-from spadesdsl.diff.deal_starts import fresh
 from spadesdsl.diff.effects import are_the_same
 from spadesdsl.diff.equivalence import shown_alike
 from spadesdsl.diff.lockstep import walk
 from spadesdsl.loader import Loaded, load_text
+from spadesdsl.proofs.situations import fresh
 from tests.diff.edited_pairs import first_unlike, planted
 from tests.loading import loaded
 

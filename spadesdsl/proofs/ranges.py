@@ -1,0 +1,285 @@
+"""All bids and tricks of some seats, the smallest first: deals to score, in proofs and in comparisons."""
+
+from __future__ import annotations
+
+from itertools import islice, product
+from math import prod
+from operator import contains
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.algebra.bounds import bids_made_in, lists_bids_made
+from spadesdsl.algebra.reads import reads_own_side, topics_of
+from spadesdsl.algebra.tricks import counts_tricks_unplayed, may_lack_tricks, most_tricks
+from spadesdsl.engine import deals
+from spadesdsl.engine.possible import divisions
+from spadesdsl.engine.situation import SituationError
+from spadesdsl.frozen import dataclass, replace
+from spadesdsl.proofs.situations import Case, are_numbers, bidders, offered, shared_evenly, usual_bids
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import Award, Round, Skip
+from spadesdsl.rules.terms import Const, Did, Op, OptionRef, Var
+from spadesdsl.rules.walking import all_actions, all_steps, ops_read, terms_of
+from spadesdsl.words import and_list
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.state import StateData
+    from spadesdsl.proofs.situations import Bids, Made
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import BidType, Line
+    from spadesdsl.rules.terms import Term
+
+FROM_BIDS: Final = frozenset({Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHOICE, Topic.SEATING})
+"""The facts that bids and tricks settle completely."""
+FROM_SHEET: Final = FROM_BIDS | {Topic.SUBTOTAL, Topic.TALLY, Topic.SCORE, Topic.DEAL}
+"""The facts that they settle in a first deal: a case that it shows there is real."""
+_BY_DEALER: Final = frozenset({"dealer", "first", "last", "first_n", "last_n"})
+"""Ops whose value depends on who deals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """What cases range over."""
+
+    seats: tuple[int, ...]
+    """The seats whose bids and tricks vary; the others take what is left."""
+    choices: tuple[Bids, ...]
+    """Every way that these seats can have bid; the smallest first."""
+    tricks: int
+    is_whole: bool
+    """Whether the rules in question read nothing else."""
+    others: Bids = ()
+    """What the other seats bid."""
+
+    @property
+    def count(self) -> int:
+        """Return how many cases there are."""
+        ways = 1
+        for at in range(len(self.seats)):
+            ways = ways * (self.tricks + at + 1) // (at + 1)
+        return len(self.choices) * ways
+
+
+def range_of(game: Rules, bound: Game, lines: tuple[Line, ...], deal: int) -> Range:
+    """Return the deals that the cases of some lines tell apart."""
+    terms = tuple(term for line in lines for term in terms_of(line))
+    topics = topics_of(game, *terms)
+    blank = deals.blank(bound, deal=deal)
+    side = max(blank.sides, key=len)
+    is_own = reads_own_side(game, *terms) and len({len(members) for members in blank.sides}) == 1
+    seats = side if is_own else tuple(seat for members in blank.sides for seat in members)
+    ways = _ways_to_bid(game, blank, seats)
+    # The deals do not vary the dealer, the number of tricks, or the worth of a trick that nobody wins.
+    has_fixed_tricks = not (counts_tricks_unplayed(game) or may_lack_tricks(game))
+    has_fixed_tricks = has_fixed_tricks and most_tricks(game, bound, deal) == blank.tricks_total
+    is_whole = game.teams.after is None and topics <= FROM_BIDS and has_fixed_tricks and len(ways) < _MOST_WAYS
+    is_whole = is_whole and all(map(_is_settled, game.bids)) and lists_bids_made(game)
+    is_whole = is_whole and (is_own or not ops_read(game.let_of, *terms) & _BY_DEALER)
+    others = [seat for seat in range(len(blank.hands)) if seat not in seats]
+    return Range(seats, ways, blank.tricks_total, is_whole, usual_bids((blank,), others))
+
+
+def range_of_side(games: Sequence[Game]) -> Range:
+    """Return all bids of the first side that the games have, and all numbers of its tricks.
+
+    Of too many bids only some of each type are tried.
+    """
+    states = [deals.blank(game) for game in games]
+    kinds, tricks, mine = offered(states), min(s.tricks_total for s in states), states[0].sides[0]
+    own = [seat for seat in bidders(states[0]) if seat in mine]
+    choices = [kinds[seat] for seat in own if kinds[seat]]
+    over = Range(mine, (), tricks, is_whole=False)
+    if replace(over, choices=((),)).count * prod(map(len, choices)) > MOST_CASES:
+        choices = list(map(_few, choices))
+    ways = [tuple(zip([seat for seat in own if kinds[seat]], way, strict=True)) for way in product(*choices)]
+    others = usual_bids(states, [seat for seat in range(len(kinds)) if seat not in mine])
+    return replace(over, choices=tuple(sorted(ways, key=_plainness)), others=others)
+
+
+MOST_CASES: Final = 30_000
+"""No more cases are made of a side's bids and tricks."""
+
+
+def _plainness(bids: Bids) -> tuple[int, float]:
+    """Return how much has to be said about bids: less is plainer."""
+    said = [arguments for _, (_, arguments) in bids]
+    return sum(not one for one in said), sum(sum(map(float, one)) for one in said if are_numbers(one))
+
+
+def _few(bids: Sequence[Made]) -> list[Made]:
+    """Return the first bids of each type."""
+    found: list[Made] = []
+    for bid in bids:
+        if sum(bid[0] == other[0] for other in found) < 3:
+            found.append(bid)
+    return found
+
+
+def cases_of(game: Game, over: Range) -> Iterator[Case]:
+    """Yield first deals with the bids and tricks of a range, the smallest first."""
+    s = deals.blank(game)
+    rows = [shared_evenly(s, over.seats, way, over.tricks) for way in shares(over.tricks, len(over.seats))]
+    for bids in over.choices:
+        yield from (Case(bids=(*bids, *over.others), taken=row) for row in rows)
+
+
+def _is_settled(bid: BidType) -> bool:
+    """Tell whether a bid has the same choices, and adds the same to the contract, in every deal."""
+    is_plain = bid.contract is None or isinstance(bid.contract, Const | OptionRef | Var)
+    return is_plain and all(parameter.choices is not None for parameter in bid.parameters)
+
+
+def _ways_to_bid(game: Rules, s: State, seats: tuple[int, ...]) -> tuple[Bids, ...]:
+    """List the ways that some seats can have bid, up to a limit."""
+    named = {name for step in all_steps(game) if isinstance(step, Round) for name in step.bids}
+    named |= {one.bid_type for one in bids_made_in(game)}
+    of_sides = {kind.name for kind in s.spec.bids if kind.by_side}
+    made = [bid for bid in offered((s,))[seats[0]] if bid[0] in named]
+    for_sides = [bid for bid in made if bid[0] in of_sides]
+    singles = [bid for bid in made if bid[0] not in of_sides]
+    weights = {bid: _weight(bid) for bid in made}
+    players_bid, sides_bid = (_everyone_bids(game, by_side=by_side) for by_side in (False, True))
+    sides = [[seat for seat in seats if s.side_of[seat] == side] for side in dict.fromkeys(s.side_of[x] for x in seats)]
+
+    def of_a_side(members: list[int]) -> Iterator[tuple[float, Bids]]:
+        """Yield the ways of a side and their weights: who is asked until there is a bid is not without one."""
+        shared = [(), *(((members[0], one),) for one in for_sides)]
+        own = [[(), *(((seat, one),) for one in singles)] for seat in members]
+        asked = [at for at, seat in enumerate(members) if seat not in game.dummies]  # a dummy bids nothing
+        for of_side, *of_seats in product(shared, *own):
+            has_bid = [bool(of_seats[at]) for at in asked]
+            if of_side or ((not players_bid or all(has_bid)) and (not sides_bid or any(has_bid))):
+                bids = (*of_side, *(one for own_bid in of_seats for one in own_bid))
+                yield sum(weights[bid] for _, bid in bids), bids
+
+    found = islice(product(*(tuple(islice(of_a_side(members), _MOST_WAYS)) for members in sides)), _MOST_WAYS)
+    joined = [(sum(weight for weight, _ in ways), tuple(one for _, bids in ways for one in bids)) for ways in found]
+    return tuple(bids for _, bids in sorted(joined, key=lambda one: (one[0], len(one[1]))))
+
+
+_MOST_WAYS: Final = 40_000
+
+
+def _weight(bid: Made) -> float:
+    return sum(float(value) for value in bid[1] if isinstance(value, int))
+
+
+def _everyone_bids(game: Rules, *, by_side: bool) -> bool:
+    """Tell whether some round leaves no player, or no side, without a bid."""
+    if any(isinstance(action, Skip) for action in all_actions(game)):
+        return False  # the phase of the round may be left out
+    return any(_asks_all(game, step, by_side=by_side) for step in all_steps(game) if isinstance(step, Round))
+
+
+def _asks_all(game: Rules, step: Round, *, by_side: bool) -> bool:
+    by = step.by
+    kinds = [bid for bid in game.bids if bid.name in step.bids]
+    is_open = any(
+        bid.when is None and bid.needs_yes is None and not bid.before_looking and bid.by_side == by_side
+        for bid in kinds
+    )
+    is_of_all = by.turns != "one" and by.noun == ("team" if by_side else "player")
+    return is_open and is_of_all and by.stopping is None and by.until is None and _is_without_bid(step.when, by.noun)
+
+
+def _is_without_bid(term: Term | None, noun: str) -> bool:
+    """Tell whether a condition holds for every player, or every side, without a bid."""
+    match term:
+        case None:
+            return True
+        case Op(op="not", arguments=(Did(who=Var(name=name), decision="bid", arguments=()),)):
+            return name == ("side" if noun == "team" else noun)
+        case Op(op="=", arguments=(Op(op="side_contract", arguments=(Var(name="side"),)), Const(value=0))):
+            return noun == "team"
+        case _:
+            return False
+
+
+# ---------------------------------------------------------------- as states to score
+
+
+def deals_of(game: Game, over: Range, deal: int, *, is_extreme: bool = False) -> Iterator[StateData]:
+    """Iterate over deals to score, those with few tricks and low bids first.
+
+    Args:
+        game: The game.
+        over: What the deals range over.
+        deal: The number of the deal.
+        is_extreme: Whether each seat takes only nothing, one, what it bid, or all there is.
+    """
+    blank = deals.blank(game, deal=deal)
+    loses_tricks = len(over.seats) < len(blank.spec.players) or _can_lose_tricks(blank)
+    for bids in over.choices:
+        try:
+            s = Case(deal, bids=(*bids, *over.others)).bid(game)
+        except SituationError:
+            continue  # a bid is outside of the range that the others leave it
+        wanted = _extreme_numbers(s, over) if is_extreme else None
+        for way in shares(over.tricks, len(over.seats)):
+            if wanted is not None and not all(map(contains, wanted, way)):
+                continue
+            if loses_tricks or sum(way) == over.tricks:
+                made = s.copy()
+                made.taken = shared_evenly(s, over.seats, way, over.tricks)
+                yield made
+
+
+def _can_lose_tricks(s: StateData) -> bool:
+    """Tell whether there may be tricks that nobody wins, or that go unplayed."""
+    return s.spec.play.equal == "cancel" or any(isinstance(action, Skip | Award) for action in s.spec.plan.actions)
+
+
+def thinned(over: Range, most: int = 24) -> Range:
+    """Return some of the ways to bid, and for each kind of bid one in which everybody bids it."""
+    step = max(1, len(over.choices) // most)
+    few = dict.fromkeys((*over.choices[::step], *_one_kind(over)))
+    return replace(over, choices=tuple(few))
+
+
+def extremes(game: Game, over: Range, deal: int) -> Iterator[StateData]:
+    """Iterate over deals in which each seat takes nothing, one, what it bid, or all there is."""
+    return deals_of(game, over, deal, is_extreme=True)
+
+
+def _extreme_numbers(s: StateData, over: Range) -> list[set[Any]]:
+    """Return, by seat, the tricks of an extreme deal."""
+    bids = [s.bids[seat] for seat in over.seats]
+    return [{0, 1, over.tricks, *(() if bid is None or bid.contract is None else (bid.contract,))} for bid in bids]
+
+
+def _one_kind(over: Range) -> list[Bids]:
+    """Return one way to bid for each kind of bid in which everybody bids that kind."""
+    found: dict[str, Bids] = {}
+    for bids in over.choices:
+        kinds = {made[0] for _, made in bids}
+        if len(kinds) == 1:
+            found.setdefault(kinds.pop(), bids)
+    return list(found.values())
+
+
+def shares(most: int, seats: int) -> Iterator[tuple[int, ...]]:
+    """Iterate over all ways for some seats to take up to a number of tricks."""
+    for *taken, _ in divisions(most, seats + 1):
+        yield tuple(taken)
+
+
+# ---------------------------------------------------------------- in words
+
+
+def told(s: StateData, seats: tuple[int, ...]) -> str:
+    """Say what some seats bid and took, as people would: "North bids nil, South bids 4; they take 2 and 0"."""
+    names = s.spec.seats
+    bids = [f"{names[seat]} bids {bid.label}" for seat in seats if (bid := s.bids[seat]) is not None]
+    bids += [
+        f"{' and '.join(names[seat] for seat in s.sides[side])} bid {bid.label}"
+        for side, bid in enumerate(s.side_bids)
+        if bid is not None and set(s.sides[side]) & set(seats)
+    ]
+    numbers = [str(s.taken[seat]) for seat in seats]
+    if len(seats) == 1:
+        return f"{bids[0]} and takes {numbers[0]}" if bids else f"{names[seats[0]]} takes {numbers[0]}"
+    who = "they" if bids else and_list([names[seat] for seat in seats])
+    taken = f"{who} take {and_list(numbers)}"
+    return f"{', '.join(bids)}; {taken}" if bids else taken
