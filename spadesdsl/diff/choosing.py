@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Mapping, Sequence
 
     from spadesdsl.engine.state import StateData
     from spadesdsl.engine.turns import Option, Turn
@@ -51,10 +51,16 @@ class Chooser:
     """Whether it nearly always says no, so that deals where nobody bids are played too."""
     effort: Effort = field(default_factory=lambda: Effort(1 << 62))
     """What is left for this deal and others."""
+    script: Mapping[int, str] = field(default_factory=dict)
+    """Moves that are chosen where they can be, by how many moves were made before."""
 
-    def choose(self, s: StateData, entry: Turn, options: Iterable[Option]) -> Option:
+    def choose(self, s: StateData, entry: Turn, options: Sequence[Option]) -> Option:
         """Return one of the options."""
         self.effort.left -= _OF_A_CHOICE + len(entry.options) + len(s.calls)
+        told = self.script.get(s.moves_made, "")
+        for option in options if told else ():
+            if option.text == told:
+                return option
         share = s.spec.deck.size / max(1, len(s.spec.players)) ** 2
         where = f"{self.seed} {s.moves_made} {entry.seat} {entry.choice}"
         return max(options, key=lambda option: _luck(where, option) + log(self._weight(option, share)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
+from random import Random
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,12 +23,13 @@ from spadesdsl.diff.common import of_tables
 from spadesdsl.diff.effects import Direction, are_the_same, possible_effects
 from spadesdsl.diff.equivalence import shown_alike, unlike_changes
 from spadesdsl.diff.lockstep import play_on, walk
+from spadesdsl.diff.many_deals import ManyDeals
 from spadesdsl.diff.witnesses import of_parting
 from spadesdsl.frozen import dataclass, field, replace
-from spadesdsl.proofs.situations import following, fresh, near, plainer
+from spadesdsl.proofs.situations import dealt, drawn, following, fresh, near, plainer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from spadesdsl.diff.changes import Change
     from spadesdsl.diff.lockstep import Parting, Walk
@@ -175,6 +177,10 @@ _MOST_DAYS = 20
 """Kinds of deal that are examined separately."""
 _IN_PLAY = frozenset({Effect.PLAYS, Effect.WINNER})
 _SCORED = frozenset({Effect.SCORE, Effect.TALLIES})
+_IN_RESULTS = frozenset({Effect.BIDS, Effect.PLAYS, Effect.WINNER, Effect.SCORE, Effect.ENDING})
+"""What the scores and winners after a deal may show."""
+_MOST_DEALT = 64
+"""From so many orders of the cards, kernels play deals."""
 
 
 def _words(changes: tuple[Change, ...]) -> tuple[Affected, ...]:
@@ -196,7 +202,7 @@ def _played(
     notes: list[str] = []
     found: dict[Effect, Affected] = {}
     played = None
-    dealt = deals
+    tried = deals
     if matching.are_dealt_alike(*games):
         search = _search(games, rules, possible, deals, (days_of_both(*variants) or ())[:_MOST_DAYS])
         found |= _gathered(search)
@@ -205,9 +211,9 @@ def _played(
             apart = _gathered(_search_common(games, rules, possible & _IN_PLAY, deals), was_dealt=False)
             found = {**apart, **found}
         points = mean(search.points) if len(search.points) > 1 else None
-        dealt = search.deals
-        notes += [_TOO_LONG.format(dealt, deals)] if dealt < deals else ()
-        played = Played(dealt, search.parted, share(search.parted, dealt), points) if dealt else None
+        tried = search.deals
+        notes += [_TOO_LONG.format(tried, deals)] if tried < deals else ()
+        played = Played(tried, search.parted, share(search.parted, tried), points) if tried else None
     else:
         found |= _gathered(_search_common(games, rules, possible, deals), was_dealt=False)
         found[Effect.DEAL] = Affected(Effect.DEAL, Direction.OTHER, of_tables(*games))
@@ -223,10 +229,27 @@ def _played(
         # A case of bids and tricks is plainer than a deal that was played.
         kept = found.get(witness.effect)
         found[witness.effect] = Affected(witness.effect, witness.direction, witness, 0 if kept is None else kept.seen)
+    if played is not None and possible & _IN_RESULTS - found.keys():
+        many = ManyDeals(games)
+        search, marks = _Search(*games), [0, *landmarks_of(*rules)]
+        for w in many.walks(_drawn_and_dealt(games, days, marks, tried)):
+            search.keep(w)
+        search.simplify(marks)
+        found = {**{one: how for one, how in _gathered(search).items() if one in possible}, **found}
+        tried += many.played
     missing = sorted(possible - found.keys(), key=list(Effect).index)
     affected = [found[effect] for effect in Effect if effect in found]
     affected += [Affected(effect, None, None) for effect in missing]
-    return Difference(first, second, changes, (*affected, *_words(changes)), "", played, tuple(notes), dealt)
+    return Difference(first, second, changes, (*affected, *_words(changes)), "", played, tuple(notes), tried)
+
+
+def _drawn_and_dealt(
+    games: tuple[Game, Game], days: Sequence[int], marks: Sequence[Amount], deals: int
+) -> Iterator[Case]:
+    """Yield cases with cards, the first deal of a game before those in which all is drawn."""
+    rng = Random(1)
+    for number in range(min(_MOST_DEALT, deals)):
+        yield dealt(drawn(games, rng, days, marks), games[0], rng) if number % 4 else fresh(games[0], number)
 
 
 def _gathered(search: _Search, *, was_dealt: bool = True) -> dict[Effect, Affected]:

@@ -7,13 +7,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine import choices
-from spadesdsl.engine.generator import draw
+from spadesdsl.engine.generator import below, draw
 from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel import python
 from spadesdsl.kernel.build import Built
 from spadesdsl.kernel.native import Native, is_there, recall, remember
 from spadesdsl.kernel.pack import NotPackedError, packed
 from spadesdsl.kernel.text import reachable
+from spadesdsl.kernel.thinking import MOST_LUCK
 from spadesdsl.kernel.values import WIDEST, CannotCompileError
 
 if TYPE_CHECKING:
@@ -318,6 +319,13 @@ class Packed:
         """Begin a game, up to its first deal."""
         self[self.slot("generator")] = seed & _MASK
         self.call("start")
+
+    def lucky(self, seed: int) -> int:
+        """Make ready to be played on, choice by choice, as the playout of a seed; return what its choices draw from."""
+        chance, seed = below(seed & _MASK, MOST_LUCK)
+        self[self.slot("generator")], _ = below(seed, MOST_LUCK)
+        self[self.slot("hurries")] = self[self.slot("stops")] = 1
+        return chance
 
     def rollouts(self, many: int, seed: int, deals: int, viewer: int) -> list[Result | None]:
         """Play on from here so many times; None where the kernel gave up."""

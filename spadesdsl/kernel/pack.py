@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.plan import Point, Turns
     from spadesdsl.engine.state import Bid, StateData
+    from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.kernel.build import Built
     from spadesdsl.kernel.edition import Edition
+    from spadesdsl.kernel.kernel import Packed
 
     Piece: TypeAlias = tuple[int, Sequence[int]]
     """A place of an array, and what is there and in those after it."""
@@ -272,3 +274,41 @@ class Packer:
 
 def _row(items: Sequence[int]) -> list[int]:
     return [len(items), *items]
+
+
+# ---------------------------------------------------------------- options
+
+
+def option_of(s: StateData, entry: Turn, option: Option) -> tuple[int, ...]:
+    """Return an option as a kernel lists it."""
+    if option.kind == "card":
+        words = [asks.id for asks in s.spec.plan.with_card]
+        said = words.index(option.said) if option.said >= 0 else -1
+        return entry.seat, KINDS["card"], option.value, said, *(number_of(s, value) for value in option.arguments)
+    return entry.seat, KINDS[option.kind], option.value, *(number_of(s, value) for value in option.arguments)
+
+
+def number_of(s: StateData, value: Any) -> int:  # noqa: ANN401 - a value of a state
+    """Return a value as a kernel writes it."""
+    if value is None:
+        return NONE
+    assert s.game.compiled is not None
+    if isinstance(value, str):
+        return int(s.game.kernel().built.layout.word(value))
+    return int(value)
+
+
+def listed(array: Packed, s: StateData) -> dict[tuple[int, ...], int]:
+    """Return the options that a kernel lists, each with its number."""
+    found, spec, step = {}, s.spec, s.step
+    for number, (seat, kind, value, said, *arguments) in enumerate(array.options):
+        many = 0
+        if kind == KINDS["bid"]:
+            many = len(spec.bids[value].parameters)
+        elif kind == KINDS["yes"] and isinstance(step, Ask):
+            many = len(step.parameters)
+        if kind == KINDS["card"] and said >= 0:
+            many = len(spec.plan.with_card[said].step.parameters)
+        head = (seat, kind, value, said) if kind == KINDS["card"] else (seat, kind, value)
+        found[*head, *arguments[:many]] = number
+    return found

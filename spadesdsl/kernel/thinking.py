@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Spec
     from spadesdsl.kernel.layout import Layout
 
+MOST_LUCK: Final = 1 << 62
+"""Below this is drawn what the luck of a deal is drawn from."""
 MOST_STATE: Final = 1 << 16
 """The most places of a state."""
 MOST_ARMS: Final = 64
@@ -112,7 +114,7 @@ class Thinking:
             **{f"T_{name.upper()}": at for name, at in self.places.items()}, "AIM_WIDTH": AIM_WIDTH,
             "TREE_SIZE": TREE_SIZE, "TREE_WIDTH": TREE_WIDTH, "MOST_TRAIL": MOST_TRAIL, "EXPAND": EXPAND,
             "CURVE_WIDTH": curve, "TALLY_WIDTH": self.tally_width, "MOST_STEPS": MOST_STEPS, "MOST_TRIED": MOST_TRIED,
-            "MOST_LUCK": 1 << 62, **{name: Name(name) for name in _CALLED},
+            "MOST_LUCK": MOST_LUCK, **{name: Name(name) for name in _CALLED},
         }  # fmt: skip
 
     def end(self, size: int) -> int:

@@ -192,9 +192,9 @@ def drawn(games: Sequence[Game], rng: Random, days: Sequence[int] = DAYS, marks:
     count, names = holders(first.base), sorted({name for game in games for name in game.tallies})
     large = [mark for mark in marks if max(mark, -mark) >= _LARGE] or [*marks]
     few: tuple[Amount, ...] = (0, 1, 2, 4, 9, *(mark for mark in marks if 0 < mark < _MOST_TALLIED))
-    scores = tuple(rng.choice((0, rng.choice(large) + rng.choice(_NEAR))) for _ in range(count))
+    scores = tuple(rng.choice((0, *[rng.choice(large) + rng.choice(_NEAR)] * 3)) for _ in range(count))
     tallies = tuple(tuple((name, rng.choice(few)) for name in names) for _ in range(count))
-    is_new = rng.random() < 1 / 3
+    is_new = rng.random() < 1 / 4
     case = Case(rng.choice(days), rng.choice(first.players))
     return case if is_new else replace(case, scores=scores, tallies=tallies)
 

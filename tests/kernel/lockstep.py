@@ -11,13 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spadesdsl.engine import choices
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.spec import Ask
 from spadesdsl.kernel import Kernel, Packed
-from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.native import Native
-from spadesdsl.kernel.pack import packed
+from spadesdsl.kernel.pack import listed, number_of, option_of, packed
 from spadesdsl.kernel.pieces import LARGEST
-from spadesdsl.kernel.values import NONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -215,40 +212,6 @@ def compare(array: Packed, s: State) -> None:
     Expecting(array.kernel).state(s).check(array)
 
 
-def option_of(s: State, entry: Turn, option: Option) -> tuple[int, ...]:
-    """Return an option as a kernel lists it."""
-    if option.kind == "card":
-        words = [asks.id for asks in s.spec.plan.with_card]
-        said = words.index(option.said) if option.said >= 0 else -1
-        return entry.seat, KINDS["card"], option.value, said, *(_number(s, value) for value in option.arguments)
-    return entry.seat, KINDS[option.kind], option.value, *(_number(s, value) for value in option.arguments)
-
-
-def _number(s: State, value: Any) -> int:
-    if value is None:
-        return NONE
-    assert s.game.compiled is not None
-    if isinstance(value, str):
-        return int(s.game.kernel().built.layout.word(value))
-    return int(value)
-
-
-def listed(array: Packed, s: State) -> dict[tuple[int, ...], int]:
-    """Return the options that a kernel lists, each with its number."""
-    found, spec, step = {}, s.spec, s.step
-    for number, (seat, kind, value, said, *arguments) in enumerate(array.options):
-        many = 0
-        if kind == KINDS["bid"]:
-            many = len(spec.bids[value].parameters)
-        elif kind == KINDS["yes"] and isinstance(step, Ask):
-            many = len(step.parameters)
-        if kind == KINDS["card"] and said >= 0:
-            many = len(spec.plan.with_card[said].step.parameters)
-        head = (seat, kind, value, said) if kind == KINDS["card"] else (seat, kind, value)
-        found[*head, *arguments[:many]] = number
-    return found
-
-
 class Moment(NamedTuple):
     """What the interpreter is at when somebody chooses, or when the game is over."""
 
@@ -340,7 +303,7 @@ def moments(kernel: Kernel, s: State, chance: Random, *, deals: int, most: int) 
 def _unasked(s: State, entry: Turn, option: Option) -> tuple[int, ...]:
     """Return what may be said unasked as a kernel lists it, with the number of its question."""
     number = [asks.id for asks in s.spec.plan.volunteered].index(entry.node) + 1
-    return entry.seat, number, *(_number(s, value) for value in option.arguments)
+    return entry.seat, number, *(number_of(s, value) for value in option.arguments)
 
 
 def _options(s: State) -> tuple[dict[Any, tuple[Turn, Option]], tuple[int, int] | None]:

@@ -12,11 +12,11 @@ import pytest
 from spadesdsl import load
 from spadesdsl.engine import choices
 from spadesdsl.kernel import Kernel
+from spadesdsl.kernel.pack import listed, option_of
 from spadesdsl.schemas import validator
 from spadesdsl.simulation import Figure, Side, run
 from spadesdsl.simulation.deals import LENGTH, POINTS, measures, of_array, of_state
 from spadesdsl.simulation.telling import bids_of, lines_of, page_of, to_json
-from tests.kernel.lockstep import listed, option_of
 
 if TYPE_CHECKING:
     from spadesdsl.simulation import Findings
