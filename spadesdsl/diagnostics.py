@@ -58,7 +58,9 @@ class Fix:
     is_line: bool = False
     """Whether it puts a whole line in plain words, in which something else may be wrong."""
     choice: str = ""
-    """Of fixes with the same choice, one after another, one is shown only if no other of them works."""
+    """Of fixes with the same choice, one is shown only if no other of them works, or none that works is as likely."""
+    cost: float = 0.0
+    """How unlikely it is, beside others with the same choice."""
 
     def applied(self, text: str) -> str:
         """Return the text with the change made."""

@@ -13,6 +13,7 @@ from spadesdsl.repair import search, structure, synonyms
 from spadesdsl.repair.amounts import asked_of
 from spadesdsl.repair.bundled import declared
 from spadesdsl.repair.by_code import for_code
+from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.fitting import fitting
 from spadesdsl.repair.sections import other_sections
 from spadesdsl.repair.spoken import nearby_confusions, of_own_names
@@ -129,9 +130,17 @@ def proposals(
     yield from search.other_keywords(finding, words)
     if is_form and excerpt is not None:
         yield from search.moved_pieces(words, at, excerpt)
-        yield from search.other_words(words, at, excerpt)
 
 
+def likeliest(finding: Diagnostic, words: Words, excerpt: Excerpt) -> Iterator[Fix]:
+    """Propose what the sentence was most likely meant as, with the words of people for some of its own."""
+    edits = (fix.edits for _, fix in _matches(finding, words, synonyms.ALL))
+    said = [Slip(one.span.start, one.span.end, one.text, 1.0) for (one,) in edits]
+    return meant(words, finding, excerpt, said) if finding.code not in _OF_CHOICES else iter(())
+
+
+_OF_CHOICES: Final = ("E227", "E216", "E410", "E422")
+"""Findings that name several ways out: which of them is meant, only the author knows."""
 _OF_PIECES: Final = ("E113", "E114", "E115")
 """Findings about clauses that have been read: in a wrong sentence, order or number."""
 _MAY_BE_SENTENCES: Final = frozenset(("E203", "E227", "E258", "E239", "E302", "E305", "E116"))

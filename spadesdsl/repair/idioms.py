@@ -9,8 +9,9 @@ from math import log, sqrt
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import dataclass
+from spadesdsl.repair.likely import shipped_sentences
 from spadesdsl.resources import variant_names, variant_text
-from spadesdsl.syntax.places import place_of, sentences_of
+from spadesdsl.syntax.places import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -122,12 +123,10 @@ def comparison(before: str, *, after: str) -> str:
 def _shipped() -> tuple[Mapping[tuple[str, str], tuple[_Idiom, ...]], Mapping[str, float]]:
     """Return the sentences of all shipped files by section and keyword, and how much each word says."""
     texts: dict[tuple[str, str], dict[str, str]] = {}
-    for name in variant_names():
-        found = variant_text(name)
-        for section, keyword, whole in sentences_of("" if found is None else found[1]):
-            text = _LABEL.sub("", whole) if ": " in whole else whole
-            if len(text) <= _LONGEST:
-                texts.setdefault((section, keyword), {}).setdefault(text, name)
+    for (section, keyword, whole), name in shipped_sentences().items():
+        text = _LABEL.sub("", whole) if ": " in whole else whole
+        if len(text) <= _LONGEST:
+            texts.setdefault((section, keyword), {}).setdefault(text, name)
     words = {text: frozenset(_words(text)) for found in texts.values() for text in found}
     counts: dict[str, int] = {}
     for one in words.values():

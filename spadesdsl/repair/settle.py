@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Fix, Severity, nearest
 from spadesdsl.frozen import dataclass, field, replace
-from spadesdsl.repair.candidates import proposals
+from spadesdsl.repair.candidates import likeliest, proposals
 from spadesdsl.repair.excerpt import Excerpt, excerpt_of, trail_of
 from spadesdsl.repair.idioms import written_so
+from spadesdsl.repair.likely import unlikely
 from spadesdsl.repair.search import missing_between
 from spadesdsl.repair.steps import Step, combined, is_too_early, moved_back
 from spadesdsl.repair.text import left_out, words_of
@@ -45,6 +46,8 @@ MOST_LATER: Final = 60
 """How many fixes are read for a further mistake of a sentence."""
 MOST_CHECKED_FOR_ONE: Final = 24
 """How many texts are checked for one finding: what was meant is nearly always among the first seven."""
+MOST_WEIGHED: Final = 12
+"""How many of the likeliest sentences are checked for one finding that nothing else fixed."""
 MOST_FINDINGS: Final = 12
 """How many findings of a file get fixes tried: with more, its first ones usually cause the rest."""
 MOST_ALIKE: Final = 2
@@ -267,11 +270,9 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
     proposed = proposals(finding, desk.words, desk.excerpt(finding))
     for choice, fixes in groupby(islice(proposed, MOST_FOR_ONE if depth == 0 else MOST_LATER), _choice):
         working = filter(tries.leaves_nothing, fixes)
-        best = list(working if choice else islice(working, 1))
-        if choice and tries.is_over:
-            break
-        if best and len({fix.applied(desk.source.text) for fix in best}) == 1:
-            return (Step(finding, best[0]),)
+        best = _likeliest(working, desk.source) if choice else next(working, None)
+        if best is not None and not (choice and tries.is_over):
+            return (Step(finding, best),)
         if tries.is_over:
             break
     if tries.good is not None:
@@ -283,11 +284,39 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
             steps = _from(finding, fix, desk, depth)
             if steps and (steps[0].fix.is_likely or depth or desk.is_clean(steps[0].fix)):
                 return steps
+    if depth == 0 and finding.code[:2] in _OF_A_SENTENCE:
+        desk.budget.more(MOST_WEIGHED)
+        tries = _Tries(finding, desk, desk.budget.checks - MOST_WEIGHED)
+        best = _likeliest(
+            filter(tries.leaves_nothing, likeliest(finding, desk.words, desk.excerpt(finding))), desk.source
+        )
+        return (Step(finding, best),) if best is not None else ()
     return ()
 
 
 def _choice(fix: Fix) -> str:
     return fix.choice
+
+
+def _likeliest(fixes: Iterable[Fix], source: Source) -> Fix | None:
+    """Return the likeliest of fixes that all work; None if another is as likely."""
+    first: Fix | None = None
+    for cost, fix in sorted(((_cost(source, fix), fix) for fix in fixes), key=lambda one: one[0]):
+        first = first or replace(fix, cost=cost)
+        if cost > first.cost + _CLEARLY:
+            break
+        if fix.applied(source.text) != first.applied(source.text):
+            return None
+    return first
+
+
+def _cost(source: Source, fix: Fix) -> float:
+    """Return how unlikely a fix is; of the section of a sentence its words do not say much."""
+    return 0.0 if fix.choice == "section" else fix.cost or unlikely(source, fix)
+
+
+_CLEARLY: Final = 3.0
+"""How much likelier the fix that is shown has to be than each other that works."""
 
 
 @dataclass(slots=True)

@@ -117,6 +117,17 @@ class Grammar:
         found = self._space.match(text, at)
         return at if found is None else found.end()
 
+    def shifted(self, states: tuple[int, ...], name: str) -> tuple[int, ...] | None:
+        """Return the states of a parser after a terminal, without its tree; None if the terminal does not fit."""
+        stack = list(states)
+        while (action := self.states[stack[-1]].get(name)) is not None:
+            if action >= 0:
+                return (*stack, action)
+            rule = self.rules[~action]
+            del stack[-len(rule.expansion) :]
+            stack.append(self.states[stack[-1]][rule.origin])
+        return None
+
     def word(self, text: str, at: int, wanted: Actions) -> tuple[str, int] | None:
         """Return the first of the wanted terminals that is at a place, and where it ends; None if none is."""
         found = _WORD.match(text, at)
