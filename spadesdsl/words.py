@@ -68,8 +68,8 @@ def listed(items: Iterable[str], width: int = WIDTH, indent: str = "  ") -> list
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
-    """Write a number of things: "1 error", "3 errors"."""
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+    """Write a number of things: "1 error", "3 errors", "1,000 errors"."""
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
 def amount_text(value: int | Fraction | float) -> str:
