@@ -3,8 +3,7 @@
 Examples are the same ones each time, so that a change is judged by what it changes; `pytest
 --hypothesis-profile=search` looks for new ones. Compiled modules are kept even if the environment says otherwise:
 hundreds of tests start the program, and compiling it takes longer than most of what they do. Garbage is looked for as
-seldom as in a command: a tenth of the time of the suite went into it. Kernels are compiled without LLVM's optimiser,
-which took as long; the tests of kernels themselves, in `tests/kernel`, compile them as users do.
+seldom as in a command: a tenth of the time of the suite went into it.
 """
 
 from __future__ import annotations
@@ -22,12 +21,8 @@ if sys.dont_write_bytecode:
 
 gc.set_threshold(100_000)
 
-from hypothesis import settings  # noqa: E402 - modules are compiled when they are imported
-
-from spadesdsl.kernel import native  # noqa: E402
+from hypothesis import settings  # noqa: E402 - its modules are compiled when they are imported
 
 settings.register_profile("suite", derandomize=True, deadline=None)
 settings.register_profile("search", deadline=None)
 settings.load_profile("suite")
-
-native.level = 0

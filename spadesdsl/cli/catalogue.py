@@ -76,13 +76,14 @@ def read_item(source: Source) -> Item | None:
 
 def run(console: Console, call: List) -> int:
     """List games and packs, all or those that mention the words."""
-    listed = [item for item in items() if _holds(item, call.words)]
+    known = items()
+    listed = [item for item in known if _holds(item, call.words)]
     if call.form == "json":
         console.data([asdict(item) for item in listed])
         return Exit.FINE if listed else Exit.FOUND
     if not listed:
         words = " and ".join(f"`{word}`" for word in call.words)
-        near = did_you_mean(" ".join(call.words), [item.name for item in items()])
+        near = did_you_mean(" ".join(call.words), [item.name for item in known])
         message = f"No game or pack that comes with the program mentions {words}."
         raise Stop(Exit.FOUND, f"{message} {capital(near)}".strip())
     games = [item for item in listed if item.kind == _GAME]

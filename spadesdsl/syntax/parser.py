@@ -38,11 +38,12 @@ def parse(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
     return reading.document, reading.found
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def read(source: Source) -> Reading:
     """Read a file, and keep what only the formatter needs.
 
-    The latest results are cached: of many files checked in one run most have the same few parents and packs.
+    The latest results are cached: of many files checked in one run most have the same few parents and packs. There is
+    room for all files that come with the program.
     """
     from spadesdsl.syntax.building_files import document
     from spadesdsl.syntax.parser import within_limits

@@ -1,4 +1,4 @@
-"""A strong player that learns less before its first choice."""
+"""Many games, in each of which a strong player makes a few choices: its kernel and what it learns first cost most."""
 
 from __future__ import annotations
 
@@ -7,9 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadesdsl.bots import strong
+from spadesdsl.kernel import native
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+@pytest.fixture(autouse=True)
+def _compiled_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compile kernels without LLVM's optimiser, which takes longer than the choices; it changes none of them."""
+    monkeypatch.setattr(native, "level", 0)
 
 
 @pytest.fixture(scope="module")

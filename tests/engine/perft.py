@@ -1,7 +1,7 @@
 """Count the legal continuations of a deal, by depth, without a line of the package: the games are told in plain Python.
 
 A game is a function that plays one deal from its first choice to its last, asking for every choice; the counter runs
-it again for every beginning, so a game needs no notion of a state. The modules beside this one have the games;
+it again for every way to end it, so a game needs no notion of a state. The modules beside this one have the games;
 `python -m tests.engine.perft_all` writes the golden files again.
 """
 
@@ -20,12 +20,8 @@ Points = tuple[int, ...] | None
 Rules = Callable[[Ask, Mapping[str, Any]], Points]
 
 
-class Asked(Exception):
-    """A choice that the beginning does not answer any more."""
-
-    def __init__(self, options: Sequence[Option]) -> None:
-        super().__init__()
-        self.options = options
+class TooDeep(Exception):
+    """Says that enough choices were made."""
 
 
 @dataclass
@@ -44,31 +40,38 @@ class Count:
 def perft(rules: Rules, position: Mapping[str, Any], depth: int) -> Count:
     """Count the beginnings of every length up to `depth`."""
     count = Count([0] * depth)
+    made: list[Option] = []
+    others: list[list[Option]] = []
+    """For each choice that was made, the options that are still to be tried."""
 
-    def walk(made: list[Option]) -> None:
-        answers = iter(made)
+    def ask(options: Iterable[Option]) -> Option:
+        nonlocal at
+        listed = list(dict.fromkeys(options))
+        assert listed, "a seat is asked and has no answer"
+        if at == len(made):
+            if at == depth:
+                raise TooDeep
+            count.nodes[at] += len(listed)
+            made.append(listed[0])
+            others.append(listed[1:])
+        assert made[at] in listed
+        at += 1
+        return made[at - 1]
 
-        def ask(options: Iterable[Option]) -> Option:
-            listed = list(dict.fromkeys(options))
-            assert listed, "a seat is asked and has no answer"
-            answer = next(answers, None)
-            if answer is None:
-                raise Asked(listed)
-            assert answer in listed
-            return answer
-
+    while True:
+        at = 0
         try:
             points = rules(ask, position)
-        except Asked as asked:
-            if len(made) < depth:
-                count.nodes[len(made)] += len(asked.options)
-                for option in asked.options:
-                    walk([*made, option])
+        except TooDeep:
+            pass
         else:
             count.ends["thrown in" if points is None else " ".join(map(str, points))] += 1
-
-    walk([])
-    return count
+        while others and not others[-1]:
+            made.pop()
+            others.pop()
+        if not others:
+            return count
+        made[-1] = others[-1].pop()
 
 
 def may_say(ask: Ask, seat: int, word: str, can: bool) -> bool:
