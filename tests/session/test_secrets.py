@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from spadesdsl.engine.game import State
+    from spadesdsl.rules.game import Variant
     from spadesdsl.session import Session
 
 GAMES = (
@@ -130,12 +131,22 @@ class Watcher(Typist):
     ear: Ear = field(default_factory=Ear)
     known: tuple[State, tuple[int, ...], set[str]] | None = None
     """What was hidden in the last state that was asked for, and from whom: most lines are about the same."""
+    by_rules: tuple[Variant, int, set[str]] | None = None
+    """The cards that the rules name, for the last deal in which somebody asked for them."""
 
     def hidden(self, state: State, who: tuple[int, ...]) -> set[str]:
         """Return what is hidden from these seats."""
         if self.known is None or self.known[0] is not state or self.known[1] != who:
             self.known = state, who, hidden_from(state, who)
         return self.known[2]
+
+    def named(self) -> set[str]:
+        """Return the cards that the rules of this deal name."""
+        assert self.session is not None
+        at = self.session.variant, self.session.state.deal
+        if self.by_rules is None or self.by_rules[0] is not at[0] or self.by_rules[1] != at[1]:
+            self.by_rules = *at, named_by_rules(self.session)
+        return self.by_rules[2]
 
     def say(self, text: str = "") -> None:
         """Check each line as it is written."""
@@ -147,7 +158,7 @@ class Watcher(Typist):
             state = self.ear.before if is_of_last_deal and self.ear.before is not None else session.state
             hidden = self.hidden(state, who) - words(self.last_line.upper())
             if self.last_line == "rules":
-                hidden -= named_by_rules(session)
+                hidden -= self.named()
             for line in text.split("\n"):
                 shown = words(as_recorded(line, session.state)) & hidden
                 assert not shown or any(shown <= cards for cards in self.ear.heard), f"{line}, on the screen of {who}"
