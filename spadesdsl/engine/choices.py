@@ -70,10 +70,10 @@ def to_play(s: StateData) -> int:
     if len(played) == count:
         return -1
     first = (played[-1] + 1) % count if played else s.leader
-    has_controls = bool(s.spec.play.controls)
-    if hands[first] and not has_controls and first not in played:  # as nearly always
+    controls = s.spec.play.controls
+    if hands[first] and not controls and first not in played:  # as nearly always
         return first
-    idle = sitting_out(s) if has_controls else 0
+    idle = sitting_out(s) if controls else 0
     for seat in seats.clockwise(count, first):
         if hands[seat] and not idle >> seat & 1 and seat not in played:
             return seat
@@ -118,41 +118,40 @@ def _play_turn(s: StateData, seat: int) -> Turn:
     actor = player_of(s, seat) if play.controls else seat
     if s.stacks[seat] is not None:
         return Turn(actor, "play", (TOP.text,), None, (TOP,), seat)
-    legal = play.narrow(s, seat, s.hands[seat], None)
-    if not plan.with_card:
-        return _plays(s, actor, seat, legal)
-    spoken = [option for asks in plan.with_card for option in _spoken(s, asks, seat, legal)]
-    silent = legal & ~mask_of([option.value for option in spoken if _is_duty(s, option.said)])
-    options = (*_plays(s, actor, seat, silent).options, *_of_each_face(spoken))
-    return Turn(actor, "play", tuple([option.text for option in options]), None, options, seat)
-
-
-def _plays(s: StateData, actor: int, seat: int, cards: int) -> Turn:
-    """Return the turn of a player who may play these cards of a seat; of equal cards, the first."""
+    cards = play.narrow(s, seat, s.hands[seat], None)
+    spoken: list[Option] = []
+    if plan.with_card:
+        spoken = [option for asks in plan.with_card for option in _spoken(s, asks, seat, cards)]
+        cards &= ~mask_of([option.value for option in spoken if _is_duty(s, option.said)])
     deck, ranking = s.spec.deck, s.ranking
-    options: tuple[Option, ...] = ()
-    moves: tuple[str, ...] = ()
-    for suit, known in _menu(deck, ranking):
-        if held := cards & suit:
-            try:
+    known = _known_moves(deck, ranking)
+    if cards in known:  # as nearly always where suit is followed
+        options, moves = known[cards]
+    else:
+        options, moves = (), ()
+        for suit in ranking.groups:
+            if held := cards & suit:
+                if held not in known:
+                    if len(known) == _MOST_KNOWN:
+                        known.clear()
+                    known[held] = _listed([_card(deck, card) for card in ranking.sorted(held)])
                 own, written = known[held]
-            except KeyError:
-                if len(known) == _MOST_MET:
-                    known.clear()
-                own = _of_each_face([_card(deck, card) for card in ranking.sorted(held)])
-                known[held] = own, written = own, tuple([option.text for option in own])
-            options += own
-            moves += written
-    return Turn(actor, "play", moves, None, options, seat)
+                options += own
+                moves += written
+    if spoken:
+        own, written = _listed(spoken)
+        options += own
+        moves += written
+    return Turn.of_cards(actor, moves, options, seat)
 
 
-_MOST_MET: Final = 1 << 13
+_MOST_KNOWN: Final = 1 << 15
 
 
 @lru_cache(maxsize=256)
-def _menu(deck: Deck, ranking: Ranking) -> tuple[tuple[int, dict[int, _Moves]], ...]:
-    """Return the suits in the order of a sorted hand, each with the moves of its cards that have been met."""
-    return tuple((suit, {}) for suit in ranking.groups)
+def _known_moves(deck: Deck, ranking: Ranking) -> dict[int, _Moves]:
+    """Return what fills up with the moves of each part of a suit that is met."""
+    return {}
 
 
 @lru_cache(maxsize=1 << 12)
@@ -160,9 +159,10 @@ def _card(deck: Deck, card: int) -> Option:
     return Option(deck.names[card], "card", card)
 
 
-def _of_each_face(options: list[Option]) -> tuple[Option, ...]:
-    """Return the moves without those that are written like another before them."""
-    return tuple({option.text: option for option in reversed(options)}.values())[::-1]
+def _listed(options: list[Option]) -> _Moves:
+    """Return moves, each with how it is written, without those that are written like another before them."""
+    told = {option.text: option for option in reversed(options)}
+    return tuple(told.values())[::-1], tuple(told)[::-1]
 
 
 def _spoken(s: StateData, asks: Asks, seat: int, legal: int) -> list[Option]:
@@ -470,7 +470,7 @@ def _bidders(s: StateData, step: Round, turns: Turns) -> tuple[Turn, ...]:
     is_at_once = step.by.turns == "at once"
     if is_at_once and step.when is not None and not step.when(s, environment(s, group[0])):
         return ()
-    if is_before_looking(s, step, turns, group[0]):
+    if step.unseen and is_before_looking(s, step, turns, group[0]):
         found = may_bid_unseen(s, step, group, turns.closed)
         refusals = (WAIT, LOOK) if step.may_wait else (LOOK,)
         return tuple(Turn.of(step, seat, (*options, *refusals), side) for seat, options in found)

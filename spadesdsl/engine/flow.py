@@ -235,8 +235,7 @@ def carry_out(s: StateData, entry: Turn, option: Option) -> bool:
         if option.said >= 0:
             _play_saying(s, holder, option)
             return False
-        stack = s.stacks[holder]
-        play.play_card(s, holder, option.value if stack is None else stack[0], "")
+        play.play_card(s, holder, option.value, "")
         node = s.spec.plan.nodes[s.flow[-1].node]
         return type(node) is plan.PlaysCard and play.wait_for_card(s, node)
     s.memo = DRAFT

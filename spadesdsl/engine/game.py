@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import choices, clocks, dealing, flow, seats, why
 from spadesdsl.engine.bids import AmbiguousBid, OneBid, every_bid, named, spellings
@@ -303,6 +303,9 @@ class Game:
         return replay(self, record)
 
 
+_LISTS: Final = (choices.due, choices.volunteered)
+
+
 class State(StateData):
     """A game at one moment: an immutable value with the methods that people, bots and programs use."""
 
@@ -368,7 +371,7 @@ class State(StateData):
         return (*choices.due(self), *choices.volunteered(self))
 
     def _find(self, text: str, seat: int | None) -> tuple[Turn, Option] | None:
-        for listed in (choices.due, choices.volunteered):
+        for listed in _LISTS:
             for turn in listed(self):
                 if (seat is None or turn.seat == seat) and text in turn.moves:
                     return turn, turn.options[turn.moves.index(text)]
@@ -413,7 +416,8 @@ class State(StateData):
             raise MoveRefused(self.why(move, seat))
         if seat is None and not self._is_clear(*found):
             raise NotYourTurn("several seats may act: say whose move it is")
-        return self.take(*found)
+        turn, option = found
+        return self.take(turn, option)
 
     def _is_clear(self, entry: Turn, option: Option) -> bool:
         """Tell whether a move needs no seat: nobody else could mean it, or it speaks for a side."""

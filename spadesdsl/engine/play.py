@@ -79,12 +79,14 @@ def end_trick(s: StateData, node: TrickEnds) -> bool:
 
 
 def play_card(s: StateData, seat: int, card: int, said: str) -> None:
-    """Play a card from a seat's hand to the trick, with any word said with it."""
-    s.memo, spec = DRAFT, s.spec
+    """Play a card from a seat's hand to the trick, with any word said with it; the top one of a hand that is a pile."""
+    s.memo, spec, stack = DRAFT, s.spec, s.stacks[seat]
+    if stack is not None:
+        card = stack[0]
     if spec.play.trusts:
         _note_breaches(s, seat, card)
     bit = 1 << card
-    if s.open & bit or s.stacks[seat] is not None or any(s.known):
+    if s.open & bit or stack is not None or any(s.known):
         take_away(s, bit)
     else:
         hands = [*s.hands]
@@ -133,18 +135,18 @@ def winning_seat(s: StateData) -> int | None:
 
 
 def _end_trick(s: StateData) -> None:
+    cards, played_by = s.trick, s.trick_seats
     best = best_card(s)
-    winner = None if best is None else s.trick_seats[s.trick.index(best)]
-    trick = Trick(s.trick_number, s.leader, s.trick, s.trick_seats, best, winner)
-    s.tricks = (*s.tricks, trick)
+    winner = None if best is None else played_by[cards.index(best)]
+    s.tricks += (Trick(s.trick_number, s.leader, cards, played_by, best, winner),)
     if winner is not None:
         s.taken = changed(s.taken, winner, s.taken[winner] + 1)
-        s.won = changed(s.won, winner, s.won[winner] | mask_of(s.trick))
+        s.won = changed(s.won, winner, s.won[winner] | mask_of(cards))
     if any(s.broke_now):
         s.broke = tuple(old | new for old, new in zip(s.broke, s.broke_now, strict=True))
         s.broke_now = (0,) * len(s.broke_now)
     names = s.spec.deck.names
-    s.events = (*s.events, TrickEvent(trick.number, trick.leader, tuple(map(names.__getitem__, trick.cards)), winner))
+    s.events += (TrickEvent(s.trick_number, s.leader, tuple([names[card] for card in cards]), winner),)
     s.trick = ()
     s.trick_seats = ()
     if s.spec.ranking_follows_play:

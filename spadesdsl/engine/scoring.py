@@ -121,12 +121,12 @@ def _side_score(s: StateData, env: Env, lines: list[SheetLine]) -> SideScore:
     side = env[SIDE]
     members, toward = s.sides[side], s.spec.tricks_toward
     own, own_contract = s.side_bids[side], s.side_contracts[side]
-    bids = [bid for bid in map(s.bids.__getitem__, members) if bid is not None] if own is None else [own]
+    bids = [s.bids[seat] for seat in members] if own is None else [own]
     promised = [s.contracts[seat] for seat in members] if own_contract is None else [own_contract]
     made = [one for one in promised if one is not None]
     return SideScore(
         side, members, tuple(lines), s.subtotals[side], seats.score_of(s, side), tallies_of(s, side),
-        bids=tuple([bid.label for bid in bids]),
+        bids=tuple([bid.label for bid in bids if bid is not None]),
         taken=tuple([s.taken[seat] for seat in members]),
         contract=sum(made) if made else None,
         counted=None if toward is None else amount(toward(s, env)),
@@ -136,8 +136,11 @@ def _side_score(s: StateData, env: Env, lines: list[SheetLine]) -> SideScore:
 
 def _grown(s: StateData, env: Env, tally: Tally[Code]) -> tuple[Amount, Amount | None]:
     """Return what a deal added to a side's tally, and where the tally is full."""
-    full = next((step.amount for step in tally.steps if step.verb == "full at"), None)
-    limit = None if full is None else amount(full(s, env))
+    limit = None
+    for step in tally.steps:
+        if step.verb == "full at" and step.amount is not None:
+            limit = amount(step.amount(s, env))
+            break
     number, holders = s.game.tallies.index(tally.name), seats.holders_of(s, env[SIDE])
     if not holders:
         return 0, limit
@@ -156,13 +159,13 @@ def tallies_of(s: StateData, side: int) -> Mapping[str, Amount]:
 def _suppressed(s: StateData, subjects: Sequence[Env]) -> list[frozenset[str]]:
     """Return, by side, the names of the lines that do not count for it: others stand in their place."""
     lines = s.spec.scoring.lines
+    instead = [line for line in lines if line.instead_of]
     gone = []
     for env in subjects:
         if seats.is_out(s, env[SIDE]):
             gone.append(frozenset([line.name for line in lines]))
-            continue
-        instead = [line for line in lines if line.instead_of and _counts(s, line, env)]
-        gone.append(frozenset([name for line in instead for name in line.instead_of]))
+        else:
+            gone.append(frozenset([name for line in instead if _counts(s, line, env) for name in line.instead_of]))
     return gone
 
 

@@ -39,6 +39,9 @@ TOP: Final = Option("top", "card")
 """The move of a seat whose hand is a pile that nobody sees: its top card."""
 
 
+_TUPLE: Final = tuple.__new__
+
+
 class Turn(NamedTuple):
     """A seat that may act. A tuple, because one is made at every move."""
 
@@ -61,6 +64,11 @@ class Turn(NamedTuple):
     """How people read `choice`."""
     labels: tuple[str, ...] = ()
     """How people read each of `moves`; empty if they read them as they are written."""
+
+    @staticmethod
+    def of_cards(actor: int, moves: tuple[str, ...], options: tuple[Option, ...], holder: int) -> Turn:
+        """Return the turn of a player who plays a seat's cards: made at every card, so without the call of a class."""
+        return _TUPLE(Turn, (actor, "play", moves, None, options, holder, -1, "", "", ()))
 
     @staticmethod
     def of(
