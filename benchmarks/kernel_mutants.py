@@ -4,9 +4,9 @@ A mutant is the code of a kernel with one thing changed at random: a number by o
 and `or`, or a statement left out. The interpreter plays some games, every other one from its middle, and the mutant has
 to play the same: whole states are compared after each choice, and score sheets after each deal.
 Run it as `python benchmarks/kernel_mutants.py [MUTANTS] [NAME …]`; lines that were never run are listed with their
-function, and so is what escaped. `--lines` counts lines only, of all shipped files if none is named, and lists at the
-end what is run in none of them, nor in ten times as many games of the files that have it. Values that nobody reads are
-not changed: what a function returns that is only called.
+function, and so is what escaped. `--lines` lists what is run in no game of the named files, of all shipped files if
+none is named, nor in ten times as many games of those that have it. Values that nobody reads are not changed: what a
+function returns that is only called.
 """
 
 from __future__ import annotations
@@ -176,47 +176,47 @@ def main() -> None:
     """Cover and change the kernels of some games."""
     words = [word for word in sys.argv[1:] if word != "--lines"]
     many = int(words.pop(0)) if words and words[0].isdigit() else 50
-    somewhere: set[tuple[str, str]] = set()
-    nowhere: dict[tuple[str, str], list[str]] = {}
-    for name in words or (FILES if "--lines" in sys.argv else ["standard", "nyc"]):
-        kernel = Kernel(load(VARIANTS / name if name in FILES else name), native=False)
-        if kernel.built is None:
-            print(f"{name}: {kernel.why_not}")
-            continue
-        text = reachable(kernel.built.text, *PLAYED)
-        kernel.functions = python.functions(text)
-        games = list(games_of(kernel, GAMES_FOR_LINES if "--lines" in sys.argv else GAMES))
+    if "--lines" in sys.argv:
+        count_lines(words or FILES)
+        return
+    for name in words or ["standard", "nyc"]:
+        kernel = kernel_of(name)
+        text = reachable(kernel.text, *PLAYED)
+        games = list(games_of(kernel, GAMES))
         run, lines = lines_run(kernel, games), lines_of(text)
         missed = [one for number, one in lines.items() if number not in run]
         share = 100 - 100 * len(missed) / len(lines)
         print(f"{name}: {len(lines) - len(missed)} of {len(lines)} lines are run ({share:.0f} %)", flush=True)
-        if "--lines" not in sys.argv:
-            print(*(f"  {function}: {line}" for function, line in missed), sep="\n")
-            noticed(kernel, text, games, run, many)
-        somewhere |= {written_from(*lines[number]) for number in run if number in lines}
-        for one in missed:
-            nowhere.setdefault(written_from(*one), []).append(name)
-    if "--lines" in sys.argv:
-        look_further(somewhere, nowhere)
+        print(*(f"  {function}: {line}" for function, line in missed), sep="\n")
+        noticed(kernel, text, games, run, many)
 
 
-def look_further(somewhere: set[tuple[str, str]], nowhere: dict[tuple[str, str], list[str]]) -> None:
-    """Play more games of the files that have lines which were run in none; print which are left."""
-    tried: set[str] = set()
-    while True:
-        left = {line: names for line, names in nowhere.items() if line not in somewhere}
-        counts = Counter(name for names in left.values() for name in names if name not in tried)
-        if not counts:
-            break
-        ((name, _),) = counts.most_common(1)
-        tried.add(name)
-        kernel = Kernel(load(VARIANTS / name if name in FILES else name), native=False)
-        text = reachable(kernel.text, *PLAYED)
-        kernel.functions, lines = python.functions(text), lines_of(text)
-        run = lines_run(kernel, list(games_of(kernel, GAMES)))
-        somewhere |= {written_from(*lines[number]) for number in run if number in lines}
-    print(f"{len(somewhere)} different lines are run, these {len(left)} in no game:")
-    for (function, line), names in left.items():
+def kernel_of(name: str) -> Kernel:
+    """Return the kernel of a file, of which only what plays is there."""
+    kernel = Kernel(load(VARIANTS / name if name in FILES else name), native=False)
+    kernel.functions = python.functions(reachable(kernel.text, *PLAYED)) if kernel.text else {}
+    return kernel
+
+
+def count_lines(names: list[str]) -> None:
+    """Play files with lines that were run in no game so far, those with the most first; print what is left."""
+    where: dict[tuple[str, str], list[str]] = {}
+    for name in names:
+        for one in {written_from(*line) for line in lines_of(reachable(kernel_of(name).text, *PLAYED)).values()}:
+            where.setdefault(one, []).append(name)
+    run: set[tuple[str, str]] = set()
+    for many in (GAMES_FOR_LINES, GAMES):
+        tried: set[str] = set()
+        while counts := Counter(one for line in where.keys() - run for one in where[line] if one not in tried):
+            ((name, _),) = counts.most_common(1)
+            tried.add(name)
+            kernel = kernel_of(name)
+            lines = lines_of(reachable(kernel.text, *PLAYED))
+            found = lines_run(kernel, list(games_of(kernel, many)))
+            run |= {written_from(*lines[number]) for number in found if number in lines}
+    print(f"of {len(where)} different lines these {len(where.keys() - run)} are run in no game:")
+    for function, line in sorted(where.keys() - run):
+        names = where[function, line]
         print(f"  {function}: {line} ({len(names)}: {names[0]})")
 
 

@@ -34,13 +34,9 @@ class Bidding(Acting):
         )  # fmt: skip
 
     def _of_round(self, node: plan.OfRound, step: Round) -> Name:
-        key = step.id
-        bound = self._rounds.get(key) if hasattr(self, "_rounds") else None
-        if bound is None:
-            if not hasattr(self, "_rounds"):
-                self._rounds: dict[int, dict[str, Any]] = {}
-            bound = self._rounds[key] = self._round(node, step)
-        bound = dict(bound)
+        if step.id not in self.rounds:
+            self.rounds[step.id] = self._round(node, step)
+        bound = self.rounds[step.id]
         match node:
             case plan.TurnBegins():
                 return self.made("turn_of_round", **bound)

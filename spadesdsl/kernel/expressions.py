@@ -328,8 +328,6 @@ class Expressions(Writing):
         with self.each(self.value(over)) as (item, kind):
             self.locals[target.id] = kind
             self.locals.pop(f"{target.id} of row", None)
-            if kind.name == "num" and kind.stride:
-                pass
             if self._in_row:
                 self.locals[f"{target.id} of row"] = NUM
             self.line(f"{target.id} = {item}")

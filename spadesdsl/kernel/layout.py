@@ -100,7 +100,6 @@ class Layout:
 
     def _allocate(self) -> None:
         count, pile = self.seats, self.cards + 1
-        spec = self.specs[0]
         # What a card changes comes first, so that a search copies little.
         self._array("hands", count, CARDS)
         self._row("trick", count)
@@ -178,7 +177,6 @@ class Layout:
         self._array("stack", MOST_BLOCKS * self.frame_size)
         self.empty_row = self.place("empty_row")
         self.types["memory"] = Value("0", Type("arr", NUM))
-        del spec
 
     def scratch(self) -> int:
         """Reserve a place for a row that is worked out."""

@@ -71,6 +71,7 @@ class Pieces:
         self.doing: dict[int, str] = {}
         self.play_card: dict[int, str] = {}
         self.taking: dict[int, str] = {}
+        self.rounds: dict[int, dict[str, Any]] = {}
         self.unasked = self.saying = ""
         self.unit = Unit(built.module, built.layout, self._constants())
         play: list[Any] = [*spec.play.musts, *spec.play.controls]

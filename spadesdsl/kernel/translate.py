@@ -137,11 +137,6 @@ class Translator(Expressions):
         self.line(f"return {found.text}")
 
     def _assign(self, target: ast.expr, value: ast.expr) -> None:
-        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-            values = [self.named(self.value(one).text) for one in value.elts]
-            for one, text in zip(target.elts, values, strict=True):
-                self.line(f"{self.place(one).text} = {text}")
-            return
         if isinstance(target, ast.Tuple) and isinstance(value, ast.Call):
             self.locals |= {one.id: NUM for one in target.elts if isinstance(one, ast.Name)}
             first, second = (self.place(one).text for one in target.elts)
@@ -152,11 +147,7 @@ class Translator(Expressions):
             return
         found = self.whole(self.amount(value) if isinstance(target, ast.Name) else self.value(value))
         if not isinstance(target, ast.Name):
-            place = self.place(target)
-            if place.type.name == "row":
-                self._copy_row(place.text, found)
-                return
-            self.line(f"{place.text} = {found.text}")
+            self.line(f"{self.place(target).text} = {found.text}")
             return
         name = target.id
         kind = self.known.get(name, found.type)
@@ -188,14 +179,6 @@ class Translator(Expressions):
             self.line(f"{name}_{at} = {text}")
         self.locals[name] = Type("key", len(parts))
         return True
-
-    def _copy_row(self, place: str, found: Value) -> None:
-        if found.type.name == "empty":
-            self.line(f"S[{place}] = 0")
-        elif found.type.name == "row":
-            self.line(f"{self.unit.template('copy_row', (NUM, NUM)).name}(S, {found.text}, {place})")
-        else:
-            raise CannotCompileError("a row that is no row")
 
     def _change(self, target: ast.expr, op: ast.operator, value: ast.expr) -> None:
         if isinstance(value, ast.Tuple) and isinstance(target, ast.Name) and len(value.elts) == 1:

@@ -138,7 +138,7 @@ class Writing:
                     item = self.named(self.ranked("order", at).text)
                     with self.block(f"if ({mask} >> {item} & 1) != 0:"):
                         yield item, Type("num", "card")
-            case "arr":
+            case "arr" | "fixed":
                 at = self.fresh()
                 with self.block(f"for {at} in range({self.unit.layout.length(over)}):"):
                     found = self.item_of(over, at)
@@ -146,11 +146,6 @@ class Writing:
             case "empty":
                 with self.block("while False:"):
                     yield "0", NUM
-            case "fixed":
-                at = self.fresh()
-                with self.block(f"for {at} in range({self.unit.layout.length(over)}):"):
-                    found = self.item_of(over, at)
-                    yield found.text, found.type
             case _:
                 raise CannotCompileError(f"a loop over {over.type.name}")
 
@@ -179,8 +174,6 @@ class Writing:
                 return binary(self.mask(Value(found.text, ROW)), "&", found.other)
             case "empty":
                 return "0"
-            case "arr":
-                return found.text
             case _:
                 return found.text
 
@@ -224,10 +217,7 @@ class Writing:
             "suit": "suit",
             "trumps": "suit",
             "order": "card",
-            "rank": "",
-            "strength": "",
-            "masks": "",
-            "above": "",
+            **dict.fromkeys(("rank", "strength", "masks", "above"), ""),
         }
         if name == "of_suit":
             return Value(name, Type("ranking")) if index is None else self.of_suit(index)

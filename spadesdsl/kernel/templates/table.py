@@ -171,16 +171,6 @@ def tally_of_side(s, row, side):
     return row[holder_of_side(s, side)]
 
 
-def tally_of_seat(s, row, seat):
-    place = holder_of(s, seat)
-    return 0 if place is None else row[place]
-
-
-def score_of_seat(s, seat):
-    holder = holder_of(s, seat)
-    return 0 if holder is None else s.scores[holder]
-
-
 def bid_of(s, seat):
     own = s.bids[seat]
     if HAS_SIDE_BIDS:
