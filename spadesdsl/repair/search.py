@@ -47,8 +47,9 @@ def other_keywords(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         number -= 1
     token = words.get(number)
     place = place_of(source, token.start + 1) if token is not None else None
-    if token is None or place is None or not token.is_word:
-        return
+    after = words.get(number + 1)
+    if token is None or place is None or not token.is_word or after is None or words.is_first(number + 1):
+        return  # one word alone supports no guess
     section = place.section if place.section and place.section != "file" else ""
     known = keywords(section) if section else EXAMPLE_LINES if _is_example(words, token) else ()
     if "{" not in source.text[: token.start]:

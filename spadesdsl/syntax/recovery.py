@@ -113,7 +113,8 @@ class _Recovery:
         if resting is None or is_end or len(self.found) >= MOST_ERRORS:
             return False
         has_begun = len(states) > resting + 1
-        depth = sum(getattr(value, "type", "") == "_LBRACE" for value in begun)
+        signs = [getattr(value, "type", "") for value in begun]
+        depth = signs.count("_LBRACE") - signs.count("_RBRACE")
         del states[resting + 1 :]
         del values[resting:]
         parse.at = self._next_start(at, depth, has_begun=has_begun)

@@ -44,3 +44,10 @@ def test_the_section_of_a_place_does_not_read_all_open_blocks() -> None:
 
     assert _section([Block("variant"), *[Block("play") for _ in range(1_000)]]) == "play"
     assert asked < 100
+
+
+def test_a_word_after_the_braces_of_an_outcome_is_one_mistake() -> None:
+    cases = "case us take 5: us { score = 1 } over\n case us take 7: us { score = 2 }"
+    text = f'variant x {{\n example "one" {{\n {cases}\n }}\n}}\n'
+    _, found = parse(Source("x", text))
+    assert [one.message for one in found] == ["`over` does not fit here in `case us …`."]
