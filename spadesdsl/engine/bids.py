@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from spadesdsl.engine import choices
+from spadesdsl.engine import offers
 from spadesdsl.engine.actions import bid_label, environment, written
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def every_bid(s: StateData, seat: int) -> Iterator[OneBid]:
     """Yield every bid that exists under the rules of a deal."""
     env = environment(s, seat)
     for kind in s.spec.bids:
-        for arguments in choices.values(s, kind.parameters, env):
+        for arguments in offers.values(s, kind.parameters, env):
             yield OneBid(kind.id, arguments)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.engine import choices
+from spadesdsl.engine import choices, offers
 from spadesdsl.engine.actions import environment, make_bid
 from spadesdsl.engine.moving import go_to, interrupt, look, pass_turn, tell, turns_at
 from spadesdsl.engine.plan import Agrees
@@ -26,10 +26,10 @@ def begin_turn(s: StateData, node: TurnBegins) -> bool:
     if turns is None:
         return False
     group = turns.group
-    if not choices.bidders(s, group) or not (step.when is None or step.when(s, environment(s, group[0]))):
+    if not offers.bidders(s, group) or not (step.when is None or step.when(s, environment(s, group[0]))):
         _leave_turn(s, node, turns, was_asked=False)
     else:
-        go_to(s, node.unseen if choices.may_bid_unseen(s, step, group, turns.closed) else node.talk, turns)
+        go_to(s, node.unseen if offers.may_bid_unseen(s, step, group, turns.closed) else node.talk, turns)
     return False
 
 
@@ -70,7 +70,7 @@ def bid_at_once(s: StateData, node: BidsAtOnce) -> bool:
         return False
     entries = choices.due(s)
     if entries:
-        look(s, [one.seat for one in entries if not choices.is_before_looking(s, node.step, turns, one.seat)])
+        look(s, [one.seat for one in entries if not offers.is_before_looking(s, node.step, turns, one.seat)])
         s.waits(entries)
         return True
     go_to(s, node.then)
@@ -143,7 +143,7 @@ def _choose_again(s: StateData, node: OfRound, turns: Turns, *shut: tuple[int, i
     turns = turns._replace(closed=(*turns.closed, *shut))
     if not is_unseen:
         go_to(s, node.bids, turns)
-    elif choices.may_bid_unseen(s, node.step, turns.group, turns.closed):
+    elif offers.may_bid_unseen(s, node.step, turns.group, turns.closed):
         go_to(s, node.unseen, turns)
     else:
         go_to(s, node.talk, turns)

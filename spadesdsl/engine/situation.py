@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from spadesdsl.engine import choices, dealing, seats, why
+from spadesdsl.engine import choices, dealing, offers, seats, why
 from spadesdsl.engine.actions import environment, make_bid
 from spadesdsl.engine.belief import proved_by_play
 from spadesdsl.engine.deals import dealt_sizes, draws, most_held
@@ -175,7 +175,7 @@ class Situation:
         if len(arguments) != len(kind.parameters):
             raise SituationError(f"the bid `{name}` has {len(kind.parameters)} parameters, not {len(arguments)}")
         env = environment(s, seat)
-        if arguments and arguments not in choices.values(s, kind.parameters, env):
+        if arguments and arguments not in offers.values(s, kind.parameters, env):
             shown = ", ".join(str(argument) for argument in arguments)
             raise SituationError(f"`{name}({shown})` is out of the range of that bid")
         make_bid(s, kind.id, arguments, env)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine import choices
+from spadesdsl.engine import offers
 from spadesdsl.engine.actions import environment, written
 from spadesdsl.engine.narrowing import chosen_of, effects_on_cards, judged, narrow_bids
 from spadesdsl.engine.turns import DECLINE
@@ -149,8 +149,8 @@ def _allowed(s: StateData, entry: Turn, text: str, effects: list[Effect], env: l
 def of_bid(s: StateData, entry: Turn, step: Round, option: Option) -> Verdict:
     """Explain a bid of a type that the round offers."""
     seat = entry.seat
-    is_unseen = choices.is_before_looking(s, step, s.asking, seat)
-    candidates = choices.bid_candidates(s, step, seat, s.asking.closed, is_unseen=is_unseen)
+    is_unseen = offers.is_before_looking(s, step, s.asking, seat)
+    candidates = offers.bid_candidates(s, step, seat, s.asking.closed, is_unseen=is_unseen)
     bid = (option.value, option.arguments)
     at = next((at for at, other in enumerate(candidates) if (other.value, other.arguments) == bid), None)
     if at is None:
@@ -191,7 +191,7 @@ def _no_such_bid(s: StateData, entry: Turn, step: Round, option: Option) -> Verd
         has_bid = s.bids[entry.seat] is not None
         reason = "you have bid for yourself already" if has_bid else "your partner has said no"
         allowed_if = ("you had not bid yet" if has_bid else "your partner said yes",)
-    elif choices.is_before_looking(s, step, s.asking, entry.seat) and option.value not in step.unseen:
+    elif offers.is_before_looking(s, step, s.asking, entry.seat) and option.value not in step.unseen:
         reason, allowed_if = "look at your cards first", ("you had looked at your cards",)
     else:
         reason = _of_its_kind(entry, option) or kind.rule.sentence.rstrip(".") or "its condition does not hold now"

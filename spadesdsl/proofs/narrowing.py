@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import facts_of, reads_more_than_the_lead
 from spadesdsl.diagnostics import warning
-from spadesdsl.engine import choices, deals
+from spadesdsl.engine import deals, offers
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.narrowing import effects_on_cards
 from spadesdsl.engine.ranking import bits
@@ -282,7 +282,7 @@ def _positions(bound: Game, must: Must, deal: int, last: int, *, every_number: b
     blank = deals.blank(bound, deal=deal)
     if must.bid_type is not None:
         kind = next(one for one in blank.spec.bids if one.name == must.bid_type)
-        values = choices.values(blank, kind.parameters, environment(blank, 0))
+        values = offers.values(blank, kind.parameters, environment(blank, 0))
         if not values:
             return
         Situation(blank).bid(must.bid_type, values[0], seat=0)

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from spadesdsl.algebra.bounds import ends_of_scores
-from spadesdsl.engine import choices, dealing, deals
+from spadesdsl.engine import choices, dealing, deals, offers
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.narrowing import effects_on_cards, narrow_bids
 from spadesdsl.engine.plan import Agrees
@@ -228,7 +228,7 @@ def look_at(s: State, entries: Sequence[Turn], record: Record) -> None:
         _look_at_cards(s, record)
     elif isinstance(s.step, Round) and not isinstance(s.node, Agrees):
         for entry in entries:
-            is_unseen = choices.is_before_looking(s, s.step, s.asking, entry.seat)
+            is_unseen = offers.is_before_looking(s, s.step, s.asking, entry.seat)
             for option in entry.options:
                 if option.kind == "bid":
                     record.note(Event.OFFERED, id_of(s.spec.bids[option.value].rule))
@@ -249,7 +249,7 @@ def _look_at_bids(s: State, step: Round, seat: int, record: Record, *, is_unseen
     if all(record.has(Event.NARROWS, id_of(must.rule)) for must in step.musts):
         return
     effects: list[Effect] = []
-    bids = choices.bid_candidates(s, step, seat, s.asking.closed, is_unseen=is_unseen)
+    bids = offers.bid_candidates(s, step, seat, s.asking.closed, is_unseen=is_unseen)
     narrow_bids(s, step, seat, bids, is_unseen=is_unseen, effects=effects)
     for effect in effects:
         if effect.narrows:
@@ -279,7 +279,7 @@ def silent_in(s: StateData, name: str) -> list[int]:
         if not _has_bid(s, seat)
         and not s.out >> seat & 1
         and (step.when is None or step.when(s, environment(s, seat)))
-        and not choices.bid_candidates(s, step, seat)
+        and not offers.bid_candidates(s, step, seat)
     ]
 
 

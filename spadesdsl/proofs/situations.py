@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import bid_label, environment
-from spadesdsl.engine.choices import values
 from spadesdsl.engine.events import number
 from spadesdsl.engine.generator import below, shuffled
+from spadesdsl.engine.offers import values
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.situation import Situation, find_cards
 from spadesdsl.engine.state import changed

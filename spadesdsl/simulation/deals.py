@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine import seats
-from spadesdsl.engine.choices import bid_candidates, is_before_looking, to_play
+from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.events import AwardEvent, TrickEvent
 from spadesdsl.engine.narrowing import effects_on_cards, narrow_bids
+from spadesdsl.engine.offers import bid_candidates, is_before_looking
 from spadesdsl.engine.plan import Agrees, OfRound
 from spadesdsl.engine.view import contract_of
 from spadesdsl.kernel.values import NONE

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.binding.game import bind
-from spadesdsl.engine import choices, flow
+from spadesdsl.engine import choices, flow, offers
 from spadesdsl.engine.moving import go_to
 from spadesdsl.engine.plan import Scores
 from spadesdsl.engine.scoring import scored
@@ -206,7 +206,7 @@ class _Player:
                     continue
                 points = [scored(s).subtotals[s.side_of[seat] or 0]]
                 kind = next(one for one in s.spec.bids if one.name == better)
-                for values in choices.values(s, kind.parameters, list(s.spec.environment)):
+                for values in offers.values(s, kind.parameters, list(s.spec.environment)):
                     other = s.copy()
                     try:
                         Situation(other).bid(better, values, seat)

@@ -1,0 +1,132 @@
+"""The bids that a round offers: those that there are now, what its rules leave of them, who may bid before looking."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.engine.actions import bid_label, environment, label_of
+from spadesdsl.engine.narrowing import narrow_bids
+from spadesdsl.engine.plan import BidsUnseen
+from spadesdsl.engine.turns import Option
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spadesdsl.engine.plan import Turns
+    from spadesdsl.engine.spec import BidType, Parameter, Round
+    from spadesdsl.engine.state import StateData
+
+
+def values(s: StateData, parameters: tuple[Parameter, ...], env: list[Any]) -> list[tuple[Any, ...]]:
+    """Return every way to fill in parameters, in order."""
+    return list(product(*(tuple(parameter.values(s, env)) for parameter in parameters)))
+
+
+def bid_candidates(
+    s: StateData, step: Round, seat: int, closed: tuple[tuple[int, int], ...] = (), *, is_unseen: bool = False
+) -> tuple[Option, ...]:
+    """Return a seat's possible bids in a round, before any `must` narrows them.
+
+    Args:
+        s: The state.
+        step: The round.
+        seat: The bidder.
+        closed: Bidders, each with a bid type that it may not choose for the rest of the turn.
+        is_unseen: Whether it bids before looking.
+    """
+    env = environment(s, seat)
+    kinds = tuple(
+        [
+            kind
+            for kind in map(s.spec.bids.__getitem__, step.offers)
+            if (kind.id in step.unseen) is is_unseen
+            and (seat, kind.id) not in closed
+            and (kind.when is None or kind.when(s, env))
+        ]
+    )
+    return _settled_bids(kinds) or _told_apart(kinds, [bid for kind in kinds for bid in _bids_now(s, kind, env)])
+
+
+def _bids_now(s: StateData, kind: BidType, env: list[Any]) -> Iterator[Option]:
+    """Yield the bids of a type that its condition allows now; puts their parameters into the environment."""
+    known = _fixed_bids(kind)
+    slots = [parameter.slot for parameter in kind.parameters]
+    for place, arguments in enumerate(values(s, kind.parameters, env) if kind.fixed is None else kind.fixed):
+        for slot, value in zip(slots, arguments, strict=True):
+            env[slot] = value
+        if kind.when_choice is None or kind.when_choice(s, env):
+            yield known[place] if known else Option(bid_label(s, kind.id, arguments), "bid", kind.id, arguments)
+
+
+def _told_apart(kinds: tuple[BidType, ...], bids: Sequence[Option]) -> tuple[Option, ...]:
+    """Return bids as they are written: if some are written alike, with the name of their type before them."""
+    labels = [bid.text for bid in bids]
+    if len(set(labels)) == len(labels):
+        return tuple(bids)
+    names = {kind.id: kind.name for kind in kinds}
+    return tuple(
+        Option(f"{names[bid.value]} {bid.text}", bid.kind, bid.value, bid.arguments)
+        if labels.count(bid.text) > 1
+        else bid
+        for bid in bids
+    )
+
+
+@lru_cache(maxsize=1024)
+def _settled_bids(kinds: tuple[BidType, ...]) -> tuple[Option, ...]:
+    """Return the bids of some types if they are the same in every state; none otherwise."""
+    if any(kind.when_choice is not None or not _fixed_bids(kind) for kind in kinds):
+        return ()
+    return _told_apart(kinds, [bid for kind in kinds for bid in _fixed_bids(kind)])
+
+
+@lru_cache(maxsize=1024)
+def _fixed_bids(kind: BidType) -> tuple[Option, ...]:
+    """Return the bids of a type whose parameters are the same numbers in every state; none of another type."""
+    if any(parameter.kind != "number" for parameter in kind.parameters):
+        return ()
+    return tuple(Option(label_of(kind, values), "bid", kind.id, values) for values in kind.fixed or ())
+
+
+def bids_of(
+    s: StateData, step: Round, seat: int, closed: tuple[tuple[int, int], ...], *, is_unseen: bool
+) -> tuple[Option, ...]:
+    """Return the bids that a round's rules leave to a seat."""
+    candidates = bid_candidates(s, step, seat, closed, is_unseen=is_unseen)
+    return narrow_bids(s, step, seat, candidates, is_unseen=is_unseen)
+
+
+def bidders(s: StateData, group: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the seats of a turn that may still bid: none does after a final bid, its own or its side's."""
+    return tuple([seat for seat in group if not _has_bid_last(s, seat)])
+
+
+def _has_bid_last(s: StateData, seat: int) -> bool:
+    side, own = s.side_of[seat], s.bids[seat]
+    joint = None if side is None else s.side_bids[side]
+    kinds = s.spec.bids
+    return (own is not None and kinds[own.type].is_final) or (joint is not None and kinds[joint.type].is_final)
+
+
+def may_bid_unseen(
+    s: StateData, step: Round, group: tuple[int, ...], closed: tuple[tuple[int, int], ...]
+) -> list[tuple[int, tuple[Option, ...]]]:
+    """Return the seats of a turn that can bid before looking, each with the bids it can make."""
+    if not step.unseen or any(s.looked >> seat & 1 for seat in group):
+        return []
+    found = []
+    for seat in bidders(s, group):
+        options = bids_of(s, step, seat, closed, is_unseen=True)
+        if options:
+            found.append((seat, options))
+    return found
+
+
+def is_before_looking(s: StateData, step: Round, turns: Turns, seat: int) -> bool:
+    """Tell whether a round asks a seat for a bid before looking."""
+    if step.by.turns != "at once":
+        return isinstance(s.node, BidsUnseen)
+    group = next(group for group in turns.order if seat in group)
+    return bool(may_bid_unseen(s, step, group, turns.closed))
