@@ -26,6 +26,11 @@ def unreadable(code: str, name: str, message: str, hint: str = "") -> tuple[Diag
     return (error(code, Source(name, "").span(0, 0), message, hint),)
 
 
+def may_never_end(path: Path) -> bool:
+    """Tell whether a path is no file, such as a pipe that nobody writes into; the pipes of a shell are in `/dev`."""
+    return path.exists() and not path.is_file() and not path.is_dir() and path.parts[:2] != ("/", "dev")
+
+
 def read_file(path: Path) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     """Read a file, or say why it cannot be read."""
     name = str(path)

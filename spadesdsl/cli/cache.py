@@ -90,6 +90,7 @@ def _written(checked: Checked, opened: tuple[Opened, ...]) -> dict[str, Any]:
         "findings": [_finding(one) for one in checked.findings],
         "examples": [[one.title, one.document, one.file, one.line] for one in checked.examples],
         "proofs": None if checked.proofs is None else [_proof(one) for one in checked.proofs],
+        "set_aside": checked.set_aside,
     }
 
 
@@ -127,7 +128,7 @@ def _recall(key: str) -> Checked | None:
         findings = tuple(_read_finding(one) for one in kept["findings"])
         examples = tuple(_example(*one) for one in kept["examples"])
         proofs = None if kept["proofs"] is None else tuple(_read_proof(*one) for one in kept["proofs"])
-        return Checked(kept["name"], findings, sources, examples, proofs)
+        return Checked(kept["name"], findings, sources, examples, proofs, set_aside=kept["set_aside"])
     except (ValueError, KeyError, TypeError):
         return None  # this is not an entry of the cache, no matter who wrote it
 

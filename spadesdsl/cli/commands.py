@@ -269,8 +269,9 @@ class New(Call):
 
     name: str = argument("NAME", "The name of your game; the file will be NAME.spades.")
     parent: str = option(
-        "--from", "VARIANT", "The game to start from; `spadesdsl list` names them.", is_required=True, offers="games"
-    )
+        "--from", "VARIANT", "The game to start from, such as `standard`; `list` shows all.",
+        is_required=True, offers="games",
+    )  # fmt: skip
     packs: tuple[str, ...] = option("--with", "PACK", "A pack to include.", is_many=True, offers="packs")
 
 

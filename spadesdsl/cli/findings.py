@@ -35,6 +35,8 @@ class Checked:
     """None if the user did not ask for proofs."""
     fault: str = ""
     """The message if the program failed on this file."""
+    set_aside: int = 0
+    """How many inherited examples were not run, or do not count, since the file changes what they are about."""
 
     def number(self, severity: Severity) -> int:
         """Count the findings of a kind."""
@@ -71,6 +73,9 @@ def say_findings(console: Console, checked: Checked) -> None:
         told = (line for proof in checked.proofs for line in folded(proof.line, WIDTH, "  ", _BESIDE_STANDING))
         console.say(f"{name}:", *told)
     console.say(f"{name}: {summary(checked)}")
+    if checked.set_aside:
+        left = count(checked.set_aside, "inherited example")
+        console.say(f"  {left} left out: `spadesdsl show` says which, and why")
 
 
 def summary(checked: Checked) -> str:

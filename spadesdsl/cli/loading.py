@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.diagnostics import Diagnostic, Severity, has_errors
-from spadesdsl.reading import STDIN_NAME, SUFFIX
+from spadesdsl.reading import STDIN_NAME, SUFFIX, may_never_end
 from spadesdsl.storage import path_at
 from spadesdsl.words import reason_of
 
@@ -82,6 +82,8 @@ def text_of(console: Console, file: str) -> str:
     try:
         if file == STDIN:
             data = console.read_bytes()
+        elif may_never_end(path_at(file)):
+            raise Stop(Exit.UNREADABLE, f"{name_of(file)} is not a file: name a file with the document.")
         else:
             with path_at(file).open("rb") as opened:
                 data = opened.read(4 * MAX_LETTERS)  # a letter has four bytes at most

@@ -104,15 +104,16 @@ def _check(
     if loaded.variant is None:
         return Checked(shown, loaded.diagnostics, loaded.sources), loaded.opened
     from spadesdsl.examples.causes import with_causes
-    from spadesdsl.examples.run import run_examples
+    from spadesdsl.examples.run import count_set_aside, run_examples
 
     examples = with_causes(loaded, run_examples(loaded))
     failures = [failure for example in examples for failure in example.failures]
+    left_out = count_set_aside(loaded, examples)
     if not with_proofs:
         found = (*loaded.diagnostics, *failures, *_seen_at_once(loaded))
-        return Checked(shown, found, loaded.sources, examples), loaded.opened
+        return Checked(shown, found, loaded.sources, examples, set_aside=left_out), loaded.opened
     from spadesdsl.proofs.prove import prove
 
     proved = prove(loaded)
     findings = (*loaded.diagnostics, *failures, *proved.findings)
-    return Checked(shown, findings, loaded.sources, examples, proved.proofs), loaded.opened
+    return Checked(shown, findings, loaded.sources, examples, proved.proofs, set_aside=left_out), loaded.opened

@@ -9,13 +9,15 @@ from spadesdsl.engine.dealing import next_dealer
 from spadesdsl.engine.situation import Impossible
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.examples import moves, points, scores
-from spadesdsl.examples.names import FIX_HINT, Failed, fail, impossible
+from spadesdsl.examples.names import FIX_HINT, Failed, fail, impossible, word_of
 from spadesdsl.examples.result import ExampleResult
 from spadesdsl.examples.situations import Before
 from spadesdsl.frozen import replace
 from spadesdsl.syntax import examples, expressions, nodes
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from spadesdsl.engine.game import Game, State
     from spadesdsl.loader import Loaded
     from spadesdsl.rules.game import WorkedExample
@@ -50,6 +52,14 @@ def examples_set_aside(loaded: Loaded) -> tuple[tuple[str, str], ...]:
         for one in _run_all(loaded)
         if not one.passed and _is_set_aside(loaded, one)
     )
+
+
+def count_set_aside(loaded: Loaded, shown: Iterable[ExampleResult]) -> int:
+    """Count the inherited examples that were left out when the others were run."""
+    games = [] if loaded.variant is None else [loaded.variant.game, *(one.game for one in loaded.variant.calendar())]
+    titles = {one.node.title for game in games for one in game.examples}
+    gone = {title for game in games for title, _ in game.gone_examples}
+    return len((titles | gone) - {one.title for one in shown})
 
 
 def _is_set_aside(loaded: Loaded, failed: ExampleResult) -> bool:
@@ -178,7 +188,7 @@ def _run_line(game: Game, example: examples.Example, before: Before, line: examp
     """Run a line; return the deals that it scores, in each way that it leaves open."""
     match line:
         case examples.CaseOf():
-            _check_kind(line.expect)
+            _check_kind(game, line.expect)
             return [scores.run_case(game, example, before, line.outcomes, line.expect)]
         case examples.Expect():
             return _run_expect(game, example, before, line)
@@ -195,11 +205,11 @@ def _run_line(game: Game, example: examples.Example, before: Before, line: examp
             assert_never(line)
 
 
-def _check_kind(expect: examples.Expect) -> None:
+def _check_kind(game: Game, expect: examples.Expect) -> None:
     for result in expect.results:
         if not isinstance(result, examples.Sheet | examples.ExpectGame | examples.ExpectDealer):
             message = "A `case` tells what a deal scores, or who wins the game."
-            hint = "write `us { score = 50 }` after the colon, or this in an `expect`"
+            hint = f"write `{word_of(game.start(0), 0)} {{ score = 50 }}` after the colon, or this in an `expect`"
             raise fail("E701", result.span, message, hint)
 
 

@@ -266,7 +266,8 @@ def _compare(end: State, expect: examples.Expect) -> State:
         elif isinstance(result, examples.ExpectDealer):
             hold_dealer(end, next_dealer(end), result)
         else:
-            hint = "write `us { score = 50 }` or `us wins`, and the other in an example of its own"
+            who = word_of(end, 0)
+            hint = f"write `{who} {{ score = 50 }}` or `{who} wins`, and the other in an example of its own"
             raise fail("E701", result.span, "A scored deal has no such outcome.", hint)
     if expect.because is not None:
         _hold_reason(end, sheet, expect)

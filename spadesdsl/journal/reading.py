@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from spadesdsl import loader
 from spadesdsl.documents import DocumentError, read_document, read_json
 from spadesdsl.frozen import dataclass
+from spadesdsl.reading import may_never_end
 from spadesdsl.source import Source
 from spadesdsl.words import reason_of, value_text
 
@@ -180,6 +181,8 @@ def read_record(path: Path) -> Record | Trouble:
     try:
         if path.is_dir():
             return Trouble(path, "this is a folder, not a record", "name a file in it", is_unreadable=True)
+        if may_never_end(path):
+            return Trouble(path, "this is not a file", "name a file with a saved game", is_unreadable=True)
         with path.open("rb") as file:
             return read_opened(file, path)
     except FileNotFoundError:

@@ -12,6 +12,7 @@ from spadesdsl.engine.record import goes_on, left_of, steps
 from spadesdsl.frozen import dataclass
 from spadesdsl.journal.reading import PERSON, Record, Sitter, Trouble, load_rules, read_opened, read_record, rules_of
 from spadesdsl.journal.writing import PROGRAM, SUFFIX, Journal, flow, hold, take_up, told_after
+from spadesdsl.reading import may_never_end
 from spadesdsl.storage import games_folder
 from spadesdsl.words import and_list, capital, reason_of, value_text
 
@@ -70,9 +71,10 @@ def resume(path: Path, bots: Sequence[str] = ()) -> Resumed | Trouble:
         path: The record.
         bots: The bots that can play; if there are any, no others may sit in it.
     """
-    held = hold(path)
+    wrong = read_record(path) if may_never_end(path) else None
+    held = wrong if isinstance(wrong, Trouble) else hold(path)
     if isinstance(held, Trouble):
-        wrong = read_record(path)
+        wrong = wrong or read_record(path)
         return wrong if isinstance(wrong, Trouble) else held
     resumed = None
     try:

@@ -76,6 +76,8 @@ def read_request(line: str) -> Request:
     Raises:
         RequestError: It is no request.
     """
+    if not line.strip():
+        raise RequestError("bad_json", 'the line is empty: a request is an object, such as {"do": "new"}')
     try:
         request = read_json(line.removeprefix("\ufeff"))
     except DocumentError as problem:

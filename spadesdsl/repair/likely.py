@@ -103,7 +103,7 @@ def _words() -> re.Pattern[str]:
 
 _KINDS: Final = {"text": _TEXT, "card": _CARD, "number": _NUMBER, "seat": _SEAT}
 KINDS: Final = frozenset((*_KINDS.values(), _NAME))
-"""What stands for words of a kind."""
+"""What a template has in the place of words of a kind."""
 
 
 @lru_cache(maxsize=1024)

@@ -139,7 +139,8 @@ class Replay:
                 return
             state = state.take(*chosen)
         unasked = (line[0] for line in self._left.values() if line)
-        self.notes += [f"{one.at}: nobody was asked for {_label(state, one)}" for one in unasked]
+        deals_first = f"; {state.spec.seats[state.dealer]} deals"
+        self.notes += [f"{one.at}: nobody was asked for {_label(state, one)}{deals_first}" for one in unasked]
 
     def _bid(self, state: State, entries: tuple[Turn, ...]) -> tuple[Turn, Option] | None:
         """Choose what the document says was bid; None if the document says no more."""

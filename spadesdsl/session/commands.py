@@ -217,7 +217,7 @@ def _one_rule(session: Session, rest: str, wanted: str) -> list[str]:
     if not found:
         near = did_you_mean(wanted, (*(rule.name for rule in rules), *(rule.key for rule in rules)))
         return [f"There is no rule `{rest}`: {near or '`rules` shows a page of them.'}"]
-    return [line for rule in found for line in _rule_lines(rule)]
+    return [line for rule in found for line in _rule_lines(rule, rule.sentence or _said_of(session, rule))]
 
 
 def _short_title(title: str) -> str:
@@ -235,8 +235,18 @@ def _rules(session: Session) -> list[RuleInfo]:
     return played_rules(session.rules)
 
 
-def _rule_lines(rule: RuleInfo) -> list[str]:
-    lines = [f"{rule.key}: {rule.sentence}" if rule.sentence else rule.key]
+def _said_of(session: Session, rule: RuleInfo) -> str:
+    """Return what the book says of a rule that its author wrote no sentence for; empty if it names no such rule."""
+    for blocks in chapters(session.variant, session.state.deal).values():
+        for line in text(blocks, 10_000):
+            name, _, said = line.strip().partition(": ")
+            if rule.name in (name, name.rpartition("(")[2].rstrip(")")):
+                return said
+    return ""
+
+
+def _rule_lines(rule: RuleInfo, said: str) -> list[str]:
+    lines = [f"{rule.key}: {said}" if said else rule.key]
     lines.append(f"  {rule.span.row}")
     return lines + ([f"  from {rule.source}"] if rule.source else [])
 

@@ -402,3 +402,14 @@ def test_a_file_that_is_named_without_its_ending_is_pointed_out(
     assert "there is a file `friday.spades` here: write its whole name" in capsys.readouterr().out
     assert main(["validate", "fridays"]) == 3
     assert "friday_night" in capsys.readouterr().out
+
+
+def test_validate_says_how_many_inherited_examples_were_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    for _ in range(2):  # found, then as it is kept
+        assert main(["validate", "six_player_2C"]) == 0
+        assert "  5 inherited examples left out: `spadesdsl show` says which, and why\n" in capsys.readouterr().out
+
+
+def test_new_without_a_game_to_start_from_is_told_one(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "mine"]) == 2
+    assert "such as `standard`" in capfd.readouterr().err

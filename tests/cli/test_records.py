@@ -247,6 +247,18 @@ def test_what_is_no_record_is_told(folder: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().err.count("this is not a record of a game") == 2
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_that_nobody_writes_into_is_refused_and_not_waited_for(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    os.mkfifo(folder / "pipe")
+    lines = ("replay pipe", "play --resume pipe", "export pipe", "play standard --from pipe", "score standard pipe")
+    for line in lines:
+        assert main(line.split()) == 3, line
+    assert capsys.readouterr().err.count("is not a file") == len(lines)
+
+
 def test_half_a_line_is_told(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game.write_bytes(game.read_bytes()[:-3])
     assert main(["replay", game.name]) == 0

@@ -96,3 +96,10 @@ def test_an_example_in_a_block_names_a_deal_of_the_block() -> None:
 def test_a_tally_that_differs_is_not_blamed_on_a_line_without_points() -> None:
     (found,) = failures("bids us 4, 3; them 3, 3 case us take 8: us { bags = 4 }")
     assert found.message == "North and South: `bags` should be 4, and is 1."
+
+
+def test_who_writes_a_result_that_a_deal_has_not_is_told_who_can_have_a_score() -> None:
+    for parent, who, seat in (("standard", "us", "South"), ("two_player", "South", "South")):
+        (found,) = failures(f"case {who} take 7: {seat} leads", parent=parent)
+        assert found.code == "E701"
+        assert f"write `{who} {{ score = 50 }}`" in found.hint

@@ -21,7 +21,8 @@ HELLO = '{"do": "hello"}'
 @pytest.mark.parametrize(
     ("line", "code", "words"),
     [
-        ("", "bad_json", "not JSON"),
+        ("", "bad_json", "the line is empty"),
+        (" \t", "bad_json", "the line is empty"),
         ("hello", "bad_json", "not JSON"),
         ('{"do": "hello"', "bad_json", "line 1, column"),
         ('{"do": "hello"} {"do": "hello"}', "bad_json", "extra data"),

@@ -439,3 +439,8 @@ def test_a_whole_number_may_be_written_with_a_point(text: str) -> None:
 def test_what_is_no_number_is_no_score(value: float) -> None:
     result = score_document(game_of("standard"), {"given": [{"score": value}, {"score": 1}]})
     assert "this must be a number" in result.message()
+
+
+def test_a_bid_that_nobody_was_asked_for_is_noted_with_who_deals() -> None:
+    result = score("standard", "dealer: 2\nbids: [[3, 4], 4, 3, 2]\ntaken: [4, 3, 3, 3]")
+    assert result.notes == ("bids[0]: nobody was asked for 4; South deals",)

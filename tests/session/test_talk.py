@@ -375,3 +375,9 @@ def test_cards_that_are_moved_go_from_somewhere_to_somewhere() -> None:
     session, typist = session_of("euchre")
     session.run()
     assert re.fullmatch(r"  \w+ goes from stock to upcard", typist.find("upcard"))
+
+
+def test_a_rule_without_a_sentence_of_its_own_is_told_in_the_words_of_the_book() -> None:
+    session, typist = session_of("standard", ["rules nil"])
+    session.run()
+    assert typist.has("bidding.nil: It promises no trick.")
