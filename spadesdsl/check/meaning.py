@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check import meaning_cards as cards
+from spadesdsl.check import meaning_effects as effects
 from spadesdsl.check import meaning_play as play
 from spadesdsl.check import meaning_sizes as sizes
 from spadesdsl.check.clocks import clocks_find_a_choice, clocks_matter
@@ -25,6 +26,7 @@ CHECKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
     cards.cards_divide,
     cards.equal_cards_have_a_rule,
     cards.added_cards_have_a_suit,
+    effects.numbers_are_whole,
     sizes.players_score_alone,
     play.rounds_ask_something,
     play.rounds_end,
@@ -50,7 +52,10 @@ REMARKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
     cards.ranks_have_cards,
     play.bids_are_offered,
     play.labels_are_told_apart,
-    play.nothing_reads_tricks_before_the_play,
+    effects.nothing_reads_tricks_before_the_play,
+    effects.nothing_reads_the_trick_after_the_play,
+    effects.partners_exist,
+    effects.musts_judge,
     sizes.words_are_asked_for,
     cards.first_cards_have_an_order,
     cards.ranks_are_those_in_play,

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Note, error, guess, warning
-from spadesdsl.rules.operations import GLOBALS, TRICK, Topic, ops_of
+from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.parts import Ask, Do, Give, MakeBid, Round
 from spadesdsl.rules.terms import BidParameter, IsBid, LetRef, Op, Term
 from spadesdsl.rules.walking import actions_in, all_actions, all_steps, is_subject, walk, walk_behind, with_blocks
@@ -18,14 +18,6 @@ if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Let, Rules
     from spadesdsl.rules.parts import BidType, Must, Step
-
-_OF_TRICKS: Final = {
-    row.op: word.removeprefix("this_")
-    for word, row in GLOBALS.items()
-    if row.type == TRICK or row.topic in (Topic.TRICK, Topic.NUMBER, Topic.LEADING)
-}
-"""The words for the trick on the table and the one before it, by op."""
-
 
 _CONTRACTS: Final = ops_of("contract")
 _OF_BIDDER: Final = ops_of("bid", "contract")
@@ -96,36 +88,6 @@ def _fix_elsewhere(step: Step, *, is_in_block: bool) -> str:
     return (
         f"write `may {step.rule.name} any time during {timing.what} by each player: …`" if isinstance(step, Do) else ""
     )
-
-
-def nothing_reads_tricks_before_the_play(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
-    """Warn about a condition on the trick where there is none yet (W510)."""
-    own = checker.symbols.resolution.document.name
-    for phase in game.phases:
-        if phase.name == "play":
-            return
-        for step in with_blocks(phase.steps):
-            if step.rule.document != own:
-                continue
-            for term in _asked(step):
-                yield from _warn_of_tricks(term, phase.name)
-
-
-def _asked(step: Step) -> Iterator[Term]:
-    if step.when is not None:
-        yield step.when
-    if isinstance(step, Ask | Round):
-        yield from (term for term in (step.by.until, step.by.stopping) if term is not None)
-    elif isinstance(step, Do):
-        return
-
-
-def _warn_of_tricks(term: Term, phase: str) -> Iterator[Diagnostic]:
-    for one in walk(term):
-        if isinstance(one, Op) and not one.arguments and one.op in _OF_TRICKS:
-            word = _OF_TRICKS[one.op]
-            message = f"There is no trick in `{phase}` yet, so `{word}` says nothing here."
-            yield warning("W510", one.span, message, "move the rule into `play`, or read something else")
 
 
 _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")

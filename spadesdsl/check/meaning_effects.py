@@ -1,0 +1,175 @@
+"""Checks of meaning for what has no effect where it is written: read too early or too late, of nobody, of no card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.check.constants import constant_of
+from spadesdsl.diagnostics import error, warning
+from spadesdsl.rules.operations import GLOBALS, OPERATIONS, PROPERTIES, TRICK, Topic, ops_of, topic_of
+from spadesdsl.rules.parts import Ask, Award, Give, Round
+from spadesdsl.rules.terms import BidParameter, Const, Did, IsBid, LetRef, Op, Term, Var
+from spadesdsl.rules.walking import actions_in, all_read, all_steps, terms_of, walk, with_blocks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.rules.game import Let, Rules
+    from spadesdsl.rules.parts import Ending, Line, Must, RuleInfo, Step, Tally
+
+_OF_THE_TRICK: Final = {
+    row.op: word
+    for word, row in GLOBALS.items()
+    if row.topic in (Topic.TRICK, Topic.LEADING) or (row.type == TRICK and row.op.startswith("this_"))
+}
+"""The words for the trick on the table, by op."""
+_OF_TRICKS: Final = {
+    **_OF_THE_TRICK,
+    **{row.op: word for word, row in GLOBALS.items() if row.type == TRICK or row.topic is Topic.NUMBER},
+}
+"""Those and the words for the trick before it."""
+_OF_THE_PLAY: Final = {
+    row.op: word
+    for word, row in (*((word, row) for (_, word), row in PROPERTIES.items()), *GLOBALS.items())
+    if row.topic in (Topic.TAKEN, Topic.TRICKS, Topic.WON) and row.op not in _OF_TRICKS
+}
+"""The words for what was played and won."""
+_OF_THE_BID: Final = frozenset(op for op in OPERATIONS if topic_of(op) in (Topic.BIDS, Topic.PLACE))
+
+
+def nothing_reads_tricks_before_the_play(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about what reads tricks before there are any (W510)."""
+    own = checker.symbols.resolution.document.name
+    for rule, place, terms in _before_the_play(game):
+        if rule.document != own:
+            continue
+        for one in (part for term in terms for part in walk(term) if isinstance(part, Op)):
+            word = _OF_TRICKS.get(one.op, "").removeprefix("this_")
+            is_of_one = any(isinstance(part, Op) and part.op in _OF_TRICKS for part in one.arguments)
+            if word and not one.arguments:
+                yield _too_early(one, f"There is no trick {place} yet", word)
+            elif one.op in _OF_THE_PLAY and not is_of_one:
+                yield _too_early(one, f"No card has been played {place} yet", _OF_THE_PLAY[one.op])
+
+
+def _too_early(term: Term, cause: str, word: str) -> Diagnostic:
+    message = f"{cause}, so `{word}` says nothing here."
+    hint = "read something else" if "lead" in cause else "move the rule into `play`, or read something else"
+    return warning("W510", term.span, message, hint)
+
+
+def _before_the_play(game: Rules) -> Iterator[tuple[RuleInfo, str, tuple[Term, ...]]]:
+    """Yield the rules that are read before the first card, each with where that is and its terms."""
+    for phase in game.phases:
+        if phase.name == "play":
+            break
+        for step in with_blocks(phase.steps):
+            if step.timing is None:
+                yield step.rule, f"in `{phase.name}`", tuple(_asked(step))
+    for must in game.play.musts:
+        if not must.judges_card:
+            yield must.rule, "in `bidding`", tuple(terms_of(must))
+    for bid in game.bids:
+        found = (bid.when, bid.contract, bid.needs_yes)
+        yield bid.rule, "in `bidding`", tuple(term for term in found if term is not None)
+    first = next((rule for rule in game.rules if (rule.keyword, rule.name) == ("lead", "first")), None)
+    if first is not None:
+        yield first, "at the first lead", (game.play.lead_first,)
+
+
+def _asked(step: Step) -> Iterator[Term]:
+    """Yield when a step happens, and how long a round goes on."""
+    if step.when is not None:
+        yield step.when
+    if isinstance(step, Ask | Round):
+        yield from (term for term in (step.by.until, step.by.stopping) if term is not None)
+
+
+def nothing_reads_the_trick_after_the_play(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about a line, a tally or an ending that reads the trick on the table (W524)."""
+    own = checker.symbols.resolution.document.name
+    parts: tuple[Tally | Line | Ending, ...] = (*game.scoring.tallies, *game.scoring.lines, *game.endings)
+    for part in parts:
+        if part.rule.document != own:
+            continue
+        for one in (inner for term in terms_of(part) for inner in walk(term)):
+            word = _word_of_the_trick(one, game.let_of)
+            if word:
+                message = (
+                    f"After the last trick no card is on the table, so `{word}` says nothing in `{part.rule.key}`."
+                )
+                hint = "read `last_trick`, `tricks`, `taken` or `cards_won`"
+                yield warning("W524", one.span, message, hint)
+
+
+def _word_of_the_trick(term: Term, lets: Mapping[str, Let]) -> str:
+    """Return the word for the trick on the table that a term is, or that the quantity reads that it is."""
+    if isinstance(term, LetRef) and term.let in lets:
+        read = all_read(lets, lets[term.let].body)
+        return term.let if any(isinstance(one, Op) and one.op in _OF_THE_TRICK for one in read) else ""
+    return _OF_THE_TRICK.get(term.op, "").removeprefix("this_") if isinstance(term, Op) else ""
+
+
+def partners_exist(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about a partner in a game in which everybody plays alone (W525)."""
+    if game.teams.after is not None or any(len(side) > 1 for side in game.teams.sides):
+        return
+    own = checker.symbols.resolution.document.name_span.file
+    for outer in terms_of(game):
+        for one in walk(outer):
+            if isinstance(one, Op) and one.op in _PARTNERS and one.span.file == own:
+                message = "Nobody has a partner here: everybody plays alone."
+                hint = "name another seat, such as `left` or `across`, or make teams in `table`: `teams of 2`"
+                yield warning("W525", one.span, message, hint)
+
+
+_PARTNERS: Final = ops_of("partner")
+
+
+def musts_judge(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about a `must` that asks the same of every card, or of every bid, and so never bars one (W526)."""
+    own = checker.symbols.resolution.document.name
+    for must in game.play.musts:
+        if must.rule.document != own or isinstance(must.body, Const):
+            continue
+        if not any(_is_of_choice(part, must) for part in all_read(game.let_of, must.body)):
+            what, fix = (
+                ("card", "`card in …`, `card is …`") if must.judges_card else ("bid", "`bid is …`, `bid.n >= …`")
+            )
+            message = f"`{must.rule.name}` asks the same whatever {what} it is, so it never bars one."
+            yield warning("W526", must.rule.name_span, message, f"say after the colon what the {what} has to be: {fix}")
+
+
+def _is_of_choice(term: Term, must: Must) -> bool:
+    """Tell whether a term depends on the card or the bid that a `must` judges."""
+    match term:
+        case Var(name=name):
+            return name == "card" if must.judges_card else name.startswith("param:")
+        case IsBid() | BidParameter():
+            return not must.judges_card
+        case Did(decision="bid"):
+            return not must.judges_card
+        case Op(op=op):
+            return not must.judges_card and op in _OF_THE_BID
+        case _:
+            return False
+
+
+def numbers_are_whole(_: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Report a number of cards or tricks that is a fraction or below 0, and a tally that is full at 0 (E454)."""
+    for step in all_steps(game):
+        for action in actions_in(step):
+            number = action.tricks if isinstance(action, Award) else action.number if isinstance(action, Give) else None
+            value = None if number is None else constant_of(number, {})
+            if number is not None and value is not None and (value < 0 or value.denominator > 1):
+                what = "tricks" if isinstance(action, Award) else "cards"
+                message = f"`{step.rule.name}` is about {value} {what}, and {what} are counted in whole numbers."
+                yield error("E454", number.span, message, f"write how many {what}, such as `1`")
+    for tally in game.scoring.tallies:
+        for one in tally.steps:
+            limit = None if one.verb != "full at" or one.amount is None else constant_of(one.amount, {})
+            if one.amount is not None and limit is not None and limit <= 0:
+                message = f"`{tally.rule.name}` is full at {limit}, and so never."
+                yield error("E454", one.amount.span, message, "write the number at which it is full, such as `10`")
