@@ -65,19 +65,20 @@ def raising_bids(game: Game, spec: Spec) -> frozenset[int]:
 
 
 def _can_follow_itself(game: Game, spec: Spec, bid: int) -> bool:
+    """Tell whether no player is refused a bid where another has just made it."""
     number = next((deal for deal in range(1, MOST_DEALS) if game.edition(deal) is spec), 1)
     s = begun(game, deal=number, like=game.start(0))
-    made = 0
+    made_in = None
     for _ in range(MOST_TRIED):
         if not flow.advance_in_deal(s) or s.is_playing:
             break
         entry = choices.due(s)[0]
         same = [option for option in entry.options if option.kind == "bid" and option.value == bid]
-        if made and not same:
+        if made_in == entry.choice and not same:
             return False
-        made += bool(same)
+        made_in = entry.choice if same else None
         flow.carry_out(s, entry, (same or entry.options)[0])
-    return made > 1
+    return True
 
 
 class Thinking:
