@@ -7,11 +7,12 @@ difference is what they are worth.
 from __future__ import annotations
 
 import itertools
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import tanh
 from typing import TYPE_CHECKING
 
 from spadesdsl.bots.aims import Aim, Aims, promises
+from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.rollout import finish
 from spadesdsl.engine import scoring, seats
 from spadesdsl.engine.deals import begun
@@ -85,6 +86,21 @@ class Evaluation:
             tried = (self._sample(number, luck) for luck in range(3))
             self._deals[spec] = known or next((deal for deal in tried if deal is not None), None)
         return self._deals[spec]
+
+    @cached_property
+    def surplus(self) -> float:
+        """Return how many tricks more than a random one a card is good for, if players choose their cards."""
+        found = []
+        for deal in self.samples:
+            table = deal.copy()
+            hands = [0] * len(deal.hands)
+            for trick in deal.tricks:
+                for card, seat in zip(trick.cards, trick.seats, strict=True):
+                    hands[seat] |= 1 << card
+            table.hands = tuple(hands)
+            players = sum(1 for hand in hands if hand)
+            found += [tricks_in(table, one) / hand.bit_count() - 1 / players for one, hand in enumerate(hands) if hand]
+        return max(0.0, sum(found) / len(found)) if found else 0.0
 
     # ---- how a deal ends
 

@@ -76,6 +76,12 @@ def shift(deck: Deck, ranking: Ranking, size: int, players: int) -> float:
     return size / players - total / _TRIALS
 
 
+def worth_of_a_card(deck: Deck, ranking: Ranking, players: int) -> float:
+    """Return what a card adds to a hand on average, without the correction for the hand's size."""
+    size = deck.size // players
+    return 1 / players - shift(deck, ranking, size, players) / size
+
+
 # ---------------------------------------------------------------- what was said
 
 

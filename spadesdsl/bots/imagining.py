@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 UNIT = 100
 """Parts of a point that a kernel counts in."""
+CHOSEN = 0.04
+"""How much better than random ones, in tricks for each card, hands are whose players are taken to have chosen them."""
 SLIPS = 64
 """Cards out of 256 that are played at random where a bid is judged, by who promised exactly so many tricks."""
 URGE = 0.5
@@ -89,7 +91,7 @@ class Imagination:
         self.put("raises", int(not s.is_playing and bool(raising_bids(s.game, s.spec))))
         self.put("slips", 0 if s.is_playing else SLIPS)
         self._worths(worth)
-        self._hands(s, caution)
+        self._hands(s, caution, worth.surplus)
 
     def put(self, name: str, *values: int) -> None:
         """Write numbers at a place."""
@@ -107,7 +109,7 @@ class Imagination:
         if weights:
             self.put("weights", *weights)
 
-    def _hands(self, s: State, caution: float) -> None:
+    def _hands(self, s: State, caution: float, surplus: float) -> None:
         """Write what a hand is worth, and what was said of the hidden ones."""
         players = max(2, sum(1 for hand, more in zip(s.hands, self.belief.wanted, strict=True) if hand or more))
         shown = [0] * len(s.hands)
@@ -127,7 +129,13 @@ class Imagination:
         self.put("length_worth", round(UNIT * hands.EXTRA_TRUMP))
         whole = max(sizes)
         self.put("shift", round(UNIT * hands.shift(s.spec.deck, s.ranking, whole, players)))
-        self.put("said", *(round(UNIT * said[one] / caution) if one in said else -1 for one in range(len(s.hands))), -1)
+        self.put("a_card", round(UNIT * hands.worth_of_a_card(s.spec.deck, s.ranking, players)))
+        expected = {seat: tricks / caution for seat, tricks in said.items()}
+        if surplus >= CHOSEN and self.belief.pool and self.remembers and not s.is_playing:
+            for seat, size in enumerate(sizes):
+                if self.belief.wanted[seat] and seat not in said:
+                    expected[seat] = (1 / players + surplus) * size
+        self.put("said", *(round(UNIT * expected.get(one, -1 / UNIT)) for one in range(len(s.hands))), -1)
         named = hands.named(self.belief) if self.belief.pool and self.remembers else {}
         lengths = [named.get(seat, (0, 0)) for seat in range(len(s.hands))]
         self.put("named", *(suit for suit, _ in lengths), 0)
@@ -135,7 +143,7 @@ class Imagination:
         self.put("shown", *known, 0)
         self.put("lacks", *self.lacks, 0)
         self.put("likely", *(round(65536 * exp(-number / 16)) for number in range(LIKELY)))
-        self.said = said
+        self.said = expected
 
     # ---- deals
 

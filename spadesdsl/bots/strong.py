@@ -46,9 +46,9 @@ DOUBTFUL = 0.05
 """The largest share that is, where the deals are too few to tell."""
 SPARED = 0.4
 """The share that is not enough to spend a card where a lower one, or the partner's, takes the same trick."""
-SURER = 0.6
+SURER = 0.5
 """How little a bid's results differ from deal to deal, beside those of a surer one."""
-MISTRUST = 0.28
+MISTRUST = 0.25
 """How much of that difference a bid must bring more than a surer one: what is imagined is not quite what comes."""
 NEARLY = 0.9
 """A deal that is worth nearly as much as the game has decided it."""

@@ -94,7 +94,7 @@ class Thinking:
                 ("chance", "worlds", "arms", "swaps", "settling", "seat", "pool", "aimed", "fixed", "trick", "point",
                  "win", "has_weights", "least_weight", "coming", "on_table", "players", "caution", "doubt",
                  "length_worth", "interest", "exactly", "slips", "shift", "raises", "raising", "fresh", "searches",
-                 "path", "urge"), 1,
+                 "path", "urge", "a_card"), 1,
             ),
             "trump_worth": 5, "card_worth": 5, "tallies": max(1, len(layout.game.tallies)) * self.tally_width,
             "leads": LEADS, "weights": cards, "likely": LIKELY, "goals": seats, "aims": seats * AIM_WIDTH,

@@ -221,6 +221,7 @@ def answer_by_policy(s, seat):
     size = s.hands[seat].bit_count()
     best = first
     most = -1
+    grown = 0
     total = s.options
     keep_aside(s)
     for at in range(total):
@@ -228,12 +229,16 @@ def answer_by_policy(s, seat):
         if s.memory[option] == seat and at != silent:
             take(s, at)
             found = worth_now(s, seat) if s.in_deal else 0
-            put_back(s)
             if found > most:
                 most = found
                 best = at
+                grown = s.hands[seat].bit_count() - size
+            put_back(s)
     if silent < 0:
         return best
+    if grown > 0:
+        # A card that is refused is followed by another.
+        return best if most - now > grown * s.memory[T_A_CARD] else silent
     return best if most >= 40 * size and most > now else silent
 
 
