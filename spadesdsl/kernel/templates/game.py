@@ -64,18 +64,19 @@ def volunteer(s):
     SAY_UNASKED(s, OPTIONS + OPTION_WIDTH * s.argument)
 
 
-def choose(s, r):
+def choose(s, r, ahead):
     if r == 3:
         cards = s.legal
-        play(s, select(cards, drawn(s, CHANCE, cards.bit_count())))
+        play(s, select(cards, drawn(s, CHANCE, cards.bit_count(), ahead)))
     else:
-        take(s, drawn(s, CHANCE, s.options))
+        take(s, drawn(s, CHANCE, s.options, ahead))
 
 
 def play_out(s):
     # Where several choose at once, a playout asks one after the other: what one may choose, no other changes.
     s.hurries = 1
     s.stops = 1
+    ahead = next_bits(CHANCE)  # so the next draw is ready when it is known what to choose from
     for _ in range(s.steps):
         r = advance(s)
         if r == 4:
@@ -83,7 +84,8 @@ def play_out(s):
                 s.hurries = 0
                 return 4
         elif r == 1 or r == 3:
-            choose(s, r)
+            choose(s, r, ahead)
+            ahead = next_bits(CHANCE)
         else:
             s.hurries = 0
             return r

@@ -50,15 +50,24 @@ def beyond(n):
     return (9223372036854775807 % n + 1) % n * 2 % n
 
 
-def below(S, place, n):
-    """Draw a number below n; see `spadesdsl.engine.generator.below`."""
-    seed = S[place]
+def next_seed(S, place):
+    """Return the state of a generator after the next draw."""
+    return (S[place] + 11400714819323198485) & 18446744073709551615
+
+
+def next_bits(S, place):
+    """Return what a generator draws next; see `spadesdsl.engine.generator.draw`."""
+    z = next_seed(S, place)
+    z = ((z ^ ((z >> 30) & 17179869183)) * 13787848793156543929) & 18446744073709551615
+    z = ((z ^ ((z >> 27) & 137438953471)) * 10723151780598845931) & 18446744073709551615
+    return z ^ ((z >> 31) & 8589934591)
+
+
+def below(S, place, n, bits):
+    """Draw a number below n; its first bits are known. See `spadesdsl.engine.generator.below`."""
     while True:
-        seed = (seed + 11400714819323198485) & 18446744073709551615
-        z = ((seed ^ ((seed >> 30) & 17179869183)) * 13787848793156543929) & 18446744073709551615
-        z = ((z ^ ((z >> 27) & 137438953471)) * 10723151780598845931) & 18446744073709551615
-        z = z ^ ((z >> 31) & 8589934591)
-        low = (z * n) & 18446744073709551615
+        S[place] = next_seed(S, place)
+        low = (bits * n) & 18446744073709551615
         if low < 0 or low >= n or low >= beyond(n):  # below 0 where a word has 64 bits
-            S[place] = seed
-            return high(z, n)
+            return high(bits, n)
+        bits = next_bits(S, place)
