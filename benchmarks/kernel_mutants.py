@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import State
 
-PLAYED = ("start", "advance", "play_chosen", "take_chosen", "volunteers", "volunteer")
 GAMES = 60
 GAMES_FOR_LINES = 6
 SECONDS = 4.0
@@ -181,7 +180,7 @@ def main() -> None:
         return
     for name in words or ["standard", "nyc"]:
         kernel = kernel_of(name)
-        text = reachable(kernel.text, *PLAYED)
+        text = reachable(kernel.text, *lockstep.PLAYED)
         games = list(games_of(kernel, GAMES))
         run, lines = lines_run(kernel, games), lines_of(text)
         missed = [one for number, one in lines.items() if number not in run]
@@ -194,7 +193,7 @@ def main() -> None:
 def kernel_of(name: str) -> Kernel:
     """Return the kernel of a file, of which only what plays is there."""
     kernel = Kernel(load(VARIANTS / name if name in FILES else name), native=False)
-    kernel.functions = python.functions(reachable(kernel.text, *PLAYED)) if kernel.text else {}
+    kernel.functions = python.functions(reachable(kernel.text, *lockstep.PLAYED)) if kernel.text else {}
     return kernel
 
 
@@ -202,7 +201,9 @@ def count_lines(names: list[str]) -> None:
     """Play files with lines that were run in no game so far, those with the most first; print what is left."""
     where: dict[tuple[str, str], list[str]] = {}
     for name in names:
-        for one in {written_from(*line) for line in lines_of(reachable(kernel_of(name).text, *PLAYED)).values()}:
+        for one in {
+            written_from(*line) for line in lines_of(reachable(kernel_of(name).text, *lockstep.PLAYED)).values()
+        }:
             where.setdefault(one, []).append(name)
     run: set[tuple[str, str]] = set()
     for many in (GAMES_FOR_LINES, GAMES):
@@ -211,7 +212,7 @@ def count_lines(names: list[str]) -> None:
             ((name, _),) = counts.most_common(1)
             tried.add(name)
             kernel = kernel_of(name)
-            lines = lines_of(reachable(kernel.text, *PLAYED))
+            lines = lines_of(reachable(kernel.text, *lockstep.PLAYED))
             found = lines_run(kernel, list(games_of(kernel, many)))
             run |= {written_from(*lines[number]) for number in found if number in lines}
     print(f"of {len(where)} different lines these {len(where.keys() - run)} are run in no game:")

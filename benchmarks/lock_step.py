@@ -32,6 +32,7 @@ from spadesdsl.check.options import say_value
 from spadesdsl.engine.game import OptionError
 from spadesdsl.kernel import Kernel
 from spadesdsl.kernel.build import Built
+from spadesdsl.kernel.text import reachable
 from spadesdsl.kernel.values import CannotCompileError
 from tests.kernel import lockstep
 from tests.kernel.test_lock_step import FILES, VARIANTS
@@ -42,7 +43,10 @@ if TYPE_CHECKING:
 DEALS_OF_A_GAME = 20
 DEALS_OF_A_STRETCH = 1_000
 GAMES_OF_A_SETTING = 4
-COMPARED = ("spadesdsl/engine/*.py", "spadesdsl/kernel/pack.py", "spadesdsl/kernel/llvm.py", "tests/kernel/lockstep.py")
+COMPARED = (
+    *("spadesdsl/engine/*.py", "spadesdsl/kernel/pack.py", "spadesdsl/kernel/llvm.py", "tests/kernel/lockstep.py"),
+    "spadesdsl/kernel/templates/words.py",
+)
 """The modules that play and compare."""
 
 
@@ -93,7 +97,12 @@ class Shipped:
     def code(self) -> str:
         """A digest of all that is compared."""
         built = Built(self.game)
-        parts = [built.text, modules(), self.game.hash, *(spec.python() for spec in built.specs)]
+        parts = [
+            reachable(built.text, *lockstep.PLAYED),
+            modules(),
+            self.game.hash,
+            *(spec.python() for spec in built.specs),
+        ]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
 
     def _kernel(self, number: int) -> Kernel | None:

@@ -219,7 +219,7 @@ def _do_draw(w: Expressions, _: ast.expr, found: ast.expr) -> Value:
     lots = w.value(found)
     name = w.named(w.mask(lots))
     return Value(
-        f"(select({name}, {_below(w.unit.layout.attribute('generator').text[2:-1], f'popcount({name})')})"
+        f"(select({name}, below(S, {w.unit.layout.attribute('generator').text[2:-1]}, popcount({name})))"
         f" if {name} != 0 else {NONE})",
         Type("num", lots.type.of),
     )
@@ -338,16 +338,13 @@ def _of_words(name: str, w: Expressions, *given: ast.expr) -> Value:
     return Value(f"{name}({', '.join(w.value(one).text for one in given)})")
 
 
-def _below(place: str, number: str, ahead: str = "") -> str:
-    return f"below(S, {place}, {number}, {ahead or f'next_bits(S, {place})'})"
-
-
 def _do_below(w: Expressions, _: ast.expr, number: ast.expr) -> Value:
-    return Value(_below(w.unit.layout.attribute("generator").text[2:-1], w.value(number).text))
+    return Value(f"below(S, {w.unit.layout.attribute('generator').text[2:-1]}, {w.value(number).text})")
 
 
-def _do_drawn(w: Expressions, _: ast.expr, place: ast.expr, number: ast.expr, ahead: ast.expr | None = None) -> Value:
-    return Value(_below(w.value(place).text, w.value(number).text, w.value(ahead).text if ahead else ""))
+def _do_drawn(w: Expressions, _: ast.expr, *given: ast.expr) -> Value:
+    name = "below" if len(given) == 2 else "below_from"
+    return Value(f"{name}(S, {', '.join(w.value(one).text for one in given)})")
 
 
 def _do_next_bits(w: Expressions, place: ast.expr) -> Value:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     Part: TypeAlias = list[int] | bytes
     """What is expected somewhere: places, each with how many values follow, and these."""
 
+PLAYED = ("start", "advance", "play_chosen", "take_chosen", "volunteers", "volunteer")
+"""The functions of a kernel that are compared, with all that they call."""
 GIVEN_BACK = 5
 """What `advance` returns where a kernel can go on no further."""
 MOST_IN_A_DEAL = 400

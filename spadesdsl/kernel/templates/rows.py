@@ -91,22 +91,13 @@ def last_n_row(s, many, row, to):
 
 
 def first_of_seats(s, mask):
-    seat = seats.first_seat(s)
-    for _ in range(SEATS):
-        if mask >> seat & 1:
-            return seat
-        seat = seat + 1 if seat < SEATS - 1 else 0
-    return None
+    from_left = mask >> seats.first_seat(s) << seats.first_seat(s)
+    return ctz(from_left) if from_left != 0 else ctz(mask)
 
 
 def last_of_seats(s, mask):
-    seat = seats.first_seat(s)
-    found = None
-    for _ in range(SEATS):
-        if mask >> seat & 1:
-            found = seat
-        seat = seat + 1 if seat < SEATS - 1 else 0
-    return found
+    at_last = mask & ((1 << seats.first_seat(s)) - 1)
+    return top(at_last) if at_last != 0 else top(mask)
 
 
 def first_of_sides(s, mask):

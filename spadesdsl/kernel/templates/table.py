@@ -141,7 +141,7 @@ def partner_of(s, seat):
     if side is None:
         return None
     others = s.sides[side] & ~(1 << seat)
-    if others == 0:
+    if HAS_LONERS and others == 0:
         return None
     later = others >> (seat + 1)
     return seat + 1 + ctz(later) if later != 0 else ctz(others)

@@ -63,8 +63,13 @@ def next_bits(S, place):
     return z ^ ((z >> 31) & 8589934591)
 
 
-def below(S, place, n, bits):
-    """Draw a number below n; its first bits are known. See `spadesdsl.engine.generator.below`."""
+def below(S, place, n):
+    """Draw a number below n; see `spadesdsl.engine.generator.below`."""
+    return below_from(S, place, n, next_bits(S, place))
+
+
+def below_from(S, place, n, bits):
+    """Draw a number below n, with bits that were worked out before."""
     while True:
         S[place] = next_seed(S, place)
         low = (bits * n) & 18446744073709551615
