@@ -8,14 +8,16 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.forms import BidMade, Former, mentions, questions, sum_of
-from spadesdsl.algebra.reads import facts_of
+from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.algebra.sums import Limit, added, plus, times, within
 from spadesdsl.algebra.tricks import counts_tricks_unplayed, most_tricks
+from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals
-from spadesdsl.rules.operations import NUMBER, OPERATIONS, TRICK_AMOUNT, Topic
+from spadesdsl.frozen import replace
+from spadesdsl.rules.operations import BY_ORDER, NUMBER, OPERATIONS, TRICK_AMOUNT, CardOrder, Topic
 from spadesdsl.rules.parts import Ask, MakeBid
-from spadesdsl.rules.terms import Const, Kind, Op
-from spadesdsl.rules.walking import all_actions, all_steps, terms_of, walk
+from spadesdsl.rules.terms import Const, Filter, Fold, Kind, Op
+from spadesdsl.rules.walking import all_actions, all_steps, ops_read, terms_of, walk
 from spadesdsl.syntax.expressions import names_in
 
 if TYPE_CHECKING:
@@ -248,6 +250,9 @@ class Bounds(Facts):
             case ("trick_number",):
                 return 1, self.tricks + 1  # one more than there are while the deal is scored
             case ("Fold", "sum", of, body):
+                worth = self._over_deck(form)
+                if worth is not None:
+                    return 0, worth
                 size = self._most_of(of)
                 return super().ends(form) if size is None else times((size, size), _joined(self.ends(body), (0, 0)))
             case ("variable", str() as name) if name.startswith("param:"):
@@ -266,6 +271,36 @@ class Bounds(Facts):
                 return None, max(most) - away if len(most) == len(ends) else None
             case _:
                 return super().ends(form)
+
+    def _over_deck(self, form: Form) -> Number | None:
+        """Return the most that a sum over cards, or a number of cards of a kind, can be: what it is of the whole deck.
+
+        None if a card may be worth less than nothing, or another amount in another deal.
+        """
+        term = self.former.terms.get(form)
+        match term:
+            case Fold(how="sum", body=part) | Filter(condition=part) if term.of.type.kind is Kind.CARD:
+                pass
+            case _:
+                return None
+        if not self._is_same_in_all_deals(part):
+            return None
+        compiler, s = Compiler(self.game, {}, ()), deals.blank(self.bound, deal=self.first)
+        s.played = s.spec.deck.all
+        whole = replace(term, of=Op("played", (), term.of.type))
+        asked = (Op("count", (whole,), NUMBER),) if isinstance(whole, Filter) else (replace(whole, how="min"), whole)
+        codes = [compiler.value(one) for one in asked]
+        env = [*s.spec.environment, *[None] * len(compiler.environment)]
+        *least, most = (code(s, env) for code in codes)
+        return None if any(one < 0 for one in least) else most
+
+    def _is_same_in_all_deals(self, term: Term) -> bool:
+        """Tell whether something about a card is the same whatever is trumps, and with any setting."""
+        game, trumps = self.game, self.game.trumps
+        is_fixed = trumps is None or (trumps.when is None and isinstance(trumps.suit, Const))
+        reads_suits = bool(ops_read(game.let_of, term) & BY_ORDER[CardOrder.SUITS])
+        of_card = topics_of(game, term, *terms_of(game.orders))
+        return of_card <= {Topic.CARD, Topic.TRUMPS} and (is_fixed or not reads_suits)
 
     def limits(self, form: Form) -> Iterator[Limit]:
         """Yield what is known of an amount, as limits: a tally is below the number at which it is full."""
@@ -294,7 +329,8 @@ class Bounds(Facts):
         base = self.bound.edition(self.first)
         match of:
             case ("Filter", _, inner, _):
-                return self._most_of(inner)
+                found = [one for one in (self._most_of(inner), self._over_deck(of)) if one is not None]
+                return min(map(int, found), default=None)
             case ("part_suit", inner, ("value", _, int() as suit)) if base.ranking_is_fixed:
                 within = self._most_of(inner)
                 many = deals.blank(self.bound, deal=self.first).ranking.masks[suit].bit_count()

@@ -8,7 +8,7 @@ tries them on every combination of what they read.
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import count
+from itertools import count, islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.algebra.sums import Form, Sum, added, divided, exact, multiplied, plain
@@ -39,6 +39,8 @@ YES: Final[Form] = ("yes",)
 NO: Final[Form] = ("no",)
 MOST_PARTS: Final = 2_000
 """A quantity whose form has more parts is compared by its name alone."""
+MOST_PIECES: Final = 16
+"""A comparison of an amount with more cases is not split into them."""
 
 _DENIED: Final = {op: form.denies for op, form in FORMS.items() if form.denies and form.denies not in ("<", "<=")}
 _DENIED["following"] = "leading"
@@ -278,8 +280,16 @@ def sum_of(form: Form) -> Sum:
 
 
 def compared(op: str, left: Sum, right: Sum) -> Form:
-    """Return a comparison: the part of both that is not a number, with a number."""
-    apart = added(left, right, -1)
+    """Return a comparison of what both amounts do not share; one with cases in it is split into them."""
+    pieces = list(islice(_pieces(added(left, right, -1)), MOST_PIECES + 1))
+    if len(pieces) > MOST_PIECES:
+        return _compared(op, added(left, right, -1))
+    return joined("or", [joined("and", (condition, _compared(op, apart))) for condition, apart in pieces])
+
+
+def _compared(op: str, apart: Sum) -> Form:
+    """Compare an amount with 0: its part that is not a number, with a number."""
+    apart = dict(apart)
     limit = -apart.pop((), 0)
     less, more, equal = (NO, YES)[limit > 0], (NO, YES)[limit < 0], (NO, YES)[limit == 0]
     if apart:
@@ -291,6 +301,39 @@ def compared(op: str, left: Sum, right: Sum) -> Form:
         if first < 0:
             less, more = more, less
     return {"=": equal, "<": less, "<=": negated(more), ">": more, ">=": negated(less)}[op]
+
+
+def _pieces(amount: Sum, given: Form = YES) -> Iterator[tuple[Form, Sum]]:
+    """Yield the conditions that decide an amount, each with the amount as it is then: without `if`, `max` and `abs`."""
+    for part, number in amount.items():
+        for at, one in enumerate(part):
+            cases = _cases(one)
+            rest: Sum = {(*part[:at], *part[at + 1 :]): number}
+            products = [multiplied(rest, value) for _, value in cases]
+            if cases and all(product is not None for product in products):
+                others = {other: times for other, times in amount.items() if other != part}
+                for (condition, _), product in zip(cases, products, strict=True):
+                    holds = joined("and", (given, condition))
+                    if holds != NO:
+                        yield from _pieces(added(others, product or {}), holds)
+                return
+    yield given, amount
+
+
+def _cases(form: Form) -> list[tuple[Form, Sum]]:
+    """Return the cases of an amount that has some: each condition, and what it is then."""
+    match form:
+        case ("if", condition, then, otherwise):
+            first, second = sum_of(then), sum_of(otherwise)
+        case ("max" | "min" as how, one, other):
+            first, second = sum_of(one), sum_of(other)
+            condition = compared(">" if how == "max" else "<", first, second)
+        case ("abs", inner):
+            first, second = added({}, sum_of(inner), -1), sum_of(inner)
+            condition = compared("<", second, {})
+        case _:
+            return []
+    return [(condition, first), (negated(condition), second)]
 
 
 # ---------------------------------------------------------------- conditions

@@ -48,6 +48,7 @@ def conditions_of(game: Rules) -> Iterator[Condition]:
             yield Condition(bid.rule, bid.when)
     for rule, when in (
         *((must.rule, must.when) for must in game.play.musts),
+        *((control.rule, control.when) for control in game.play.controls),
         *((line.rule, line.when) for line in game.scoring.lines),
         *((ending.rule, ending.when) for ending in game.endings),
     ):
@@ -163,10 +164,10 @@ def _prove_ifs(context: ProofContext) -> Iterator[Proof]:
 
 
 def _prove_unnoted(context: ProofContext) -> Iterator[Proof]:
-    """Find each of the file's own orders, trumps and controls whose condition has the same answer on all deals."""
+    """Find each of the file's own orders and trumps whose condition has the same answer on all deals."""
     found: dict[tuple[Id, Term], list[tuple[Condition, tuple[bool, bool, int]]]] = {}
     for _, game in context.editions:
-        rules = (*game.orders, *(() if game.trumps is None else (game.trumps,)), *game.play.controls)
+        rules = (*game.orders, *(() if game.trumps is None else (game.trumps,)))
         for one in rules:
             if one.when is not None and context.is_own(one.rule):
                 condition = Condition(one.rule, one.when, (0,))

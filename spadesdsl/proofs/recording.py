@@ -135,7 +135,8 @@ class _Watch:
     record: Record
 
     def spec(self, spec: Spec) -> Spec:
-        play = replace(spec.play, narrow=self.narrow(spec.play))
+        controls = tuple(replace(one, when=self.asked(one.when, one.rule)) for one in spec.play.controls)
+        play = replace(spec.play, narrow=self.narrow(spec.play), controls=controls)
         steps = tuple(self.step(step) for step in spec.plan.steps)
         bids = tuple(self.bid(bid) for bid in spec.bids)
         return replace(

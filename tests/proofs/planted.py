@@ -162,7 +162,7 @@ PLANTED: Final = (
     Planted(
         "bridge",
         "skip passed_out when no call has bid is level:",
-        "skip passed_out when no call has bid is level and some call has bid is double:",
+        "skip passed_out when (no call has bid is level) and some call has bid is double:",
         "",
     ),
     Planted(
