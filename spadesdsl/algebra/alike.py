@@ -10,7 +10,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.cases import COMPARISONS, MOST_COMBINATIONS, Asker, Detail, Judge, combinations
-from spadesdsl.algebra.forms import compared, joined, mentions, negated, questions, sum_of, worked_out, written
+from spadesdsl.algebra.forms import (
+    COMPARED,
+    compared,
+    in_cases,
+    joined,
+    mentions,
+    negated,
+    questions,
+    sum_of,
+    worked_out,
+    written,
+)
 from spadesdsl.algebra.sums import Form, Sum, added, divided, multiplied, plain
 
 if TYPE_CHECKING:
@@ -18,9 +29,8 @@ if TYPE_CHECKING:
 
     from spadesdsl.algebra.bounds import Bounds
 
-_COMPARED: Final = {"less": "<", "more": ">", "equal": "="}
 _CONDITIONS: Final = frozenset({"yes", "no", "not", "and", "or", *COMPARISONS})
-_LARGER: Final = {"max": "more", "min": "less"}
+_LARGER: Final = {"max": ">", "min": "<"}
 
 
 class Alike:
@@ -54,13 +64,17 @@ class Alike:
         if one[0] in _CONDITIONS or other[0] in _CONDITIONS:
             found = combinations(questions(one, other), self.facts)
             is_same = found is not None and all(worked_out(one, by) == worked_out(other, by) for by in found)
-            return is_same or self._are_alike_for_all_bids(one, other)
+            return is_same or self._are_alike_for_all_bids(one, other) or self._are_alike_in_cases(one, other)
         return _is_built_alike(one, other) and all(map(self._parts, one[1:], other[1:]))
 
     def _are_alike_for_all_bids(self, one: Form, other: Form) -> bool:
         answers = Asker(self.facts).taken_apart((one, other), Detail.BIDS)
         is_listed = answers.count <= MOST_COMBINATIONS
         return is_listed and all(holds[0] == holds[1] for _, holds in answers.combinations())
+
+    def _are_alike_in_cases(self, one: Form, other: Form) -> bool:
+        split = in_cases(one), in_cases(other)
+        return split != (one, other) and self._compared(*split)
 
     def _parts(self, one: object, other: object) -> bool:
         if one == other or not (isinstance(one, tuple) and isinstance(other, tuple)):
@@ -87,7 +101,7 @@ class Alike:
             case ("and" | "or" as how, *parts):
                 return joined(how, map(self.plainer, parts))
             case ("less" | "more" | "equal" as how, amount, limit):
-                return compared(_COMPARED[how], self._sum(sum_of(amount)), plain(limit))
+                return compared(COMPARED[how], self._sum(sum_of(amount)), plain(limit))
             case ("sum", *_):
                 return written(self._sum(sum_of(form)))
             case ("Holds", "every" | "no" as how, of, inner):
@@ -95,8 +109,7 @@ class Alike:
                 return negated(self.plainer(("Holds", "some", of, inner)))
             case ("max" | "min" as how, one, other):
                 first, second = self.plainer(one), self.plainer(other)
-                apart = added(sum_of(first), sum_of(second), -1)
-                return ("if", compared(_COMPARED[_LARGER[how]], apart, {}), first, second)
+                return ("if", compared(_LARGER[how], sum_of(first), sum_of(second)), first, second)
             case ("abs", inner):
                 amount = sum_of(self.plainer(inner))
                 return ("if", compared("<", amount, {}), written(added({}, amount, -1)), written(amount))

@@ -15,7 +15,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.algebra.bounds import Facts
-from spadesdsl.algebra.forms import NO, YES, joined, mentions, negated, questions, sum_of, worked_out
+from spadesdsl.algebra.forms import NO, YES, in_cases, joined, mentions, negated, questions, sum_of, worked_out
 from spadesdsl.algebra.sums import at, can_hold, limits_of, times, within
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import dataclass, field
@@ -241,12 +241,13 @@ class Asker:
         self.judge = Judge(bounds)
         self._known: dict[tuple[Form, bool], tuple[bool, bool, int]] = {}
 
-    def take_apart(self, conditions: Sequence[Term | None]) -> Answers | None:
+    def take_apart(self, conditions: Sequence[Term | None], *, has_cases: bool = False) -> Answers | None:
         """Split the conditions of one moment as finely as the number of combinations allows.
 
-        None if even the coarsest is too many.
+        None if even the coarsest is too many. `has_cases`: comparisons with `if`, `max` or `abs` are split as well.
         """
-        return self._finest(tuple(None if one is None else self.former.form(one) for one in conditions))
+        forms = [None if one is None else self.former.form(one) for one in conditions]
+        return self._finest(tuple(in_cases(one) if one is not None and has_cases else one for one in forms))
 
     def _finest(self, forms: tuple[Form | None, ...], *, is_judged: bool = False) -> Answers | None:
         for detail in sorted(Detail, reverse=True):
@@ -308,7 +309,9 @@ class Asker:
         if about not in self._known:
             answers = self._finest((form,), is_judged=is_judged)
             found = [] if answers is None else [holds for _, (holds,) in answers.combinations()]
-            self._known[about] = (True, True, 0) if answers is None else (any(found), not all(found), len(found))
+            known = (True, True, 0) if answers is None else (any(found), not all(found), len(found))
+            split = in_cases(form) if known[:2] == (True, True) else form
+            self._known[about] = known if split == form else self.could_be(split, is_judged=is_judged)
         return self._known[about]
 
     def always_holds(self, condition: Term | None) -> bool:

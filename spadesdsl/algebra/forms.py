@@ -280,16 +280,8 @@ def sum_of(form: Form) -> Sum:
 
 
 def compared(op: str, left: Sum, right: Sum) -> Form:
-    """Return a comparison of what both amounts do not share; one with cases in it is split into them."""
-    pieces = list(islice(_pieces(added(left, right, -1)), MOST_PIECES + 1))
-    if len(pieces) > MOST_PIECES:
-        return _compared(op, added(left, right, -1))
-    return joined("or", [joined("and", (condition, _compared(op, apart))) for condition, apart in pieces])
-
-
-def _compared(op: str, apart: Sum) -> Form:
-    """Compare an amount with 0: its part that is not a number, with a number."""
-    apart = dict(apart)
+    """Return a comparison: the part of both that is not a number, with a number."""
+    apart = added(left, right, -1)
     limit = -apart.pop((), 0)
     less, more, equal = (NO, YES)[limit > 0], (NO, YES)[limit < 0], (NO, YES)[limit == 0]
     if apart:
@@ -301,6 +293,27 @@ def _compared(op: str, apart: Sum) -> Form:
         if first < 0:
             less, more = more, less
     return {"=": equal, "<": less, "<=": negated(more), ">": more, ">=": negated(less)}[op]
+
+
+COMPARED: Final = {"less": "<", "more": ">", "equal": "="}
+"""The comparisons of the normal form."""
+
+
+def in_cases(form: Form) -> Form:
+    """Return a condition whose comparisons of amounts with `if`, `max` or `abs` in them are split into their cases."""
+    match form:
+        case ("not", inner):
+            return negated(in_cases(inner))
+        case ("and" | "or" as how, *parts):
+            return joined(how, map(in_cases, parts))
+        case ("less" | "more" | "equal" as how, amount, limit):
+            pieces = list(islice(_pieces(sum_of(amount)), MOST_PIECES + 1))
+            if not 1 < len(pieces) <= MOST_PIECES:
+                return form
+            split = [(condition, compared(COMPARED[how], apart, plain(limit))) for condition, apart in pieces]
+            return joined("or", [joined("and", one) for one in split])
+        case _:
+            return form
 
 
 def _pieces(amount: Sum, given: Form = YES) -> Iterator[tuple[Form, Sum]]:
@@ -333,6 +346,7 @@ def _cases(form: Form) -> list[tuple[Form, Sum]]:
             condition = compared("<", second, {})
         case _:
             return []
+    condition = in_cases(condition)
     return [(condition, first), (negated(condition), second)]
 
 

@@ -125,6 +125,8 @@ class _Reader:
 
     def __init__(self, game: Rules) -> None:
         self.lets = game.let_of
+        steps = [(tally.name, step.verb) for tally in game.scoring.tallies for step in tally.steps]
+        self.filled = {name for name, verb in steps if verb == "full at"}
         self.trumps_change = game.trumps is not None and any(
             not isinstance(one, Const | OptionRef | Op) or (isinstance(one, Op) and _is_of_game(one.op))
             for outer in terms_of(game.trumps)
@@ -149,6 +151,8 @@ class _Reader:
                 yield from self._of_op(term, owns=owns)
             case OptionRef(name=name):
                 yield Fact(Topic.OPTION, name)
+            case TallyRef(tally=name, which="filled") if name not in self.filled:
+                pass  # it is 0 on every deal
             case TallyRef(tally=name, holder=holder):
                 yield Fact(Topic.TALLY, name, owns and holder is not None and is_subject(holder))
             case Answer(decision=name):

@@ -135,7 +135,10 @@ def _decided(change: Change, game: Rules, contracts: frozenset[str]) -> set[Effe
         # What it was moved past now comes before or after it.
         steps, section = {step.rule.key for step in all_steps(game)}, own[0].rule.section
         own = [one for one in reads if one.rule.section == section and one.rule.key in steps | {change.key}]
-    found = {effect for one in _with_readers(own, reads, game, contracts) for effect in _of_rule(one, game)}
+    found: set[Effect] = set()
+    for one in _with_readers(own, reads, game, contracts):
+        is_score_alike = one.rule.keyword == "bid" and one.rule.name not in contracts
+        found |= _of_rule(one, game) - ({Effect.SCORE} if is_score_alike else set())
     if change.topic == "option" and change.key in _names_of_ranges(game):
         found.add(Effect.BIDS)
     if change.keyword in _OF_CARDS:
@@ -146,8 +149,6 @@ def _decided(change: Change, game: Rules, contracts: frozenset[str]) -> set[Effe
         found |= {Effect.ENDING, *(effect for rule in readers for effect in rule.decides)}
     elif not own and change.topic == "rule" and change.kind is not ChangeKind.MOVED:
         found |= _undecided(change)
-    if change.keyword == "bid" and change.key.rpartition(".")[2] not in contracts:
-        found.discard(Effect.SCORE)
     if change.keyword == "teams":
         found |= _ALL
     # Where one game asks somebody and the other does not, the other may throw the cards in.

@@ -9,11 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diff.choosing import Chooser
 from spadesdsl.diff.lockstep import walk
-from spadesdsl.engine import choices
-from spadesdsl.engine.generator import below
-from spadesdsl.engine.ranking import bits
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.playing import MOST_MOVES
+from spadesdsl.proofs.by_kernel import moves
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -82,22 +79,4 @@ def _kernels_of(*games: Game) -> list[Kernel]:
 
 def _script(array: Packed, s: State, seed: int) -> dict[int, str]:
     """Return the moves of a deal that a kernel plays with a seed, by how many moves were made before each."""
-    from spadesdsl.kernel.pack import listed, option_of
-
-    chance = array.lucky(seed)
-    found: dict[int, str] = {}
-    while (code := array.advance()) in (1, 3) and len(found) < MOST_MOVES:
-        options = {option_of(s, entry, one): (entry, one) for entry in choices.due(s) for one in entry.options}
-        if code == 3:
-            place, chance = below(chance, array.legal.bit_count())
-            card = bits(array.legal)[place]
-            entry, option = next((entry, one) for entry, one in options.values() if one.value == card)
-            array.play(card)
-        else:
-            place, chance = below(chance, len(array.options))
-            named = {number: name for name, number in listed(array, s).items()}
-            entry, option = options[named[place]]
-            array.take(place)
-        found[s.moves_made] = option.text
-        s = s.take(entry, option)
-    return found
+    return {now.moves_made: option.text for now, _, option in moves(array, s, array.lucky(seed))}

@@ -10,6 +10,7 @@ from spadesdsl.algebra.reads import facts_of, places
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
+from spadesdsl.proofs.by_kernel import see_more
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of
 from spadesdsl.proofs.context import MADE_UP
 from spadesdsl.rules.operations import Topic
@@ -184,6 +185,7 @@ def _score_made_deals(context: ProofContext) -> None:
     lines = [Condition(line.rule, line.when) for line in context.variant.game.scoring.lines if line.when is not None]
     if all(_was_seen(context, one, holds=True) for one in lines):
         return
+    see_more(context)
     for s in context.made_deals():
         with context.record.given(context.doubts(s) | (MADE_UP if s.deal > 1 else set())):
             scored(s)

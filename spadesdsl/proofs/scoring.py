@@ -16,6 +16,7 @@ from spadesdsl.engine.queries import whole
 from spadesdsl.engine.scoring import earners, scored
 from spadesdsl.engine.spec import SIDE
 from spadesdsl.frozen import dataclass, replace
+from spadesdsl.proofs.by_kernel import see_more
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of
 from spadesdsl.proofs.context import settings_of, values_of
 from spadesdsl.proofs.playing import can_be_bid
@@ -97,7 +98,8 @@ def prove_lines(context: ProofContext, *, is_own_alone: bool = False) -> Iterato
                 continue
             done.add((line, around))
             most = _MOST_AT_ONCE if is_own_alone else MOST_DEALS
-            seen = _by_answers(context, game, line) or _by_deals(context, game, line, deal, most)
+            seen = _by_answers(context, game, line) or _by_answers(context, game, line, has_cases=True)
+            seen = seen or _by_deals(context, game, line, deal, most)
             found.setdefault(id_of(line.rule), []).append((line, seen))
     for places in found.values():
         wrong = [one for one in places if one[1].gap or one[1].overlap]
@@ -150,11 +152,11 @@ def _place(line: Line, at: int) -> Span:
 # ---------------------------------------------------------------- by every answer to what the cases ask
 
 
-def _by_answers(context: ProofContext, game: Rules, line: Line) -> _Seen | None:
+def _by_answers(context: ProofContext, game: Rules, line: Line, *, has_cases: bool = False) -> _Seen | None:
     """Check every combination of what the conditions read; None if that does not decide it."""
     asker = context.asker(game)
     conditions: tuple[Term | None, ...] = (line.when, *(case.condition for case in line.cases))
-    answers = asker.take_apart(conditions)
+    answers = asker.take_apart(conditions, has_cases=has_cases)
     if answers is None:
         return None
     count, chosen = 0, set()
@@ -280,6 +282,8 @@ def _is_score(amount: Form) -> bool:
 def _by_play(context: ProofContext, game: Rules, line: Line, seen: _Seen) -> _Seen:
     """Check the played deals: if a line reads cards or decisions, only these show what occurs together."""
     _share_tricks(context, game, line)
+    if not _wrong_seen(context, line):
+        see_more(context)
     found = replace(seen, cases=context.record.cases, how=f"{context.deals} deals played", is_whole=False)
     for what, example in _wrong(context, id_of(line.rule)).items():
         found.tell(what, _where(context, (), example) + _case(context, game, line, what, example), len(line.cases))

@@ -1,8 +1,9 @@
 """Two games that are called the same, played side by side by their kernels from planted deals.
 
-A kernel plays a deal in two milliseconds, so each pair gets hundreds of deals with scores, tallies, dealers and numbers
-of the deal that no proof has chosen. Who may do what is compared after each choice, hands and tricks after some of
-them, and after the deal the whole result and the first turn of the next one.
+Each pair gets a thousand deals with scores, tallies, dealers and numbers of the deal that no proof has chosen. In some
+of them who may do what is compared after each choice, hands and tricks after some, and the first turn of the next deal.
+The others are played whole with the same luck: had anybody another choice on the way, they would go on otherwise, and
+what they come to is compared.
 """
 
 from __future__ import annotations
@@ -27,6 +28,11 @@ _SHOWN: Final = (
 )
 """What has to be alike after each choice, besides the moves; parts that no rule reads stay empty in both."""
 _MOST_CHOICES: Final = 400
+_MOST_STEPS: Final = 4_000
+_GIVEN_BACK: Final = 5
+"""What a kernel says that can go on no further, as with a fraction of a point."""
+STEPWISE: Final = 5
+"""One deal in so many is compared after each choice."""
 _ALONE: Final = 40
 """Deals of the interpreter in which a difference between two kernels is looked for again."""
 
@@ -45,6 +51,19 @@ class Pair:
             self.arrays = kernels[0].memory(), kernels[1].memory()
             self.shown = [[array.built.layout.places[name] for name in _SHOWN] for array in self.arrays]
 
+    def ends_otherwise(self, random: Random) -> str:
+        """Play a whole planted deal in both with the same luck; return what differs after it."""
+        begin, seed = drawn(self.games, random), random.getrandbits(40)
+        codes = []
+        for array in self.arrays:
+            _plant(array, seed, begin)
+            for name, value in {"chance": seed, "steps": _MOST_STEPS, "scored": 0, "until": 1}.items():
+                array[array.slot(name)] = value
+            codes.append(array.call("play_out"))
+        unlike = f"{codes[0]} and {codes[1]}" if codes[0] != codes[1] else self._shown_unlike()
+        unlike = "" if _GIVEN_BACK in codes else unlike
+        return f"{begin}, seed {seed}, at the end: {unlike}" if unlike else ""
+
     def differs(self, random: Random) -> str:
         """Play a planted deal in both; return what differs."""
         begin, seed = drawn(self.games, random), random.getrandbits(40)
@@ -52,6 +71,8 @@ class Pair:
             _plant(array, seed, begin)
         for number in range(_MOST_CHOICES):
             codes = [array.advance() for array in self.arrays]
+            if _GIVEN_BACK in codes:
+                return ""
             unlike = f"{codes[0]} and {codes[1]}" if codes[0] != codes[1] else self._unlike(codes[0], random)
             if unlike:
                 return f"{begin}, seed {seed}, choice {number}: {unlike}"
@@ -70,6 +91,10 @@ class Pair:
             return f"options {one.options} and {other.options}"
         if code in (1, 3) and random.random() > OF_MOVES:
             return ""
+        return self._shown_unlike()
+
+    def _shown_unlike(self) -> str:
+        one, other = self.arrays
         for name, (at, size), (their, _) in zip(_SHOWN, *self.shown, strict=True):
             if one.read(at, size) != other.read(their, size):
                 return f"{name} {one.read(at, size)} and {other.read(their, size)}"
@@ -112,7 +137,7 @@ def played_apart(random: Random, one: Game, other: Game, many: int, *, native: b
     """Play so many planted deals by the kernels of both games; return how many there were, and what differs."""
     pair = Pair(one, other, native=native)
     for number in range(0 if pair.why_not else many):
-        found = pair.differs(random)
+        found = pair.differs(random) if number % STEPWISE == 0 else pair.ends_otherwise(random)
         if found:
             seen = (first_unlike(random, *planted(random, one, other)) for _ in range(_ALONE))
             return number, f"{found}; the interpreter: {next(filter(None, seen), 'nothing')}"
