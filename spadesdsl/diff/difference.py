@@ -179,7 +179,7 @@ _IN_PLAY = frozenset({Effect.PLAYS, Effect.WINNER})
 _SCORED = frozenset({Effect.SCORE, Effect.TALLIES})
 _IN_RESULTS = frozenset({Effect.BIDS, Effect.PLAYS, Effect.WINNER, Effect.SCORE, Effect.ENDING})
 """What the scores and winners after a deal may show."""
-_MOST_DEALT = 64
+_MOST_DEALT = 32
 """From so many orders of the cards, kernels play deals."""
 
 

@@ -31,7 +31,7 @@ _MOST_CHOICES: Final = 400
 _MOST_STEPS: Final = 4_000
 _GIVEN_BACK: Final = 5
 """What a kernel says that can go on no further, as with a fraction of a point."""
-STEPWISE: Final = 5
+STEPWISE: Final = 10
 """One deal in so many is compared after each choice."""
 _ALONE: Final = 40
 """Deals of the interpreter in which a difference between two kernels is looked for again."""

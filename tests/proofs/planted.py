@@ -258,7 +258,7 @@ PLANTED: Final = (
         "by random of ahead when deal > 1 and hand_size > 8",
         "W806",
     ),
-    Planted("pinochle", "score set_back when is_set:", "score set_back when is_set and counters > 25:", ""),
+    Planted("pinochle", "score set_back when is_set:", "score set_back when is_set and counters > 25:", "W806"),
     Planted(
         "pinochle",
         "bid pass when count of (players where bid is pass) < 3",
@@ -271,7 +271,7 @@ PLANTED: Final = (
         "pinochle",
         "score meld_points when not is_set: melded",
         "score meld_points { case is_set: 0 case not is_set and melded > 0: melded } #",
-        "",
+        "W801",
     ),
     Planted("pinochle", "score >= target and declarer", "score >= target and score < 100 and declarer", "W807"),
 )
