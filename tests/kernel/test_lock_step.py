@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from spadesdsl import check_file, load
+from spadesdsl import load
 from spadesdsl.check.options import say_value
 from spadesdsl.engine.game import OptionError
 from spadesdsl.kernel import Kernel, Packed
 from tests.kernel import lockstep
+from tests.loading import game_of, loaded
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
@@ -37,7 +38,7 @@ class Shipped(NamedTuple):
 
 @pytest.fixture(scope="module", params=FILES)
 def shipped(request: pytest.FixtureRequest) -> Shipped:
-    game = load(VARIANTS / request.param)
+    game = game_of(Path(request.param).stem)
     return Shipped(request.param, game, Kernel(game, native=False))
 
 
@@ -66,8 +67,7 @@ def test_a_kernel_plays_other_settings_as_the_interpreter_does(shipped: Shipped)
     file, game, kernel = shipped
     if kernel.built is None:
         return
-    variant = check_file(VARIANTS / file).variant
-    assert variant is not None
+    variant = loaded(Path(file).stem).rules
     chance = Random(zlib.crc32(file.encode()))
     for option in variant.game.options:
         others = [say_value(option.type, one, variant.game) for one in option.choices if one != option.value]
@@ -84,7 +84,7 @@ def test_a_kernel_plays_other_settings_as_the_interpreter_does(shipped: Shipped)
 @pytest.mark.parametrize("file", sorted(set(FILES) - set(WITHOUT_KERNEL))[::6])
 def test_no_place_outside_of_the_array_and_its_tables_is_touched(file: str) -> None:
     """The build with checked bounds."""
-    game = load(VARIANTS / file)
+    game = game_of(Path(file).stem)
     chance = Random(zlib.crc32(file.encode()) + 1)
     start = lockstep.planted(game.start(chance.getrandbits(64)), chance)
     lockstep.play(Kernel(game, native=False, is_checked=True), start, chance, deals=2, most=120)

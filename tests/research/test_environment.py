@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from spadesdsl import GameError, env, load
+from spadesdsl import GameError, env
 from tests.engine.playing import NAMES, game_of, walk
 from tests.engine.test_properties import exchanged
-from tests.kernel.test_lock_step import FILES, VARIANTS
+from tests.kernel.test_lock_step import FILES
 
 if TYPE_CHECKING:
     from spadesdsl.research.environment import Environment
@@ -22,7 +23,7 @@ pettingzoo = pytest.importorskip("pettingzoo.test")
 @pytest.mark.parametrize("file", FILES)
 @pytest.mark.filterwarnings("ignore")  # what PettingZoo recommends of names and of dictionaries
 def test_pettingzoo_accepts_every_shipped_file(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    game = load(VARIANTS / file)
+    game = game_of(Path(file).stem)
     pettingzoo.api_test(env(game), num_cycles=25)
     pettingzoo.seed_test(lambda: env(game), num_cycles=15)
     assert "Passed API test" in capsys.readouterr().out

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from spadesdsl import GameError, load
 from spadesdsl.engine.generator import below
-from tests.kernel.test_lock_step import FILES, VARIANTS, WITHOUT_KERNEL
+from tests.kernel.test_lock_step import FILES, WITHOUT_KERNEL
+from tests.loading import game_of
 
 np = pytest.importorskip("numpy")
 
@@ -50,7 +52,7 @@ def play_both(many: VectorEnvironment, seed: int, steps: int) -> None:
 
 @pytest.mark.parametrize("file", FILES)
 def test_many_games_show_what_one_game_shows(file: str) -> None:
-    game = load(VARIANTS / file)
+    game = game_of(Path(file).stem)
     if file in WITHOUT_KERNEL:
         with pytest.raises(GameError, match="has no kernel"):
             VectorEnvironment(game, 1, native=False)
