@@ -10,7 +10,7 @@ from spadesdsl.check.findings import Mistake, mistake, refuse_unknown, suggest
 from spadesdsl.check.options import PRESET, number_of, preset_of, value_set
 from spadesdsl.check.tables import word_of
 from spadesdsl.check.types import NOBODY_ASKED
-from spadesdsl.diagnostics import Note, guess
+from spadesdsl.diagnostics import Note, guess, warning
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.game import WorkedExample
 from spadesdsl.rules.operations import NUMBER
@@ -18,10 +18,11 @@ from spadesdsl.rules.terms import Kind
 from spadesdsl.syntax import examples, expressions, nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.resolved import Key, Resolution
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import BidType, Parameter
     from spadesdsl.source import Span
@@ -61,9 +62,28 @@ def sort_examples(
             elif stop.finding is not None:
                 gone.append((node.title, stop.finding.message))
             continue
+        if as_written and resolved.document is resolution.document:
+            for found in _without_effect(node):
+                checker.findings.add(found)
         source = next((remark.text for remark in node.remarks if remark.keyword == "source"), "")
         kept.append(WorkedExample(node, resolved.document.name, source))
     return replace(game, examples=tuple(kept), gone_examples=tuple(gone))
+
+
+def _without_effect(example: examples.Example) -> Iterator[Diagnostic]:
+    """Warn about an example that expects nothing, and about a trick that nothing in it is expected of (W527)."""
+    found = [one.expect if isinstance(one, examples.CaseOf) else one for one in example.lines]
+    results = [result for one in found if isinstance(one, examples.Expect) for result in one.results]
+    if not results:
+        hint = "write what comes out: `case us take 7: us { contract = 50 }`, or `expect South wins the trick`"
+        yield warning("W527", example.title_span, "This example expects nothing, so it checks nothing.", hint)
+    elif all(isinstance(one, examples.Sheet | examples.ExpectDealer) for one in results):
+        for line in example.lines:
+            if isinstance(line, examples.Plays):
+                hint = (
+                    "write `tricks` for a trick that is over, or what is expected of it: `expect South wins the trick`"
+                )
+                yield warning("W527", line.span, "Nothing is expected of this trick.", hint)
 
 
 def _set_in(example: examples.Example, resolution: Resolution) -> dict[str, nodes.Assign]:
@@ -149,6 +169,8 @@ class _Reader:
                     raise mistake("E252", span, f"`{name}` cannot be given.", hint)
                 if name == "dealer":
                     self._seat(word_of(value), value.span)
+                elif name not in times and number_of(value) is None:
+                    raise mistake("E304", value.span, "A number belongs here.", f"write it out, as in `{name} = 4`")
             case examples.GivenCards():
                 self._cards(fact)
             case examples.GivenTaken(who=who, span=span) | examples.GivenUnlooked(who=who, span=span):

@@ -218,6 +218,9 @@ def _run_expect(
 ) -> list[tuple[State, ...]]:
     first = expect.results[0]
     match first:
+        case examples.ExpectGame(who=who) if any(isinstance(line, examples.Plays) for line in example.lines):
+            message = f"`{who} wins` is about the game, and the example plays a trick."
+            raise fail("E701", first.span, message, f"write `{who} wins the trick`")
         case examples.Sheet() | examples.ExpectGame():
             return [scores.run_case(game, example, before, (), expect)]
         case examples.ExpectMoves() if first.bids:
