@@ -65,9 +65,17 @@ def _warn(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used], findings:
         if tally.name not in tallies:
             fix = f"write a line for it, as in `score fine: -10 * {tally.name}{'.filled' if _fills(tally) else ''}`"
             unread.append(("W503", f"tally `{tally.name}`", tally.rule, fix))
+    resolution = checker.symbols.resolution
     for code, what, rule, fix in unread:
-        if rule.document == checker.symbols.resolution.document.name:
+        if rule.document == resolution.document.name:
             findings.add(warning(code, rule.name_span, f"Nothing reads the {what}.", fix))
+    for name, setting in resolution.settings.items():
+        option = checker.symbols.options.get(name)
+        is_own = setting.document is resolution.document
+        if is_own and option and name not in options and option.rule.document != resolution.document.name:
+            message = f"Nothing reads the option `{name}` any more, so this setting changes nothing."
+            hint = "leave it out, or read the option in the rule that replaces the one that did"
+            findings.add(warning("W501", setting.assign.span, message, hint))
 
 
 def _fills(tally: Tally) -> bool:

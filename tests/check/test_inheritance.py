@@ -248,3 +248,12 @@ def test_a_preset_stands_for_its_settings_where_it_is_set(body: str, values: tup
     reads = "scoring for each team { replace score contract: (a + b) * taken }"
     game = good(child(f'{options}\npreset quick "Quick": a = 1, b = 2\n{body}\n{reads}')).game
     assert tuple(option.value for option in game.options if option.name in "ab") == values
+
+
+def test_a_setting_that_nothing_reads_any_more_is_said() -> None:
+    _, before = checked(child("set most = 4"))
+    body = "set most = 4\ndeal { replace give hands: 3 from stock to each player }\n"
+    body += 'bidding { replace bid tricks(n from 0 to 3) "{n}" { contract n } }'
+    _, after = checked(child(body))
+    assert before == ()
+    assert after[0].message == "Nothing reads the option `most` any more, so this setting changes nothing."
