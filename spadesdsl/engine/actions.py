@@ -282,7 +282,7 @@ def pile_of(s: StateData, source: Pile, env: list[Any]) -> tuple[int, ...]:
 def _tell(s: StateData, rule: RuleInfo, source: str, target: str, cards: tuple[int, ...], *, is_seen: bool) -> None:
     names = s.spec.deck.names
     written = tuple(names[card] for card in cards) if is_seen else len(cards)
-    s.events = (*s.events, GiveEvent(rule.key, source, target, written))
+    s.events += (GiveEvent(rule.key, source, target, written),)
 
 
 def _remember(s: StateData, rule: RuleInfo, cards: tuple[int, ...]) -> None:
@@ -304,7 +304,7 @@ def show(s: StateData, rule: RuleInfo, action: Show[Code], env: list[Any]) -> No
         for place, held in (*places, *_piles(s)):
             if held & cards:
                 shown = tuple(names[card] for card in s.ranking.sorted(held & cards))
-                s.events = (*s.events, GiveEvent(rule.key, place, "everyone", shown))
+                s.events += (GiveEvent(rule.key, place, "everyone", shown),)
         return
     seat = action.to(s, env)
     if seat is not None:
@@ -361,7 +361,7 @@ def award(s: StateData, rule: RuleInfo, action: Award[Code], env: list[Any]) -> 
     else:
         number = max(0, int(amount(action.tricks(s, env))))
     s.taken = changed(s.taken, seat, s.taken[seat] + number)
-    s.events = (*s.events, AwardEvent(rule.key, seat, number))
+    s.events += (AwardEvent(rule.key, seat, number),)
 
 
 def bid_label(s: StateData, bid_type: int, values: tuple[Any, ...]) -> str:
@@ -419,7 +419,7 @@ def make_bid(s: StateData, bid_type: int, values: tuple[Any, ...], env: list[Any
             env[parameter.slot] = value
         contract = amount(kind.contract(s, env))
     bid = Bid(bid_type, values, bid_label(s, bid_type, values), contract, len(s.calls) + 1, env[PLAYER])
-    s.calls = (*s.calls, bid)
+    s.calls += (bid,)
     if kind.by_side:
         side = env[SIDE]
         s.side_bids = changed(s.side_bids, side, bid)
@@ -442,4 +442,4 @@ def redeal(s: StateData, action: Redeal[Code], env: list[Any]) -> None:
     if action.is_new:
         s.deal += 1
     s.flow = ()
-    s.events = (*s.events, RedealEvent(s.dealer, action.is_new))
+    s.events += (RedealEvent(s.dealer, action.is_new),)

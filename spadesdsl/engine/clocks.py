@@ -94,17 +94,17 @@ def _clock_for(s: StateData, entry: Turn) -> Clock[Code] | None:
 def run_out(s: StateData, name: str, seat: int | None) -> None:
     """Let a running clock run out, and go on until somebody has to choose."""
     now = next(one for one in running(s) if (one.clock, one.seat) == (name, seat))
-    s.events = (*s.events, TimeEvent(name, now.rule.key, seat))
+    s.events += (TimeEvent(name, now.rule.key, seat),)
     if seat is None:
-        s.time_up = (*s.time_up, name)
+        s.time_up += (name,)
         flow.advance(s)
         return
     entry = next(one for one in choices.due(s) if one.seat == seat)
     clock = next(one for one in s.spec.clocks if one.name == name)
     chosen = _chosen(s, clock, entry)
-    s.late = (*s.late, (seat, name))
+    s.late += ((seat, name),)
     if chosen is None:
-        s.waited = (*s.waited, (seat, name))
+        s.waited += ((seat, name),)
         flow.advance(s)
     else:
         flow.carry_out(s, entry, chosen)

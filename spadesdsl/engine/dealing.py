@@ -135,4 +135,4 @@ def make_sides(s: StateData) -> None:
     others = tuple(seat for seat in range(len(s.spec.seats)) if seat not in pair)
     rest = (others,) if teams.others_together else tuple((seat,) for seat in others)
     seats.with_sides(s, tuple(sorted((pair, *rest))))
-    s.events = (*s.events, SidesEvent(s.sides))
+    s.events += (SidesEvent(s.sides),)

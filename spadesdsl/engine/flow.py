@@ -199,7 +199,7 @@ def _carry_out(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...], ca
 
 def _pass_cards(s: StateData, ask: Ask, seat: int, cards: tuple[int, ...]) -> None:
     """Keep a pass and move its cards."""
-    s.events = (*s.events, ChoiceEvent(seat, ask.name, None))
+    s.events += (ChoiceEvent(seat, ask.name, None),)
     _keep(s, ask, seat, ())
     action = ask.actions[0]
     assert isinstance(action, Give)
@@ -257,7 +257,7 @@ def _play_saying(s: StateData, hand: int, option: Option) -> None:
     assert isinstance(node, plan.Asks)
     ask = node.step
     play.play_card(s, hand, option.value, choices.answer_text(s, ask, option.arguments))
-    s.said = (*s.said, (hand, ask.name, option.text))
+    s.said += ((hand, ask.name, option.text),)
     _carry_out(s, ask, hand, option.arguments, option.value)
     if s.flow:
         interrupt(s, node.after, hand)

@@ -42,7 +42,7 @@ def _alone(node: int, subject: int) -> tuple[Point, ...]:
 def interrupt(s: StateData, block: int, subject: int) -> None:
     """Do a block before anything else."""
     if block != BACK:
-        s.flow = (*s.flow, Point(block, subject))
+        s.flow += (Point(block, subject),)
 
 
 # ---------------------------------------------------------------- turns
@@ -153,5 +153,5 @@ def look(s: StateData, group: Iterable[int]) -> None:
 
 def tell(s: StateData, seat: int, choice: str, text: str, side: int | None) -> None:
     """Let everybody hear what was said."""
-    s.said = (*s.said, (seat, choice, text))
-    s.events = (*s.events, ChoiceEvent(seat, choice, text, side))
+    s.said += ((seat, choice, text),)
+    s.events += (ChoiceEvent(seat, choice, text, side),)

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 def score_deal(s: StateData) -> None:
     """Score a finished deal, and end the game if an ending says so."""
     sheet = write_sheet(s)
-    s.sheets = (*s.sheets, sheet)
+    s.sheets += (sheet,)
     s.last_sheet = sheet
-    s.events = (*s.events, sheet)
+    s.events += (sheet,)
     end_game(s)
 
 
@@ -239,9 +239,9 @@ def end_game(s: StateData) -> None:
         s.ended_by = ending.rule.key
         s.flow = ()
         if s.spec.teams.after is not None:
-            s.events = (*s.events, SidesEvent(s.sides))
+            s.events += (SidesEvent(s.sides),)
         scores = tuple(seats.score_of(s, side) for side in range(len(s.sides)))
-        s.events = (*s.events, EndEvent(winners, s.ended_by, scores, tuple(holds)))
+        s.events += (EndEvent(winners, s.ended_by, scores, tuple(holds)),)
         return
 
 
@@ -249,7 +249,7 @@ def give_up(s: StateData, reason: str) -> None:
     """End a game that nobody wins."""
     s.over, s.winners, s.ended_by = True, (), reason
     scores = tuple(seats.score_of(s, side) for side in range(len(s.sides)))
-    s.events = (*s.events, EndEvent((), reason, scores))
+    s.events += (EndEvent((), reason, scores),)
 
 
 def _put_out(s: StateData, ending: Ending[Code], sides: list[int], left: list[int]) -> None:
@@ -258,7 +258,7 @@ def _put_out(s: StateData, ending: Ending[Code], sides: list[int], left: list[in
         return
     gone = tuple(sorted(seat for side in sides for seat in s.sides[side]))
     s.out |= mask_of(gone)
-    s.events = (*s.events, OutEvent(ending.rule.key, gone))
+    s.events += (OutEvent(ending.rule.key, gone),)
 
 
 # ---------------------------------------------------------------- deals apart from a game

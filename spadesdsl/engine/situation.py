@@ -311,7 +311,7 @@ class Situation:
                 name, who = s.spec.deck.names[card], "nobody" if winner is None else s.spec.seats[winner]
                 raise Impossible("card", f"{name} is {lay.text}, and {who} wins this trick", at)
             self._lies[card] = Place("trick", -1 if winner is None else winner, f"in trick {number}")
-        s.tricks = (*s.tricks, Trick(len(s.tricks) + 1, leader, cards, s.trick_seats, best, winner))
+        s.tricks += (Trick(len(s.tricks) + 1, leader, cards, s.trick_seats, best, winner),)
         if winner is not None:
             s.taken = changed(s.taken, winner, s.taken[winner] + 1)
             s.won = changed(s.won, winner, s.won[winner] | mask_of(cards))

@@ -326,4 +326,7 @@ def with_move(line: tuple[Any, ...] | None, seat: int | None, text: str | RanOut
     Some thirty moves share a tuple: a tuple for each would be kept as long as the game, and Python's search for garbage
     would go over all of them again and again.
     """
-    return (line, seat, text) if line is None or len(line) == _MOST_TOGETHER else (*line, seat, text)
+    if line is None or len(line) == _MOST_TOGETHER:
+        return line, seat, text
+    line += (seat, text)
+    return line
