@@ -66,7 +66,7 @@ def leave_open(
     has_won: Container[int],
     unknown: LeftOpen,
 ) -> None:
-    """Put in the tricks of a deal whose cards are not given; reading what is not said then raises `MissingFact`.
+    """Put in the tricks of a deal, those given with their cards; reading what is not said then raises `MissingFact`.
 
     Args:
         s: The deal. It is changed.
@@ -90,7 +90,10 @@ def leave_open(
         cards = unknown("tricks", "the cards of the tricks", ())
         leader = unknown("tricks", "who led to the tricks", 0)
         best = unknown("tricks", "the cards of the tricks", None)
-        s.tricks = tuple([Trick(at + 1, leader, cards, cards, best, winner) for at, winner in enumerate(winners)])
+        given = {trick.number: trick for trick in s.tricks}
+        s.tricks = tuple(
+            [given.get(at) or Trick(at, leader, cards, cards, best, winner) for at, winner in enumerate(winners, 1)]
+        )
     s.won = tuple(
         [
             unknown(f"won.{seat}", f"the cards that {names[seat]} won", 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from operator import ge
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.dealing import next_dealer
@@ -27,6 +27,7 @@ from spadesdsl.examples.names import (
     value_of,
     word_of,
 )
+from spadesdsl.examples.winners import orders_of, that_win, winners_of
 from spadesdsl.frozen import replace
 from spadesdsl.rules.terms import TallyRef
 from spadesdsl.syntax import examples
@@ -40,10 +41,8 @@ if TYPE_CHECKING:
     from spadesdsl.engine.outcomes import LeftOpen
     from spadesdsl.engine.spec import Spec, Value
     from spadesdsl.examples.situations import Before
+    from spadesdsl.examples.winners import Winners
     from spadesdsl.source import Span
-
-Winners: TypeAlias = "list[int | None] | None"
-"""Who won each trick; None if nothing says it."""
 
 
 def run_case(
@@ -73,14 +72,17 @@ def run_case(
     sit.check()
     situations.check_taken(sit, example)
     shares = list(_shares(sit, situations.facts(example), outcomes))
+    if any(isinstance(outcome, examples.Take) for outcome in outcomes):
+        # The tricks given are some of those taken; if no case says how many, they are all.
+        shares = [share for share in shares if not s.tricks or all(map(ge, share, s.taken))]
+    elif s.taken != earlier:
+        shares = [s.taken]
     if not shares:
         message = "The tricks of a side differ from those of its seats."
+        if s.tricks:
+            message = "More tricks are given than a side, or a seat, takes here."
         raise fail("E707", outcomes[0].span, message, COUNT_HINT)
-    shares = _with_cards_won(s, shares, outcomes)
-    if s.taken != earlier:
-        # The tricks given are some of those taken; if no case says how many, they are all.
-        told = any(isinstance(outcome, examples.Take) for outcome in outcomes)
-        shares = [share for share in shares if told and all(map(ge, share, s.taken))] or [s.taken]
+    shares = that_win(s, _with_cards_won(s, shares, outcomes), outcomes)
     held: dict[tuple[int, ...], list[State]] = {}
     problems: list[tuple[tuple[int, ...], Failed]] = []
     for share in shares:
@@ -124,7 +126,7 @@ def _shares(
     """Yield the tricks by seat in every way that facts and outcomes leave open."""
     s = sit.s
     taken: list[int | None] = [None] * len(s.spec.seats)
-    for fact in given:
+    for fact in () if s.tricks else given:
         if isinstance(fact, examples.GivenTaken):
             taken[s.spec.seats.index(fact.who)] = fact.tricks
     takes = [outcome for outcome in outcomes if isinstance(outcome, examples.Take)]
@@ -138,8 +140,11 @@ def _shares(
     ways = [(members, tuple(divisions(total, len(members)))) for members, total in totals]
     if rest and is_said:
         # The seats that nothing is said about: one of them takes all that is left, each in turn.
-        left = max(s.tricks_total - known, 0)
-        ways.append((tuple(rest), tuple(tuple(left * (seat == taker) for seat in rest) for taker in rest)))
+        least = [s.taken[seat] * bool(s.tricks) for seat in range(len(s.taken))]
+        left = max(s.tricks_total - known - sum(least[seat] for seat in rest), 0)
+        ways.append(
+            (tuple(rest), tuple(tuple(least[seat] + left * (seat == taker) for seat in rest) for taker in rest))
+        )
     for way in product(*(parts for _, parts in ways)):
         share = [number or 0 for number in taken]
         for (members, _), parts in zip(ways, way, strict=True):
@@ -156,7 +161,7 @@ def _read_take(s: State, take: examples.Take, taken: list[int | None]) -> Iterat
         members = s.sides[side_of(s, take.who, take.span)]
     if len(take.tricks) == len(members):
         for seat, number in zip(members, take.tricks, strict=True):
-            if s.tricks == () and taken[seat] not in (None, number):
+            if taken[seat] not in (None, number):
                 message = f"{s.spec.seats[seat]} takes {number} here, and {taken[seat]} elsewhere."
                 raise fail("E722", take.span, message, "say it once")
             taken[seat] = number
@@ -171,11 +176,13 @@ def _hold(
     s: State, share: tuple[int, ...], outcomes: tuple[examples.Outcome, ...], expect: examples.Expect
 ) -> list[State]:
     """Score a deal and compare it, in every order of its tricks if rules read that and the example does not say it."""
-    winners = _winners(s, outcomes)
-    try:
-        return [_compare(scored(_deal(s, share, winners, lambda key, what, _: Unknown(key, what))), expect)]
-    except MissingFact:
-        orders = _orders(share) if winners is None and not s.tricks else [winners]
+    orders: Sequence[Winners | None] = winners_of(s, share, outcomes) or [None]
+    if len(orders) == 1:
+        try:
+            return [_compare(scored(_deal(s, share, orders[0], lambda key, what, _: Unknown(key, what))), expect)]
+        except MissingFact:
+            if orders[0] is None and not s.tricks:
+                orders = orders_of(share)
     ends: list[State] = []
     problems: list[Failed] = []
     for order in orders:
@@ -190,7 +197,7 @@ def _hold(
     return ends
 
 
-def _scored(s: State, share: tuple[int, ...], winners: Winners, expect: examples.Expect) -> State:
+def _scored(s: State, share: tuple[int, ...], winners: Winners | None, expect: examples.Expect) -> State:
     """Score a deal whose tricks had no card that counts, but for those that are given."""
     said = ("winners", "tricks")  # of which every order is tried, and whose cards do not count
 
@@ -206,7 +213,7 @@ def _scored(s: State, share: tuple[int, ...], winners: Winners, expect: examples
     return scored(_deal(s, share, winners, lambda _, __, default: default))
 
 
-def _deal(s: State, share: tuple[int, ...], winners: Winners, left_open: LeftOpen) -> State:
+def _deal(s: State, share: tuple[int, ...], winners: Winners | None, left_open: LeftOpen) -> State:
     """Return the deal with its tricks."""
     after = s.copy()
     taken: Sequence[int | None] = share if winners is None else [winners.count(seat) for seat in range(len(share))]
@@ -217,17 +224,6 @@ def _deal(s: State, share: tuple[int, ...], winners: Winners, left_open: LeftOpe
     else:
         leave_open(after, taken, winners, range(len(share)) if any(s.won) else (), left_open)
     return after
-
-
-def _orders(share: tuple[int, ...]) -> list[Winners]:
-    """Return orders in which tricks may have been won: the last by each seat, with few and with many before it."""
-    tricks = [seat for seat, number in enumerate(share) for _ in range(number)]
-    found: list[Winners] = []
-    for last, number in enumerate(share):
-        others = [seat for seat in tricks if seat != last]
-        if number:
-            found += [[*others, *[last] * number], [*[last] * (number - 1), *others, last]]
-    return found or [[]]
 
 
 def _only(spec: Spec, expect: examples.Expect) -> Spec:
@@ -281,28 +277,6 @@ def hold_dealer(s: State, dealer: int, result: examples.ExpectDealer) -> None:
     if dealer != seat_of(s, result.who, result.span):
         message = f"{result.who} should deal next, and {s.spec.seats[dealer]} does."
         raise fail("E725", result.span, message, came_out(f"{s.spec.seats[dealer]} deals next"))
-
-
-def _winners(s: State, outcomes: Sequence[examples.Outcome]) -> Winners:
-    """Return who won each trick, if that is said; all others go to a seat that is not named."""
-    won: dict[int, int] = {}
-    named: set[int] = set()
-    for outcome in outcomes:
-        if not isinstance(outcome, examples.WinTricks):
-            continue
-        if not 1 <= outcome.first <= outcome.last <= max(s.tricks_total, 1):
-            message = f"There are no tricks {outcome.first} to {outcome.last}: this deal has {s.tricks_total}."
-            raise fail("E707", outcome.span, message, COUNT_HINT)
-        members = members_of(s, outcome.who, outcome.span)
-        named.update(members)
-        for number in range(outcome.first, outcome.last + 1):
-            if number in won:
-                raise fail("E707", outcome.span, f"Trick {number} is won twice.", COUNT_HINT)
-            won[number] = members[0]
-    if not won:
-        return None
-    other = next((seat for seat in range(len(s.spec.seats)) if seat not in named), None)
-    return [won.get(number, other) for number in range(1, max(s.tricks_total, *won) + 1)]
 
 
 def _hold_table(s: State, result: examples.Sheet) -> None:

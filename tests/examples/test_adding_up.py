@@ -42,10 +42,31 @@ ALL_BIDS = ", ".join(["nil", *map(str, range(1, 14))])
             f"given us {{ score = 50, bags = 12 }} {BIDS} case us take 7: us {{ bags = 6 }}",
             "`bags` cannot be 12 when a deal begins: at 10 it is full, and that much is taken away.",
         ),
+        (
+            f"{BIDS} tricks West AS 2S 3S 4S case us take 6, us win tricks 1 to 6: us {{ score = 33 }}",
+            "`us` cannot win trick 1: West wins it with the cards that are given.",
+        ),
+        (
+            f"{BIDS} tricks South AS 2S 3S 4S; South KS 5S 6S 7S case us take 1: us {{ score = -30 }}",
+            "More tricks are given than a side, or a seat, takes here.",
+        ),
+        (
+            f"{BIDS} case us take 5, us win tricks 8 to 13: us {{ score = 33 }}",
+            "`us` cannot win these tricks: fewer are taken.",
+        ),
     ],
 )
 def test_what_does_not_add_up_is_refused_by_name(lines: str, message: str) -> None:
     assert [one.message for one in failures(lines)] == [message]
+
+
+def test_the_cards_of_given_tricks_are_read_with_the_winners_that_are_stated() -> None:
+    led = "tricks as t where t.led in trumps and t.winner in members"
+    more = f"scoring for each team {{ score early: -5 * count of ({led}) }}"
+    told = f"{BIDS} tricks South AS 2S 3S 4S case us take 6, us win tricks 1 to 3"
+    assert failures(f"{told}: us {{ early = -5, score = 28 }}", more=more) == ()
+    (wrong,) = failures(f"{told}: us {{ early = 0 }}", more=more)
+    assert wrong.code == "E710"
 
 
 def test_a_bid_among_the_facts_is_one_of_the_bids() -> None:
