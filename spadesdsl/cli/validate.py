@@ -103,10 +103,13 @@ def _check(
     shown = name_of(name)
     if loaded.variant is None:
         return Checked(shown, loaded.diagnostics, loaded.sources), loaded.opened
-    from spadesdsl.examples.causes import with_causes
     from spadesdsl.examples.run import count_set_aside, run_examples
 
-    examples = with_causes(loaded, run_examples(loaded))
+    examples = run_examples(loaded)
+    if not all(example.passed for example in examples):
+        from spadesdsl.examples.causes import with_causes
+
+        examples = with_causes(loaded, examples)
     failures = [failure for example in examples for failure in example.failures]
     left_out = count_set_aside(loaded, examples)
     if not with_proofs:

@@ -413,3 +413,9 @@ def test_validate_says_how_many_inherited_examples_were_left_out(capsys: pytest.
 def test_new_without_a_game_to_start_from_is_told_one(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "mine"]) == 2
     assert "such as `standard`" in capfd.readouterr().err
+
+
+def test_where_all_examples_hold_nobody_looks_for_what_made_one_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    # To load what looks for it takes a seventh of the first look at a file.
+    monkeypatch.setattr("spadesdsl.examples.causes.with_causes", None)
+    assert main(["validate", "standard", "--no-cache"]) == 0
