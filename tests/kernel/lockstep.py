@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spadesdsl.engine import choices
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.kernel import Kernel, Packed
+from spadesdsl.kernel import Kernel, NotPackedError, Packed
 from spadesdsl.kernel.native import Native
 from spadesdsl.kernel.pack import listed, number_of, option_of, packed
 from spadesdsl.kernel.pieces import LARGEST
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from random import Random
     from typing import TypeAlias
 
@@ -36,6 +36,10 @@ GIVEN_BACK = 5
 MOST_IN_A_DEAL = 400
 SHARE_BEYOND = 0.04
 """How often a game begins with scores at the end of what a kernel follows."""
+SHARE_OF_HABIT = 0.15
+"""How often all begin a game with a habit: always the first or the last option, so that everybody passes or raises."""
+LONGEST_HABIT = 80
+"""Choices after which it is given up: some games go on for as long as everybody passes."""
 SHARE_UNASKED = 0.2
 """How often something is said unasked, where that is possible."""
 
@@ -231,7 +235,7 @@ class Moment(NamedTuple):
     said: int = -1
     """The number of what is said instead of that choice; -1 if nothing is."""
     is_beyond: bool = False
-    """Whether a score got so large that the kernel gives the deal back."""
+    """Whether a score got so large, or there are so many bids, that the kernel gives the deal back."""
 
     def check(self, array: Packed) -> None:
         """Compare it with a kernel that has got to the same choice, and choose the same."""
@@ -242,7 +246,7 @@ class Moment(NamedTuple):
         code = array.advance()
         if self.is_beyond:
             if code != GIVEN_BACK:
-                raise DifferError(f"scores are beyond what a kernel follows, but there is {code}")
+                raise DifferError(f"scores or bids are beyond what a kernel follows, but there is {code}")
             return
         if code != (2 if not self.options else 1 if self.turn is None else 3):
             raise DifferError(f"the kernel says {code} at {self.state.place}")
@@ -276,22 +280,34 @@ class Moment(NamedTuple):
             array.say(rows.index(self.unasked[self.said]))
 
 
+def chooser(chance: Random) -> Callable[[int], int]:
+    """Return what chooses one of so many options."""
+    habit = chance.choice((0, -1)) if chance.random() < SHARE_OF_HABIT else None
+    choices_left = iter(range(LONGEST_HABIT))
+    return lambda many: chance.randrange(many) if habit is None or next(choices_left, None) is None else habit % many
+
+
 def moments(kernel: Kernel, s: State, chance: Random, *, deals: int, most: int) -> Iterator[Moment]:
     """Play on with the interpreter, and yield each choice, and what comes after the last one."""
-    expecting = Expecting(kernel)
+    expecting, choose = Expecting(kernel), chooser(chance)
     first, scored = s.deal, 0
     sheets: tuple[Expected, ...] = ()
     for number in range(most + 1):
         known, turn = _options(s)
         options, chosen = sorted(known), -1
         if options and number < most and s.deal < first + deals:
-            chosen = chance.randrange(len(options))
+            chosen = choose(len(options))
         said, saying = {}, -1
         if s.spec.plan.volunteered:
             said = {_unasked(s, entry, one): (entry, one) for entry in choices.volunteered(s) for one in entry.options}
             saying = chance.randrange(len(said)) if said and chosen >= 0 and chance.random() < SHARE_UNASKED else -1
         unasked = sorted(said)
-        yield Moment(sheets, expecting.state(s), turn, tuple(options), chosen, tuple(unasked), saying)
+        try:
+            state = expecting.state(s)
+        except NotPackedError:  # too many bids
+            yield Moment(sheets, Expected(s, ()), is_beyond=True)
+            return
+        yield Moment(sheets, state, turn, tuple(options), chosen, tuple(unasked), saying)
         if chosen < 0:
             return
         s = s.take(*(known[options[chosen]] if saying < 0 else said[unasked[saying]]))
@@ -345,13 +361,13 @@ def planted(s: State, chance: Random) -> State:
 
 def _won(s: State, chance: Random) -> list[int]:
     """Return what is won in this deal, by whom scores are kept, with the choices that `moments` would make."""
-    scores = s.scores
+    scores, choose = s.scores, chooser(chance)
     for _ in range(MOST_IN_A_DEAL):
         known, _ = _options(s)
         if not known or s.sheets:
             break
         options = sorted(known)
-        s = s.take(*known[options[chance.randrange(len(options))]])
+        s = s.take(*known[options[choose(len(options))]])
     return [int(now - old) for now, old in zip(s.scores, scores, strict=True)]
 
 
