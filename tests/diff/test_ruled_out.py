@@ -38,13 +38,23 @@ PAIRS = {
         'bidding { round again by each team from dealer: more bid more(n from 1 to 3) "{n}" { contract n } }',
         {Effect.BIDS, Effect.SCORE, Effect.TALLIES},
     ),
+    "a quantity that only the condition of a bid reads": (
+        f'{SCORING} {{ let rich = contract > 5 }} bidding {{ bid grand "grand" when side.rich {{ contract 7 }} }}',
+        f'{SCORING} {{ let rich = contract > 6 }} bidding {{ bid grand "grand" when side.rich {{ contract 7 }} }}',
+        {Effect.BIDS},
+    ),
+    "a tally that is never full": (
+        f"{SCORING} {{ tally odd: add 1 when taken > 6 score x: 1 * odd.filled }}",
+        f"{SCORING} {{ tally odd: add 1 when taken > 7 score x: 1 * odd.filled }}",
+        {Effect.TALLIES},
+    ),
     "a question after another one in the bidding": (
         "bidding { may tell by dealer: nothing may hear after tell by each player from dealer: nothing }",
         "bidding { may tell by dealer: nothing may hear after tell by dealer: nothing }",
         {Effect.BIDS, Effect.PLAYS},
     ),
 }
-"""What two games add to `standard`, and the effects that cannot be ruled out."""
+"""What two games add to `standard`, and the effects that cannot be ruled out; all others are."""
 
 
 def _loaded(text: str) -> Loaded:
