@@ -53,7 +53,7 @@ class Facts:
             case ("value", _, int() | Fraction() as value):
                 return value, value
             case ("if", _, one, other):
-                return _joined(self.ends(one), self.ends(other))
+                return of_either(self.ends(one), self.ends(other))
             case ("max" | "min" as op, one, other):
                 return _extreme(op, self.ends(one), self.ends(other))
             case ("abs", one):
@@ -61,7 +61,7 @@ class Facts:
                 return 0, None if low is None or high is None else max(-low, high)
             case ("Fold", how, _, body):
                 # Over an empty set it is 0; of a sum only the sign is known.
-                low, high = _joined(self.ends(body), (0, 0))
+                low, high = of_either(self.ends(body), (0, 0))
                 return (low, high) if how != "sum" else (0 if low == 0 else None, 0 if high == 0 else None)
             case ("TallyRef", _, _, "filled") | ("count" | "Run", *_):
                 return 0, None
@@ -90,7 +90,7 @@ class Facts:
         return None
 
 
-def _joined(one: Ends, other: Ends) -> Ends:
+def of_either(one: Ends, other: Ends) -> Ends:
     """Return the limits of what is one of two amounts."""
     low = None if one[0] is None or other[0] is None else min(one[0], other[0])
     return low, None if one[1] is None or other[1] is None else max(one[1], other[1])
@@ -100,9 +100,9 @@ def _extreme(op: str, one: Ends, other: Ends) -> Ends:
     """Return the limits of the larger or the smaller of two amounts."""
     if op == "max":
         low = max((end for end in (one[0], other[0]) if end is not None), default=None)
-        return low, _joined(one, other)[1]
+        return low, of_either(one, other)[1]
     high = min((end for end in (one[1], other[1]) if end is not None), default=None)
-    return _joined(one, other)[0], high
+    return of_either(one, other)[0], high
 
 
 class Bounds(Facts):
@@ -254,12 +254,12 @@ class Bounds(Facts):
                 if worth is not None:
                     return 0, worth
                 size = self._most_of(of)
-                return super().ends(form) if size is None else times((size, size), _joined(self.ends(body), (0, 0)))
+                return super().ends(form) if size is None else times((size, size), of_either(self.ends(body), (0, 0)))
             case ("variable", str() as name) if name.startswith("param:"):
                 asks = (step for step in all_steps(self.game) if isinstance(step, Ask))
                 return self._said(name.removeprefix("param:"), (*self.game.bids, *asks))
             case ("BidParameter", _, name, True) if lists_bids_made(self.game):
-                return _joined(self._said(name, self.game.bids), (0, 0))  # of another bid, or of none, it is 0
+                return of_either(self._said(name, self.game.bids), (0, 0))  # of another bid, or of none, it is 0
             case ("suit_rank", _):
                 return 0, len(self.game.suits)
             case ("option", name):
@@ -315,7 +315,7 @@ class Bounds(Facts):
     def _said(self, name: str, rules: Iterable[BidType | Ask]) -> Ends:
         """Return the least and the most that a number can be with which bids or answers are said."""
         found = [self._ends_of_said(one) for rule in rules for one in rule.parameters if one.name == name]
-        return reduce(_joined, found) if found else _UNKNOWN
+        return reduce(of_either, found) if found else _UNKNOWN
 
     def _ends_of_said(self, parameter: Parameter) -> Ends:
         if parameter.low is not None and parameter.high is not None:

@@ -11,7 +11,7 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.alike import Alike
-from spadesdsl.algebra.bounds import Bounds, Facts
+from spadesdsl.algebra.bounds import Bounds, Facts, of_either
 from spadesdsl.algebra.cases import combinations
 from spadesdsl.algebra.forms import NO, YES, Former, joined, mentions, negated, questions, worked_out, written
 from spadesdsl.algebra.reads import topics_of
@@ -45,6 +45,9 @@ MOST_TRICKS: Final = 200_000
 """Tricks with more cards than three are not checked."""
 _MOST_CASES: Final = 100_000
 
+_OF_CARDS: Final = frozenset({"seat_taken", "side_taken", "trick_number", "count"})
+"""Amounts that the deal, the cards and the plan of the play bound, and not scores, tallies or endings."""
+
 _NOTHING: Final = Const(value=None, type=Type(Kind.NOBODY))
 
 
@@ -63,8 +66,10 @@ class _Common(Bounds):
         return None if is_made else super().bids
 
     def ends(self, form: Form) -> Ends:
-        """Return the least and the most that an amount can be, whatever the rules say."""
-        return Facts.ends(self, form)
+        """Return the least and the most that an amount can be: of tricks and cards in either game, else in any."""
+        if form[0] not in _OF_CARDS:
+            return Facts.ends(self, form)
+        return of_either(super().ends(form), self.other.ends(form))
 
     def limits(self, form: Form) -> Iterator[Limit]:
         """Yield what is known of an amount, whatever the rules say."""

@@ -130,6 +130,8 @@ def _is_one(w: Walk, ours: Turn, theirs: Turn) -> bool:
     """Tell whether two turns of a seat are the same question: both accept some answer, or neither can be declined."""
     if ours.holder >= 0:
         return True
+    if ours.choice != theirs.choice and not _is_new(w.after, ours) and not _is_new(w.before, theirs):
+        return False  # both games ask both questions, so a yes to one is none to the other
     said = [
         {matching.move_of(s, one): one.kind in matching.PASSING for one in entry.options}
         for s, entry in ((w.before, ours), (w.after, theirs))
@@ -186,7 +188,8 @@ def _pass_over(w: Walk, ours: tuple[Turn, ...], theirs: tuple[Turn, ...]) -> boo
         return False
     mine, their = matching.passed_by(w.before), matching.passed_by(w.after)
     is_ours_new, is_theirs_new = _is_new(w.after, ours[0]), _is_new(w.before, theirs[0])
-    if their is not None and (mine is None or is_theirs_new or ours[0].holder >= 0):
+    is_theirs_first = is_theirs_new or _earlier(w, ours[0], theirs[0])[0] is w.after
+    if their is not None and (mine is None or is_theirs_first or ours[0].holder >= 0):
         if _asks_something(theirs):
             w.note(_effect_of(w.after, theirs[0]), Direction.WIDER)
         w.after = their

@@ -10,6 +10,7 @@ from spadesdsl.proofs.scoring import prove_lines
 
 WHOLE = "{ case abs(taken - theirs) < 3: 1 case taken >= theirs + 3: 2 case theirs >= taken + 3: 4 }"
 SAME = (
+    ("when taken > 12: 5", "when taken = 13: 5"),
     ("when abs(taken - theirs) > 2: 5", "when taken > theirs + 2 or taken < theirs - 2: 5"),
     ("when max(taken, theirs) >= 9: 5", "when taken >= 9 or theirs >= 9: 5"),
     ("when min(taken, 2 * theirs) < 9: 5", "when not (taken >= 9 and 2 * theirs >= 9): 5"),

@@ -98,3 +98,14 @@ def _possible(one: Loaded, other: Loaded) -> set[Effect]:
         return set()
     changes = unlike_changes(changes_between(*four[:2]), *four)
     return set(possible_effects(changes, *four[:2])) - {Effect.WORDS}
+
+
+def test_a_yes_to_one_question_is_none_to_another_that_both_games_ask() -> None:
+    told = f"{SCORING} {{ score told when some member did tell: 5 }}"
+    asked = ("may tell by dealer when deal > 1: nothing", "may tell by dealer: nothing")
+    bodies = [f"{told} bidding {{ {one} may hear by dealer: nothing }}" for one in asked]
+    one, other = (_loaded(f'language 1\nvariant house "H" extends standard {{ {body} }}\n') for body in bodies)
+    assert one.game is not None
+    assert other.game is not None
+    walks = [walk(one.game, other.game, fresh(one.game, seed), Chooser(seed)) for seed in range(8)]
+    assert {parting.effect for w in walks for parting in w.partings} == {Effect.BIDS}
