@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, sqrt
+from math import ceil, inf, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from spadesdsl.frozen import dataclass, field
@@ -16,7 +16,7 @@ SURE: Final = 1.96
 """How many standard errors a margin has: 95 of 100 such intervals hold the true value."""
 
 FEWEST: Final = 20
-"""From fewer values nothing is called clear: the margin itself is a guess then."""
+"""Fewer values have no margin: it would be a guess itself."""
 
 
 class Played(NamedTuple):
@@ -31,17 +31,20 @@ class Figure(NamedTuple):
 
     mean: float
     margin: float
+    """Infinite where there are too few values for one."""
     values: int
     """How many deals, or games, it is from."""
 
     @property
     def is_clear(self) -> bool:
         """Whether it is not 0 by chance."""
-        return self.values >= FEWEST and abs(self.mean) > self.margin
+        return abs(self.mean) > self.margin
 
     @property
     def needed(self) -> int:
         """How many deals, or games, would show such a mean clearly; 0 if there is none to show."""
+        if self.values < FEWEST:
+            return FEWEST
         if self.is_clear or not self.mean:
             return 0
         return ceil(self.values * (self.margin / self.mean) ** 2)
@@ -71,10 +74,10 @@ class _Sum:
     @property
     def figure(self) -> Figure:
         if not self.count:
-            return Figure(0.0, 0.0, 0)
+            return Figure(0.0, inf, 0)
         mean = self.total / self.count
-        if self.count == 1:
-            return Figure(mean, float("inf"), 1)
+        if self.count < FEWEST:
+            return Figure(mean, inf, self.count)
         spread = max(0.0, (self.squares - self.count * mean * mean) / (self.count - 1))
         return Figure(mean, SURE * sqrt(spread / self.count), self.count)
 
@@ -136,7 +139,7 @@ class Findings:
     def differences(self, number: int) -> dict[str, Difference]:
         """Return each measure under the first rules and under these, with what changes."""
         first, other = self.under[0].figures, self.under[number].figures
-        none = Figure(0.0, 0.0, 0)
+        none = Figure(0.0, inf, 0)
         return {
             name: Difference(first.get(name, none), other.get(name, none), one.figure)
             for name, one in self.under[number].changes.items()
@@ -145,4 +148,4 @@ class Findings:
     def margin(self, name: str) -> float:
         """Return the widest margin of a measure: of the changes, or under the only rules."""
         sums = [one.changes for one in self.under[1:]] or [self.under[0].sums]
-        return max((one[name].figure.margin for one in sums if name in one), default=float("inf"))
+        return max((one[name].figure.margin for one in sums if name in one), default=inf)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from math import isfinite
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.simulation.deals import KEPT, LENGTH, POINTS, TRIED
+from spadesdsl.simulation.measuring import FEWEST
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
@@ -109,7 +111,7 @@ def to_json(found: Findings) -> dict[str, Any]:
 
 
 def _number(figure: Figure) -> dict[str, Any]:
-    margin = figure.margin if figure.values > 1 else None
+    margin = figure.margin if isfinite(figure.margin) else None
     return {"mean": figure.mean, "margin": margin, "count": figure.values, "clear": figure.is_clear}
 
 
@@ -136,14 +138,18 @@ def _rows(found: Findings) -> Iterator[list[str]]:
 
 def said(figure: Figure) -> str:
     """Write a mean with its margin."""
-    return (f"{figure.mean:.2f}" + (f" ± {figure.margin:.2f}" if figure.values > 1 else "")).replace("-", "−", 1)
+    return f"{figure.mean:.2f} {_margin(figure)}".replace("-", "−", 1)
 
 
 def signed(figure: Figure) -> str:
     """Write a change with its margin; a clear one is marked."""
     if not figure.mean and not figure.margin:
         return "0"
-    return f"{figure.mean:+.2f} ± {figure.margin:.2f}{' *' if figure.is_clear else ''}".replace("-", "−", 1)
+    return f"{figure.mean:+.2f} {_margin(figure)}{' *' if figure.is_clear else ''}".replace("-", "−", 1)
+
+
+def _margin(figure: Figure) -> str:
+    return f"± {figure.margin:.2f}" if isfinite(figure.margin) else "± ?"
 
 
 def bids_of(under: Under) -> dict[str, tuple[int, int]]:
@@ -187,6 +193,9 @@ def _verdict(found: Findings) -> Iterator[str]:
         label = found.under[number].label
         if one.change.is_clear:
             yield f"{label}: {signed(one.change).removesuffix(' *')} points a side in a deal (95 %, the same cards)."
+        elif one.change.values < FEWEST:
+            played = count(one.change.values, "deal")
+            yield f"{label}: too few to compare: both played {played}, and a margin takes {FEWEST} at least."
         elif one.change.needed:
             yield f"{label}: no clear difference in points; about {one.change.needed} deals would show this one."
         else:
@@ -238,7 +247,7 @@ def _draw_one(axes: Any, found: Findings, measure: str, values: tuple[float, ...
         for place, under in zip(places, found.under, strict=True)
         if (figure := under.figures.get(measure)) is not None
     ]
-    margins = [figure.margin if figure.values > 1 else 0.0 for _, figure in drawn]
+    margins = [figure.margin if isfinite(figure.margin) else 0.0 for _, figure in drawn]
     line = "-" if values else "none"
     axes.errorbar(
         [place for place, _ in drawn], [figure.mean for _, figure in drawn], yerr=margins,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from math import inf
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,10 +16,8 @@ from spadesdsl.kernel.pack import listed, option_of
 from spadesdsl.schemas import validator
 from spadesdsl.simulation import Figure, Side, run
 from spadesdsl.simulation.deals import LENGTH, POINTS, measures, of_array, of_state
+from spadesdsl.simulation.measuring import Findings, Played, Under
 from spadesdsl.simulation.telling import bids_of, lines_of, page_of, to_json
-
-if TYPE_CHECKING:
-    from spadesdsl.simulation import Findings
 
 STANDARD = Side("standard", partial(load, "standard"))
 FIVE = Side("five", partial(load, "standard", bag_limit=5))
@@ -155,3 +153,14 @@ def test_what_a_rule_decides_is_counted() -> None:
     assert 20 < found["follow suit: times it decided in a deal"].mean < 45
     by_kernel = run([STANDARD], bots="random", deals=300).under[0].figures["follow suit: times it decided in a deal"]
     assert 20 < by_kernel.mean < 45
+
+
+def test_a_few_deals_have_no_margin_and_show_nothing() -> None:
+    first, other = Under("first"), Under("other")
+    found = Findings((first, other), ("greedy",), 1)
+    for points in range(19):
+        found.add((Played(({"points": 0.0},), {}), Played(({"points": 5.0 + points / 100},), {})))
+    change = found.differences(1)["points"].change
+    assert (change.margin, change.is_clear, change.needed) == (inf, False, 20)
+    found.add((Played(({"points": 0.0},), {}), Played(({"points": 5.0},), {})))
+    assert found.differences(1)["points"].change.is_clear
