@@ -6,6 +6,7 @@ code has a section in `docs/diagnostics.md` and a fixture under `tests/data/erro
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -140,8 +141,20 @@ def nearby(wrong: str, known: Iterable[str], least: float, most: int = 1) -> lis
     from difflib import get_close_matches
 
     # Of two short words that begin otherwise, one is hardly a slip of the other.
-    alike = (one for one in known if len(wrong) > _SHORT or one[:1].lower() == wrong[:1].lower())
-    return get_close_matches(wrong, sorted(set(alike) - {_OPPOSITES.get(wrong, "")}), n=most, cutoff=least)
+    alike = {one for one in known if len(wrong) > _SHORT or one[:1].lower() == wrong[:1].lower()}
+    alike -= {_OPPOSITES.get(wrong, "")}
+    turned = sorted(one for one in alike if _has_its_words(one, wrong))
+    return (turned or get_close_matches(wrong, sorted(alike), n=most, cutoff=least))[:most]
+
+
+def _has_its_words(known: str, wrong: str) -> bool:
+    """Tell whether a name has the words of another one, in another order or form: `failed_bid` for `bid_failure`."""
+    words, others = (re.findall("[a-z]+", name.lower()) for name in (wrong, known))
+    return len(words) > 1 and sorted(one[:_STEM] for one in words) == sorted(one[:_STEM] for one in others)
+
+
+_STEM = 4
+"""How many letters of a word stay in its forms."""
 
 
 _SHORT = 3

@@ -113,6 +113,6 @@ def long_names(text: str) -> frozenset[str]:
 
 
 def suits_of(text: str) -> list[str]:
-    """Return the first letters of the suits of a file, in capitals."""
+    """Return the names of the suits of a file."""
     found = (_SUITS.search(one) for one in with_parents(text))
-    return next((re.findall(r"\b[A-Z]", one[1].upper()) for one in found if one is not None), [])
+    return next((re.findall(r"\w+", one[1]) for one in found if one is not None), [])

@@ -14,6 +14,7 @@ from spadesdsl.repair.amounts import asked_of
 from spadesdsl.repair.bundled import declared
 from spadesdsl.repair.by_code import for_code
 from spadesdsl.repair.decoder import Slip, meant
+from spadesdsl.repair.english import in_english
 from spadesdsl.repair.fitting import fitting
 from spadesdsl.repair.sections import other_sections
 from spadesdsl.repair.spoken import nearby_confusions, of_own_names
@@ -97,6 +98,7 @@ def proposals(
     is_of_words = (is_form and not is_piece) or finding.code in _OF_A_WORD
     found = list(_matches(finding, words, synonyms.ALL)) if is_of_words else []
     if is_of_words:
+        yield from in_english(finding, words)
         yield from (one for is_close, one in found if is_close)
         yield from of_own_names(finding, words)
         yield from _in_plain_words(finding, words)
@@ -134,7 +136,7 @@ def proposals(
 
 def likeliest(finding: Diagnostic, words: Words, excerpt: Excerpt) -> Iterator[Fix]:
     """Propose what the sentence was most likely meant as, with the words of people for some of its own."""
-    edits = (fix.edits for _, fix in _matches(finding, words, synonyms.ALL))
+    edits = (fix.edits for _, fix in _matches(finding, words, synonyms.ALL, is_whole=True))
     said = [Slip(one.span.start, one.span.end, one.text, 1.0) for (one,) in edits]
     return meant(words, finding, excerpt, said) if finding.code not in _OF_CHOICES else iter(())
 

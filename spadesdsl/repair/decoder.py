@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.diagnostics import Fix
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.repair.excerpt import trail_of
+from spadesdsl.repair.fitting import between, too_many, turned, written
 from spadesdsl.repair.likely import KINDS, classes, likelihood, unlikely
 from spadesdsl.repair.synonyms import NEVER_MEANT
-from spadesdsl.repair.text import changed, inserted, left_out, replaced
+from spadesdsl.repair.text import changed, replaced
 from spadesdsl.syntax.grammar import grammar
-from spadesdsl.syntax.wordlist import RESERVED
+from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.repair.excerpt import Excerpt, Trail
     from spadesdsl.repair.text import Words
-    from spadesdsl.source import Source
 
 _BACK: Final = 6
 """How many words before the one that does not fit may be the wrong ones."""
@@ -40,22 +40,51 @@ _MOST_OPENED: Final = 10
 _MOST_WEIGHED: Final = 60
 """How many sentences that can be read are weighed."""
 _MOST_PROPOSED: Final = 16
-_FARTHEST, _FARTHEST_OF_MEANING = 9.0, 4.0
+_FARTHEST, _FARTHEST_OF_MEANING = 8.5, 4.0
 """How unlikely the slips of a proposal may be; less so where the sentence can be read, and so much else would do."""
 _AWAY: Final = 0.3
 """How much less likely a slip is one word further from where the sentence cannot be read."""
 
 _WEIGHTY: Final = frozenset(
-    ("^", "not", "no", "never", "is not", "not in", "!=", "above", "below", "drop", "+", "-", "/")
+    (
+        "^",
+        "replace",
+        "first",
+        "next",
+        "last",
+        "not",
+        "no",
+        "never",
+        "is not",
+        "not in",
+        "!=",
+        "above",
+        "below",
+        "drop",
+        "+",
+        "-",
+        "/",
+    )
 )
 """What changes what a sentence means, so that nobody knows whether it is missing or too many."""
 _SIGN, _SMALL_WORD, _WORD = 1.0, 2.0, 4.0
 """How unlikely it is that something is forgotten."""
-_EXTRA, _SLIP_OF_THE_PEN, _OTHER_SIGN, _OTHER_SMALL_WORD, _OTHER_WORD, _TURNED = 4.0, 1.0, 2.0, 3.0, 8.0, 4.0
+_EXTRA, _SLIP_OF_THE_PEN, _OTHER_SIGN, _OTHER_SMALL_WORD, _PHRASE, _OTHER_WORD, _TURNED = (
+    4.0,
+    1.0,
+    2.0,
+    3.0,
+    6.0,
+    9.0,
+    4.0,
+)
 """How unlikely it is that something else is written."""
+_BRACKETS: Final = 2.0
+_PAIRS: Final = {"(": ")", "[": "]"}
+_BRACKET: Final = frozenset("()[]")
 _ALIKE: Final = 0.7
-_SHORT: Final = 3
-_GLUED: Final = frozenset(",:;).")
+SMALL: Final = RESERVED.union(NEVER_MEANT, ("on", "at", "in", "is", "of", "for", "while", "under", "into", "over"))
+"""Words that hold a sentence together: one is easily written for another."""
 _NEXT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|[A-Za-z_]\w*|\d+(?:\.\d+)?\w*|[<>!=]=|\S|$')
 
 
@@ -102,7 +131,7 @@ def meant(words: Words, finding: Diagnostic, excerpt: Excerpt, said: Sequence[Sl
     source, moved = words.source, trail_of(excerpt).moved
     found: dict[str, Fix] = {}
     for slips in islice(_Search(excerpt, finding, said).found(), _MOST_WEIGHED):
-        fix = _fix(source, slips, moved)
+        fix = _fix(words, slips, moved)
         fix = fix if finding.code.startswith("E1") else replace(fix, cause="")
         text = fix.applied(source.text)
         if text not in found and text != source.text:
@@ -122,7 +151,7 @@ class _Search:
         line_end = trail.text.find("\n", finding.span.end + moved)
         self.stop = len(trail.text) if excerpt.is_alone or line_end < 0 else line_end
         """Where a sentence counts as read."""
-        is_read = trail.stop >= len(trail.text) or not finding.code.startswith("E1")
+        is_read = not finding.span.start + moved <= trail.stop <= finding.span.end + moved
         last = finding.span.end + moved if is_read else trail.stop
         self.farthest = _FARTHEST if finding.code.startswith("E1") else _FARTHEST_OF_MEANING
         self.points = tuple(self._point(trail, at) for at in [at for at in trail.starts if at <= last][-_BACK - 1 :])
@@ -182,7 +211,7 @@ class _Search:
         while (at := self.grammar.after_space(text, at)) < end:
             lexed = self.grammar.word(text, at, self.grammar.states[states[-1]])
             shifted = None if lexed is None else self.grammar.shifted(states, lexed[0])
-            if lexed is None or shifted is None:
+            if lexed is None or shifted is None or (lexed[0] == "NAME" and text[at : lexed[1]] in RESERVED):
                 break
             states = shifted
             for word in classes(text[at : lexed[1]]):
@@ -203,8 +232,11 @@ class _Search:
         word, start, end = self._word(point.at)
         yield from (said for said in self.said if said.start == start)
         is_kept = not word or word[0].isdigit() or word[0] in '"{}' or word in _WEIGHTY or classes(word) == ("2C",)
-        for text in self.likely.after(point.before[-1]):
-            if text in KINDS or text in _WEIGHTY or text in ("{", "}", word):
+        taken = frozenset(
+            one for one in self.grammar.states[point.states[-1]] if self.grammar.shifted(point.states, one)
+        )
+        for text in dict.fromkeys((*self.likely.after(point.before[-1]), *written(taken))):
+            if text in KINDS or text in _WEIGHTY or text in ("{", "}", ".", word):
                 continue
             yield Slip(start, start, text, _cost_of_missing(text))
             if not is_kept and word[0].isalnum() == text[0].isalnum():
@@ -213,6 +245,8 @@ class _Search:
             return
         if word in NEVER_MEANT or not word[0].isalnum():
             yield Slip(start, end, "", _EXTRA)
+        if word in _PAIRS and (closing := self.text.find(_PAIRS[word], end, self.stop)) > 0:
+            yield Slip(start, closing + 1, self.text[end:closing].strip(), _BRACKETS)
         after, begin, stop = self._word(end)
         if after and word[0].isalnum() and after[0].isalnum() and "\n" not in self.text[end:begin]:
             yield Slip(start, stop, f"{after}{self.text[end:begin]}{word}", _TURNED)
@@ -221,36 +255,36 @@ class _Search:
 def _cost_of_missing(text: str) -> float:
     if not text[0].isalpha():
         return _SIGN
-    return _SMALL_WORD if text in RESERVED or len(text) <= _SHORT else _WORD
+    return _SMALL_WORD if text in SMALL and text not in NOUNS else _WORD
 
 
 def _cost_of_other(word: str, text: str) -> float:
     if word[0] == text[0] and SequenceMatcher(None, word, text).ratio() > _ALIKE:
         return _SLIP_OF_THE_PEN
-    if not word[0].isalnum() and not text[0].isalnum():
-        return _OTHER_SIGN
-    return _OTHER_SMALL_WORD if word in RESERVED and text in RESERVED else _OTHER_WORD
+    if not word[0].isalnum() and not text[-1].isalnum():
+        return _OTHER_SIGN if (word in _BRACKET) == (text in _BRACKET) else _OTHER_WORD
+    if " " in text and word not in SMALL:
+        return _PHRASE
+    return _OTHER_SMALL_WORD if word in SMALL and (text in SMALL or " " in text) else _OTHER_WORD
 
 
-def _fix(source: Source, slips: tuple[Slip, ...], moved: int) -> Fix:
+def _fix(words: Words, slips: tuple[Slip, ...], moved: int) -> Fix:
     """Write slips as a fix: one as it is, several as what the line becomes."""
-    fixes = [_of_slip(source, slip.start - moved, slip.end - moved, slip.text) for slip in slips]
+    fixes = [_of_slip(words, slip.start - moved, slip.end - moved, slip.text) for slip in slips]
     if len(fixes) == 1:
         return fixes[0]
     edits = sorted((edit for fix in fixes for edit in fix.edits), key=lambda edit: edit.span.start)
-    return changed(source, Fix(tuple(edits), "").applied(source.text), "")
+    return changed(words.source, Fix(tuple(edits), "").applied(words.source.text), "")
 
 
-def _of_slip(source: Source, start: int, end: int, text: str) -> Fix:
-    old = source.text[start:end]
-    if not text:
-        return left_out(source, start, end, f"The language does not use `{old}` here.")
-    if old:
-        return replaced(source, start, end, text, f"There is `{' '.join(old.split())}` where `{text}` belongs.")
-    if text not in _GLUED and source.text[start : start + 1] in _GLUED:
-        return inserted(source, start, f" {text}", f"write `{text}`", "")
-    if text not in _GLUED:
-        return inserted(source, start, text if text in "([" else f"{text} ", f"write `{text}`", "")
-    at = len(source.text[:start].rstrip())
-    is_apart = text != "." and source.text[at : at + 1] not in (" ", "\n")
-    return inserted(source, at, f"{text} " if is_apart else text, f"write `{text}`", "")
+def _of_slip(words: Words, start: int, end: int, text: str) -> Fix:
+    number = words.at(start)
+    before, token, after = (words.get(number + one) for one in (-1, 0, 1))
+    if start == end and before is not None and token is not None:
+        return between(words, before, token, text)
+    if token is not None and not text:
+        return too_many(words, token)
+    if token is not None and after is not None and after.end == end and text.startswith(after.text):
+        return turned(words, token, after)
+    old = " ".join(words.source.text[start:end].split())
+    return replaced(words.source, start, end, text, f"There is `{old}` where `{text}` belongs.")

@@ -98,16 +98,16 @@ def _at(
             continue
         rank = likely.index(text) / len(likely) if text in likely else _ODD
         is_likely = near == 0 and _is_usual(words, before, token, text, number)
-        yield _Proposal(near + rank, _between(words, before, token, text, is_likely=is_likely))
+        yield _Proposal(near + rank, between(words, before, token, text, is_likely=is_likely))
     is_sign = token.text == "-" and after is not None and after.start == token.end and token.start > before.end
     for rank, fix in enumerate(() if is_sign else confused(words, token)):
         cost = near / 2 + rank / _BACK + (_ODD if token.text in "+-/" else -1)
         yield _Proposal(cost, replace(fix, is_likely=False))
     is_assigned = token.text in "+-*/" and after is not None and after.text == "="
     if token.text in (*_TOO_MANY, *fillers) and not glues(words, token) and not is_assigned:
-        yield _Proposal(near + 1, replace(_too_many(words, token), is_likely=False))
+        yield _Proposal(near + 1, replace(too_many(words, token), is_likely=False))
     if after is not None and "\n" not in words.source.text[token.end : after.start]:
-        yield _Proposal(near + _TURNED, replace(_turned(words, token, after), is_likely=False))
+        yield _Proposal(near + _TURNED, replace(turned(words, token, after), is_likely=False))
 
 
 def confused(words: Words, token: Token) -> Iterator[Fix]:
@@ -181,7 +181,8 @@ def keyword_of(words: Words, number: int) -> str:
     return token.text if token is not None else ""
 
 
-def _between(words: Words, before: Token, after: Token, text: str, *, is_likely: bool) -> Fix:
+def between(words: Words, before: Token, after: Token, text: str, *, is_likely: bool = True) -> Fix:
+    """Propose what is missing between two words."""
     space = " " if before.end == after.start else ""
     glued = text in (":", ",", ")", "]", ";")
     where = before.end if glued else after.start
@@ -193,14 +194,16 @@ def _between(words: Words, before: Token, after: Token, text: str, *, is_likely:
     return replace(fix, is_likely=is_likely)
 
 
-def _too_many(words: Words, token: Token) -> Fix:
+def too_many(words: Words, token: Token) -> Fix:
+    """Propose to leave a word out."""
     cause = f"The language does not use `{token.text}` here."
     if not token.is_word:
         cause = f"There is one `{token.text}` too many."
     return left_out(words.source, token.start, token.end, cause)
 
 
-def _turned(words: Words, first: Token, second: Token) -> Fix:
+def turned(words: Words, first: Token, second: Token) -> Fix:
+    """Propose two words the other way round."""
     text = f"{second.text}{words.source.text[first.end : second.start]}{first.text}"
     cause = f"`{_short(first)}` and `{_short(second)}` are the wrong way round."
     return replaced(words.source, first.start, second.end, text, cause)

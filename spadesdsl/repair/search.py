@@ -1,7 +1,7 @@
-"""Propose small changes of a sentence that no table lists: another keyword, a piece elsewhere, another fixed word.
+"""Propose small changes of a sentence that no table lists: another keyword, or a piece elsewhere.
 
 Of such changes nobody knows beforehand which is meant. One is shown only if it is the only one of its kind with which
-the file can be read and holds together.
+the file can be read and holds together, or clearly the likeliest.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
 from spadesdsl.repair.excerpt import trail_of
-from spadesdsl.repair.fitting import written
 from spadesdsl.repair.text import inserted, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import SECTIONS, keywords
@@ -29,14 +28,8 @@ _PIECES: Final = frozenset((
     "extends", "as", "stopping", "seen", "looking", "losing", "then", "with", ":", "=", "final", "any", "ask", "if",
 ))  # fmt: skip
 """What begins a piece of a sentence."""
-_SMALL: Final = frozenset((
-    "of", "from", "to", "in", "by", "for", "each", "every", "when", ":", "=", ",", ";", "with", "over", "then", "else",
-    "is", "has", "until", "where", "and", "or", "on", "at", "as", "into", "have", "are", "if", "while",
-))  # fmt: skip
-"""What holds a sentence together: one of these may be meant as another."""
 _NEVER: Final = frozenset(("drop", "replace"))
 _MOST_PIECES: Final = 8
-_NEAR: Final = 3
 
 
 def other_keywords(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -151,21 +144,6 @@ def _pieces(words: Words, at: int) -> list[tuple[int, int]]:
     stops = [words.all[words.at(start) - 1].end for start in starts[1:]]
     found = list(zip(starts, (*stops, words.all[end].end), strict=True))
     return found if len(found) <= _MOST_PIECES else []
-
-
-def other_words(words: Words, at: int, excerpt: Excerpt) -> Iterator[Fix]:
-    """Propose each fixed word that the grammar takes for a word near the place."""
-    trail = trail_of(excerpt)
-    for number in range(at, at - _NEAR, -1):
-        token = words.get(number)
-        point = trail.at(token.start) if token is not None else None
-        if token is None or point is None or token.text not in _SMALL:
-            continue
-        for text in sorted(_SMALL.intersection(written(point.accepted()))):
-            cause = f"There is `{token.text}` where `{text}` belongs."
-            fix = replace(replaced(words.source, token.start, token.end, text, cause), is_likely=False, choice="word")
-            if text != token.text and trail.reads_on(fix):
-                yield fix
 
 
 def missing_between(words: Words, at: int, excerpt: Excerpt) -> str:

@@ -70,7 +70,16 @@ def _moved_to(finding: Diagnostic, words: Words, stop: int, homes: Sequence[str]
                 yield replaced(words.source, head, stop, f"{header} {text[opening:stop]}", cause, hint)
             begin, _ = words.line_around(head)
             indent = text[begin : begin + len(text[begin:]) - len(text[begin:].lstrip(" \t"))]
+            there = re.search(rf"^{indent}{header}[ \t]*\{{", text, re.MULTILINE)
+            end = _block(words, there.end())[1] if there is not None else -1
+            if end >= 0:
+                line = f"  {sentence}\n{indent}" if text[:end].rstrip(" ").endswith("\n") else f" {sentence} "
+                hint = f"write it in `{header}`, on line {words.source.span(end, end).line}"
+                yield several(
+                    words.source, iter([(*_whole_line(text, start, stop), ""), (end, end, line)]), hint, cause
+                )
             line = f"\n{indent}{header} {{ {sentence} }}"
+            hint = f"write `{header} {{ … }}` around it"
             yield several(words.source, iter([(start, stop, ""), (closing + 1, closing + 1, line)]), hint, cause)
     if keyword in _OUTSIDE and opening >= 0 and closing >= stop:
         head = _header_of(words, opening)
@@ -81,6 +90,13 @@ def _moved_to(finding: Diagnostic, words: Words, stop: int, homes: Sequence[str]
         begin, _ = words.line_around(head)
         indent = text[begin:head]
         yield several(words.source, iter([(head, head, f"{sentence}\n{indent}"), (start, stop, "")]), hint, cause)
+
+
+def _whole_line(text: str, start: int, stop: int) -> tuple[int, int]:
+    """Return a stretch with the rest of its lines, if those say nothing else."""
+    begin, end = text.rfind("\n", 0, start), text.find("\n", stop)
+    is_alone = not text[begin + 1 : start].strip() and end >= 0 and not text[stop:end].strip()
+    return (begin, end) if is_alone else (start, stop)
 
 
 def own_phase(finding: Diagnostic, words: Words) -> Iterator[Fix]:

@@ -284,7 +284,7 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
             steps = _from(finding, fix, desk, depth)
             if steps and (steps[0].fix.is_likely or depth or desk.is_clean(steps[0].fix)):
                 return steps
-    if depth == 0 and finding.code[:2] in _OF_A_SENTENCE:
+    if depth == 0 and finding.code[:2] in _OF_A_SENTENCE and desk.budget.checks > MOST_CHECKS // 2:
         desk.budget.more(MOST_WEIGHED)
         tries = _Tries(finding, desk, desk.budget.checks - MOST_WEIGHED)
         best = _likeliest(

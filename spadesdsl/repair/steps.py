@@ -42,6 +42,8 @@ _BEFORE_PLAY: Final = frozenset(("must", "bid", "round", "contract"))
 def is_too_early(fix: Fix, words: Words) -> bool:
     """Tell whether a fix makes a rule of the bidding read tricks, of which there are none yet."""
     place = place_of(words.source, fix.edits[0].span.end)
+    if place.section == "bid" and "score" in (place.keyword, *place.sentence.split()) and _is_bid_as_number(fix, words):
+        return True
     if place.section not in ("phase", "bid") or place.keyword not in _BEFORE_PLAY:
         return False
     if place.section == "bid" and (place.keyword != "contract" or len(place.sentence.split()) > _SHORT):
@@ -54,6 +56,14 @@ def is_too_early(fix: Fix, words: Words) -> bool:
     }
     was = _OF_TRICKS.findall(text[max(0, fix.edits[0].span.start - _SHORT_WORD) : fix.edits[-1].span.end])
     return len(written) > 0 and (written != set(was) or place.keyword == "contract")
+
+
+def _is_bid_as_number(fix: Fix, words: Words) -> bool:
+    """Tell whether a fix compares what a bid counts within its own score, where that is always the same number."""
+    return any(
+        edit.text.split(".")[0] in ("contract", "bid") and words.source.text[edit.span.start : edit.span.end] == "bid"
+        for edit in fix.edits
+    )
 
 
 _APART = 2

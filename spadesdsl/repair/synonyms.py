@@ -40,20 +40,21 @@ RANK_WORDS: Final = {
     "six": "6", "five": "5", "four": "4", "three": "3", "two": "2", "deuce": "2",
 }  # fmt: skip
 """The ranks, by their English names."""
-_NUMBERS: Final = {
+NUMBERS: Final = {
     **{word: rank for word, rank in RANK_WORDS.items() if rank.isdigit() and word != "deuce"},
     "one": "1", "eleven": "11", "twelve": "12", "thirteen": "13",
 }  # fmt: skip
+"""The numbers, by their English names."""
 _ORDINALS: Final = {
     "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6", "seventh": "7", "eighth": "8",
     "2nd": "2", "3rd": "3", **{f"{number}th": f"{number}" for number in range(4, 14)},
 }  # fmt: skip
-_MEANT: Final = {**RANK_WORDS, **_NUMBERS, **_ORDINALS, "other": "2"}
+_MEANT: Final = {**RANK_WORDS, **NUMBERS, **_ORDINALS, "other": "2"}
 
 
 def meant_by(text: str) -> str:
     """Write words between `‹` and `›` as ranks and numbers, and a number between `‹‹` and `››` as a word."""
-    words = {number: word for word, number in _NUMBERS.items()}
+    words = {number: word for word, number in NUMBERS.items()}
     text = re.sub(r"‹‹(\w+)››", lambda found: words.get(found[1], found[1]), text)
     return re.sub(r"‹(\w+)›", lambda found: _MEANT.get(found[1].lower(), found[1]), text)
 
@@ -62,7 +63,7 @@ _PARTS: Final = {
     "<CARD>": r"(?:10|[2-9TJQKA])[A-Z]",
     "<RANK>": r"(?:10|[2-9]|[JQKA])",
     "<RANKWORD>": "|".join(RANK_WORDS),
-    "<NUMBER>": "|".join(_NUMBERS),
+    "<NUMBER>": "|".join(NUMBERS),
     "<ORDINAL>": "|".join(_ORDINALS),
     "<OWNER>": r"(?:partner|dealer|player|side|leader|opponents?|left|right|across|winner|[A-Z][a-z]+)",
 }

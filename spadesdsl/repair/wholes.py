@@ -22,6 +22,7 @@ _SECOND_PARENT: Final = re.compile(
 _BARE_TITLE: Final = re.compile(
     r'^(?:variant|pack)\s+\w+[ \t]+([^\W\d][^"{#\n]*?)(?=\s+(?:extends|for)\b|\s*[{\n])', re.M
 )
+_NO_NAME: Final = re.compile(r"^(?:variant|pack)\s+([A-Z][\w ]*?)(?=\s+(?:extends|for)\b|\s*\{)", re.M)
 _LIST: Final = re.compile(
     r"\b(seats|suits|ranks|remove|add)[ \t]*[:=]?[ \t]*[(\[]?[ \t]*"
     r"(\w+(?:(?:[ \t]*(?:[,;>/&|+-]|\band\b)+[ \t]*|[ \t]+)\w+)+)(?:[ \t]*[)\]])?(?=[ \t]*(?:[}#\n]|\bin no suit\b|$))"
@@ -146,7 +147,7 @@ def _ranks(words: Words, start: int, line: str) -> Iterator[Fix]:
     source = words.source
     for found in _ALL_OF.finditer(line):
         rank = found[2] or RANK_WORDS.get(found[3])
-        text = "remove " + ", ".join(f"{rank}{suit}" for suit in suits_of(source.text))
+        text = "remove " + ", ".join(f"{rank}{suit[0].upper()}" for suit in suits_of(source.text))
         if rank is not None:
             cause = f"`remove` lists single cards, and not `{' '.join(found[0].split()[1:])}`."
             yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
@@ -171,6 +172,10 @@ def _end_of_block(text: str, at: int) -> int:
 def _headers(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the `{` after the header, and quotation marks round the title."""
     source, text = words.source, words.source.text
+    for found in _NO_NAME.finditer(text):
+        name = "_".join(found[1].lower().split())
+        cause = "A game has a name, of small letters, and then its title in quotation marks."
+        yield replaced(source, found.start(1), found.end(1), f'{name} "{found[1]}"', cause)
     for found in _BARE_TITLE.finditer(text):
         title = found[1]
         if finding.span.start <= found.end() and title.split()[0] not in ("extends", "for"):
