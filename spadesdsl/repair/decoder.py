@@ -238,7 +238,8 @@ class _Search:
         for text in dict.fromkeys((*self.likely.after(point.before[-1]), *written(taken))):
             if text in KINDS or text in _WEIGHTY or text in ("{", "}", ".", word):
                 continue
-            yield Slip(start, start, text, _cost_of_missing(text))
+            if text != "(" or point.before[-1] in SMALL:  # after a name it would begin what the name is asked
+                yield Slip(start, start, text, _cost_of_missing(text))
             if not is_kept and word[0].isalnum() == text[0].isalnum():
                 yield Slip(start, end, text, _cost_of_other(word, text))
         if is_kept:
