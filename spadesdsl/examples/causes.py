@@ -20,6 +20,7 @@ from spadesdsl.examples.slips import slips
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.operations import Topic
 from spadesdsl.syntax import examples, nodes
+from spadesdsl.syntax.parser import normalised
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
@@ -287,7 +288,7 @@ def _first_helped(
 
 def _helps(loaded: Loaded, results: tuple[ExampleResult, ...], causes: dict[Diagnostic, list[_Cause]]) -> list[_Help]:
     """Try small changes of the sentences that decide the failed examples."""
-    source = loaded.texts[0]
+    source = normalised(loaded.texts[0])
     wrong = [one for one in results if any(failure.code in OF_THE_EXAMPLE for failure in one.failures)]
     if wrong or len(source.text) > LONGEST:
         return []
@@ -317,7 +318,7 @@ def _is_replaced_by_itself(loaded: Loaded, fix: Fix, other: Loaded) -> bool:
     span = next((rule.span for rule in rules if rule.node and rule.node.change is nodes.Change.REPLACE), None)
     if span is None:
         return False
-    plain = loaded.with_text(Fix((Edit(span, ""),), "").applied(loaded.texts[0].text))
+    plain = loaded.with_text(Fix((Edit(span, ""),), "").applied(normalised(loaded.texts[0]).text))
     return plain.variant is not None and plain.playable.hash == other.playable.hash
 
 
@@ -330,7 +331,7 @@ def _with_example_alone(loaded: Loaded, fix: Fix, title: str) -> str:
         if isinstance(item, examples.Example) and item.change is nodes.Change.ADD and item.title != title
     )
     edits = sorted((*fix.edits, *cuts), key=lambda edit: edit.span.start)
-    return Fix(tuple(edits), "").applied(loaded.texts[0].text)
+    return Fix(tuple(edits), "").applied(normalised(loaded.texts[0]).text)
 
 
 def _worth_a_try(
