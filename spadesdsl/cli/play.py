@@ -167,6 +167,8 @@ def _play_from(console: Console, call: Play, party: Party) -> int:
     document = _read(console, call.start)
     if not isinstance(document, dict):
         raise Stop(Exit.FOUND, f"{call.start} is not a position: `spadesdsl diff A B --save FOLDER` writes one.")
+    if "format" in document and "moves" in document:
+        raise Stop(Exit.FOUND, f"{call.start} is a saved game: `spadesdsl play --resume {call.start}` continues it.")
     started = start_from(party.game, document)
     if isinstance(started, tuple):
         console.tell("\n".join([f"{call.start} is not a position of {party.game.name}:", *_told(started)]))

@@ -228,6 +228,8 @@ def parse_record(data: bytes, path: Path) -> Record | Trouble:
         return wrong
     if not isinstance(header, dict):
         header = {}
+    if "moves" in header:
+        return Trouble(path, "`moves` is there twice", "keep the one that lists the moves, one on each line", first - 1)
     return _checked({**header, "moves": entries}, path, tuple(lines), torn, len(whole))
 
 

@@ -192,15 +192,18 @@ def _rules(record: Record) -> Loaded | Trouble:
         return loaded
     errors = [found for found in loaded.diagnostics if found.severity is Severity.ERROR]
     told = errors[0].message if errors else "they cannot be read"
-    whose = "in the record" if record.rules else f"of `{record.variant}`"
-    fix = (
-        f"the program that wrote the record can read it{_written_by(record)}"
-        if record.rules
-        else errors[0].hint
-        if errors
-        else ""
-    )
-    return Trouble(record.path, f"the rules {whose} cannot be loaded: {told}", fix)
+    if not record.rules:
+        fix = errors[0].hint if errors else ""
+        return Trouble(record.path, f"the rules of `{record.variant}` cannot be loaded: {told}", fix)
+    place = f", at {errors[0].span.row}" if errors else ""
+    return Trouble(record.path, f"the rules in the record cannot be loaded{place}: {told}", _cure(record))
+
+
+def _cure(record: Record) -> str:
+    """Say what to do about rules in a record that cannot be loaded."""
+    if record.document.get("program", PROGRAM) == PROGRAM:
+        return "the text of the rules was changed after the game was saved: take it from a copy of the record"
+    return f"the program that wrote the record can read it{_written_by(record)}"
 
 
 def _written_by(record: Record) -> str:

@@ -220,7 +220,15 @@ def test_rules_that_were_changed_are_told(game: Path, capsys: pytest.CaptureFixt
 def test_rules_that_cannot_be_loaded_are_told(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     forged(game, "option limit = 100 of 50, 100", "option limit =")
     assert main(["replay", game.name]) == 1
-    assert "the rules in the record cannot be loaded" in " ".join(capsys.readouterr().err.split())
+    told = " ".join(capsys.readouterr().err.split())
+    assert "the rules in the record cannot be loaded, at " in told
+    assert "the text of the rules was changed after the game was saved" in told, "the same program wrote it"
+
+
+def test_a_record_with_two_lists_of_moves_is_refused(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    forged(game, "moves:\n", "moves: []\nmoves:\n")
+    assert main(["replay", game.name]) == 1
+    assert "`moves` is there twice" in " ".join(capsys.readouterr().err.split())
 
 
 def test_a_player_who_has_no_seat_is_told(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -403,3 +411,8 @@ def test_packs_that_do_not_go_together_write_nothing(folder: Path, capsys: pytes
     told = " ".join(capsys.readouterr().err.split())
     assert "`hearts` with blind_nil makes no playable game, so there is no new file." in told
     assert list(folder.iterdir()) == []
+
+
+def test_a_saved_game_is_no_position_and_is_to_be_resumed(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "standard", "--from", game.name]) == 1
+    assert "`spadesdsl play --resume game.yaml` continues it" in " ".join(capsys.readouterr().err.split())
