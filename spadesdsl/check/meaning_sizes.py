@@ -218,15 +218,20 @@ def names_are_told_apart(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
             continue
         first = seen.setdefault(rule.key, rule)
         if first is not rule:
-            yield _double(checker, rule, first)
+            yield _double(checker, game, rule, first)
         elif rule.name in values:
-            yield _double(checker, rule, values[rule.name])
+            yield _double(checker, game, rule, values[rule.name])
 
 
-def _double(checker: Checker, one: RuleInfo, other: RuleInfo) -> Diagnostic:
+def _double(checker: Checker, game: Rules, one: RuleInfo, other: RuleInfo) -> Diagnostic:
     """Return the finding about two rules with one name, at the one that the file itself wrote."""
     if one.document != checker.symbols.resolution.document.name:
         one, other = other, one
+    bids = [bid for bid in game.bids if bid.rule.span.encloses(other.span)] if one.keyword == other.keyword else []
+    if bids:
+        message = f"`{one.name}` is a `{one.keyword}` of `bid {bids[0].name}` already."
+        hint = f"to change that, write `replace bid {bids[0].name}` in `bidding`, with its new line; or rename yours"
+        return error("E434", one.name_span, message, hint, Note(other.name_span, "the line is here"))
     return error(
         "E434",
         one.name_span,

@@ -95,10 +95,14 @@ def _hold_cards(s: State, result: examples.ExpectMoves, expect: examples.Expect)
             are = "is" if len(extra) == 1 else "are"
             hint = f"add {' '.join(extra)}: a list after `legal` is complete"
             raise fail("E713", result.span, f"{' '.join(extra)} {are} legal too, and not listed.", hint)
+    held = {names[card] for card in bits(s.hands[choices.due(s)[0].holder])}
     for name, node in zip(wanted, result.moves, strict=True):
         if not result.legal and name in legal:
             said = _verdict_of_card(s, name).message
             raise fail("E713", node.span, f"{name} should be refused. {said}", FIX_HINT)
+        if not result.legal and name not in held and expect.because is None:
+            message = f"{name} is refused anyway: {s.spec.seats[seat]} does not hold it."
+            raise fail("E713", node.span, message, "add it to the hand, or name a card of the hand")
     if expect.because is not None:
         for name in wanted:
             _hold_reason(_verdict_of_card(s, name), name, expect)

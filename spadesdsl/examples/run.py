@@ -127,8 +127,11 @@ def _mark(failure: Diagnostic, title: str) -> str:
     """Say how a file marks an inherited example whose result it changes."""
     if failure.code == "E706":
         return f'if your game is meant so, write `drop example "{title}"`, or `replace example` with the tricks by seat'
+    if failure.code == UNSAID:
+        return f'write `replace example "{title}"`, and there {failure.hint}; or `drop example "{title}"`'
     if failure.code not in OUTCOMES:
-        return f'write `drop example "{title}"`: your file has taken away what it is about'
+        what = "your file changes what the example is about"
+        return f'{what}: write `replace example "{title}"` with what is so now, or `drop example "{title}"`'
     return f'if your game is meant so, write `drop example "{title}"`, or `replace example` with what comes out now'
 
 

@@ -29,7 +29,7 @@ from spadesdsl.examples.names import (
 )
 from spadesdsl.examples.winners import orders_of, that_win, winners_of
 from spadesdsl.frozen import replace
-from spadesdsl.rules.terms import TallyRef
+from spadesdsl.rules.terms import Op, TallyRef
 from spadesdsl.syntax import examples
 from spadesdsl.words import and_list
 
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Spec, Value
     from spadesdsl.examples.situations import Before
     from spadesdsl.examples.winners import Winners
+    from spadesdsl.rules.terms import Term
     from spadesdsl.source import Span
 
 
@@ -83,6 +84,7 @@ def run_case(
             message = "More tricks are given than a side, or a seat, takes here."
         raise fail("E707", outcomes[0].span, message, COUNT_HINT)
     shares = that_win(s, _with_cards_won(s, shares, outcomes), outcomes)
+    _check_players(s, expect)
     held: dict[tuple[int, ...], list[State]] = {}
     problems: list[tuple[tuple[int, ...], Failed]] = []
     for share in shares:
@@ -97,6 +99,23 @@ def run_case(
     if problems:
         raise problems[0][1]
     return tuple(end for ends in held.values() for end in ends)
+
+
+def _check_players(s: State, expect: examples.Expect) -> None:
+    """Refuse cards that are only said to be won where the rules read who played a card."""
+    if not any(won & ~s.played for won in s.won):
+        return
+    spec = _only(s.spec, expect)
+    codes = [
+        code for line in spec.scoring.lines for case in line.cases for code in (line.when, case.condition, case.value)
+    ]
+    if any(spec.reads(code, _reads_player) for code in codes if code):
+        message = "The rules read who played a card, and `won` does not say that."
+        raise fail("E727", expect.span, message, "give the `tricks`")
+
+
+def _reads_player(term: Term) -> bool:
+    return isinstance(term, Op) and term.op == "card_player"
 
 
 def _with_cards_won(
@@ -243,10 +262,16 @@ def _only(spec: Spec, expect: examples.Expect) -> Spec:
 
 def _unsaid(s: State, key: str, what: str, expect: examples.Expect) -> Failed:
     """Return the failure of an example that does not say what the rules read."""
+    sides = [word_of(s, side) for side in range(len(s.sides))]
     if key == "winners":
-        how = f"`us win tricks {max(1, s.tricks_total - 2)} to {s.tricks_total}`"
+        how = f"`{sides[0]} win tricks {max(1, s.tricks_total - 2)} to {s.tricks_total}`"
+    elif key.startswith("won"):
+        who = s.spec.seats[int(key.removeprefix("won."))]
+        how = f"`given {who} won {s.spec.deck.names[0]} …`"
+    elif len(sides) > 2:
+        how = f"`case {sides[0]} take 3, {sides[1]} take 4, …: …`"
     else:
-        how = "`given South won AC …`" if key.startswith("won") else "`case us take 3: …`"
+        how = f"`case {sides[0]} take 3: …`"
     message = f"The rules read {what}, and the example does not say."
     return fail("E727", expect.span, message, f"add {how}, or the `tricks`")
 

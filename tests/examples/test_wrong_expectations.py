@@ -103,3 +103,47 @@ def test_who_writes_a_result_that_a_deal_has_not_is_told_who_can_have_a_score() 
         (found,) = failures(f"case {who} take 7: {seat} leads", parent=parent)
         assert found.code == "E701"
         assert f"write `{who} {{ score = 50 }}`" in found.hint
+
+
+def test_a_card_that_nobody_holds_is_not_said_to_be_illegal() -> None:
+    given = "given South holds KS 7H 3D, trick_number = 5 expect illegal"
+    (wrong,) = failures(f"{given} KH")
+    assert wrong.message == "KH is refused anyway: South does not hold it."
+    assert failures(f"{given} KS because play.unbroken") == ()
+
+
+def test_what_an_example_leaves_out_is_asked_for_with_the_names_of_its_game() -> None:
+    scores = "score led: 5 * count of (cards_won as c where c.player is left) score tricky: 1 * taken"
+    said = [
+        ("given North won AH KH expect North { led = 0 }", "The rules read who played a card, and `won` does not say"),
+        ("case North take 3: North { led = 0 }", "`given North won "),
+        ("expect North { tricky = 0 }", "`case North take 3, East take 4, …: …`"),
+    ]
+    text = 'language 1 variant x "X" extends hearts { scoring for each player { %s } %s }'
+    examples = " ".join(f'example "{at}" {{ {lines} }}' for at, (lines, _) in enumerate(said))
+    results = {one.title: one for one in run_examples(loader.load_text((text % (scores, examples)).encode(), {}))}
+    for at, (_, words) in enumerate(said):
+        (found,) = results[str(at)].failures
+        assert words in f"{found.message} {found.hint}", found
+
+
+def test_an_inherited_example_that_a_file_changes_is_not_said_to_have_lost_what_it_is_about() -> None:
+    found = loader.load_text(b'language 1 variant x "X" extends oh_hell { deal { replace let hand_size = 1 } }', {})
+    (hint,) = (one.hint for result in run_examples(found) for one in result.failures if one.code == "E717")
+    assert hint == (
+        'your file changes what the example is about: write `replace example "follow suit if you can"` '
+        'with what is so now, or `drop example "follow suit if you can"`'
+    )
+
+
+def test_who_loses_is_written_as_the_other_side_that_wins() -> None:
+    for said, meant in (("us loses", "them wins"), ("them lose the game", "us wins"), ("us win the game", "us wins")):
+        found = loader.load_text(HEAD.format(parent="standard", more="", lines=f"case us take 2: {said}").encode(), {})
+        assert [one.hint for one in found.diagnostics] == [f"write `{meant}`"], said
+
+
+def test_a_score_of_a_bid_is_changed_where_the_bid_is() -> None:
+    text = b'language 1 variant x "X" extends standard { scoring for each team { score nil: 50 } }'
+    (found,) = (one for one in loader.load_text(text, {}).diagnostics if one.code == "E434")
+    assert found.message == "`nil` is a `score` of `bid nil` already."
+    assert "`replace bid nil` in `bidding`" in found.hint
