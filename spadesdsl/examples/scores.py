@@ -84,7 +84,6 @@ def run_case(
             message = "More tricks are given than a side, or a seat, takes here."
         raise fail("E707", outcomes[0].span, message, COUNT_HINT)
     shares = that_win(s, _with_cards_won(s, shares, outcomes), outcomes)
-    _check_players(s, expect)
     held: dict[tuple[int, ...], list[State]] = {}
     problems: list[tuple[tuple[int, ...], Failed]] = []
     for share in shares:
@@ -97,6 +96,7 @@ def run_case(
         message = f"This holds only for some ways to share the tricks: where {where}, {problems[0][1].finding.message}"
         raise fail("E706", outcomes[0].span, message, "give them by seat, as in `us take 2 + 4`")
     if problems:
+        _check_players(s, expect)
         raise problems[0][1]
     return tuple(end for ends in held.values() for end in ends)
 
