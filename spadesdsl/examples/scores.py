@@ -83,12 +83,14 @@ def run_case(
         if s.tricks:
             message = "More tricks are given than a side, or a seat, takes here."
         raise fail("E707", outcomes[0].span, message, COUNT_HINT)
-    shares = that_win(s, _with_cards_won(s, shares, outcomes), outcomes)
+    facts = () if s.tricks else situations.facts(example)
+    counted = frozenset(seat_of(s, one.who, one.span) for one in facts if isinstance(one, examples.GivenTaken))
+    shares = that_win(s, _with_cards_won(s, shares, outcomes), outcomes, counted)
     held: dict[tuple[int, ...], list[State]] = {}
     problems: list[tuple[tuple[int, ...], Failed]] = []
     for share in shares:
         try:
-            held[share] = _hold(s, share, outcomes, expect)
+            held[share] = _hold(s, share, winners_of(s, share, outcomes, counted), expect)
         except Failed as problem:
             problems.append((share, problem))
     if problems and held:
@@ -191,11 +193,9 @@ def _read_take(s: State, take: examples.Take, taken: list[int | None]) -> Iterat
         raise fail("E707", take.span, message, "give one number for the side, or one for each of its seats")
 
 
-def _hold(
-    s: State, share: tuple[int, ...], outcomes: tuple[examples.Outcome, ...], expect: examples.Expect
-) -> list[State]:
+def _hold(s: State, share: tuple[int, ...], said: list[Winners] | None, expect: examples.Expect) -> list[State]:
     """Score a deal and compare it, in every order of its tricks if rules read that and the example does not say it."""
-    orders: Sequence[Winners | None] = winners_of(s, share, outcomes) or [None]
+    orders: Sequence[Winners | None] = said or [None]
     if len(orders) == 1:
         try:
             return [_compare(scored(_deal(s, share, orders[0], lambda key, what, _: Unknown(key, what))), expect)]

@@ -16,11 +16,11 @@ Winners: TypeAlias = "list[int | None]"
 """Who won each trick; None for nobody."""
 
 
-def that_win(s: State, shares: list[tuple[int, ...]], outcomes: tuple[examples.Outcome, ...]) -> list[tuple[int, ...]]:
+def that_win(
+    s: State, shares: list[tuple[int, ...]], outcomes: tuple[examples.Outcome, ...], counted: frozenset[int]
+) -> list[tuple[int, ...]]:
     """Return the shares in which each side has the tricks that it is said to win."""
-    if not any(isinstance(one, examples.Take) for one in outcomes):
-        return shares
-    found = [share for share in shares if winners_of(s, share, outcomes) != []]
+    found = [share for share in shares if winners_of(s, share, outcomes, counted) != []]
     if not found:
         wins = next(one for one in outcomes if isinstance(one, examples.WinTricks))
         message = f"`{wins.who}` cannot win these tricks: fewer are taken."
@@ -51,16 +51,25 @@ def _said(s: State, outcomes: Sequence[examples.Outcome]) -> dict[int, tuple[int
     return won
 
 
-def winners_of(s: State, share: Sequence[int], outcomes: Sequence[examples.Outcome]) -> list[Winners] | None:
+def winners_of(
+    s: State, share: Sequence[int], outcomes: Sequence[examples.Outcome], counted: frozenset[int]
+) -> list[Winners] | None:
     """Return who won each trick, in every order tried, if outcomes say that of some; none if the share differs.
 
     If nothing says how many tricks are taken, all others go to a seat that is not named.
+
+    Args:
+        s: The deal.
+        share: Tricks by seat.
+        outcomes: Those of the case.
+        counted: The seats whose tricks are among the facts.
     """
     said = _said(s, outcomes)
     if not said:
         return None
     left = list(share)
-    is_told = any(isinstance(outcome, examples.Take) for outcome in outcomes)
+    named = {seat for members in said.values() for seat in members}
+    is_told = named <= counted or any(isinstance(outcome, examples.Take) for outcome in outcomes)
     won: dict[int, int | None] = {trick.number: trick.winner for trick in s.tricks}
     for winner in won.values():
         if winner is not None:
@@ -72,7 +81,6 @@ def winners_of(s: State, share: Sequence[int], outcomes: Sequence[examples.Outco
             left[seat] -= 1
     numbers = range(1, max(s.tricks_total, *won) + 1)
     if not is_told:
-        named = {seat for members in said.values() for seat in members}
         other = next((seat for seat in range(len(s.spec.seats)) if seat not in named), None)
         return [[won.get(number, other) for number in numbers]]
     if min(left) < 0:

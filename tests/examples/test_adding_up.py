@@ -54,6 +54,10 @@ ALL_BIDS = ", ".join(["nil", *map(str, range(1, 14))])
             f"{BIDS} case us take 5, us win tricks 8 to 13: us {{ score = 33 }}",
             "`us` cannot win these tricks: fewer are taken.",
         ),
+        (
+            f"given South took 5, North took 0 {BIDS} case us win tricks 1 to 8: us {{ score = 35 }}",
+            "`us` cannot win these tricks: fewer are taken.",
+        ),
     ],
 )
 def test_what_does_not_add_up_is_refused_by_name(lines: str, message: str) -> None:
