@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from spadesdsl.algebra.bounds import Bounds
 
 _CONDITIONS: Final = frozenset({"yes", "no", "not", "and", "or", *COMPARISONS})
+MOST_IN_CASES: Final = 12
+"""Forms that ask more once they are split into cases are not compared so: each question doubles the work."""
 _LARGER: Final = {"max": ">", "min": "<"}
 
 
@@ -74,7 +76,7 @@ class Alike:
 
     def _are_alike_in_cases(self, one: Form, other: Form) -> bool:
         split = in_cases(one), in_cases(other)
-        return split != (one, other) and self._compared(*split)
+        return split != (one, other) and len(list(questions(*split))) <= MOST_IN_CASES and self._compared(*split)
 
     def _parts(self, one: object, other: object) -> bool:
         if one == other or not (isinstance(one, tuple) and isinstance(other, tuple)):
