@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from difflib import get_close_matches
-from time import process_time
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import Effect, RuleReads, reads_of
@@ -34,8 +33,10 @@ if TYPE_CHECKING:
 
 MOST_TRIES: Final = 40
 """How many changes are tried for one file; one takes about twenty milliseconds."""
-MOST_SECONDS: Final = 1.0
-"""How long may be tried: where an example takes long to run, nothing is shown."""
+MOST_LETTERS: Final = 500_000
+"""How many characters may be read again for it. No clock decides what is shown."""
+AN_EXAMPLE: Final = 1_000
+"""As how many characters an example counts that is run again."""
 MOST_SHOWN: Final = 3
 """How many rules are shown with one example, and how many changes with all."""
 LONGEST: Final = 40_000
@@ -295,9 +296,10 @@ def _helps(loaded: Loaded, results: tuple[ExampleResult, ...], causes: dict[Diag
     before = _said(loaded.diagnostics)
     passed = frozenset(one.title for one in results if one.passed)
     found: list[_Help] = []
-    ends = process_time() + MOST_SECONDS
+    left = MOST_LETTERS
     for rank, fix, title in _worth_a_try(loaded, source, results, causes):
-        if process_time() > ends:
+        left -= len(source.text) + AN_EXAMPLE
+        if left < 0:
             break
         alone = loaded.with_text(_with_example_alone(loaded, fix, title))
         if alone.variant is None or not holds(alone, title):
@@ -305,6 +307,7 @@ def _helps(loaded: Loaded, results: tuple[ExampleResult, ...], causes: dict[Diag
         other = loaded.with_text(fix.applied(source.text))
         if other.variant is None or _said(other.diagnostics) - before:
             continue
+        left -= len(source.text) + AN_EXAMPLE * len(results)
         now = frozenset(one.title for one in run_examples(other) if one.passed)
         if passed <= now and not _is_replaced_by_itself(loaded, fix, other):
             found.append(_Help(fix, rank, other.playable.hash, now - passed))
