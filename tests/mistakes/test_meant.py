@@ -100,9 +100,7 @@ def test_what_was_meant_is_about_fixtures_that_there_are() -> None:
 
 
 def test_what_a_torn_file_says_many_times_gets_its_fixes_tried_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = ('  example "p" { expect deck holds 52 }', '  13, "x" {', '    note "n"', "    given deal = 2", "  }", "")
-    torn = "\n".join(lines)
-    later = "".join(f'  example "{number}" {{\n    given deal = 2\n    expect legal AS\n  }}\n' for number in range(5))
+    torn = "".join(f'  score "{number}" of 13: 5\n' for number in range(6))
     tried: set[tuple[str, Span]] = set()
     settling = import_module("spadesdsl.repair.settle")
     steps = settling._steps
@@ -112,7 +110,7 @@ def test_what_a_torn_file_says_many_times_gets_its_fixes_tried_twice(monkeypatch
         return steps(finding, desk, depth)
 
     monkeypatch.setattr(settling, "_steps", counted)
-    found = load_text(f'language 1\nvariant a "A" extends standard {{\n{torn}{later}}}\n'.encode(), {}).diagnostics
+    found = load_text(f'language 1\nvariant a "A" extends standard {{\n{torn}}}\n'.encode(), {}).diagnostics
     said = Counter(one.message for one in found)
-    again = "`example` does not fit here in this sentence."
+    again = "`score` says nothing yet: there is no `:` before `of`."
     assert said[again] > sum(message == again for message, _ in tried) == 2
