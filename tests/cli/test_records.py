@@ -413,6 +413,9 @@ def test_packs_that_do_not_go_together_write_nothing(folder: Path, capsys: pytes
     assert list(folder.iterdir()) == []
 
 
-def test_a_saved_game_is_no_position_and_is_to_be_resumed(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_saved_game_is_no_position_and_is_to_be_resumed(
+    game: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert main(["play", "standard", "--from", game.name]) == 1
     assert "`spadesdsl play --resume game.yaml` continues it" in " ".join(capsys.readouterr().err.split())
