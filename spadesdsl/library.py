@@ -9,7 +9,7 @@ from spadesdsl.check import Unfound
 from spadesdsl.diagnostics import Diagnostic, did_you_mean, has_errors
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.reading import PLAIN_NAME, SUFFIX, read_file, unreadable
-from spadesdsl.resources import variant_names, variant_text
+from spadesdsl.resources import pack_names, variant_names, variant_text
 from spadesdsl.source import Source
 from spadesdsl.syntax.parser import Reading, read
 
@@ -99,14 +99,13 @@ class Library:
 
     def find(self, name: str, kind: str) -> Document | Unfound:
         """Find a parent or a pack: beside the file, then in the bundle."""
-        del kind
         if name not in self._known:
-            self._known[name] = self._find(name)
+            self._known[name] = self._find(name, kind)
         return self._known[name]
 
-    def _find(self, name: str) -> Document | Unfound:
+    def _find(self, name: str, kind: str) -> Document | Unfound:
         if not PLAIN_NAME.match(name):
-            return Unfound(variant_names())
+            return Unfound(self._names(kind))
         if self.given is not None:
             text = self.given.get(name)
             document = None if text is None else self.enter(text)
@@ -119,7 +118,7 @@ class Library:
             source = None if bundled is None else Source(*bundled)
             self._note("bundled", name, source)
         if source is None:
-            return Unfound(self._names(), is_told=told)
+            return Unfound(self._names(kind), is_told=told)
         document = self.enter(source)
         return Unfound(is_told=True) if document is None else document
 
@@ -145,6 +144,8 @@ class Library:
         message = f"`{path}` is a link to a file outside of its folder, and is not read."
         return None, unreadable("E003", str(path), message, "copy the file into the folder")
 
-    def _names(self) -> tuple[str, ...]:
+    def _names(self, kind: str) -> tuple[str, ...]:
+        """List what may have been meant: the bundled documents of this kind, and the files beside this one."""
+        bundled = {name for name in variant_names() if (name in pack_names()) == (kind == "pack")}
         own = () if self.folder is None else (path.stem for path in self.folder.glob(f"*{SUFFIX}"))
-        return tuple(sorted({*variant_names(), *own}))
+        return tuple(sorted({*bundled, *own}))

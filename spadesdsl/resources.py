@@ -56,6 +56,15 @@ def variant_names() -> tuple[str, ...]:
     return tuple(sorted(_variants()))
 
 
+@cache
+def pack_names() -> frozenset[str]:
+    """List the names of all bundled packs."""
+    packs = _folder("variants").joinpath("packs")
+    return (
+        frozenset(entry.name.removesuffix(_SUFFIX) for entry in _files_below(packs)) if packs.is_dir() else frozenset()
+    )
+
+
 def variant_text(name: str) -> tuple[str, str] | None:
     """Return the file name to show and the text of a bundled variant or pack; None if there is none of that name."""
     entry = _variants().get(name)
