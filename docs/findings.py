@@ -126,8 +126,8 @@ MADE: Final[dict[str, Made]] = {
 
 
 def page() -> str:
-    """Write the index, then all codes."""
-    found = specimens()
+    """Write the index, then all codes, from the specimens that were written last."""
+    found = json.loads(SPECIMENS.read_text(encoding="utf-8"))
     parts = [_index()]
     for letters, title in _GROUPS:
         parts.append(f"## {title}\n\n")
@@ -164,13 +164,13 @@ def _anchor(code: str) -> str:
     return re.sub(r"[^a-z0-9 _-]", "", f"{code}: {CODES[code].title}".lower()).replace(" ", "-")
 
 
-def _section(code: str, specimen: Specimen | None) -> str:
+def _section(code: str, specimen: Mapping[str, str] | None) -> str:
     entry = CODES[code]
     told = f"### {code}: {entry.title}\n\n{entry.explanation} **Fix:** {entry.fix}\n\n"
     if specimen is None:
         return told
-    shown = "" if "\n" in specimen.shown else f"For example {specimen.shown}:\n\n"
-    return f"{told}{shown}```text\n{_in_short(specimen.printed)}\n```\n\n"
+    shown = "" if "\n" in specimen["shown"] else f"For example {specimen['shown']}:\n\n"
+    return f"{told}{shown}```text\n{_in_short(specimen['printed'])}\n```\n\n"
 
 
 def _in_short(printed: str) -> str:

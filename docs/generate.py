@@ -188,9 +188,9 @@ def pages() -> list[Path]:
 
 
 if __name__ == "__main__":
+    findings.SPECIMENS.write_text(findings.specimens_text(), encoding="utf-8")
     for page in pages():
         page.write_text(made(page.read_text(encoding="utf-8")), encoding="utf-8")
-    findings.SPECIMENS.write_text(findings.specimens_text(), encoding="utf-8")
     for file, text in editors.files().items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
