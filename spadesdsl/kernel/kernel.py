@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from spadesdsl.engine import choices
 from spadesdsl.engine.generator import below, draw
 from spadesdsl.engine.ranking import bits
-from spadesdsl.kernel import python
 from spadesdsl.kernel.build import Built
-from spadesdsl.kernel.native import Native, is_there, recall, remember
+from spadesdsl.kernel.native import functions, is_there, recall, remember
 from spadesdsl.kernel.pack import NotPackedError, packed
 from spadesdsl.kernel.text import reachable
 from spadesdsl.kernel.thinking import MOST_LUCK
@@ -38,14 +37,13 @@ PLAYING: Final = ("start", "advance", "play_chosen", "take_chosen", "play_out", 
 class _Compiled(dict[str, Any]):
     """The functions of a kernel in the machine's own code, compiled in groups."""
 
-    def __init__(self, built: Built, width: int, playing: Native) -> None:
-        super().__init__(playing.functions)
-        self.built, self.width, self.parts = built, width, [playing]
+    def __init__(self, built: Built, width: int, playing: dict[str, Any]) -> None:
+        super().__init__(playing)
+        self.built, self.width = built, width
 
     def __missing__(self, name: str) -> Any:  # noqa: ANN401 - a function of ctypes
         text = self.built.thinking_text if name == "think" else reachable(self.built.text, name)
-        self.parts.append(Native.of(text, self.width))
-        self.update(self.parts[-1].functions)
+        self.update(functions(text, self.width, is_native=True))
         return self[name]
 
 
@@ -69,46 +67,38 @@ class Kernel:
     compiled leaves the game to the interpreter, which plays the same rules; `why_not` then names the rule.
     """
 
-    def __init__(self, game: Game, *, native: bool | None = None, is_checked: bool = False) -> None:
+    def __init__(self, game: Game, *, native: bool | None = None) -> None:
         """Compile a game.
 
         Args:
             game: The game.
             native: Whether to compile to the machine's code; None for if there is a compiler.
-            is_checked: Whether to refuse places outside of the array and its tables; in Python only, and slow.
         """
-        self.is_checked = is_checked
         self.game = game
         self.built: Built | None = None
         self.why_not = ""
         """Why the interpreter plays instead; empty if the kernel does."""
-        self.native: Native | None = None
+        self.is_native = is_there() if native is None else native
+        """Whether it is the machine's own code."""
         self.functions: Any = {}
         self._solver: Solver | None = None
-        is_native = is_there() if native is None else native
-        known = recall(game.hash) if is_native else None
+        known = recall(game.hash) if self.is_native else None
         try:
             self.built = built = Built(game, known and known[0])
         except CannotCompileError as error:
             rule = f"`{error.rule}`" if error.rule else "a rule"
             self.why_not = f"{rule} cannot be compiled: it has {error}; the interpreter plays instead"
+            self.is_native = False
             return
         self.width = 64 if built.layout.cards <= WIDEST else 128
-        if not is_native:
-            self.functions = python.functions(built.text, is_checked=is_checked)
-        elif known is not None:
-            self.native = known[1]
-        else:
-            playing = reachable(built.text, *PLAYING)
-            self.native = Native.of(playing, self.width)
-            remember(game.hash, playing, self.width, built.layout.found_out)
-        if self.native is not None:
-            self.functions = _Compiled(built, self.width, self.native)
-
-    @property
-    def is_native(self) -> bool:
-        """Whether it is the machine's own code."""
-        return self.native is not None
+        if not self.is_native:
+            self.functions = functions(built.text, self.width, is_native=False)
+            return
+        if known is None:
+            text = reachable(built.text, *PLAYING)
+            remember(game.hash, text, self.width, built.layout.found_out)
+        playing = functions(text, self.width, is_native=True) if known is None else known[1]
+        self.functions = _Compiled(built, self.width, playing)
 
     @property
     def text(self) -> str:
@@ -207,8 +197,6 @@ class Packed:
         self.cells: Any
         if kernel.is_native:
             self.cells = (ctypes.c_int64 * (many * self.words))()
-        elif isinstance(kernel, Kernel) and kernel.is_checked:
-            self.cells = python.Memory(many, self.built.size, self.built.options)
         else:
             self.cells = [0] * many
         self.write(0, values)

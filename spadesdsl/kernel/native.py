@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl import __version__, storage
-from spadesdsl.kernel import elf
+from spadesdsl.kernel import elf, python
 from spadesdsl.kernel.text import EXPORTS
 
 if TYPE_CHECKING:
@@ -176,37 +176,36 @@ def remember(game: str, text: str, width: int, places: Mapping[str, Any]) -> Non
         storage.keep(_name("json", _generator(), game), json.dumps(kept).encode())
 
 
-def recall(game: str) -> tuple[Mapping[str, Any], Native] | None:
-    """Return where the parts of a game's state are, and its code; None if that is not kept."""
+def recall(game: str) -> tuple[Mapping[str, Any], dict[str, Any]] | None:
+    """Return where the parts of a game's state are, and its functions; None if that is not kept."""
     data = storage.kept(_name("json", _generator(), game)) if storage.keeps_findings() else None
     try:
         places = None if data is None else json.loads(data)
         found = None if places is None else _kept(str(places["object"]))
     except (ValueError, KeyError, TypeError):
         return None
-    return None if places is None or found is None else (places, Native(found))
+    return None if places is None or found is None else (places, loaded(found))
 
 
-class Native:
-    """A kernel in the machine's own code."""
+def loaded(data: bytes) -> dict[str, Any]:
+    """Load an object file; return its functions, each of which keeps it in memory."""
+    found = elf.loaded(data)
+    if found is None:
+        library = _library()
+        engine = library.create_mcjit_compiler(library.parse_assembly(""), _machine())
+        engine.add_object_file(library.ObjectFileRef.from_data(data))
+        engine.finalize_object()
+        names = [f"kernel_{name}" for name in EXPORTS]
+        found = elf.Loaded(engine, {name: engine.get_function_address(name) for name in names})
+    made = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
+    functions: dict[str, Any] = {}
+    for name in EXPORTS:
+        if address := found.functions.get(f"kernel_{name}"):
+            functions[name] = made(address)
+            functions[name].memory = found.memory
+    return functions
 
-    def __init__(self, data: bytes) -> None:
-        """Load an object file."""
-        found = elf.loaded(data)
-        if found is None:
-            library = _library()
-            engine = library.create_mcjit_compiler(library.parse_assembly(""), _machine())
-            engine.add_object_file(library.ObjectFileRef.from_data(data))
-            engine.finalize_object()
-            addresses = {f"kernel_{name}": engine.get_function_address(f"kernel_{name}") for name in EXPORTS}
-            found = elf.Loaded(engine, addresses)
-        self.memory = found.memory
-        made = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
-        self.functions: dict[str, Any] = {
-            name: made(found.functions[f"kernel_{name}"]) for name in EXPORTS if found.functions.get(f"kernel_{name}")
-        }
 
-    @classmethod
-    def of(cls, text: str, width: int) -> Native:
-        """Compile the text of a kernel, or read back what was compiled."""
-        return cls(object_of(text, width))
+def functions(text: str, width: int, *, is_native: bool) -> dict[str, Any]:
+    """Return the functions of a kernel's text: in the machine's code, kept or compiled now, or as Python."""
+    return loaded(object_of(text, width)) if is_native else python.functions(text)

@@ -5,15 +5,14 @@ from __future__ import annotations
 import ctypes
 from functools import cache
 from mmap import mmap
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine.ranking import bits, mask_of
-from spadesdsl.kernel import python
-from spadesdsl.kernel.native import Native
+from spadesdsl.kernel.native import functions
 from spadesdsl.kernel.templates import code_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
 SHELVES: Final = 1 << 17
 """Places for shapes: how many cards of each suit each hand has."""
@@ -46,13 +45,30 @@ def _places() -> tuple[dict[str, int], int]:
 
 
 @cache
-def _functions(is_native: bool) -> tuple[Mapping[str, Any], Any]:
-    """Return the functions of the search, and what keeps them alive."""
+def _functions(is_native: bool) -> dict[str, Any]:
+    """Return the functions of the search."""
     text = code_of(("tricks", "sure", "known"), _places()[0], ("solve_tricks", "forget"))
-    if is_native:
-        made = Native.of(text, 64)
-        return made.functions, made
-    return python.functions(text), None
+    return functions(text, 64, is_native=is_native)
+
+
+class Cards(NamedTuple):
+    """A position of which the tricks are asked."""
+
+    hands: Sequence[int]
+    """By seat, as masks."""
+    suits: Sequence[int]
+    """The cards of each suit; a higher number is a higher card."""
+    trump: int
+    """The cards of the trumps; 0 for none."""
+    is_restricted: bool
+    """Whether trumps may be led only once one has been played, or by who has nothing else."""
+    seat: int
+    """Whose turn it is."""
+    legal: int
+    trick: Sequence[int]
+    """The cards on the table."""
+    played_by: Sequence[int]
+    """Whose they are."""
 
 
 class Tricks:
@@ -60,66 +76,47 @@ class Tricks:
 
     def __init__(self, *, is_native: bool) -> None:
         """Make room."""
-        self.functions, self._kept = _functions(is_native)
+        self.functions = _functions(is_native)
         self.places, size = _places()
         many = size + (4 * ROW + 1) * ROWS[is_native]
         # Fresh pages of memory: those that are never written take no room.
         self.cells: Any = (ctypes.c_int64 * many).from_buffer(mmap(-1, 8 * many)) if is_native else [0] * many
-        self._write("shelves_mask", SHELVES - 1 if is_native else 1023)
-        self._write("rows_most", ROWS[is_native])
+        self._write(shelves_mask=SHELVES - 1 if is_native else 1023, rows_most=ROWS[is_native])
         self.known: tuple[Any, ...] = ()
         """The suits and trumps for which answers are kept; they are true of any deal."""
-        self.last: tuple[int, ...] = (0, 0, 0, 0)
+        self.last: Sequence[int] = (0, 0, 0, 0)
         """The hands of the last question."""
 
-    def _write(self, name: str, value: int, at: int = 0) -> None:
-        self.cells[self.places[name.upper()] + at] = value
+    def _write(self, **values: int) -> None:
+        for name, value in values.items():
+            self.cells[self.places[name.upper()]] = value
 
-    def begin(
-        self, hands: Sequence[int], trick: Sequence[int], suits: Sequence[int], trump: int, *, is_restricted: bool
-    ) -> None:
-        """Set the cards.
-
-        Args:
-            hands: By seat, as masks.
-            trick: The cards on the table.
-            suits: The cards of each suit; a higher number is a higher card.
-            trump: The cards of the trumps; 0 for none.
-            is_restricted: Whether trumps may be led only once one has been played, or by who has nothing else.
-        """
-        for seat in range(4):
-            self._write("h", hands[seat], seat)
-        self._write("restricted", int(is_restricted))
-        self._write("first_trumps", (hands[0] | hands[1] | hands[2] | hands[3] | mask_of(trick)) & trump)
-        follows = all(own & ~before == 0 for own, before in zip(hands, self.last, strict=True))
-        self.last = tuple(hands)
-        if self.known == (tuple(suits), trump):
-            if not follows and hands[0].bit_count() > LARGE:  # little of it will be met again
-                self.functions["forget"](self.cells)
-            return
-        self.known = tuple(suits), trump
-        for number in range(4):
-            suit = suits[number] if number < len(suits) else 0
-            self._write("suit", suit, number)
-            for card in bits(suit):
-                self._write("suit_number", number, card)
-        self._write("trump", trump)
-        self.functions["forget"](self.cells)
-
-    def ask(
-        self, seat: int, trick: Sequence[int], best: int, winner: int, legal: int, *, all_cards: bool
-    ) -> dict[int, int] | int:
+    def ask(self, cards: Cards, *, all_cards: bool) -> dict[int, int] | int:
         """Return how many of the tricks left each card takes for the side whose turn it is, or the most of them."""
-        led = 0
-        on_table = mask_of(trick)
-        if trick:
-            led = self.cells[self.places["SUIT"] + self.cells[self.places["SUIT_NUMBER"] + trick[0]]]
-        left = self.cells[self.places["H"] + seat].bit_count()
-        for name, value in {
-            "seat": seat, "many": len(trick), "best": best, "on_table": on_table, "winner": winner, "legal": legal,
-            "led": led, "guess": (left + 1) // 2, "all_cards": int(all_cards),
-        }.items():  # fmt: skip
-            self._write(name, value)
+        hands, suits, on_table = cards.hands, cards.suits, mask_of(cards.trick)
+        follows = all(own & ~before == 0 for own, before in zip(hands, self.last, strict=True))
+        self.last = hands
+        if self.known != (suits, cards.trump):
+            self.known = suits, cards.trump
+            for number in range(4):
+                suit = suits[number] if number < len(suits) else 0
+                self.cells[self.places["SUIT"] + number] = suit
+                for card in bits(suit):
+                    self.cells[self.places["SUIT_NUMBER"] + card] = number
+            self._write(trump=cards.trump)
+            self.functions["forget"](self.cells)
+        elif not follows and hands[0].bit_count() > LARGE:  # little of what is kept will be met again
+            self.functions["forget"](self.cells)
+        led = next((suit for suit in suits if cards.trick and suit >> cards.trick[0] & 1), 0)
+        best = max(0, (on_table & cards.trump or on_table & led).bit_length() - 1)
+        at = self.places["H"]
+        self.cells[at : at + 4] = hands
+        self._write(
+            restricted=int(cards.is_restricted), first_trumps=(sum(hands) | on_table) & cards.trump, seat=cards.seat,
+            many=len(cards.trick), best=best, on_table=on_table, legal=cards.legal, led=led,
+            winner=cards.played_by[cards.trick.index(best)] if cards.trick else 0,
+            guess=(hands[cards.seat].bit_count() + 1) // 2, all_cards=int(all_cards),
+        )  # fmt: skip
         self.functions["solve_tricks"](self.cells)
         at = self.places["FOUND"]
         if not all_cards:

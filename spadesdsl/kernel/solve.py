@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine.ranking import bits
-from spadesdsl.kernel import python
 from spadesdsl.kernel.kernel import Packed
-from spadesdsl.kernel.native import Native
-from spadesdsl.kernel.plain import Tricks
+from spadesdsl.kernel.native import functions
+from spadesdsl.kernel.plain import Cards, Tricks
 from spadesdsl.kernel.reading import above, has_trumps, reading, suits_of
 from spadesdsl.kernel.templates import code_of
 from spadesdsl.kernel.text import reachable
@@ -87,11 +86,7 @@ class Solver:
         self.is_native = kernel.is_native
         self.room = _Room(self.built)
         self.text = reachable(self.built.text + code_of(("steps",), self.room.numbers, ENTRIES), *ENTRIES)
-        if self.is_native:
-            self.native = Native.of(self.text, self.width)
-            self.functions: Any = self.native.functions
-        else:
-            self.functions = python.functions(self.text)
+        self.functions: Any = functions(self.text, self.width, is_native=self.is_native)
         many = 1 << TABLE_BITS[self.is_native]
         stride = max(4, self.room.numbers["WIDTH"])
         self.array = Packed(self, (), self.room.at + (many + 1) * stride)
@@ -273,7 +268,7 @@ class Solver:
         if not self.by_tricks or not read.is_plain or goal == NO_TRICKS or not self._suits_now(spec):
             return ()
         array = self.array
-        hands = [array[array.slot("hands") + seat].bit_count() for seat in range(4)]
+        hands = [hand.bit_count() for hand in array.read(array.slot("hands"), 4)]
         left = hands[array[array.slot("turn_seat")]]
         on_table = array[array.slot("trick_mask")]
         if any(many + (on_table >> seat & 1) != left for seat, many in enumerate(hands)):
@@ -304,26 +299,18 @@ class Solver:
     def _ask_tricks(self, *, all_cards: bool) -> dict[int, int] | int:
         """Return how many of the tricks left each card takes for the side whose turn it is, or the most of them."""
         array, spec = self.array, self._spec()
-        if self._tricks is None:
-            self._tricks = Tricks(is_native=self.is_native)
-        suits = self._suits_now(spec)
-        ranking = self._rankings(spec)[array[array.slot("ranking")]]
+        suits, slot = self._suits_now(spec), array.slot
+        ranking = self._rankings(spec)[array[slot("ranking")]]
         trump = 0
         if has_trumps(spec) and ranking.trumps is not None:
             trump = next((mask for mask in suits if ranking.suit[bits(mask)[0]] == ranking.trumps), 0)
-        row, seats = array.slot("trick"), array.slot("trick_seats")
-        trick = [array[row + 1 + number] for number in range(array[row])]
-        best = winner = 0
-        for number, card in enumerate(trick):
-            same = next(mask for mask in suits if mask >> card & 1)
-            if not number or (card > best and same >> best & 1) or (not same >> best & 1 and trump >> card & 1):
-                best, winner = card, array[seats + 1 + number]
-        hands = [array[array.slot("hands") + seat] for seat in range(4)]
-        broken = bool(array[array.slot("played")] & trump)
-        self._tricks.begin(
-            hands, trick, suits, trump, is_restricted=reading(spec).restricts and not broken,
+        many, broken = array[slot("trick")], bool(array[slot("played")] & trump)
+        cards = Cards(
+            array.read(slot("hands"), 4), suits, trump, reading(spec).restricts and not broken,
+            array[slot("turn_seat")], array[slot("legal")], array.read(slot("trick") + 1, many),
+            array.read(slot("trick_seats") + 1, many),
         )  # fmt: skip
-        seat = array[array.slot("turn_seat")]
-        found = self._tricks.ask(seat, trick, best, winner, array[array.slot("legal")], all_cards=all_cards)
+        self._tricks = self._tricks or Tricks(is_native=self.is_native)
+        found = self._tricks.ask(cards, all_cards=all_cards)
         self._write("nodes", self._tricks.nodes)
         return found

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.plan import Agrees, Asks
-from spadesdsl.kernel import Kernel, python
+from spadesdsl.kernel import Kernel
 from spadesdsl.kernel.layout import KINDS
-from spadesdsl.kernel.native import Native, is_there
+from spadesdsl.kernel.native import functions, is_there
 from spadesdsl.kernel.text import reachable
 from spadesdsl.kernel.values import NONE
 from spadesdsl.research.actions import Actions, domain, game_of
@@ -92,16 +92,13 @@ class VectorEnvironment:
         self.words = 1 if kernel.width == 64 else 2
         self.cells = np.zeros((many, self.writer.total * self.words), np.int64)
         self.is_native = is_there() if native is None else native
-        if self.is_native:
-            self.native = Native.of(text, kernel.width)
-            functions = self.native.functions
-            self.places: Sequence[Any] = [row.ctypes.data for row in self.cells]
-        else:
-            functions = python.functions(text)
-            self.places = [[0] * self.writer.total for _ in range(many)]
+        self.places: Sequence[Any] = [
+            row.ctypes.data if self.is_native else [0] * self.writer.total for row in self.cells
+        ]
         for at, value in kernel.built.layout.settings.items():
             self._put(at, [value] * many)
-        self._step, self._begin = functions["step"], functions["begin"]
+        made = functions(text, kernel.width, is_native=self.is_native)
+        self._step, self._begin = made["step"], made["begin"]
         self.reset(seed)
 
     def _column(self, at: int, many: int = 1) -> Any:  # noqa: ANN401 - an array

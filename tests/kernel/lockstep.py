@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from spadesdsl.engine import choices
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.kernel import Kernel, NotPackedError, Packed
-from spadesdsl.kernel.native import Native
+from spadesdsl.kernel.native import functions
 from spadesdsl.kernel.pack import listed, number_of, option_of, packed
 from spadesdsl.kernel.pieces import LARGEST
+from tests.kernel.checked import Checked, CheckedPacked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -122,7 +123,7 @@ class Mirrored(Packed):
         self.list = mask + 2 * size
         numbers = {"SIZE": size, "MASK": mask, "VALUES": mask + size, "LIST": self.list}
         super().__init__(kernel, values, self.list + 2 * size)
-        self.compare = _comparing(tuple(numbers.items()), kernel.width).functions["step"]
+        self.compare = _comparing(tuple(numbers.items()), kernel.width)["step"]
         self.at = ctypes.addressof(self.cells) + 8 * self.words * self.list
         self.end = _bytes([-1], self.words)
         self.parts: tuple[Part, ...] = ()
@@ -163,12 +164,12 @@ def step(S):
 
 
 @cache
-def _comparing(numbers: tuple[tuple[str, int], ...], width: int) -> Native:
+def _comparing(numbers: tuple[tuple[str, int], ...], width: int) -> dict[str, Any]:
     """Compile the comparison, with numbers for its names in capitals."""
     text = COMPARING
     for name, number in numbers:
         text = text.replace(name, str(number))
-    return Native.of(text, width)
+    return functions(text, width, is_native=True)
 
 
 class Expecting:
@@ -374,7 +375,8 @@ def _won(s: State, chance: Random) -> list[int]:
 def begun(kernel: Kernel, s: State) -> Packed:
     """Return a kernel's array of a state, which waits after each deal that it scores."""
     assert kernel.built is not None
-    array = (Mirrored if kernel.is_native else Packed)(kernel, packed(kernel.built, s))
+    kind = Mirrored if kernel.is_native else CheckedPacked if isinstance(kernel, Checked) else Packed
+    array = kind(kernel, packed(kernel.built, s))
     array[array.slot("stops")] = 1
     return array
 

@@ -112,6 +112,6 @@ def test_room_for_answers_that_is_full_is_emptied() -> None:
     wanted = kernel.solve_moves(s, goal="tricks")
     solver = Kernel(game, native=True).solver()
     solver._tricks = Tricks(is_native=True)
-    solver._tricks._write("rows_most", 20)
+    solver._tricks._write(rows_most=20)
     found = solver.for_side(s, None, "tricks")
     assert {game.deck[card]: tricks for card, tricks in found.items()} == wanted

@@ -207,11 +207,11 @@ def test_what_works_on_words_is_the_same_in_python_and_in_the_machines_code(
     translated, step = llvm.translated, width // 64
     for has_pdep in {False, "flags" in native._processor() and " bmi2 " in native._processor()}:
         monkeypatch.setattr(llvm, "translated", lambda *given, has_pdep, now=has_pdep: translated(*given, has_pdep=now))
-        compiled = native.Native(native._compiled(text, width))
+        compiled = native.loaded(native._compiled(text, width))
         for row, right in zip(rows, wanted, strict=True):
             cells = (ctypes.c_int64 * (len(row) * step))()
             cells[::step] = row
             if step == 2:
                 cells[1::2] = [one >> 64 for one in row]
-            compiled.functions["start"](cells)
+            compiled["start"](cells)
             assert [one & (1 << 64) - 1 for one in cells[::step]] == [one & (1 << 64) - 1 for one in right]

@@ -14,6 +14,7 @@ from spadesdsl.check.options import say_value
 from spadesdsl.engine.game import OptionError
 from spadesdsl.kernel import Kernel, Packed
 from tests.kernel import lockstep
+from tests.kernel.checked import Checked, CheckedPacked
 from tests.loading import game_of, loaded
 
 if TYPE_CHECKING:
@@ -87,11 +88,11 @@ def test_no_place_outside_of_the_array_and_its_tables_is_touched(file: str) -> N
     game = game_of(Path(file).stem)
     chance = Random(zlib.crc32(file.encode()) + 1)
     start = lockstep.planted(game.start(chance.getrandbits(64)), chance)
-    lockstep.play(Kernel(game, native=False, is_checked=True), start, chance, deals=2, most=120)
+    lockstep.play(Checked(game), start, chance, deals=2, most=120)
 
 
 def test_the_build_with_checked_bounds_refuses_other_places() -> None:
-    array = Packed(Kernel(load("whist"), native=False, is_checked=True), [])
+    array = CheckedPacked(Checked(load("whist")), [])
     for place in (-1, array.built.size, array.built.options - 1):
         with pytest.raises(IndexError, match="outside of the state"):
             array[place] = 1
