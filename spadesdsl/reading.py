@@ -67,6 +67,10 @@ def read_text(data: bytes, name: str = STDIN_NAME) -> tuple[Source | None, tuple
     return Source(name, text.replace("\r\n", "\n").replace("\r", "\n")), ()
 
 
+_SURELY = 0.8
+"""How like the name of a shipped game a path has to be."""
+
+
 def _missing(path: Path) -> tuple[Diagnostic, ...]:
     """Say that there is no such file, and which may have been meant."""
     name = str(path)
@@ -74,6 +78,6 @@ def _missing(path: Path) -> tuple[Diagnostic, ...]:
         message = f"There is no file `{name}` here, but a game or pack of that name in the program."
         return unreadable("E001", name, message, "name a file of your own; `spadesdsl new` writes one")
     own = {other.stem: other.name for other in path.parent.glob(f"*{SUFFIX}")} if path.parent.is_dir() else {}
-    near = nearest(path.stem, (*own, *variant_names()))
+    near = nearest(path.stem, own) or nearest(path.stem, variant_names(), _SURELY)
     fix = f"did you mean `{own.get(near, near)}`?" if near else "look at the name and its folder"
     return unreadable("E001", name, f"There is no file `{name}`.", fix)

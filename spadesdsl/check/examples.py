@@ -309,9 +309,12 @@ class _Reader:
             refuse_unknown(assign.name, known, "tallies of the table", "E255", assign.span, message)
 
     def _who(self, who: str, span: Span) -> None:
-        if who == "us" or (who == "them" and len(self.game.teams.sides) == 2):
-            return
-        self._seat(who, span)
+        sides = self.game.teams.sides
+        if who in ("us", "them") and all(len(side) == 1 for side in sides):
+            message = f"Each plays alone here, so nobody is `{who}`."
+            raise mistake("E256", span, message, f"name a seat: {', '.join(self.game.seats)}")
+        if who != "us" and (who != "them" or len(sides) != 2):
+            self._seat(who, span)
 
     def _seat(self, who: str, span: Span) -> None:
         if who not in self.game.seats:

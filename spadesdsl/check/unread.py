@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from spadesdsl.rules.terms import Value
 
 
-def drop_unread(made: Sequence[tuple[Checker, Rules]], findings: Findings) -> list[Rules]:
-    """Remove what no edition reads, warn about the file's own, and list the rules that are left."""
+def drop_unread(
+    made: Sequence[tuple[Checker, Rules]], findings: Findings, settings: Sequence[nodes.Assign] = ()
+) -> list[Rules]:
+    """Remove what no edition reads, warn about the file's own and the given settings, and list the rules left."""
     used = [used_by(game) for _, game in made]
     options = _options_read(made, used)
     checker, _ = made[0]
@@ -32,7 +34,7 @@ def drop_unread(made: Sequence[tuple[Checker, Rules]], findings: Findings) -> li
         for name, option in checker.symbols.options.items()
         if name in options or option.rule.document == checker.symbols.resolution.document.name
     )
-    _warn(made, used, findings)
+    _warn(made, used, findings, settings)
     games = []
     for (one, game), reads in zip(made, used, strict=True):
         left = replace(
@@ -49,7 +51,12 @@ def _options_read(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used]) -
     return frozenset[str]().union(*(one.options for one in used), *decks)
 
 
-def _warn(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used], findings: Findings) -> None:
+def _warn(
+    made: Sequence[tuple[Checker, Rules]],
+    used: Sequence[Used],
+    findings: Findings,
+    settings: Sequence[nodes.Assign],
+) -> None:
     checker, game = made[0]
     options = _options_read(made, used)
     lets = frozenset[str]().union(*(one.lets for one in used))
@@ -69,13 +76,13 @@ def _warn(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used], findings:
     for code, what, rule, fix in unread:
         if rule.document == resolution.document.name:
             findings.add(warning(code, rule.name_span, f"Nothing reads the {what}.", fix))
-    for name, setting in resolution.settings.items():
-        option = checker.symbols.options.get(name)
-        is_own = setting.document is resolution.document
-        if is_own and option and name not in options and option.rule.document != resolution.document.name:
-            message = f"Nothing reads the option `{name}` any more, so this setting changes nothing."
+    own = [one.assign for one in resolution.settings.values() if one.document is resolution.document]
+    for assign in (*own, *settings):
+        option = checker.symbols.options.get(assign.name)
+        if option and assign.name not in options and option.rule.document != resolution.document.name:
+            message = f"Nothing reads the option `{assign.name}` any more, so this setting changes nothing."
             hint = "leave it out, or read the option in the rule that replaces the one that did"
-            findings.add(warning("W501", setting.assign.span, message, hint))
+            findings.add(warning("W501", assign.span, message, hint))
 
 
 def _fills(tally: Tally) -> bool:

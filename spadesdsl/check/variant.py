@@ -139,7 +139,7 @@ def _check(whole: Whole, settings: Sequence[Assign], findings: Findings, *, is_t
     made = _editions(whole, resolution, settings, findings)
     if made is None or findings.has_failed():
         return None
-    return _finish(made, findings, as_written=not settings, is_trial=is_trial)
+    return _finish(made, findings, settings, is_trial=is_trial)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +195,8 @@ def _read_in(resolution: Resolution) -> dict[str, Nested]:
     return {one.rule.name or "": one for one in every_rule(resolution) if one.rule.keyword in _READ}
 
 
-def _finish(made: list[_Edition], findings: Findings, *, as_written: bool, is_trial: bool) -> Variant:
-    games = drop_unread([(one.checker, one.game) for one in made], findings)
+def _finish(made: list[_Edition], findings: Findings, settings: Sequence[Assign], *, is_trial: bool) -> Variant:
+    games = drop_unread([(one.checker, one.game) for one in made], findings, () if is_trial else settings)
     packs = frozenset(made[0].checker.symbols.resolution.packs)
     whole: list[Rules] = []
     for edition, game in zip(made, games, strict=True):
@@ -205,7 +205,7 @@ def _finish(made: list[_Edition], findings: Findings, *, as_written: bool, is_tr
         others = frozenset(made[0].checker.symbols.resolution.rules)
         complete = game
         if not is_trial:
-            complete = sort_examples(edition.checker, game, only, others, as_written=as_written)
+            complete = sort_examples(edition.checker, game, only, others, as_written=not settings)
         check_meaning(edition.checker, complete, is_edition=bool(whole), is_trial=is_trial)
         whole.append(complete)
     tell_open_choices(whole, made[0].checker, findings)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.diagnostics import Diagnostic, Severity, has_errors
+from spadesdsl.frozen import replace
 from spadesdsl.reading import STDIN_NAME, SUFFIX, may_never_end
+from spadesdsl.settings import PLACE
 from spadesdsl.storage import path_at
 from spadesdsl.words import reason_of
 
@@ -52,12 +54,22 @@ def name_of(name: str) -> str:
     return STDIN_NAME if name == STDIN else name
 
 
-def game_of(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Loaded:
-    """Load a game, or show why there is none and stop."""
+def game_of(
+    console: Console, name: str, settings: Sequence[tuple[str, str]], place: str = PLACE, *, has_warnings: bool = True
+) -> Loaded:
+    """Load a game, or show why there is none and stop; `place` is the option that sets what varies."""
     loaded = load(console, name, settings)
-    if loaded.game is not None:
-        return loaded
-    raise Stop(tell_errors(console, loaded.diagnostics, loaded.sources))
+    sources = {**loaded.sources, place: replace(loaded.sources[PLACE], name=place)}
+    found = [
+        replace(one, span=replace(one.span, file=place)) if one.span.file == PLACE else one
+        for one in loaded.diagnostics
+    ]
+    if loaded.game is None:
+        raise Stop(tell_errors(console, found, sources))
+    warnings = [one for one in found if one.span.file == place]
+    if warnings and has_warnings:
+        console.show(warnings, sources, are_the_answer=False)
+    return loaded
 
 
 def tell_errors(console: Console, findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> Exit:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.loading import STDIN, game_of, name_of, text_of
+from spadesdsl.reading import SUFFIX
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Score
@@ -14,9 +16,13 @@ if TYPE_CHECKING:
     from spadesdsl.rules.game import Variant
     from spadesdsl.score import ScoreResult
 
+_DOCUMENTS: Final = (".yaml", ".yml", ".json")
+
 
 def run(console: Console, call: Score) -> int:
     """Score a deal and print its sheet, or everything that is missing or impossible."""
+    if call.file.endswith(SUFFIX) or Path(call.name).suffix in _DOCUMENTS:
+        raise Stop(Exit.USAGE, f"The game comes first, then the document: `spadesdsl score {call.file} {call.name}`.")
     loaded = game_of(console, call.name, call.settings)
     if call.file == STDIN and console.is_live:
         console.tell("Type the deal in YAML or JSON, and end with Ctrl-D.")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.diff import labels_of
 from spadesdsl.cli.loading import STDIN, game_of
+from spadesdsl.settings import PLACE
 from spadesdsl.words import count, reason_of
 
 if TYPE_CHECKING:
@@ -101,9 +102,9 @@ def _sides(console: Console, call: Simulate) -> list[Side]:
         raise Stop(Exit.USAGE, "`simulate` reads files and names, not standard input: each worker reads them again.")
     sides = []
     for name, label in zip(call.names, labels_of(call.names), strict=True):
-        for setting in _settings_of(call.varied):
+        for at, setting in enumerate(_settings_of(call.varied)):
             settings = (*call.settings, *setting)
-            game_of(console, name, settings)
+            game_of(console, name, settings, "--by-option" if setting else PLACE, has_warnings=not at)
             words = [f"{option}={value}" for option, value in setting]
             shown = ", ".join(words if len(call.names) == 1 and words else [label, *words])
             sides.append(Side(shown, partial(_load, name, settings)))

@@ -15,10 +15,28 @@ from spadesdsl.engine import choices, seats
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.deals import blank
 from spadesdsl.engine.plan import FinalBids
+from spadesdsl.engine.scoring import end_game
 from spadesdsl.engine.spec import CARD, Ask
 from spadesdsl.engine.unknown import MissingFact
+from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import Topic, topic_of
-from spadesdsl.rules.terms import Broke, Const, LetRef, Moved, Op, OptionRef, Run, Var, ZoneRef
+from spadesdsl.rules.terms import (
+    Answer,
+    BidParameter,
+    Broke,
+    Const,
+    Did,
+    IsBid,
+    LetRef,
+    Moved,
+    Op,
+    OptionRef,
+    Ran,
+    Run,
+    TallyRef,
+    Var,
+    ZoneRef,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -205,6 +223,27 @@ def too_full(game: Game, deal: int, name: str, value: Amount) -> str:
     if limit is None or value < limit:
         return ""
     return f"`{name}` cannot be {value} when a deal begins: at {limit} it is full, and that much is taken away"
+
+
+_KNOWN_BEFORE = frozenset({Topic.NOTHING, Topic.SCORE, Topic.TALLY, Topic.OPTION, Topic.SEATING})
+"""What is known of a deal before it begins."""
+_OF_A_DEAL = (ZoneRef, Moved, Answer, Did, IsBid, BidParameter, Broke, Ran, Run)
+
+
+def ended_before(s: State) -> str:
+    """Return the ending that the scores and tallies of a deal would have met before it; empty if the game goes on."""
+    known = tuple(one for one in s.spec.endings if one.when and not s.spec.reads(one.when, _comes_later))
+    after = s.copy()
+    after.spec = replace(s.spec, endings=tuple(one for one in known if one.kind != "out"))
+    end_game(after)
+    return after.ended_by if after.over else ""
+
+
+def _comes_later(term: Term) -> bool:
+    """Tell whether a part of a rule reads more than scores, tallies and what never changes."""
+    if isinstance(term, Op):
+        return topic_of(term.op) not in _KNOWN_BEFORE
+    return isinstance(term, _OF_A_DEAL) or (isinstance(term, TallyRef) and term.which != "now")
 
 
 # ---------------------------------------------------------------- tricks

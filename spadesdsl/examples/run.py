@@ -96,13 +96,14 @@ def _run(loaded: Loaded, example: WorkedExample, usual_deal: int) -> ExampleResu
     node = example.node
     assigns = tuple(assign for line in node.lines if isinstance(line, nodes.SetOptions) for assign in line.assigns)
     failures: list[Diagnostic] = []
+    is_own = loaded.document is None or example.document == loaded.document.name
     again = loaded.with_settings(assigns)
     game = again.game
     if game is None:
         failures = [one for one in again.diagnostics if one.severity is Severity.ERROR]
     else:
-        failures = _on_other_deals(loaded, node) or _run_deals(game, node, usual_deal)
-    if loaded.document is not None and example.document != loaded.document.name:
+        failures = _on_other_deals(loaded, node) or _run_deals(game, node, Before(usual_deal, is_own=is_own))
+    if not is_own:
         failures = [replace(one, hint=_mark(one, node.title)) for one in failures]
     return ExampleResult(node.title, example.document, node.span.file, node.span.line, tuple(dict.fromkeys(failures)))
 
@@ -135,11 +136,10 @@ def _mark(failure: Diagnostic, title: str) -> str:
     return f'if your game is meant so, write `drop example "{title}"`, or `replace example` with what comes out now'
 
 
-def _run_deals(game: Game, example: examples.Example, usual_deal: int) -> list[Diagnostic]:
+def _run_deals(game: Game, example: examples.Example, before: Before) -> list[Diagnostic]:
     """Run the deals of an example, one after the other."""
     failures: list[Diagnostic] = []
     settings = tuple(line for line in example.lines if isinstance(line, nodes.SetOptions))
-    before = Before(usual_deal)
     lines: list[examples.Line] = []
     for line in (*example.lines, None):
         if line is not None and not isinstance(line, examples.NextDeal):

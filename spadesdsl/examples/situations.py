@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine import deals
 from spadesdsl.engine.bids import AmbiguousBid, in_rounds, is_asked_again, spellings
 from spadesdsl.engine.outcomes import awards_tricks, wrong_total
-from spadesdsl.engine.possible import too_full
+from spadesdsl.engine.possible import ended_before, too_full
 from spadesdsl.engine.situation import Impossible, Situation, SituationError
 from spadesdsl.engine.state import changed
 from spadesdsl.examples.names import (
@@ -72,6 +72,8 @@ class Before:
     """Who deals after that; None if it depends on what the example leaves out."""
     span: Span = NOWHERE
     """The line between the two."""
+    is_own: bool = True
+    """Whether the example is the file's own: an inherited one may have scores that end this game."""
     chance: int = 0
     """Which of several deals completes what the example does not give."""
 
@@ -94,6 +96,11 @@ def start(game: Game, example: examples.Example, before: Before) -> Situation:
         if isinstance(fact, examples.Sheet):
             _read_sheet(s, fact, told, is_carried=before.scored is not None)
     s.tallies_before = s.tallies
+    ended = ended_before(s) if before.is_own and before.scored is None else ""
+    if ended:
+        at = next(fact.span for fact in given if isinstance(fact, examples.Sheet))
+        message = f"There is no deal after these scores: `{ended}` has ended the game."
+        raise fail("E722", at, message, "give scores with which the game goes on")
     if not s.spec.ranking_is_fixed:
         Situation(s).settle()  # trumps may depend on a tally
     return Situation(s, has_dealer=dealer is not None)

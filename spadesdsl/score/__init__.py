@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.documents import DocumentError, Fault, plain_number, read_document
 from spadesdsl.engine.events import EndEvent
 from spadesdsl.engine.game import GameError
+from spadesdsl.engine.possible import ended_before
 from spadesdsl.frozen import dataclass
 from spadesdsl.schemas import faults as form_faults
 from spadesdsl.score.bidding import Replay
@@ -38,7 +39,7 @@ class ScoreResult:
     winners: tuple[int, ...] = ()
     ended_by: str = ""
     notes: tuple[str, ...] = ()
-    """Notes about bids that could not have been made."""
+    """Notes about scores and bids that could not have come about."""
     faults: tuple[Fault, ...] = ()
     """What is missing or impossible; each with its key."""
     met_by: tuple[int, ...] = ()
@@ -119,7 +120,9 @@ def score_well_formed(game: Game, document: Mapping[str, Any], *, strict: bool =
         scored = scorer.result()
     except DocumentError as problem:
         return ScoreResult(None, faults=(problem.fault,))
-    told = tuple(Replay(scorer.blank, scorer.lines, facts).notes) if any(scorer.lines) else ()
+    ended = ended_before(scorer.blank)
+    told = (f"given: there is no deal after these scores: `{ended}` has ended the game",) if ended else ()
+    told += tuple(Replay(scorer.blank, scorer.lines, facts).notes) if any(scorer.lines) else ()
     if scored is None or (strict and told):
         judged = [Fault("", note) for note in told] if strict else []
         return ScoreResult(None, faults=(*sorted(set(scorer.faults), key=str), *judged))

@@ -86,18 +86,15 @@ class Reader:
         """Read all of it."""
         document = self.document
         scores, tallies = self._given()
-        bids, taken = document.get("bids"), document.get("taken")
-        seat_bids = bids if isinstance(bids, list) else (bids or {}).get("by_seat")
-        side_bids = None if isinstance(bids, list) else (bids or {}).get("by_side")
-        seat_taken = taken if isinstance(taken, list) else None
-        side_taken = (taken or {}).get("by_side") if isinstance(taken, dict) else None
+        seat_bids, side_bids = self._shared("bids")
+        seat_taken, side_taken = self._shared("taken")
         return Facts(
             deal=self.deal,
             dealer=self._dealer(),
             has_dealer="dealer" in document,
             scores=scores,
             tallies=tallies,
-            seat_bids=self._each("bids" if isinstance(bids, list) else "bids.by_seat", seat_bids, _texts),
+            seat_bids=self._each("bids", seat_bids, _texts),
             side_bids=self._each("bids.by_side", side_bids, _texts),
             seat_taken=self._each("taken", seat_taken, _exact_or_none),
             side_taken=self._each("taken.by_side", side_taken, _exact_or_none),
@@ -110,18 +107,48 @@ class Reader:
             tricks=self._tricks(),
         )
 
-    def _dealer(self) -> int | None:
-        dealer = self.document.get("dealer", 0)
-        if dealer not in self.spec.players:
-            self.fault("dealer", f"there is no player {dealer}: seats are 0 to {len(self.spec.seats) - 1}")
-            return None
-        return int(dealer)
+    def _shared(self, key: str) -> tuple[Any, Any]:
+        """Return what is given by seat and what by side: as lists, or by name."""
+        told = self.document.get(key)
+        if not isinstance(told, dict):
+            return told, None
+        found = {"by_seat": told.get("by_seat"), "by_side": told.get("by_side")}
+        sides = {name: told[name] for name in told if _plain(name) in self.game.side_names}
+        seats = {
+            name: told[name] for name in told if name not in found and (name in self.spec.seats or name not in sides)
+        }
+        if seats:
+            found["by_seat"] = self._in_order(key, seats, self.spec.seats)
+        elif sides:
+            found["by_side"] = self._in_order(key, sides, self.game.side_names)
+        return found["by_seat"], found["by_side"]
 
-    def _is_seat(self, at: str, seat: int) -> bool:
-        if 0 <= seat < len(self.spec.seats):
-            return True
-        self.fault(at, f"there is no seat {seat}: seats are 0 to {len(self.spec.seats) - 1}")
-        return False
+    def _in_order(self, at: str, told: Mapping[str, T], names: Sequence[str]) -> list[T | None]:
+        """Return what is given by name in the order of the names."""
+        by_name = {_plain(name): one for name, one in told.items()}
+        for name in by_name:
+            if name not in names:
+                known = f"there are {', '.join(names)}"
+                self.faults.append(Fault(f"{at}.{name[:40]}", did_you_mean(name, names) or known))
+        return [by_name.get(name) for name in names]
+
+    def _dealer(self) -> int | None:
+        dealer = self._seat("dealer", self.document.get("dealer", 0))
+        if dealer is not None and dealer not in self.spec.players:
+            self.fault("dealer", f"there is no player {self.spec.seats[dealer]}")
+            return None
+        return dealer
+
+    def _seat(self, at: str, told: int | str) -> int | None:
+        """Return a seat that is given by number or by name."""
+        seats = self.spec.seats
+        if told in seats:
+            return seats.index(str(told))
+        if str(told).isdecimal() and int(told) < len(seats):
+            return int(told)
+        near = did_you_mean(str(told), seats) or f"seats are 0 to {len(seats) - 1}, or {', '.join(seats)}"
+        self.fault(at, f"there is no seat {str(told)[:40]}: {near}")
+        return None
 
     def _has_length(self, at: str, listed: Sequence[Any], wanted: int, what: str) -> bool:
         if len(listed) == wanted:
@@ -131,9 +158,12 @@ class Reader:
 
     def _given(self) -> tuple[tuple[Amount, ...], tuple[Mapping[str, Amount], ...]]:
         count = holders(self.game.base)
-        given: list[Mapping[str, Any]] = self.document.get("given", [{}] * count)
-        if not self._has_length("given", given, count, "sides"):
-            given = [{}] * count
+        told = self.document.get("given", [{}] * count)
+        names = self.game.side_names if count == len(self.game.side_names) else self.spec.seats
+        given: list[Mapping[str, Any]] = (
+            [row or {} for row in self._in_order("given", told, names)] if isinstance(told, dict) else told
+        )
+        self._has_length("given", given, count, f"sides: {', '.join(names)}")
         known = ("score", *self.game.tallies)
         for at, row in enumerate(given):
             for key in row:
@@ -161,8 +191,8 @@ class Reader:
             known = (*asked, *self.spec.play.trust_names)
             if name not in known:
                 self.fault(f"did[{at}].name", f"there is no decision `{name[:40]}` on this deal", name, known)
-            elif self._is_seat(f"did[{at}].seat", seat):
-                found.append(Decision(f"did[{at}]", seat, name, one.get("with", {})))
+            elif (by := self._seat(f"did[{at}].seat", seat)) is not None:
+                found.append(Decision(f"did[{at}]", by, name, one.get("with", {})))
         return tuple(found)
 
     def _late(self) -> tuple[tuple[int, str], ...]:
@@ -170,8 +200,8 @@ class Reader:
         for name, times in self.document.get("late", {}).items():
             if self._is_clock("late", name, of_game=False):
                 for key, number in times.items():
-                    if self._is_seat(f"late.{name}.{key}", int(key)):
-                        found += [(int(key), name)] * number
+                    seat = self._seat(f"late.{name}.{key}", key)
+                    found += [] if seat is None else [(seat, name)] * number
         return tuple(found)
 
     def _time_up(self) -> tuple[str, ...]:
@@ -189,8 +219,8 @@ class Reader:
     def _won(self) -> dict[int, tuple[str, ...]]:
         won = {}
         for key, cards in self.document.get("won", {}).items():
-            seat = int(key)
-            if self._is_seat(f"won.{key}", seat):
+            seat = self._seat(f"won.{key}", key)
+            if seat is not None:
                 won[seat] = tuple(cards)
         self._check_cards("won", [card for cards in won.values() for card in cards])
         return won
@@ -200,7 +230,9 @@ class Reader:
         holds = {}
         for name, told in self.document.get("holds", {}).items():
             by_key = (
-                {f"{name}.{seat}": cards for seat, cards in told.items()} if isinstance(told, dict) else {name: told}
+                {f"{name}.{self._seat(f'holds.{name}', seat)}": cards for seat, cards in told.items()}
+                if isinstance(told, dict)
+                else {name: told}
             )
             for key, cards in by_key.items():
                 if key not in known:
@@ -215,21 +247,18 @@ class Reader:
         winners = self.document.get("winners")
         if winners is None:
             return None
-        for at, seat in enumerate(winners):
-            if seat is not None:
-                self._is_seat(f"winners[{at}]", seat)
-        return tuple(winners)
+        return tuple(None if one is None else self._seat(f"winners[{at}]", one) for at, one in enumerate(winners))
 
     def _tricks(self) -> tuple[tuple[int, tuple[str, ...]], ...] | None:
         tricks = self.document.get("tricks")
         if tricks is None:
             return None
+        leaders = [self._seat(f"tricks[{at}].leader", trick["leader"]) or 0 for at, trick in enumerate(tricks)]
         for at, trick in enumerate(tricks):
-            self._is_seat(f"tricks[{at}].leader", trick["leader"])
             if len(trick["cards"]) > len(self.spec.seats):
                 self.fault(f"tricks[{at}].cards", f"{len(trick['cards'])} cards, and {len(self.spec.seats)} seats")
         self._check_cards("tricks", [card for trick in tricks for card in trick["cards"]])
-        return tuple((trick["leader"], tuple(trick["cards"])) for trick in tricks)
+        return tuple((leader, tuple(trick["cards"])) for leader, trick in zip(leaders, tricks, strict=True))
 
     def _check_cards(self, at: str, cards: Sequence[str]) -> None:
         """Note cards that the deck does not have, or not so often."""
@@ -242,6 +271,11 @@ class Reader:
                 self.fault(at, f"{name} is there more often than in the deck")
             else:
                 self.fault(at, f"`{card[:40]}` is not a card of this game")
+
+
+def _plain(name: str) -> str:
+    """Return the name of a side as the game has it: a score sheet writes `North & South`."""
+    return name.replace(" & ", " and ")
 
 
 def places_of(spec: Spec) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.book.blocks import text
 from spadesdsl.book.book import changes_of_deal, chapters
 from spadesdsl.book.numbers import numbers_of
+from spadesdsl.check import wording
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.choices import told_cards
 from spadesdsl.frozen import dataclass
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 _RANKING = "trumps"
 """What shows the ranking of the cards."""
+_CHAPTERS = {"table": "players", "deck": "cards", "scoring": "score", "ending": "end_of_the_game"}
+"""By section of a file: the chapter of its rules, where that has another name."""
 _NO_TRICK = "There is no finished trick in this deal yet."
 
 
@@ -184,7 +187,8 @@ def history(session: Session, rest: str, turn: Turn | None) -> None:
 
 def tell_rules(session: Session, rest: str, turn: Turn | None) -> None:
     """Say the rules: a page of them, a chapter, the ranking of the cards, or one rule with its place and source."""
-    wanted = rest.lower().replace(" ", "_")
+    wanted = rest.lower().removeprefix("the ").replace(" ", "_")
+    wanted = _CHAPTERS.get(wanted, wanted)
     if wanted == _RANKING:
         session.say(ranking_lines(session.state, session.page))
         return
@@ -217,7 +221,11 @@ def _one_rule(session: Session, rest: str, wanted: str) -> list[str]:
     if not found:
         near = did_you_mean(wanted, (*(rule.name for rule in rules), *(rule.key for rule in rules)))
         return [f"There is no rule `{rest}`: {near or '`rules` shows a page of them.'}"]
-    return [line for rule in found for line in _rule_lines(rule, rule.sentence or _said_of(session, rule))]
+    return [
+        line
+        for rule in found
+        for line in _rule_lines(rule, rule.sentence or _said_of(session, rule) or wording.rule_words(rule))
+    ]
 
 
 def _short_title(title: str) -> str:
@@ -263,7 +271,8 @@ def save(session: Session, rest: str, turn: Turn | None) -> None:
     else:
         path = path_at(rest)
         trouble = log.copy_to(path)
-        session.say([f"A copy of the game so far is in {path}" if trouble is None else f"{trouble}."])
+        copied = f"A copy of the game so far is in {path}; it does not grow with the game."
+        session.say([copied if trouble is None else f"{trouble}."])
 
 
 COMMANDS = {

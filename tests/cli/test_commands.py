@@ -419,3 +419,17 @@ def test_where_all_examples_hold_nobody_looks_for_what_made_one_fail(monkeypatch
     # To load what looks for it takes a seventh of the first look at a file.
     monkeypatch.setattr("spadesdsl.examples.causes.with_causes", None)
     assert main(["validate", "standard", "--no-cache"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["validate", "nofile.spades"], "look at the name and its folder"),
+        (["score", "deal.yaml", "standard"], "The game comes first, then the document: `spadesdsl score standard deal"),
+        (["simulate", "standard", "--by-option", "targett=3,4"], "--> --by-option\n"),
+        (["score", "friday_night", "--set", "bag_limit=5"], "Nothing reads the option `bag_limit`"),
+    ],
+)
+def test_what_was_meant_otherwise_is_said_where_it_was_written(words: list[str], said: str) -> None:
+    done = spadesdsl(*words)
+    assert said in done.stdout + done.stderr

@@ -84,7 +84,8 @@ variant slips "Slips" {
 SLIPS = (
     (
         ("<= -50", "<= 50"),
-        "all 6 examples hold if you write `<= -50` for `<= 50` in line 35; otherwise write `North wins`",
+        "all 6 examples hold if you write `<= -50` for `<= 50` in line 35; otherwise give scores "
+        "with which the game goes on",
     ),
     (
         ("lead first: left of dealer", "lead first: dealer"),

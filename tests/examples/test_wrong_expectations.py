@@ -147,3 +147,9 @@ def test_a_score_of_a_bid_is_changed_where_the_bid_is() -> None:
     (found,) = (one for one in loader.load_text(text, {}).diagnostics if one.code == "E434")
     assert found.message == "`nil` is a `score` of `bid nil` already."
     assert "`replace bid nil` in `bidding`" in found.hint
+
+
+def test_nobody_is_us_where_each_plays_alone() -> None:
+    text = 'language 1 variant house "House" extends hearts { example "mine" { given us { score = 3 } } }'
+    found = loader.load_text(text.encode(), {})
+    assert "Each plays alone here, so nobody is `us`." in [one.message for one in found.diagnostics]

@@ -13,7 +13,7 @@ HEARTS = "AH KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H"
 def faults(game: str, document: str) -> list[str]:
     found = loader.load(game, {}).game
     assert found is not None
-    return [fault.message for fault in score.run(found, document).faults]
+    return [fault.message for fault in score.run(found, document, strict=True).faults]
 
 
 @pytest.mark.parametrize(
@@ -54,6 +54,12 @@ def faults(game: str, document: str) -> list[str]:
             'bids: ["3", "4", "2", "3"]',
             "bids North 3; East 4; South 2; West 3 expect us { contract = -50 }",
             "the rules read the tricks of North",
+        ),
+        (
+            "standard",
+            "given: [{score: 600}, {}]\nbids: [3, 4, 2, 3]\ntaken: [4, 2, 3, 4]",
+            "given us { score = 600 } bids us 3, 2; them 4, 3 case us take 7: us { contract = 50 }",
+            "there is no deal after these scores: `ending.target_reached` has ended the game",
         ),
     ],
 )

@@ -378,6 +378,8 @@ def test_cards_that_are_moved_go_from_somewhere_to_somewhere() -> None:
 
 
 def test_a_rule_without_a_sentence_of_its_own_is_told_in_the_words_of_the_book() -> None:
-    session, typist = session_of("standard", ["rules nil"])
+    session, typist = session_of("standard", ["rules nil", "rules scoring", "rules nil_worth"])
     session.run()
     assert typist.has("bidding.nil: It promises no trick.")
+    assert typist.has("After each deal, each side adds the sum of these lines to its score.")
+    assert typist.has("scoring.nil_worth: let nil_worth for each player = if bid is nil then nil_value")
