@@ -121,7 +121,9 @@ def score_well_formed(game: Game, document: Mapping[str, Any], *, strict: bool =
     except DocumentError as problem:
         return ScoreResult(None, faults=(problem.fault,))
     ended = ended_before(scorer.blank)
-    told = (f"given: there is no deal after these scores: `{ended}` has ended the game",) if ended else ()
+    told: tuple[str, ...] = (
+        (f"given: there is no deal after these scores: `{ended}` has ended the game",) if ended else ()
+    )
     told += tuple(Replay(scorer.blank, scorer.lines, facts).notes) if any(scorer.lines) else ()
     if scored is None or (strict and told):
         judged = [Fault("", note) for note in told] if strict else []
