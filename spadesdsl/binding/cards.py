@@ -119,9 +119,13 @@ def either(forms: Forms, form: Callable[[Term], str], term: Op) -> str:
 
 def suit_mask(forms: Forms, suit: Term) -> str:
     """Write the cards that count for a suit now."""
-    if isinstance(suit, Const) and isinstance(suit.value, int):
-        return f"s.ranking.masks[{suit.value}]"
-    return f"suit_mask(s, {forms.value(suit)})"
+    ranking = forms.compiler.ranking
+    if ranking is not None and isinstance(suit, Op) and suit.op == "card_suit":
+        return forms.unless_nobody(suit.arguments[0], lambda card: f"{forms.compiler.with_card(ranking)}[{card}]", "0")
+    found = forms.value(suit)
+    if not found.isdigit():
+        return f"suit_mask(s, {found})"
+    return f"s.ranking.masks[{found}]" if ranking is None else str(ranking.masks[int(found)])
 
 
 # ---------------------------------------------------------------- sets in order

@@ -25,6 +25,7 @@ from spadesdsl.rules.walking import all_steps, terms_of, walk, walk_through
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from spadesdsl.engine.ranking import Ranking
     from spadesdsl.rules.game import Let, Rules
     from spadesdsl.source import Source, Span
 
@@ -63,6 +64,8 @@ class Compiler:
         self.parameters = _parameters(game)
         """Names of the parameters of each decision."""
         self.marks: dict[str, int] = {}
+        self.ranking: Ranking | None = None
+        """How the cards rank, if that is always the same."""
         self.in_winner = False
         """Whether the rule for the trick's winner is being compiled, in which cards that cancel do not count."""
         self.module = Module(next(_NUMBERS))
@@ -70,6 +73,7 @@ class Compiler:
         """The term of each function, with the variable of a condition on cards."""
         self._before: tuple[Compiler, Callable[[Term], bool]] | None = None
         """The compiler of the same rules with other options, and whether a term reads one of those."""
+        self._of_suit = ""
         self._title = "rule"
         self._slots = {"player": PLAYER, "side": SIDE, "card": CARD}
         self._lets: dict[str, str] = {}
@@ -113,6 +117,14 @@ class Compiler:
     def begin(self, key: str) -> None:
         """Name the functions that follow after the rule with this key: `play.follow_suit`."""
         self._title = re.sub(r"\W", "_", key)
+
+    def with_card(self, ranking: Ranking) -> str:
+        """Return the name of a row by card: the cards that count for the same suit, which never changes."""
+        if not self._of_suit:
+            self._of_suit = self.module.constant(
+                tuple(0 if suit is None else ranking.masks[suit] for suit in ranking.suit)
+            )
+        return self._of_suit
 
     # ---- the forms of a term
 

@@ -77,19 +77,11 @@ def compile_ranking(compiler: Compiler) -> tuple[Callable[[StateData], Ranking],
     terms += conditions
     follows_play = any(topic_of(op) in _PLAY for op in ops_read(compiler.lets, *terms))
     ranking = _moving(compiler)
-    return (_once(ranking) if is_fixed else ranking), is_fixed, follows_play
-
-
-def _once(ranking: Callable[[StateData], Ranking]) -> Callable[[StateData], Ranking]:
-    """Return a function that works out an unchanging ranking once."""
-    known: list[Ranking] = []
-
-    def read(s: StateData) -> Ranking:
-        if not known:
-            known.append(ranking(s))
-        return known[0]
-
-    return read
+    if not is_fixed:
+        return ranking, False, follows_play
+    stub: Any = SimpleNamespace(spec=SimpleNamespace(deck=compiler.deck))
+    compiler.ranking = known = ranking(stub)
+    return lambda _: known, True, follows_play
 
 
 def _moving(compiler: Compiler) -> Callable[[StateData], Ranking]:

@@ -47,6 +47,9 @@ if TYPE_CHECKING:
 COMPARISONS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 CONNECTIVES = ("and", "or", "not", "if", "else")
 ARITHMETIC = ("+", "-", "*", "/", "max", "min", "negative", "abs", "rounded_down")
+SHORT = 80
+"""A named quantity that is no longer than this as an expression is worked out where it is read: that takes less time
+than to look it up."""
 LEVEL_OPS = frozenset({*CONNECTIVES, *ARITHMETIC, *COMPARISONS})
 """Ops that read nothing but their arguments."""
 
@@ -160,7 +163,7 @@ class Forms:
     def unless_nobody(self, term: Term, write: Callable[[str], str], none: str) -> str:
         """Write code for a term's value, and `none` for when the term is nobody."""
         text = self.value(term)
-        if is_somebody(term):
+        if is_somebody(term) or text.isdigit():
             return write(text)
         one = self.writer.name(text)
         return f"({none} if {one} is None else {write(one)})"
@@ -221,6 +224,11 @@ class Forms:
     def let(self, term: LetRef) -> str:
         """Write a reference to a named quantity."""
         let = self.compiler.lets[term.let]
+        if let.subject is None and not self.compiler.in_winner:
+            with self.writer.apart() as statements:
+                found = Forms(self.compiler, self.writer).value(let.body)
+            if not statements and len(found) <= SHORT:
+                return found
         name = self.compiler.let(term.let)
         if term.subject is None:
             own = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card", None: ""}[let.subject]
@@ -345,6 +353,8 @@ class Forms:
     # ---- operations
 
     def _op(self, term: Op) -> str:
+        if term.op == "trumps" and self.compiler.ranking is not None:
+            return self.literal(self.compiler.ranking.trumps)
         row = OPERATIONS.get(term.op)
         return self._form(term) if row is None else self.row(row.code, term, self.literal(nothing(row.type)))
 

@@ -143,10 +143,10 @@ def bind_edition(
         if shared is not None:
             return shared
     compiler = Compiler(game, sources, tallies)
-    course = _course(compiler)
     compiler.begin("deck.trumps")
     ranking, is_fixed, follows_play = compile_ranking(compiler)
     trumps = compile_trumps(compiler)
+    course = _course(compiler)
     made = spec.Spec(
         seats=game.seats,
         players=tuple(seat for seat in range(len(game.seats)) if seat not in game.dummies),
@@ -293,7 +293,8 @@ def _narrowing(compiler: Compiler, musts: tuple[spec.Must, ...]) -> spec.Narrow:
             if must.when is None:
                 _keep(number, must, module, writer)
                 continue
-            with writer.block(f"if {module.inlined(must.when, writer)}:"):
+            holds = module.inlined(must.when, writer)
+            with writer.block(f"if {holds[5:-1] if holds == 'bool(s.trick)' else holds}:"):
                 _keep(number, must, module, writer)
             with writer.block("elif watch is not None:"):
                 writer.line(f"watch.fails({number})")

@@ -156,7 +156,7 @@ def _do_strongest(
     found = w.value(row) if within is None else _do_kept_in(w, row, within)
     last = int(last_wins is not None)
     rank = w.value(sign).text
-    if found.type.name == "kept" and isinstance(within, ast.Call) and _is_by_number(w, within):
+    if found.type.name == "kept" and within is not None and _is_by_number(w, within):
         name = w.named(w.mask(found))
         return Value(f"({'top' if rank == '1' else 'ctz'}({name}) if {name} != 0 else {NONE})", CARD)
     if found.type.name in ("row", "kept"):
@@ -167,11 +167,28 @@ def _do_strongest(
     return Value(f"{made.name}(S, {w.mask(found)})", CARD)
 
 
-def _is_by_number(w: Expressions, within: ast.Call) -> bool:
+def _is_by_number(w: Expressions, within: ast.expr) -> bool:
     """Tell whether a mask is of a suit, and a card of a suit is the stronger the higher its number."""
-    suits = [[one.strength[card] for card in bits(mask)] for one in w.bound["RANKINGS"] for mask in one.masks]
-    is_suit = isinstance(within.func, ast.Name) and within.func.id == "suit_mask"
-    return is_suit and all(one < other for suit in suits for one, other in pairwise(suit))
+    rankings = w.bound["RANKINGS"]
+    suits = [[one.strength[card] for card in bits(mask)] for one in rankings for mask in one.masks]
+    return _is_suit(within, w.names, {0, *(mask for one in rankings for mask in one.masks)}) and all(
+        one < other for suit in suits for one, other in pairwise(suit)
+    )
+
+
+def _is_suit(within: ast.expr, names: dict[str, Any], suits: set[int]) -> bool:
+    """Tell whether a mask is of the cards of a suit, or of none."""
+    match within:
+        case ast.Call(func=ast.Name(id="suit_mask")):
+            return True
+        case ast.Constant(value=int() as mask):
+            return mask in suits
+        case ast.IfExp(body=one, orelse=other):
+            return _is_suit(one, names, suits) and _is_suit(other, names, suits)
+        case ast.Subscript(value=ast.Name(id=row)):
+            return suits.issuperset(names[row])
+        case _:
+            return False
 
 
 def _do_ranked_mask(w: Expressions, _: ast.expr, test: ast.expr, against: ast.expr, __: ast.expr) -> Value:
