@@ -79,8 +79,7 @@ def to_play(s: StateData) -> int:
 
 def sitting_out(s: StateData) -> int:
     """Return the mask of the seats that sit out: nobody plays their cards."""
-    idle = 0
-    env = list(s.spec.environment)
+    idle, env = 0, s.spec.environment
     for control in s.spec.play.controls:
         if control.player is None and (control.when is None or control.when(s, env)):
             found = control.seat(s, env)
@@ -91,7 +90,7 @@ def sitting_out(s: StateData) -> int:
 
 def player_of(s: StateData, seat: int) -> int:
     """Return who plays the cards of a seat."""
-    env = list(s.spec.environment)
+    env = s.spec.environment
     for control in s.spec.play.controls:
         is_bound = control.player is not None and control.seat(s, env) == seat
         if control.player is not None and is_bound and (control.when is None or control.when(s, env)):
@@ -417,9 +416,8 @@ def _volunteered(s: StateData) -> tuple[Turn, ...]:
 def _volunteers(s: StateData, ask: Ask) -> tuple[int, ...]:
     if ask.by.turns != "one":
         return seats.players_of(s)
-    env = list(s.spec.environment)
     assert ask.by.who is not None
-    who = ask.by.who(s, env)
+    who = ask.by.who(s, s.spec.environment)
     if who is None:
         return ()
     return tuple(seat for seat in s.sides[who] if seat in s.spec.players) if ask.by.noun == "side" else (who,)

@@ -23,7 +23,7 @@ def first_deal(s: StateData, dealer: int | None) -> None:
     open_tallies(s)  # trumps may depend on them
     empty_table(s)
     # The draw is made even if the dealer is given, so that the cards that follow are the same.
-    drawn = s.spec.dealer_first(s, list(s.spec.environment))
+    drawn = s.spec.dealer_first(s, s.spec.environment)
     if dealer is not None:
         s.dealer = dealer
     elif drawn is not None:
@@ -33,7 +33,7 @@ def first_deal(s: StateData, dealer: int | None) -> None:
 
 def next_dealer(s: StateData) -> int:
     """Return who deals after this deal."""
-    dealer = s.spec.dealer_next(s, list(s.spec.environment))
+    dealer = s.spec.dealer_next(s, s.spec.environment)
     return s.dealer if dealer is None else int(dealer)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from spadesdsl.frozen import dataclass, field
 
@@ -92,9 +92,8 @@ class PlayEvent:
         return {"event": "play", "seat": self.seat, "card": self.card, **said}
 
 
-@dataclass(frozen=True, slots=True)
-class TrickEvent:
-    """A trick is over."""
+class TrickEvent(NamedTuple):
+    """A trick is over. A tuple, because many are made."""
 
     trick: int
     leader: int

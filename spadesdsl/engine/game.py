@@ -373,8 +373,8 @@ class State(StateData):
     def _find(self, text: str, seat: int | None) -> tuple[Turn, Option] | None:
         for listed in _LISTS:
             for turn in listed(self):
-                if (seat is None or turn.seat == seat) and text in turn.moves:
-                    return turn, turn.options[turn.moves.index(text)]
+                if (seat is None or turn.seat == seat) and text in (moves := turn.moves):
+                    return turn, turn.options[moves.index(text)]
         return self._find_bid(text, seat)
 
     def _find_bid(self, text: str, seat: int | None) -> tuple[Turn, Option] | None:

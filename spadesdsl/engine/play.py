@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def begin_play(s: StateData, node: PlayBegins) -> bool:
     """Begin the play: who leads first."""
     s.tricks_total = max(hand.bit_count() for hand in s.hands)
-    leader = s.spec.play.lead_first(s, list(s.spec.environment))
+    leader = s.spec.play.lead_first(s, s.spec.environment)
     s.leader = seats.first_seat(s) if leader is None else leader
     go_to(s, node.then)
     return False
@@ -40,20 +40,23 @@ def begin_trick(s: StateData, node: TrickBegins) -> bool:
     if node.block != BACK:
         interrupt(s, node.block, seat)
         return False
-    card = s.spec.plan.nodes[node.then]
-    assert isinstance(card, PlaysCard)
-    return wait_for_card(s, card)
+    return _wait_for(s, seat)
+
+
+def _wait_for(s: StateData, seat: int) -> bool:
+    """Wait for a card of a seat, whose player sees the hand now."""
+    s.looked |= 1 << seat
+    s.memo = {"to_play": seat}
+    return True
 
 
 def wait_for_card(s: StateData, node: PlaysCard) -> bool:
-    """Wait for the next card of the trick, whose player sees the hand now; after the last one, end the trick."""
+    """Wait for the next card of the trick; after the last one, end the trick."""
     seat = to_play(s)
     if seat >= 0:
         if not s.trick:  # the leader may have put it off
             s.leader = seat
-        s.looked |= 1 << seat
-        s.memo = {"to_play": seat}
-        return True
+        return _wait_for(s, seat)
     if not s.trick:
         go_to(s, node.over)
         return False
@@ -69,7 +72,7 @@ def wait_for_card(s: StateData, node: PlaysCard) -> bool:
 
 def end_trick(s: StateData, node: TrickEnds) -> bool:
     """Settle who leads to the next trick."""
-    leader = s.spec.play.lead_next(s, list(s.spec.environment))
+    leader = s.spec.play.lead_next(s, s.spec.environment)
     if leader is not None:
         s.leader = leader
     s.trick_number += 1
@@ -124,7 +127,7 @@ def best_card(s: StateData) -> int | None:
     """Return the card that is winning the trick so far; None if none is."""
     if not s.trick:
         return None
-    found: int | None = s.spec.play.winner(s, list(s.spec.environment))
+    found: int | None = s.spec.play.winner(s, s.spec.environment)
     return found
 
 
@@ -135,19 +138,19 @@ def winning_seat(s: StateData) -> int | None:
 
 
 def _end_trick(s: StateData) -> None:
-    cards, played_by = s.trick, s.trick_seats
-    best = best_card(s)
+    cards, played_by, spec = s.trick, s.trick_seats, s.spec
+    best = spec.play.winner(s, spec.environment)
     winner = None if best is None else played_by[cards.index(best)]
     s.tricks += (Trick(s.trick_number, s.leader, cards, played_by, best, winner),)
     if winner is not None:
         s.taken = changed(s.taken, winner, s.taken[winner] + 1)
         s.won = changed(s.won, winner, s.won[winner] | mask_of(cards))
-    if any(s.broke_now):
+    if spec.play.trusts:
         s.broke = tuple(old | new for old, new in zip(s.broke, s.broke_now, strict=True))
         s.broke_now = (0,) * len(s.broke_now)
-    names = s.spec.deck.names
+    names = spec.deck.names
     s.events += (TrickEvent(s.trick_number, s.leader, tuple([names[card] for card in cards]), winner),)
     s.trick = ()
     s.trick_seats = ()
-    if s.spec.ranking_follows_play:
-        s.ranking = s.spec.ranking(s)
+    if spec.ranking_follows_play:
+        s.ranking = spec.ranking(s)

@@ -13,7 +13,7 @@ from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules import parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from spadesdsl.engine.narrowing import Watch
     from spadesdsl.engine.plan import Plan
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.rules.terms import Term
 
-Code: TypeAlias = "Callable[[StateData, list[Any]], Any]"
-"""A bound expression. The environment is a list: 0 the player (seat), 1 the side, 2 the card under test, then
+Code: TypeAlias = "Callable[[StateData, Sequence[Any]], Any]"
+"""A bound expression. It only reads the environment: 0 the player (seat), 1 the side, 2 the card under test, then
 parameters and the variables of quantities; see `Spec.environment`."""
 
 Narrow: TypeAlias = "Callable[[StateData, int, int, Watch | None], int]"
@@ -137,7 +137,7 @@ class Parameter(Itself, parts.Parameter[Code]):
         """Return the label of a choice; empty if it has none."""
         return self.labels[self.choices.index(value)] if self.labels and self.choices else ""
 
-    def values(self, s: StateData, e: list[Any]) -> tuple[Value, ...]:
+    def values(self, s: StateData, e: Sequence[Any]) -> tuple[Value, ...]:
         """Return the values that may be chosen, in order."""
         if self.choices is not None:
             return self.choices

@@ -41,9 +41,8 @@ class Bid:
     """Who made it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
-    """A finished trick."""
+class Trick(NamedTuple):
+    """A finished trick. A tuple, as `Turn` is, because many are made."""
 
     number: int
     leader: int

@@ -160,7 +160,7 @@ class _Watch:
         shown = self.record.shown
         left = {True: (Event.HOLDS, name, part), False: (Event.FAILS, name, part)}
 
-        def read(s: StateData, e: list[Any]) -> Value:
+        def read(s: StateData, e: Sequence[Any]) -> Value:
             holds = asked(s, e)
             answer = bool(holds)
             if answer in left:
@@ -218,7 +218,7 @@ class _Watch:
         record, name = self.record, id_of(rule)
         what = (Event.GIVES, name, 0)
 
-        def read(s: StateData, e: list[Any]) -> Value:
+        def read(s: StateData, e: Sequence[Any]) -> Value:
             points = value(s, e)
             if points and what not in record.shown:
                 record.note(*what)
@@ -231,7 +231,7 @@ class _Watch:
         note, rule, cases = self.record.note, id_of(line.rule), line.cases
         conditions = [(at, case.condition) for at, case in enumerate(cases) if case.condition is not None]
 
-        def read(s: StateData, e: list[Any]) -> Value:
+        def read(s: StateData, e: Sequence[Any]) -> Value:
             holding = [at for at, holds in conditions if holds(s, e)]
             if not holding and cases[-1].condition is not None:
                 note(Event.GAP, rule, 0, s, e)
@@ -248,7 +248,7 @@ class _Watch:
         """Return a line that gives nothing, notes which tallies count, and keeps the deal as it was before scoring."""
         record, tallies = self.record, {tally.name: id_of(tally.rule) for tally in spec.scoring.tallies}
 
-        def keep(s: StateData, e: list[Any]) -> bool:
+        def keep(s: StateData, e: Sequence[Any]) -> bool:
             record.cases += not record.is_resting
             for name, row, filled in zip(s.game.tallies, s.tallies, s.filled, strict=True):
                 if name in tallies and (any(row) or any(filled)):
