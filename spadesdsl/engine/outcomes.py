@@ -94,6 +94,7 @@ def leave_open(
         s.tricks = tuple(
             [given.get(at) or Trick(at, leader, cards, cards, best, winner) for at, winner in enumerate(winners, 1)]
         )
+    leave_played_open(s, unknown)
     s.won = tuple(
         [
             unknown(f"won.{seat}", f"the cards that {names[seat]} won", 0)
@@ -102,3 +103,9 @@ def leave_open(
             for seat, won in enumerate(s.won)
         ]
     )
+
+
+def leave_played_open(s: State, unknown: LeftOpen) -> None:
+    """Put in which cards were played: all of the deck if each is dealt to a player; else reading them asks for them."""
+    is_dealt_out = s.tricks_total * len(s.spec.players) == s.spec.deck.size and not awards_tricks(s)
+    s.played = s.spec.deck.all if is_dealt_out else unknown("played", "the cards that were played", s.played)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.dealing import next_dealer
-from spadesdsl.engine.outcomes import awards_tricks, leave_open
+from spadesdsl.engine.outcomes import awards_tricks, leave_open, leave_played_open
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation
@@ -240,6 +240,8 @@ def _deal(s: State, share: tuple[int, ...], winners: Winners | None, left_open: 
         taken = [None] * len(share)  # each deal is played
     if after.tricks and winners is None:
         Situation(after).take(share)
+        if len(after.tricks) < after.tricks_total:
+            leave_played_open(after, left_open)
     else:
         leave_open(after, taken, winners, range(len(share)) if any(s.won) else (), left_open)
     return after
@@ -273,7 +275,7 @@ def _unsaid(s: State, key: str, what: str, expect: examples.Expect) -> Failed:
     else:
         how = f"`case {sides[0]} take 3: …`"
     message = f"The rules read {what}, and the example does not say."
-    return fail("E727", expect.span, message, f"add {how}, or the `tricks`")
+    return fail("E727", expect.span, message, "add the `tricks`" if key == "played" else f"add {how}, or the `tricks`")
 
 
 def _compare(end: State, expect: examples.Expect) -> State:

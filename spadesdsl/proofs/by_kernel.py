@@ -47,11 +47,13 @@ def see_more(context: ProofContext) -> None:
 
 
 def _see_more(context: ProofContext) -> None:
-    from spadesdsl.kernel import Kernel
+    left = dict.fromkeys(one for _, game in context.editions[:1] for one in _unseen(context, game))
+    if not left or not MOST_PLAYED:
+        return
+    from spadesdsl.kernel import Kernel  # takes long, and often nothing is left
     from spadesdsl.kernel.native import is_there
 
-    left = dict.fromkeys(one for _, game in context.editions[:1] for one in _unseen(context, game))
-    if not left or not MOST_PLAYED or not is_there():
+    if not is_there():
         return
     game, names = counting(context.variant, context, list(left))
     kernel = game.kernel()

@@ -114,7 +114,7 @@ def score_well_formed(game: Game, document: Mapping[str, Any], *, strict: bool =
     reader = Reader(game, document)
     facts = reader.read()
     if reader.faults:
-        return ScoreResult(None, faults=tuple(reader.faults))
+        return ScoreResult(None, faults=tuple(dict.fromkeys(reader.faults)))
     try:
         scorer = Scorer(game, facts)
         scored = scorer.result()

@@ -146,7 +146,8 @@ class Scorer:
             except MissingFact as missing:
                 self._asked.add(missing.key)
                 words = f"the rules read {missing.what}, and the document does not say"
-                self.faults.append(Fault(missing.key, words))
+                key = "tricks" if missing.key == "played" else missing.key
+                self.faults.append(Fault(key, words))
         return self.blank
 
     def _unknown(self, key: str, what: str, default: object) -> Any:  # noqa: ANN401 - stands for any value

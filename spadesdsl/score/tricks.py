@@ -90,6 +90,9 @@ class Tricks:
         for seat, cards in self.facts.won.items():
             if cards and self.taken is not None and self.taken[seat] == 0:
                 self._fault(f"won.{seat}", f"{self.blank.spec.seats[seat]} won cards, and takes no trick")
+            elif self.taken is not None and len(cards) > (self.taken[seat] or 0) * len(self.blank.spec.seats):
+                told = f"{len(cards)} cards in {value_text(self.taken[seat] or 0)} tricks"
+                self._fault(f"won.{seat}", told)
         is_dead = None in (self.facts.winners or ())
         wrong = wrong_total(self.blank, [*taken, None] if is_dead else taken)
         if wrong is not None:

@@ -56,6 +56,12 @@ def faults(game: str, document: str) -> list[str]:
             "the rules read the tricks of North",
         ),
         (
+            "spoil_five",
+            "taken: [3, 1, 1, 0, 0]",
+            "case One take 3, Two take 1, Three take 1: One { put_in = -1 }",
+            "the rules read the cards that were played",
+        ),
+        (
             "standard",
             "given: [{score: 600}, {}]\nbids: [3, 4, 2, 3]\ntaken: [4, 2, 3, 4]",
             "given us { score = 600 } bids us 3, 2; them 4, 3 case us take 7: us { contract = 50 }",
@@ -77,3 +83,19 @@ def test_a_card_lies_in_one_place_in_a_document_too() -> None:
     assert faults("sixty_six", "taken: [4, 3]\nwon: {0: [9D], 1: []}\nholds: {upcard: [9D]}") == [
         "9D is in the upcard already, and cannot be among the cards that South won"
     ]
+
+
+def test_all_cards_are_played_in_a_deal_in_which_each_is_dealt_to_a_player() -> None:
+    text = """language 1 variant house "House" extends standard {
+      scoring for each team {
+        score quiet when not broken: 25
+        score aces when count of (played where card.rank is A) = 4: 6
+      }
+      example "mine" { bids us 3, 2; them 4, 3 case us take 7: us { quiet = 0, aces = 6 } }
+    }"""
+    found = loader.load_text(text.encode(), {})
+    (mine,) = (one for one in run_examples(found) if one.title == "mine")
+    assert mine.passed, mine.failures
+    scored = score.run(found.playable, "bids: [3, 4, 2, 3]\ntaken: [4, 2, 3, 4]").sheet
+    assert scored is not None
+    assert [side.points for side in scored.sides] == [58, -64]

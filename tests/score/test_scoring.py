@@ -425,3 +425,15 @@ def test_seats_and_sides_are_named_as_the_sheet_names_them() -> None:
         "bids.Eas: did you mean `East`?",
         "winners[0]: there is no seat Wst: did you mean `West`?",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("standard", BIDS + "given: [{score: 1000000000000000000000000}, {}]", "is above 1000000000000000"),
+        ("standard", BIDS + "won: {0: [AS, AS], 1: [AS]}", "AS is there more often than in the deck"),
+        ("hearts", "taken: [1, 12, 0, 0]\nwon: {0: [2C, 3C, 4C, 5C, 6C]}", "won.0: 5 cards in 1 tricks"),
+    ],
+)
+def test_an_impossible_value_is_said_once(name: str, text: str, said: str) -> None:
+    assert score(name, text).message().count(said) == 1
