@@ -13,7 +13,7 @@ from spadesdsl.kernel.layout import MOST_OPTIONS, POSITIONS, Layout
 from spadesdsl.kernel.pack import Packer
 from spadesdsl.kernel.text import Module, reachable
 from spadesdsl.kernel.thinking import MOST_EXACT, Thinking
-from spadesdsl.kernel.values import CannotCompileError, Name
+from spadesdsl.kernel.values import WIDEST, CannotCompileError, Name
 from spadesdsl.rules.game import calendar
 from spadesdsl.rules.parts import Redeal
 
@@ -86,6 +86,11 @@ class Built:
         """How many places the whole array has."""
         if self.layout.size > RESERVED:
             raise CannotCompileError("more to keep than there is room for")
+
+    @property
+    def width(self) -> int:
+        """How many bits a word has."""
+        return 64 if self.layout.cards <= WIDEST else 128
 
     @cached_property
     def throws_in(self) -> bool:

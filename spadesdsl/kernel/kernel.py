@@ -14,7 +14,7 @@ from spadesdsl.kernel.native import functions, is_there, recall, remember
 from spadesdsl.kernel.pack import NotPackedError, packed
 from spadesdsl.kernel.text import reachable
 from spadesdsl.kernel.thinking import MOST_LUCK
-from spadesdsl.kernel.values import WIDEST, CannotCompileError
+from spadesdsl.kernel.values import CannotCompileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -86,11 +86,10 @@ class Kernel:
         try:
             self.built = built = Built(game, known and known[0])
         except CannotCompileError as error:
-            rule = f"`{error.rule}`" if error.rule else "a rule"
-            self.why_not = f"{rule} cannot be compiled: it has {error}; the interpreter plays instead"
+            self.why_not = f"{error.why}; the interpreter plays instead"
             self.is_native = False
             return
-        self.width = 64 if built.layout.cards <= WIDEST else 128
+        self.width = built.width
         if not self.is_native:
             self.functions = functions(built.text, self.width, is_native=False)
             return

@@ -13,7 +13,7 @@ from spadesdsl.kernel.templates import code_of
 from spadesdsl.kernel.text import EXPORTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 _BINARY: Final[dict[type, str]] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor",
@@ -157,10 +157,14 @@ class _Function:
             case ast.Compare(left=left, ops=[op], comparators=[right]):
                 first, second = self.whole(left), self.whole(right)
                 return self.result(f"icmp {_COMPARE[type(op)]} {kind} {first}, {second}"), "i1"
-            case ast.BoolOp():
-                return self._joined(node), "i1"
+            case ast.BoolOp(op=op, values=[one, *others]):
+                rest = others[0] if len(others) == 1 else ast.BoolOp(op, others)
+                parts: list[ast.expr] = [rest, ast.Constant(value=False)]
+                if isinstance(op, ast.Or):
+                    parts = [ast.Constant(value=True), rest]
+                return self._choice(one, parts[0], parts[1], "i1"), "i1"
             case ast.IfExp(test=test, body=one, orelse=other):
-                return self._choice(test, one, other), kind
+                return self._choice(test, one, other, kind), kind
             case ast.Subscript():
                 return self.result(f"load {kind}, ptr {self.pointer(node)}, align 8"), kind
             case ast.Call():
@@ -168,36 +172,26 @@ class _Function:
             case _:
                 raise AssertionError(ast.dump(node))
 
-    def _joined(self, node: ast.BoolOp) -> str:
-        is_and = isinstance(node.op, ast.And)
-        place = f"{self.value()}b"
-        self.places.append(f"  {place} = alloca i1")
-        end = self.label()
-        for number, one in enumerate(node.values):
-            found = self.truth(one)
-            self.line(f"store i1 {found}, ptr {place}")
-            if number < len(node.values) - 1:
-                following = self.label()
-                yes, no = (following, end) if is_and else (end, following)
-                self.line(f"br i1 {found}, label %{yes}, label %{no}")
-                self.begin(following)
-        self.begin(end)
-        return self.result(f"load i1, ptr {place}")
-
-    def _choice(self, test: ast.expr, one: ast.expr, other: ast.expr) -> str:
-        holds, kind = self.truth(test), self.type
-        if _is_plain(one) and _is_plain(other):
-            return self.result(f"select i1 {holds}, {kind} {self.whole(one)}, {kind} {self.whole(other)}")
+    def _choice(self, test: ast.expr, one: ast.expr, other: ast.expr, kind: str) -> str:
+        if kind != "i1" and _is_plain(one) and _is_plain(other):
+            return self.result(f"select i1 {self.truth(test)}, {kind} {self.whole(one)}, {kind} {self.whole(other)}")
         place = f"{self.value()}c"
         self.places.append(f"  {place} = alloca {kind}")
-        yes, no, end = self.label(), self.label(), self.label()
-        self.line(f"br i1 {holds}, label %{yes}, label %{no}")
-        for label, part in ((yes, one), (no, other)):
-            self.begin(label)
-            self.line(f"store {kind} {self.whole(part)}, ptr {place}")
-            self.line(f"br label %{end}")
-        self.begin(end)
+        write = self.truth if kind == "i1" else self.whole
+        self._either(test, lambda part: self.line(f"store {kind} {write(part)}, ptr {place}"), one, other)
         return self.result(f"load {kind}, ptr {place}")
+
+    def _either(self, test: ast.expr, write: Callable[[Any], None], *parts: Any) -> None:  # noqa: ANN401 - of a tree
+        """Write what is done if something holds, and what is done if not."""
+        holds = self.truth(test)
+        *labels, end = (self.label() for _ in range(3))
+        self.line(f"br i1 {holds}, label %{labels[0]}, label %{labels[1]}")
+        for label, part in zip(labels, parts, strict=True):
+            self.begin(label)
+            write(part)
+            if not _ends(self.lines[-1]):
+                self.line(f"br label %{end}")
+        self.begin(end)
 
     def _call(self, node: ast.Call) -> str:
         assert isinstance(node.func, ast.Name)
@@ -261,9 +255,9 @@ class _Function:
                 found = self.whole(value)
                 self.line(f"store {kind} {found}, ptr {self.pointer(target)}, align 8")
             case ast.If(test=test, body=body, orelse=orelse):
-                self._if(test, body, orelse)
+                self._either(test, self.block, body, orelse)
             case ast.While(test=test, body=body):
-                self._loop(lambda: self.truth(test), body, None)
+                self._loop(lambda: self.truth(test), body)
             case ast.For(target=ast.Name(id=name), iter=ast.Call(args=parts), body=body):
                 self._for(name, parts, body)
             case ast.Return(value=value) if value is not None:
@@ -279,21 +273,9 @@ class _Function:
             case _:
                 raise AssertionError(ast.dump(node))
 
-    def _if(self, test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt]) -> None:
-        holds = self.truth(test)
-        yes, no, end = self.label(), self.label(), self.label()
-        self.line(f"br i1 {holds}, label %{yes}, label %{no}")
-        for label, part in ((yes, body), (no, orelse)):
-            self.begin(label)
-            self.block(part)
-            if not _ends(self.lines[-1]):
-                self.line(f"br label %{end}")
-        self.begin(end)
-
     def _for(self, name: str, parts: list[ast.expr], body: list[ast.stmt]) -> None:
         kind = self.type
-        low = self.whole(parts[0]) if len(parts) > 1 else "0"
-        high = self.whole(parts[-1])
+        low, high = map(self.whole, [ast.Constant(0), *parts][-2:])
         place = f"{self.value()}i"
         self.places.append(f"  {place} = alloca {kind}")
         self.line(f"store {kind} {low}, ptr {place}")
@@ -309,7 +291,7 @@ class _Function:
 
         self._loop(goes_on, body, step)
 
-    def _loop(self, test: Any, body: list[ast.stmt], step: Any) -> None:  # noqa: ANN401 - two functions without arguments
+    def _loop(self, test: Callable[[], str], body: list[ast.stmt], step: Callable[[], None] = lambda: None) -> None:
         head, inside, following, end = (self.label() for _ in range(4))
         self.begin(head)
         self.line(f"br i1 {test()}, label %{inside}, label %{end}")
@@ -318,8 +300,7 @@ class _Function:
         self.block(body)
         self.loops.pop()
         self.begin(following)
-        if step is not None:
-            step()
+        step()
         self.line(f"br label %{head}")
         self.begin(end)
 

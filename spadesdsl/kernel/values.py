@@ -20,6 +20,11 @@ class CannotCompileError(Exception):
 
     rule = ""
 
+    @property
+    def why(self) -> str:
+        """Which rule it is, and why."""
+        return f"{f'`{self.rule}`' if self.rule else 'a rule'} cannot be compiled: it has {self}"
+
 
 class Type(NamedTuple):
     """What a value is: `num`, `set` (a mask), `row`, `arr`, `bid`, `answer`, `trick`, `this`, `kept`, `sorted`."""

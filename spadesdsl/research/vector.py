@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.plan import Agrees, Asks
-from spadesdsl.kernel import Kernel
+from spadesdsl.kernel.build import Built
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.native import functions, is_there
 from spadesdsl.kernel.text import reachable
-from spadesdsl.kernel.values import NONE
+from spadesdsl.kernel.values import NONE, CannotCompileError
 from spadesdsl.research.actions import Actions, domain, game_of
 from spadesdsl.research.observation import Observation
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.spec import Parameter, Spec
-    from spadesdsl.kernel.build import Built
     from spadesdsl.research.actions import Key
 
 NEXT_SHUFFLE: Final = 1 << 62
@@ -77,27 +76,26 @@ class VectorEnvironment:
 
     def __init__(self, game: Game, many: int, seed: int = 0, deals: int = 1, *, native: bool | None = None) -> None:
         """Prepare the games; `native` is whether to compile to the machine's code, None for if there is a compiler."""
-        kernel = Kernel(game, native=False)
-        if kernel.built is None:
-            raise GameError(
-                f"{game.name} has no kernel: {kernel.why_not.removesuffix('; the interpreter plays instead')}"
-            )
+        try:
+            built = Built(game)
+        except CannotCompileError as error:
+            raise GameError(f"{game.name} has no kernel: {error.why}") from None
         self.game, self.many, self.deals = game, many, deals
         self.actions = Actions(game)
         """Every action by its number."""
         self.layout = Observation(self.actions, of_kernels=True)
         """Where each part of an observation is."""
-        self.writer = _Writer(kernel.built, self.actions, self.layout, deals)
-        text = f"{reachable(kernel.text, 'start', 'advance', 'play', 'take')}\n{self.writer.text()}"
-        self.words = 1 if kernel.width == 64 else 2
+        self.writer = _Writer(built, self.actions, self.layout, deals)
+        text = f"{reachable(built.text, 'start', 'advance', 'play', 'take')}\n{self.writer.text()}"
+        self.words = built.width // 64
         self.cells = np.zeros((many, self.writer.total * self.words), np.int64)
         self.is_native = is_there() if native is None else native
         self.places: Sequence[Any] = [
             row.ctypes.data if self.is_native else [0] * self.writer.total for row in self.cells
         ]
-        for at, value in kernel.built.layout.settings.items():
+        for at, value in built.layout.settings.items():
             self._put(at, [value] * many)
-        made = functions(text, kernel.width, is_native=self.is_native)
+        made = functions(text, built.width, is_native=self.is_native)
         self._step, self._begin = made["step"], made["begin"]
         self.reset(seed)
 

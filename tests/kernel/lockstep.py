@@ -10,11 +10,13 @@ from operator import attrgetter, is_not
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spadesdsl.engine import choices
-from spadesdsl.engine.ranking import mask_of
+from spadesdsl.engine import deals as deals_of_engine
+from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.kernel import Kernel, NotPackedError, Packed
 from spadesdsl.kernel.native import functions
 from spadesdsl.kernel.pack import listed, number_of, option_of, packed
 from spadesdsl.kernel.pieces import LARGEST
+from spadesdsl.rules.game import calendar
 from tests.kernel.checked import Checked, CheckedPacked
 
 if TYPE_CHECKING:
@@ -35,12 +37,15 @@ PLAYED = ("start", "advance", "play_chosen", "take_chosen", "volunteers", "volun
 GIVEN_BACK = 5
 """What `advance` returns where a kernel can go on no further."""
 MOST_IN_A_DEAL = 400
-SHARE_BEYOND = 0.04
-"""How often a game begins with scores at the end of what a kernel follows."""
+SHARE_BEYOND = 0.1
+"""How often a game begins with a score at the end of what a kernel follows."""
 SHARE_OF_HABIT = 0.15
 """How often all begin a game with a habit: always the first or the last option, so that everybody passes or raises."""
 LONGEST_HABIT = 80
 """Choices after which it is given up: some games go on for as long as everybody passes."""
+SHARE_UNEVEN = 0.4
+"""How often the cards of a deal are dealt again so that one side has the best of them, or each player a suit."""
+SHARE_BY_SUIT = 0.3
 SHARE_UNASKED = 0.2
 """How often something is said unasked, where that is possible."""
 
@@ -340,24 +345,50 @@ def _options(s: State) -> tuple[dict[Any, tuple[Turn, Option]], tuple[int, int] 
 def planted(s: State, chance: Random) -> State:
     """Return a state with other scores and tallies: in the middle of a game, near its end, just at a limit, or far off.
 
-    For a limit the deal is played once, and the scores are set so that the same choices end near it.
+    For a limit the deal is played once, and the scores are set so that the same choices end near it. A game whose deals
+    differ begins with any kind of deal, and in some one side has the best cards, so that it makes what it bids.
     """
+    days = calendar(s.game.scopes) or ()
+    if len(days) > 1:
+        cards = chance.sample(range(s.spec.deck.size), s.spec.deck.size)
+        s = deals_of_engine.begun(s.game, deal=chance.choice(days).first, like=s, stock=cards)
     new = s.copy()
+    if chance.random() < SHARE_UNEVEN:
+        new.hands = uneven(s, chance)
     goals = [int(one) for one in s.game.options.values() if isinstance(one, int) and one > 12] or [500]
     goal = chance.choice(goals)
     most = chance.choice((3, 12, 30))
     new.tallies = new.tallies_before = tuple(tuple(chance.randrange(most) for _ in row) for row in s.tallies)
     low, high = chance.choice(((-300, 400), (0, 12), (goal - 150, goal + 20), (goal, goal), (goal - 1, goal + 1)))
-    if chance.random() < SHARE_BEYOND:
-        low, high = chance.choice(((LARGEST - 9, LARGEST), (-LARGEST, 9 - LARGEST)))
     new.scores = tuple(chance.randint(low, high) for _ in s.scores)
     if high - low < 3:
         before = chance.getstate()
         new.waits()
         new.scores = tuple(one - won for one, won in zip(new.scores, _won(new, chance), strict=True))
         chance.setstate(before)
+    if chance.random() < SHARE_BEYOND:
+        one = chance.randrange(len(new.scores))
+        beyond = chance.choice((1, -1)) * (LARGEST - chance.randrange(2))
+        new.scores = (*new.scores[:one], beyond, *new.scores[one + 1 :])
     new.waits()
     return new
+
+
+def uneven(s: State, chance: Random) -> tuple[int, ...]:
+    """Return the hands of a deal with their cards dealt again: by suit, or from the best to the worst, side by side."""
+    best, ranking = chance.choice(s.game.players), s.ranking
+    seats = [seat for seat, hand in enumerate(s.hands) if hand and s.stacks[seat] is None]
+    seats.sort(key=lambda seat: (seat != best, s.side_of[seat] != s.side_of[best], seat))
+    cards = [card for seat in seats for card in bits(s.hands[seat] & ~s.open)]
+    cards.sort(key=lambda card: (ranking.suit[card] != ranking.trumps, -ranking.strength[card]))
+    if chance.random() < SHARE_BY_SUIT:
+        cards.sort(key=lambda card: ranking.suit[card] or 0)
+    hands = list(s.hands)
+    for seat in seats:
+        many = (hands[seat] & ~s.open).bit_count()
+        hands[seat] = hands[seat] & s.open | mask_of(cards[:many])
+        del cards[:many]
+    return tuple(hands)
 
 
 def _won(s: State, chance: Random) -> list[int]:

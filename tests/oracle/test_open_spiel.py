@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import spadesdsl
+from tests.oracle.spiel import Names, below, shuffled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,19 +25,6 @@ pyspiel = pytest.importorskip("pyspiel")
 
 FILES = Path(__file__).parent.parent / "data" / "oracle"
 DEALS = 2000
-
-
-def below(rng: random.Random, size: int) -> int:
-    """Return a random number; only `random()` is promised to be the same in every version of Python."""
-    return int(rng.random() * size)
-
-
-def shuffled(rng: random.Random, items: Sequence[str]) -> list[str]:
-    order = list(items)
-    for last in range(len(order) - 1, 0, -1):
-        place = below(rng, last + 1)
-        order[last], order[place] = order[place], order[last]
-    return order
 
 
 def card_name(text: str) -> str:
@@ -50,22 +38,13 @@ class Step:
 
     ours: State
     theirs: Any
-    names: Callable[[Step, int], str]
-    """Turns an action of theirs into a move of ours."""
+    names: Names
     steps: int = 0
-
-    def deal(self, cards: Sequence[str]) -> None:
-        """Answer their chance nodes with these cards, in their order."""
-        for card in cards:
-            actions = {
-                card_name(self.theirs.action_to_string(action)): action for action in self.theirs.legal_actions()
-            }
-            self.theirs.apply_action(actions[card])
 
     def compare(self) -> dict[str, int]:
         """Hold the choices of both against each other; return their actions by our moves."""
         (turn,) = self.ours.turns
-        actions = {self.names(self, action): action for action in self.theirs.legal_actions()}
+        actions = self.names.of(self.theirs, turn.choice)
         assert turn.seat == self.theirs.current_player(), str(self.theirs)
         assert sorted(turn.moves) == sorted(actions), f"{self.theirs}\n{self.ours.phase}, seat {turn.seat}"
         return actions
@@ -117,9 +96,9 @@ def deals_of(game: Game, rng: random.Random, sizes: Sequence[int]) -> list[tuple
 BELOW_ZERO = "a side below zero that is not at a whole ten: its bags are `score % 10` in C++, which keeps the sign"
 
 
-def spades_name(step: Step, action: int) -> str:
+def spades_name(action: int, text: str, _: str) -> str:
     if action < 52:
-        return card_name(step.theirs.action_to_string(action))
+        return card_name(text)
     return str(action - 52) if action > 52 else "nil"
 
 
@@ -130,16 +109,16 @@ def modest_bid(rng: random.Random, moves: list[str]) -> str:
 
 
 def play_spades() -> Match:
-    match, rng = Match(), random.Random(1)
+    match, rng, names = Match(), random.Random(1), Names(spades_name)
     game, theirs = spadesdsl.load(FILES / "pyspiel_spades.spades"), pyspiel.load_game("spades")
     for number in range(DEALS // 50):
         deals = deals_of(game, rng, [13] * 50)
         state = game.start(number, deals=[deal for _, deal in deals])
         for cards, _ in deals:
             before = [int(score) for score in state.scores]
-            step = Step(state, theirs.new_initial_state(), spades_name)
+            step = Step(state, theirs.new_initial_state(), names)
             step.theirs.set_current_scores(before)
-            step.deal(cards)
+            names.deal(step.theirs, cards)
             step.play(rng, modest_bid)
             state = step.ours
             match.steps += step.steps
@@ -164,24 +143,22 @@ def test_spades() -> None:
 # ---------------------------------------------------------------- Oh Hell
 
 
-def oh_hell_name(step: Step, action: int) -> str:
-    return card_name(step.theirs.action_to_string(action)) if action < 52 else str(action - 52)
+def oh_hell_name(action: int, text: str, _: str) -> str:
+    return card_name(text) if action < 52 else str(action - 52)
 
 
 def play_oh_hell() -> Match:
-    match, rng = Match(), random.Random(2)
+    match, rng, names = Match(), random.Random(2), Names(oh_hell_name)
     game = spadesdsl.load(FILES / "pyspiel_oh_hell.spades")
     sizes = [*range(17, 0, -1), *range(2, 18)]
     while match.compared < 3 * DEALS:
         deals = deals_of(game, rng, sizes)
         state = game.start(0, deals=[deal for _, deal in deals])
         for (cards, _), size in zip(deals, sizes, strict=True):
-            step = Step(
-                state, pyspiel.load_game("oh_hell", {"num_tricks_fixed": size}).new_initial_state(), oh_hell_name
-            )
+            step = Step(state, pyspiel.load_game("oh_hell", {"num_tricks_fixed": size}).new_initial_state(), names)
             step.theirs.apply_action(size)
             step.theirs.apply_action(state.dealer)
-            step.deal(cards[: 3 * size + 1])
+            names.deal(step.theirs, cards[: 3 * size + 1])
             step.play(rng, any_move)
             state = step.ours
             match.steps += step.steps
@@ -215,29 +192,28 @@ def test_its_search_shuffles_only_cards_that_other_hands_hold() -> None:
 # ---------------------------------------------------------------- Euchre
 
 
-def euchre_name(step: Step, action: int) -> str:
-    text: str = step.theirs.action_to_string(action)
+def euchre_name(_: int, text: str, choice: str) -> str:
     if text in ("Pass", "Partner"):
         return "no"
     if text == "Alone":
         return "yes"
     if text in ("Clubs", "Diamonds", "Hearts", "Spades"):
-        return f"{step.ours.turns[0].choice}({text.lower()})"
+        return f"{choice}({text.lower()})"
     return card_name(text)
 
 
 def play_euchre() -> Match:
-    match, rng = Match(), random.Random(3)
+    match, rng, names = Match(), random.Random(3), Names(euchre_name)
     game, theirs = spadesdsl.load(FILES / "pyspiel_euchre.spades"), pyspiel.load_game("euchre")
     for number in range(DEALS // 100):
         deals = deals_of(game, rng, [5] * 100)
         state = game.start(number, deals=[deal for _, deal in deals])
         for _, deal in deals:
-            step = Step(state, theirs.new_initial_state(), euchre_name)
+            step = Step(state, theirs.new_initial_state(), names)
             step.theirs.apply_action(state.dealer)
             # They deal singly too, but from the dealer on.
             dealt = [deal.hands[(state.dealer + place) % 4][place // 4] for place in range(20)]
-            step.deal([*dealt, deal.rest[0]])
+            names.deal(step.theirs, [*dealt, deal.rest[0]])
             step.play(rng, any_move)
             state = step.ours
             match.steps += step.steps

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import spadesdsl
+from tests.oracle.spiel import Names, below, shuffled
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -25,24 +26,6 @@ SKAT_DEALT = (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, *(4 * (0,) + 4 * (1,) + 4 * (2,))
 """Who gets the cards in the order in which they are dealt; 3 is the skat."""
 
 
-def below(rng: random.Random, size: int) -> int:
-    """Return a random number; only `random()` is promised to be the same in every version of Python."""
-    return int(rng.random() * size)
-
-
-def shuffled(rng: random.Random, cards: tuple[str, ...]) -> list[str]:
-    order = list(cards)
-    for last in range(len(order) - 1, 0, -1):
-        place = below(rng, last + 1)
-        order[last], order[place] = order[place], order[last]
-    return order
-
-
-def actions_of(theirs: Any, name: Any) -> dict[str, int]:
-    """Return their actions by our moves."""
-    return {name(theirs.action_to_string(action)): action for action in theirs.legal_actions()}
-
-
 # ---------------------------------------------------------------- Bridge
 
 
@@ -53,14 +36,13 @@ def bridge_name(text: str) -> str:
     return f"{text[1:]}{SUITS[text[0]][0].upper()}" if is_card else f"{text[0]} {SUITS[text[1:]]}"
 
 
-def begun(board: int, cards: list[str]) -> Any:
+def begun(board: int, cards: list[str], names: Names) -> Any:
     """Begin a deal of theirs, whose dealer is always seat 0."""
     by_side = (VULNERABLE[board % 16] & 1, VULNERABLE[board % 16] >> 1)
     dealers, others = (bool(by_side[(board + side) % 2]) for side in (0, 1))
     options = {"use_double_dummy_result": False, "dealer_vul": dealers, "non_dealer_vul": others}
     theirs = pyspiel.load_game("bridge", options).new_initial_state()
-    for card in cards:
-        theirs.apply_action(actions_of(theirs, bridge_name)[card])
+    names.deal(theirs, cards)
     return theirs
 
 
@@ -74,17 +56,17 @@ def call_or_card(rng: random.Random, moves: list[str], is_auction: bool) -> str:
 
 
 def test_bridge() -> None:
-    rng, signs = random.Random(5), set()
+    rng, signs, names = random.Random(5), set(), Names(lambda _, text, __: bridge_name(text))
     game = spadesdsl.load("bridge", boards=1000)
     for number in range(DEALS // 1000):
         rows = [shuffled(rng, game.deck) for _ in range(1000)]
         hands = [tuple(tuple(row[(seat - deal) % 4 :: 4]) for seat in range(4)) for deal, row in enumerate(rows)]
         state = game.start(number, deals=[spadesdsl.Deal(one, ()) for one in hands])
         for board, row in enumerate(rows):
-            theirs = begun(board, row)
+            theirs = begun(board, row, names)
             while not theirs.is_terminal():
                 (turn,) = state.turns
-                actions = actions_of(theirs, bridge_name)
+                actions = names.of(theirs, turn.choice)
                 assert turn.seat == (theirs.current_player() + board) % 4, str(theirs)
                 assert sorted(turn.moves) == sorted(actions), str(theirs)
                 move = call_or_card(rng, sorted(actions), turn.choice == "auction")
@@ -111,7 +93,12 @@ def skat_name(text: str) -> str:
 
 
 def test_skat() -> None:
-    rng, games = random.Random(6), set()
+    rng, games, names, cards = (
+        random.Random(6),
+        set(),
+        Names(lambda _, text, __: skat_name(text)),
+        Names(lambda _, text, __: skat_card(text)),
+    )
     game, theirs_of = spadesdsl.load(FILES / "pyspiel_skat.spades"), pyspiel.load_game("skat")
     for number in range(DEALS // 100):
         rows = [shuffled(rng, game.deck) for _ in range(100)]
@@ -120,11 +107,10 @@ def test_skat() -> None:
         state = game.start(number, deals=deals)
         for row in rows:
             theirs, alone = theirs_of.new_initial_state(), -1
-            for card in row:
-                theirs.apply_action(actions_of(theirs, skat_card)[card])
+            cards.deal(theirs, row)
             while not theirs.is_terminal():
                 (turn,) = state.turns
-                actions = actions_of(theirs, skat_name)
+                actions = names.of(theirs, turn.choice)
                 assert turn.seat == theirs.current_player(), str(theirs)
                 assert sorted(turn.moves) == sorted(actions), str(theirs)
                 move = sorted(actions)[below(rng, len(actions))]

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import spadesdsl
+from tests.oracle.spiel import Names, below, shuffled
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -24,22 +25,8 @@ DIRECTIONS = {0: "No Pass", 1: "Left", 2: "Right", 3: "Across"}
 ALL_POINTS = 26
 
 
-def below(rng: random.Random, size: int) -> int:
-    """Return a random number; only `random()` is promised to be the same in every version of Python."""
-    return int(rng.random() * size)
-
-
-def named(theirs: Any) -> dict[str, int]:
-    """Return their actions by our names: `HT` is our `10H`, and their `TH` too."""
-    return {theirs.action_to_string(action).replace("T", "10"): action for action in theirs.legal_actions()}
-
-
-def shuffled(rng: random.Random, cards: tuple[str, ...]) -> list[str]:
-    order = list(cards)
-    for last in range(len(order) - 1, 0, -1):
-        place = below(rng, last + 1)
-        order[last], order[place] = order[place], order[last]
-    return order
+NAMES = Names(lambda _, text, __: text.replace("T", "10"))
+"""Their `HT` is our `10H`, and their `TH` too."""
 
 
 def begun(deal: int, cards: list[str]) -> Any:
@@ -47,8 +34,7 @@ def begun(deal: int, cards: list[str]) -> Any:
     theirs = pyspiel.load_game("hearts").new_initial_state()
     directions = {theirs.action_to_string(action): action for action in theirs.legal_actions()}
     theirs.apply_action(directions[DIRECTIONS[deal % 4]])
-    for card in cards:
-        theirs.apply_action(named(theirs)[card])
+    NAMES.deal(theirs, cards)
     return theirs
 
 
@@ -67,8 +53,8 @@ def play(state: spadesdsl.State, theirs: Any, rng: random.Random) -> tuple[spade
     steps = 0
     while not theirs.is_terminal():
         seat = theirs.current_player()
-        actions = named(theirs)
         turn = next(turn for turn in state.turns if turn.seat == seat)
+        actions = NAMES.of(theirs, turn.choice)
         assert sorted(turn.moves) == sorted(actions), f"{theirs}\n{state.phase}, seat {seat}"
         # Cards are passed by all at once here, and one after the other there.
         assert len(state.turns) == 1 or turn.choice == "three"

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import spadesdsl
+from tests.oracle.spiel import Names
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -33,26 +34,24 @@ def card_name(text: str) -> str:
     return LETTERS.get(rank, rank) + suit[0]
 
 
-def names(theirs: Any, choice: str) -> dict[str, int]:
+def name_of(_: int, text: str, choice: str) -> str:
+    if choice in ("auction", "last_word"):
+        return text.lower().replace("valat without", "valat")
+    return f"call_king({card_name(text)})" if choice == "call_king" else card_name(text)
+
+
+def actions_of(theirs: Any, choice: str, names: Names) -> dict[str, int]:
     """Return their actions by our moves."""
-    found = {}
-    for place, action in enumerate(theirs.legal_actions()):
-        text = theirs.action_to_string(action)
-        if choice in ("auction", "last_word"):
-            name = text.lower().replace("valat without", "valat")
-        elif choice == "take_set":
-            name = f"take_set({place})"
-        else:
-            name = f"call_king({card_name(text)})" if choice == "call_king" else card_name(text)
-        found[name] = action
-    return found
+    if choice == "take_set":
+        return {f"take_set({place})": action for place, action in enumerate(theirs.legal_actions())}
+    return names.of(theirs, choice)
 
 
 def dealt(theirs: Any, players: int) -> spadesdsl.Deal:
-    hands = tuple(
-        tuple(card_name(theirs.card_action_to_string(c)) for c in theirs.player_cards(p)) for p in range(players)
-    )
-    return spadesdsl.Deal(hands, tuple(card_name(theirs.card_action_to_string(card)) for card in theirs.talon()))
+    def named(cards: list[int]) -> tuple[str, ...]:
+        return tuple(card_name(theirs.card_action_to_string(card)) for card in cards)
+
+    return spadesdsl.Deal(tuple(named(theirs.player_cards(seat)) for seat in range(players)), named(theirs.talon()))
 
 
 def chosen(rng: random.Random, moves: list[str], choice: str) -> str:
@@ -70,7 +69,7 @@ def chosen(rng: random.Random, moves: list[str], choice: str) -> str:
 
 @pytest.mark.parametrize("players", [4, 3])
 def test_tarok(players: int) -> None:
-    rng, contracts, differ = random.Random(players), set(), 0
+    rng, contracts, differ, names = random.Random(players), set(), 0, Names(name_of)
     game = spadesdsl.load(FILES / f"pyspiel_tarok_{players}.spades")
     theirs_of = pyspiel.load_game("tarok", {"players": players, "rng_seed": 7})
     for number in range(DEALS):
@@ -80,7 +79,7 @@ def test_tarok(players: int) -> None:
         state = game.start(number, deals=[deal])
         while not theirs.is_terminal():
             (turn,) = state.turns
-            actions = names(theirs, turn.choice)
+            actions = actions_of(theirs, turn.choice, names)
             assert turn.seat == theirs.current_player(), str(theirs)
             assert sorted(turn.moves) == sorted(actions), f"{turn.choice}: {theirs.history_str()}"
             move = chosen(rng, sorted(actions), turn.choice)
