@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine import choices, deals
-from spadesdsl.engine.bids import AmbiguousBid, OneBid, spellings
-from spadesdsl.engine.plan import BidsUnseen
+from spadesdsl.engine.bids import AmbiguousBid, spellings
 from spadesdsl.engine.possible import refusal_of_decision
 from spadesdsl.engine.situation import Situation
-from spadesdsl.engine.spec import Round
-from spadesdsl.engine.turns import LOOK, WAIT
-from spadesdsl.examples.names import ambiguous, called, fail, members_of, readings, sentence, written_bid
+from spadesdsl.engine.told import MOST_QUESTIONS, NotBid, ToldBid, next_bid, option_of
+from spadesdsl.examples.names import ambiguous, called, fail, members_of, readings, sentence, told_bid, written_bid
 from spadesdsl.examples.situations import BIDS_HINT, bids_of, facts, put_cards, put_in, start
-from spadesdsl.syntax import examples, expressions
+from spadesdsl.syntax import examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -21,9 +19,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.examples.situations import Before
-
-MOST_QUESTIONS = 500
-"""How many questions are skipped on the way to a point of the bidding."""
 
 
 def at_bidding(game: Game, example: examples.Example, before: Before, *, to_bid: bool) -> tuple[State, Answers]:
@@ -39,23 +34,23 @@ def at_bidding(game: Game, example: examples.Example, before: Before, *, to_bid:
         if isinstance(fact, examples.GivenUnlooked):
             for seat in members_of(like, fact.who, fact.span):
                 like.looked &= ~(1 << seat)
-    for seats, node in _queues(like, example):
-        if any(like.spec.bids[bid.kind].before_looking for bid in _readings(like, node, seats[0])):
-            for seat in seats:
+    for one in _queue(like, example):
+        if any(like.spec.bids[bid.kind].before_looking for bid in one.found):
+            for seat in one.seats:
                 like.looked &= ~(1 << seat)
     s = _dealt(sit, given)
     answers = Answers(given)
-    queues = _queues(s, example)
+    queue = _queue(s, example)
     for _ in range(MOST_QUESTIONS):
-        if not queues and not to_bid:
+        if not queue and not to_bid:
             break
-        step = _next_bid(s, queues, answers)
+        step = _next_bid(s, queue, answers)
         if step is None:
             break
         s = step
-    for seats, node in queues:
-        message = f"Nobody asks {s.spec.seats[seats[0]]} for `{written_bid(node)}`: the bidding is over by then."
-        raise fail("E705", node.span, message, BIDS_HINT)
+    for one in queue:
+        message = f"Nobody asks {s.spec.seats[one.seats[0]]} for `{one.text}`: the bidding is over by then."
+        raise fail("E705", one.at.span, message, BIDS_HINT)
     return s, answers
 
 
@@ -93,75 +88,48 @@ def _is_short(s: State, seat: int, fact: examples.GivenCards) -> bool:
     return len(fact.cards) < count <= deals.dealt_sizes(s.game, s.deal)[seat]
 
 
-def _readings(s: State, node: examples.BidNode, seat: int) -> list[OneBid]:
-    """Return the bids that are meant; none for a look or a wait."""
-    is_bid = not isinstance(node, expressions.Name) or node.name not in (LOOK.text, WAIT.text)
-    return readings(s, node, seat) if is_bid else []
+def _queue(s: State, example: examples.Example) -> list[ToldBid]:
+    """Return the bids that are still to be made."""
+    return [told_bid(s, one, node, at) for one in bids_of(example) for at, node in enumerate(one.bids)]
 
 
-def _queues(s: State, example: examples.Example) -> list[tuple[tuple[int, ...], examples.BidNode]]:
-    """Return the bids that are still to be made, each with the seats that may make it."""
-    queue: list[tuple[tuple[int, ...], examples.BidNode]] = []
-    for one in bids_of(example):
-        members = members_of(s, one.who, one.span)
-        for at, node in enumerate(one.bids):
-            seat = members[at % len(members)]
-            by_side = any(s.spec.bids[bid.kind].by_side for bid in _readings(s, node, seat))
-            queue.append((members if by_side else (seat,), node))
-    return queue
-
-
-def _next_bid(s: State, queue: list[tuple[tuple[int, ...], examples.BidNode]], answers: Answers) -> State | None:
+def _next_bid(s: State, queue: list[ToldBid], answers: Answers) -> State | None:
     """Make the next bid that is given, or skip a question; None if the example's own question is reached."""
-    entries = choices.due(s)
-    if not entries or s.is_playing:
-        return None
-    said = answers.volunteered(s)
-    if said is not None:
-        return said
-    step = s.step
-    if not isinstance(step, Round):
-        return answers.pass_over(s)
-    for at, (seats, node) in enumerate(queue):
-        for entry in entries:
-            if entry.seat in seats:
-                option = option_of(s, entry, node)
-                if option is None:
-                    seat, bid = s.spec.seats[entry.seat], label_of(s, entry, node)
-                    hint = f"{seat} may bid {', '.join(option.text for option in entry.options)}"
-                    raise fail("E705", node.span, f"{seat} cannot bid `{bid}` here.", hint)
-                del queue[at]
-                return s.take(entry, option)
-    if queue and isinstance(s.node, BidsUnseen):
-        return answers.pass_over(s, look=True)
-    if queue:
-        seats, node = queue[0]
-        due = ", ".join(s.spec.seats[entry.seat] for entry in entries)
-        found = _readings(s, node, seats[0])
-        bid = spellings(s, found[0])[0] if found else written_bid(node)
-        message = f"It is {due}'s turn to bid before {s.spec.seats[seats[0]]}'s `{bid}` comes."
-        raise fail("E705", node.span, message, "give the bids clockwise from the left of the dealer, none left out")
-    return None
+    said = None if s.is_playing or not choices.due(s) else answers.volunteered(s)
+    try:
+        return said or next_bid(s, queue, lambda s, look: answers.pass_over(s, look=look))
+    except AmbiguousBid as several:
+        raise ambiguous(several, queue[0].at) from None
+    except NotBid as refused:
+        told, entry = refused.told, refused.entry
+        if entry is not None:
+            seat = s.spec.seats[entry.seat]
+            hint = f"{seat} may bid {', '.join(option.text for option in entry.options)}"
+            message = f"{seat} cannot bid `{label_of(s, entry, told)}` here."
+            raise fail("E705", told.at.span, message, hint) from None
+        due = ", ".join(s.spec.seats[entry.seat] for entry in choices.due(s))
+        bid = spellings(s, told.found[0])[0] if told.found else told.text
+        message = f"It is {due}'s turn to bid before {s.spec.seats[told.seats[0]]}'s `{bid}` comes."
+        hint = "give the bids clockwise from the left of the dealer, none left out"
+        raise fail("E705", told.at.span, message, hint) from None
 
 
-def option_of(s: State, entry: Turn, node: examples.BidNode) -> Option | None:
-    """Return the move of a turn that an example means by a bid; None if it is not possible."""
-    if isinstance(node, expressions.Name) and node.name in (LOOK.text, WAIT.text):
-        return next((option for option in entry.options if option.kind == node.name), None)
-    found = readings(s, node, entry.seat)
-    options = [one for one in entry.options if one.kind == "bid" and OneBid(one.value, one.arguments) in found]
-    if len(options) > 1:
-        raise ambiguous(AmbiguousBid(written_bid(node), (one.text for one in options)), node)
-    return options[0] if options else None
-
-
-def label_of(s: State, entry: Turn, node: examples.BidNode) -> str:
+def label_of(s: State, entry: Turn, told: ToldBid) -> str:
     """Write an impossible bid as the game writes it, with its name if another bid has its label."""
-    found = _readings(s, node, entry.seat)
-    if not found:
-        return written_bid(node)
-    label, by_name, *_ = spellings(s, found[0])
+    if not told.found:
+        return told.text
+    label, by_name, *_ = spellings(s, told.found[0])
     return by_name if any(option.text == label for option in entry.options) else label
+
+
+def move_of(s: State, entry: Turn, node: examples.BidNode) -> str:
+    """Return how a turn's move is written that an example means, or that is not possible there."""
+    bid = ToldBid(node, (entry.seat,), readings(s, node, entry.seat), written_bid(node))
+    try:
+        option = option_of(entry, bid)
+    except AmbiguousBid as several:
+        raise ambiguous(several, node) from None
+    return label_of(s, entry, bid) if option is None else option.text
 
 
 class Answers:

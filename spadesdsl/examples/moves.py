@@ -14,7 +14,7 @@ from spadesdsl.engine.situation import cards_at
 from spadesdsl.engine.spec import Round
 from spadesdsl.engine.turns import DECLINE, LOOK, NO, WAIT
 from spadesdsl.examples import situations
-from spadesdsl.examples.bidding import Answers, at_bidding, label_of, option_of
+from spadesdsl.examples.bidding import Answers, at_bidding, move_of
 from spadesdsl.examples.names import (
     FIX_HINT,
     Failed,
@@ -71,7 +71,7 @@ def _hold_late(s: State, result: examples.ExpectLate) -> None:
     after = s.run_out(result.clock, asked.seat)
     told = [one for one in after.events if isinstance(one, PlayEvent | ChoiceEvent)]
     chosen = "nothing" if not told else told[0].card if isinstance(told[0], PlayEvent) else told[0].move
-    wanted = _move(s, choices.due(s)[0], result.what) if result.is_bid else card_name(result.what)
+    wanted = move_of(s, choices.due(s)[0], result.what) if result.is_bid else card_name(result.what)
     if chosen != wanted:
         message = f"When `{result.clock}` runs out {wanted} should be chosen, and {chosen} is."
         raise fail("E708", result.span, message, FIX_HINT)
@@ -189,11 +189,6 @@ def _hold_point(s: State, answers: Answers, expect: examples.Expect) -> State:
     return s
 
 
-def _move(s: State, entry: Turn, node: examples.BidNode) -> str:
-    option = option_of(s, entry, node)
-    return label_of(s, entry, node) if option is None else option.text
-
-
 def _hold_bids(s: State, result: examples.ExpectMoves, expect: examples.Expect) -> None:
     entries = choices.due(s)
     step = s.step
@@ -201,7 +196,7 @@ def _hold_bids(s: State, result: examples.ExpectMoves, expect: examples.Expect) 
         hint = "give fewer bids in `bids`, or ask for cards: `legal 7H`"
         raise fail("E701", result.span, "Nobody has to bid at this point.", hint)
     legal = [option.text for option in entries[0].options]
-    wanted = [_move(s, entries[0], node) for node in result.moves]
+    wanted = [move_of(s, entries[0], node) for node in result.moves]
     seat = entries[0].seat
     name = s.spec.seats[seat]
     for text, node in zip(wanted, result.moves, strict=True):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import did_you_mean
-from spadesdsl.engine import bids
-from spadesdsl.engine.bids import OneBid
+from spadesdsl.engine import bids, told
 from spadesdsl.engine.situation import SituationError, find_cards
+from spadesdsl.engine.turns import LOOK, WAIT
 from spadesdsl.source import Span
 from spadesdsl.syntax import examples, expressions
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.engine.bids import OneBid
     from spadesdsl.engine.game import State
     from spadesdsl.engine.situation import Impossible, Told
     from spadesdsl.engine.spec import Value
@@ -121,29 +123,22 @@ def members_of(s: State, who: str, span: Span) -> tuple[int, ...]:
     return s.sides[side_of(s, who, span)]
 
 
-def value_of(s: State, node: expressions.Expr) -> Value:
-    """Return the value of a word, number or card in an example."""
-    deck = s.spec.deck
+def value_of(s: State, node: expressions.Expr, kind: str = "") -> Value:
+    """Return the value of a word, number or card in an example; of any kind, or of that of a parameter."""
     match node:
         case expressions.Number():
-            whole = node.value.denominator == 1
-            return node.value.numerator if whole else node.value
+            return told.exact(node.value)
         case expressions.Negative():
             return -value_of(s, node.operand)
         case expressions.Truth():
             return node.word == "yes"
-        case expressions.CardName():
-            return card_of(s, node)
-        case expressions.RankName():
-            return deck.ranks.index(node.rank)
-        case expressions.Name():
-            if node.name in deck.suits:
-                return deck.suits.index(node.name)
-            if node.name in s.spec.seats:
-                return s.spec.seats.index(node.name)
-            if node.name in deck.names:
-                return deck.names.index(node.name)
-            return None if node.name in ("nobody", "none") else node.name
+        case expressions.Name() if node.name in ("nobody", "none"):
+            return None
+        case expressions.CardName() | expressions.Name() | expressions.RankName():
+            text = node.rank if isinstance(node, expressions.RankName) else card_name(node)
+            with suppress(told.UnknownValue):
+                return told.value_of(s, kind, text, None)
+            return text if isinstance(node, expressions.Name) else card_of(s, node)
         case _:
             raise fail("E701", node.span, "An example takes plain values only.", "write a number, a card or a name")
 
@@ -181,37 +176,30 @@ def told_cards(s: State, given: tuple[expressions.Expr, ...]) -> tuple[Told, ...
 
 def called(s: State, node: examples.BidNode) -> tuple[str, tuple[Any, ...]]:
     """Return the name and arguments of a decision: `claim`, `name(hearts)`."""
-    if isinstance(node, expressions.Call):
-        kinds = _kinds_of(s, node.name)
-        return node.name, tuple(
-            one.name if kinds[at : at + 1] == ("word",) and isinstance(one, expressions.Name) else value_of(s, one)
-            for at, one in enumerate(node.arguments)
-        )
-    assert isinstance(node, expressions.Name)
-    return node.name, ()
+    assert isinstance(node, expressions.Call | expressions.Name)
+    arguments = node.arguments if isinstance(node, expressions.Call) else ()
+    kinds = [parameter.kind for ask in s.spec.plan.questions(node.name)[:1] for parameter in ask.parameters]
+    kinds += [""] * len(arguments)
+    return node.name, tuple(value_of(s, one, kind) for one, kind in zip(arguments, kinds, strict=False))
 
 
-def _kinds_of(s: State, name: str) -> tuple[str, ...]:
-    """Return the kinds of the parameters of a bid or a decision."""
-    taken = [bid.parameters for bid in s.spec.bids if bid.name == name]
-    taken += [ask.parameters for ask in s.spec.plan.questions(name)]
-    return tuple(parameter.kind for parameter in taken[0]) if taken else ()
+def told_bid(s: State, one: examples.BidsOf, node: examples.BidNode, at: int = 0) -> told.ToldBid:
+    """Return a bid of those that an example gives, the one of this place."""
+    members = members_of(s, one.who, one.span)
+    seat = members[at % len(members)]
+    found = readings(s, node, seat)
+    by_side = any(s.spec.bids[bid.kind].by_side for bid in found)
+    return told.ToldBid(node, members if by_side else (seat,), found, written_bid(node), by_side)
 
 
-def readings(s: State, node: examples.BidNode, seat: int) -> list[OneBid]:
-    """Return the bids that an example can mean by `nil`, `tricks(3)`, or `3`: at least one."""
-    if isinstance(node, expressions.Call):
-        name, arguments = called(s, node)
-        kinds = [kind for kind in s.spec.bids if kind.name == name and len(kind.parameters) == len(arguments)]
-        if kinds:
-            return [OneBid(kinds[0].id, arguments)]
-    found = bids.meant(s, written_bid(node), bids.every_bid(s, seat))
-    if not found:
-        known = dict.fromkeys(bids.spellings(s, one)[0] for one in bids.every_bid(s, seat))
-        near = "" if written_bid(node)[:1].isdigit() else did_you_mean(written_bid(node), known)
-        hint = near or f"the bids of this deal are {listed(known, 16)}"
-        raise fail("E704", node.span, f"There is no bid `{written_bid(node)}` on deal {s.deal}.", hint)
-    return found
+def readings(s: State, node: examples.BidNode, seat: int) -> tuple[OneBid, ...]:
+    """Return the bids that an example can mean by `nil`, `tricks(3)`, or `3`; none for a look or a wait."""
+    if isinstance(node, expressions.Name) and node.name in (LOOK.text, WAIT.text):
+        return ()
+    try:
+        return tuple(told.bids_meant(s, written_bid(node), seat))
+    except told.UnknownBid as unknown:
+        raise fail("E704", node.span, sentence(str(unknown)), unknown.hint) from None
 
 
 def ambiguous(problem: bids.AmbiguousBid, node: examples.BidNode) -> Failed:

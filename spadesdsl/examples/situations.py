@@ -25,7 +25,7 @@ from spadesdsl.examples.names import (
     value_of,
     written_bid,
 )
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import dataclass
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import examples, expressions
 from spadesdsl.words import count, value_text
@@ -279,18 +279,18 @@ def _put_bid(sit: Situation, node: examples.BidNode, seat: int, places: dict[tup
     """Put in a seat's bid, from a round after that of its last one; `places` keeps these, its side's too."""
     s = sit.s
     found = readings(s, node, seat)
+    if not found:
+        raise fail("E704", node.span, f"`{written_bid(node)}` is no bid.", BIDS_HINT)
     whose = (seat, s.spec.bids[found[0].kind].by_side)
     place = places.get(whose, 0)
     try:
         bid, places[whose] = in_rounds(s, written_bid(node), found, place)
-        if place and not is_asked_again(s, bid, place):
-            message = f"{s.spec.seats[seat]} has bid, and is not asked again for `{spellings(s, bid)[0]}`."
-            raise fail("E705", node.span, message, BIDS_HINT)
-        sit.bid(s.spec.bids[bid.kind].name, bid.arguments, seat)
     except AmbiguousBid as several:
         raise ambiguous(several, node) from None
-    except SituationError as problem:
-        raise fail("E704", node.span, sentence(str(problem)), "give it what the bid takes, in its range") from None
+    if place and not is_asked_again(s, bid, place):
+        message = f"{s.spec.seats[seat]} has bid, and is not asked again for `{spellings(s, bid)[0]}`."
+        raise fail("E705", node.span, message, BIDS_HINT)
+    sit.bid(s.spec.bids[bid.kind].name, bid.arguments, seat)
 
 
 def put_tricks(sit: Situation, example: examples.Example) -> None:
@@ -309,7 +309,7 @@ def put_tricks(sit: Situation, example: examples.Example) -> None:
         leader = seat_of(s, one.leader, one.span)
         sit.play_trick(leader, told_cards(s, one.cards), first + at, one.span)
     if is_numbered:
-        s.tricks = tuple(replace(trick, number=first + at) for at, trick in enumerate(s.tricks))
+        s.tricks = tuple(trick._replace(number=first + at) for at, trick in enumerate(s.tricks))
         s.trick_number = next_number
 
 

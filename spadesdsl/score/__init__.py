@@ -12,6 +12,7 @@ from spadesdsl.documents import DocumentError, Fault, plain_number, read_documen
 from spadesdsl.engine.events import EndEvent
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.possible import ended_before
+from spadesdsl.engine.told import UnknownValue
 from spadesdsl.frozen import dataclass
 from spadesdsl.schemas import faults as form_faults
 from spadesdsl.score.bidding import Replay
@@ -118,8 +119,8 @@ def score_well_formed(game: Game, document: Mapping[str, Any], *, strict: bool =
     try:
         scorer = Scorer(game, facts)
         scored = scorer.result()
-    except DocumentError as problem:
-        return ScoreResult(None, faults=(problem.fault,))
+    except UnknownValue as problem:
+        return ScoreResult(None, faults=(Fault("", str(problem)),))
     ended = ended_before(scorer.blank)
     told: tuple[str, ...] = (
         (f"given: there is no deal after these scores: `{ended}` has ended the game",) if ended else ()

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from spadesdsl.diagnostics import did_you_mean
-from spadesdsl.documents import DocumentError, Fault
+from spadesdsl.documents import Fault
 from spadesdsl.engine.possible import too_full
 from spadesdsl.engine.ranking import card_name
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.spec import Ask
+from spadesdsl.engine.told import exact
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.words import value_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.game import Game
     from spadesdsl.engine.spec import Amount, Spec
 
 
@@ -293,53 +293,5 @@ def _texts(bids: object) -> tuple[str, ...]:
     return () if bids is None else tuple(map(value_text, bids if isinstance(bids, list) else (bids,)))
 
 
-def exact(value: float) -> Amount:
-    """Return a number of a document as the runtime keeps it."""
-    found = Fraction(value).limit_denominator(10**6)
-    return found.numerator if found.denominator == 1 else found
-
-
 def _exact_or_none(value: float | None) -> Amount | None:
     return None if value is None else exact(value)
-
-
-def names_of(s: State, kind: str) -> Sequence[str]:
-    """Return the names of all values of a kind, in the order of their numbers."""
-    match kind:
-        case "suit":
-            return s.spec.deck.suits
-        case "seat":
-            return s.spec.seats
-        case "card":
-            return s.spec.deck.names
-        case "rank":
-            return s.spec.deck.ranks
-        case _:
-            return ()
-
-
-def value_of(s: State, kind: str, given: object, words: Sequence[str] = ()) -> Any:  # noqa: ANN401 - of any kind
-    """Return a value: a number, a truth value, or a suit, seat, card or rank by name; a seat or side by number too.
-
-    Args:
-        s: The deal.
-        kind: The kind it has to be; empty if that is not known.
-        given: What the document says.
-        words: For a word: its possible values.
-
-    Raises:
-        DocumentError: It is not of that kind.
-    """
-    if isinstance(given, bool) and kind == "":
-        return given
-    if isinstance(given, int | float) and not isinstance(given, bool):
-        count = {"seat": len(s.spec.seats), "side": len(s.sides)}.get(kind)
-        if kind in ("", "number") or (count is not None and given in range(count)):
-            return exact(given)
-    if kind == "word" and given in words:
-        return given
-    text = card_name(str(given))
-    for one in (kind,) if kind else ("suit", "seat", "card", "rank"):
-        if text in names_of(s, one):
-            return names_of(s, one).index(text)
-    raise DocumentError("", f"`{str(given)[:40]}` is no {kind or 'value'} of this game")

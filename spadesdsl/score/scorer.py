@@ -13,23 +13,26 @@ from spadesdsl.engine.outcomes import leave_open
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Impossible, Situation
+from spadesdsl.engine.told import value_of
 from spadesdsl.engine.unknown import MissingFact, Unknown
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import Fix
-from spadesdsl.score.bidding import BidReader, Made, put_in
-from spadesdsl.score.facts import places_of, value_of
+from spadesdsl.score.bidding import BidReader, put_in, told_bid
+from spadesdsl.score.facts import places_of
 from spadesdsl.score.tricks import Tricks, play_tricks, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from spadesdsl.engine.bids import OneBid
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.ranking import Ranking
     from spadesdsl.engine.spec import Amount
+    from spadesdsl.engine.told import ToldBid
     from spadesdsl.score.facts import Decision, Facts
 
 
-Lines: TypeAlias = "Sequence[Sequence[Made]]"
+Lines: TypeAlias = "Sequence[Sequence[ToldBid]]"
 """By bidder, the bids in order."""
 _QUESTIONS: Final = 200
 """At most this many things are asked for in one message."""
@@ -41,7 +44,7 @@ class Way:
 
     taken: tuple[Amount | None, ...]
     """Tricks by seat; None if they are not given."""
-    bids: tuple[tuple[Made, ...], ...]
+    bids: tuple[tuple[ToldBid, ...], ...]
     """By bidder, in order."""
     by_side: tuple[int, ...]
     """Which of its ways each side has here."""
@@ -96,15 +99,15 @@ class Scorer:
             return [tuple((seat, None if taken is None else taken[seat]) for seat in members)]
         return [tuple(zip(members, way, strict=True)) for way in divisions(total, len(members))]
 
-    def _bid_ways(self, side: int) -> list[tuple[tuple[Made, ...], ...]]:
+    def _bid_ways(self, side: int) -> list[tuple[tuple[ToldBid, ...], ...]]:
         """Return the ways to divide a side's number among its seats, if players bid."""
         total = self.totals.get(side)
         if total is None:
             return [()]
         members, at = self.blank.sides[side], f"bids.by_side[{side}]"
-        offered = {int(label): (kind, arguments) for kind, arguments, label in _numbers(self.blank, members[0])}
-        found: list[tuple[tuple[Made, ...], ...]] = [
-            tuple((Made(at, seat, *offered[int(part)]),) for seat, part in zip(members, way, strict=True))
+        offered = _numbers(self.blank, members[0])
+        found: list[tuple[tuple[ToldBid, ...], ...]] = [
+            tuple((told_bid(self.blank, at, (seat,), offered[part]),) for seat, part in zip(members, way, strict=True))
             for way in divisions(total, len(members))
             if all(part in offered for part in way)
         ]
@@ -114,7 +117,7 @@ class Scorer:
 
     def _together(self, way: tuple[Any, ...]) -> Way:
         taken: list[Amount | None] = list(self.tricks.taken or [None] * len(self.blank.spec.seats))
-        bids: list[tuple[Made, ...]] = [tuple(line) for line in self.lines]
+        bids: list[tuple[ToldBid, ...]] = [tuple(line) for line in self.lines]
         for _, (tricks, divided) in way:
             for seat, number in tricks:
                 taken[seat] = number
@@ -239,10 +242,10 @@ def _outcome(s: State) -> object:
     return s.last_sheet.to_json(), s.over, s.winners, s.ended_by
 
 
-def _numbers(s: State, seat: int) -> list[tuple[int, tuple[Any, ...], str]]:
+def _numbers(s: State, seat: int) -> dict[Amount, OneBid]:
     """Return the bids of a player that are a plain number, so that a side's number can be their sum."""
-    found = ((*one, bid_label(s, *one)) for one in every_bid(s, seat) if not s.spec.bids[one.kind].by_side)
-    return [one for one in found if one[2].isdecimal()]
+    found = {bid_label(s, *one): one for one in every_bid(s, seat) if not s.spec.bids[one.kind].by_side}
+    return {int(label): one for label, one in found.items() if label.isdecimal()}
 
 
 def _bid_totals(s: State, facts: Facts) -> dict[int, int]:

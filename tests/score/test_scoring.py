@@ -224,7 +224,11 @@ BIDS = "bids: [3, 4, 2, 3]\n"
         (BIDS + "taken: [-1, 7, 3, 4]", "taken[0]", "-1 is below 0"),
         (BIDS + "taken: {by_sides: [7, 6]}", "taken.by_sides", "this must be a number or nothing"),
         (BIDS + "taken: 13", "taken", "a list or keys with values, not 13"),
-        ("bids: [3, 4, 2, 14]\ntaken: [4, 2, 3, 4]", "bids[3]", "no rule knows the bid `14`; the bids are 1, 2, 3,"),
+        (
+            "bids: [3, 4, 2, 14]\ntaken: [4, 2, 3, 4]",
+            "bids[3]",
+            "there is no bid `14` on deal 1; the bids of this deal are `1`, `2`, `3`,",
+        ),
         ("bids: [3, 4, 2, nill]\ntaken: [4, 2, 3, 4]", "bids[3]", "did you mean `nil`?"),
         ("bids: [3, 4, 2]\ntaken: [4, 2, 3, 4]", "bids", "3 are given"),
         ("bids: {by_side: [1, 7]}\ntaken: [4, 2, 3, 4]", "bids.by_side[0]", "add up to 1"),
