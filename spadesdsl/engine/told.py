@@ -1,4 +1,4 @@
-"""What is told of a deal from outside, in an example or a score document: values, bids, and the bidding they make."""
+"""Values and bids as an example or a score document gives them, and the bidding that they make."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def option_of(entry: Turn, told: ToldBid) -> Option | None:
 def next_bid(
     s: State, queue: list[ToldBid], pass_over: Callable[[State, bool], State], formal: Sequence[str] = ()
 ) -> State | None:
-    """Make the next bid that is told and take it off the queue, or pass over a question.
+    """Make the next bid that is given and take it off the queue, or pass over a question.
 
     Args:
         s: The state.
@@ -153,7 +153,7 @@ def value_of(s: State, kind: str, given: object, words: Sequence[str] | None = (
     Args:
         s: The deal.
         kind: The kind it has to be; empty if that is not known.
-        given: What is told.
+        given: What it says.
         words: For a word: its possible values; None if any is.
 
     Raises:

@@ -280,7 +280,7 @@ def _put_bid(sit: Situation, node: examples.BidNode, seat: int, places: dict[tup
     s = sit.s
     found = readings(s, node, seat)
     if not found:
-        raise fail("E704", node.span, f"`{written_bid(node)}` is no bid.", BIDS_HINT)
+        raise fail("E704", node.span, f"`{written_bid(node)}` is not a bid.", BIDS_HINT)
     whose = (seat, s.spec.bids[found[0].kind].by_side)
     place = places.get(whose, 0)
     try:
