@@ -12,7 +12,7 @@ Every match that is over is appended to a file, and a run goes on where the file
 
     python benchmarks/bots.py --ladder --deals 200 --workers 2 --file ladder.jsonl
 
-The last plays each bot against the ones below it in twelve games (`--games` names others). `--table` plays nothing and
+The last plays each bot against the ones below it in twelve games, or in those named. `--table` plays nothing and
 writes the table into a page, between its `figures` marks, with `--ladder` between its `ladder` marks. `--match 100`
 plays whole games. `--bots steady greedy` sets who plays whom, `--effort normal` how long `strong` and `steady` think.
 """
@@ -183,14 +183,20 @@ def play_game(task: Task, seated: tuple[int, ...], seed: int, told: Told) -> Sta
     return state
 
 
-def count_kept(before: State, after: State, seats: set[int]) -> tuple[int, int]:
-    """Count the contracts of some seats' sides that a deal has kept, and all of them."""
+def taken_after(before: State, after: State) -> list[int]:
+    """Return how many tricks each seat has after the last move of a deal."""
     taken = list(before.taken)
     for event in after.events:
         if isinstance(event, TrickEvent) and event.winner is not None:
             taken[event.winner] += 1
         if isinstance(event, AwardEvent):
             taken[event.seat] += event.tricks
+    return taken
+
+
+def count_kept(before: State, after: State, seats: set[int]) -> tuple[int, int]:
+    """Count the contracts of some seats' sides that a deal has kept, and all of them."""
+    taken = taken_after(before, after)
     kept = promised = 0
     for points in after.sheets[0].sides:
         side = next((one for one, members in enumerate(before.sides) if members == points.members), None)
@@ -267,7 +273,7 @@ def tasks_of(options: argparse.Namespace, played: Sequence[Result]) -> list[Task
     done = {Task(one.game, one.bots, one.effort, one.seed, one.most) for one in played}
     pairs = RUNGS if options.ladder and options.bots is None else (tuple(options.bots or ("steady", "random")),)
     matches = -(-options.deals // options.match)
-    names = sorted(variant_names()) if options.all else options.games or options.games_by_name
+    names = sorted(variant_names()) if options.all else options.games
     names = names or (LADDER if options.ladder else ())
     # Seed by seed, so that a run that is broken off has played something of every game.
     tasks = [
@@ -282,8 +288,7 @@ def tasks_of(options: argparse.Namespace, played: Sequence[Result]) -> list[Task
 def arguments() -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description="Measure one bot against another on duplicate deals.")
-    parser.add_argument("games_by_name", nargs="*", metavar="GAME", help="names of games or packs, or files")
-    parser.add_argument("--games", nargs="+", metavar="GAME", help="the same, after other options")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="names of games or packs, or files")
     parser.add_argument("--ladder", action="store_true", help="each bot against those below it, in twelve games")
     parser.add_argument("--all", action="store_true", help="all bundled games and packs")
     parser.add_argument("--deals", type=int, default=40, help="duplicate deals to play of each (40)")

@@ -38,15 +38,14 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import spadesdsl
-from benchmarks.bots import mean_interval
+from benchmarks.bots import mean_interval, taken_after
 from spadesdsl.bots import BOTS, Effort, StrongPlayer, by_name
 from spadesdsl.bots.aims import promises
-from spadesdsl.bots.evaluation import evaluation_of
+from spadesdsl.bots.evaluation import evaluation_of, is_with
 from spadesdsl.bots.rollout import beating, contract_after, entry_of
 from spadesdsl.engine import play
 from spadesdsl.engine.belief import belief_of
 from spadesdsl.engine.choices import due
-from spadesdsl.engine.events import TrickEvent
 from spadesdsl.engine.ranking import bits
 
 if TYPE_CHECKING:
@@ -112,7 +111,7 @@ def is_meant(s: State, seat: int, card: int, instead: int | None = None) -> bool
 def forced(s: State, seat: int, leads: int) -> float:
     """Return in which share of the deals that it can imagine a hand can force a trick on who promised none."""
     others = [one for one in range(len(s.hands)) if s.hands[one] and one != seat]
-    targets = [one for one in others if has_none(s, one) and not is_mate(s, seat, one)]
+    targets = [one for one in others if has_none(s, one) and not is_with(s, seat, one)]
     if not targets or not leads:
         return 0.0
     belief = belief_of(s, seat)
@@ -120,11 +119,6 @@ def forced(s: State, seat: int, leads: int) -> float:
     return max(
         sum(forces(deal, other, one, others) for deal in deals) / IMAGINED for one in bits(leads) for other in targets
     )
-
-
-def is_mate(s: State, seat: int, other: int) -> bool:
-    """Tell whether two seats are partners."""
-    return seat != other and s.side_of[seat] is not None and s.side_of[seat] == s.side_of[other]
 
 
 def seen(s: State, seat: int, card: int) -> Iterator[str]:
@@ -142,8 +136,8 @@ def seen(s: State, seat: int, card: int) -> Iterator[str]:
     owner = s.trick_seats[s.trick.index(best)]
     follow = to_follow(s, seat)
     unseen = s.spec.deck.all & ~(s.played | s.hands[seat])
-    can_be_beaten = bool(unseen & over) and any(not is_mate(s, seat, one) for one in follow)
-    if over >> card & 1 and is_mate(s, seat, owner) and not has_none(s, owner):
+    can_be_beaten = bool(unseen & over) and any(not is_with(s, seat, one) for one in follow)
+    if over >> card & 1 and is_with(s, seat, owner) and not has_none(s, owner):
         if legal & ~over and not can_be_beaten:
             yield "meant" if is_meant(s, seat, card) else "partner beaten"
         return
@@ -159,7 +153,7 @@ def seen(s: State, seat: int, card: int) -> Iterator[str]:
 def seen_in_lead(s: State, seat: int, card: int, legal: int) -> Iterator[str]:
     """Yield the mistakes in leading a card."""
     for other in to_follow(s, seat):
-        if has_none(s, other) and not is_mate(s, seat, other):
+        if has_none(s, other) and not is_with(s, seat, other):
             belief = belief_of(s, seat)
             deals = [belief.imagine(luck, belief.lacks()) for luck in range(IMAGINED)]
             follow = to_follow(s, seat)
@@ -226,10 +220,7 @@ def play_deals(name: str, bot: str, effort: str, deals: int, counts: Counter[str
 
 def count_promises(before: State, after: State, counts: Counter[str]) -> None:
     """Count what was promised in a deal, and what was kept."""
-    taken = list(before.taken)
-    for event in after.events:
-        if isinstance(event, TrickEvent) and event.winner is not None:
-            taken[event.winner] += 1
+    taken = taken_after(before, after)
     for seat, contract in enumerate(before.contracts):
         if contract == 0:
             counts["promises of none"] += 1

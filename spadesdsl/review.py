@@ -65,8 +65,6 @@ class Review:
 
     choices: int
     """Choices of these seats between at least two moves."""
-    looked_at: int
-    """How many of them a bot could look at."""
     lapses: tuple[Lapse, ...]
     """Those that cost more than chance explains, the dearest first."""
 
@@ -86,31 +84,23 @@ def reviewed(
         tell: is called with how many choices were looked at and how many there are.
     """
     asked = list(_choices(done, seats))
-    lapses: list[Lapse] = []
-    looked_at = 0
+    lapses = []
     for number, (state, turn, move) in enumerate(asked):
         tell(number, len(asked))
-        found = _look(state, turn, move, bot)
-        looked_at += found is not None
-        if isinstance(found, Lapse):
-            lapses.append(found)
-    return Review(len(asked), looked_at, tuple(sorted(lapses, key=lambda one: -one.cost)))
+        if (lapse := _look(state, turn, move, bot)) is not None:
+            lapses.append(lapse)
+    return Review(len(asked), tuple(sorted(lapses, key=lambda one: -one.cost)))
 
 
-def _look(state: State, turn: Turn, move: str, bot: StrongPlayer) -> Lapse | bool | None:
-    """Return what a choice cost; whether the move is among the best, or None where the bot cannot tell."""
+def _look(state: State, turn: Turn, move: str, bot: StrongPlayer) -> Lapse | None:
+    """Return what a choice cost; None if the move is among the best."""
     view = state.view(turn.seat)
     advice = bot.advise(view, turn)
-    if not advice.options and advice.move != move:
-        return None
     first = next((one for one in advice.options if one.move == move), None)
     if advice.move == move or (first is not None and -first.behind <= first.margin):
-        return True
-    pair = bot.compared(view, turn, (advice.move, move))
-    if pair is None:
         return None
-    better, made = pair
-    return Lapse(state, turn, made, better) if -made.behind > made.margin else True
+    better, made = bot.compared(view, turn, (advice.move, move))
+    return Lapse(state, turn, made, better) if -made.behind > made.margin else None
 
 
 def _choices(done: Iterable[Step], seats: Collection[int]) -> Iterator[tuple[State, Turn, str]]:

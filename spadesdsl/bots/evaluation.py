@@ -19,7 +19,7 @@ from spadesdsl.engine.deals import begun
 from spadesdsl.engine.state import Bid
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount, Spec
@@ -208,7 +208,7 @@ class Evaluation:
         total = int(contract)
         goal = {seat: int(deal.contracts[seat] or 0) for seat in makers}
         if sum(goal.values()) != total and makers:
-            goal = {seat: total // len(makers) + (place < total % len(makers)) for place, seat in enumerate(makers)}
+            goal = _shared(total, makers)
         aims = []
         for seat in members:
             if seat not in makers:
@@ -238,17 +238,8 @@ class Evaluation:
 
     def _of_tricks(self, deal: State, side: int, taken: Mapping[int, int]) -> float:
         """Return how good it is for a side that its members took this many tricks."""
-        s = deal.copy()
-        row = [0] * len(s.taken)
-        for seat, tricks in taken.items():
-            row[seat] = tricks
-        others = [seat for seat in s.spec.players if seat not in s.sides[side]]
-        left = max(0, s.tricks_total - sum(row))
-        for place, seat in enumerate(others):
-            row[seat] = left // len(others) + (place < left % len(others))
-        s.taken = tuple(row)
-        s.won = (0,) * len(s.won)
-        return self._standing_after(s, side)
+        others = [seat for seat in deal.spec.players if seat not in deal.sides[side]]
+        return self._standing_after(_with_tricks(deal, taken, others), side)
 
     def _standing_after(self, s: State, side: int) -> float:
         seat = s.sides[side][0]
@@ -261,20 +252,11 @@ class Evaluation:
 
     def outlooks(self, s: State, seat: int) -> tuple[float, ...]:
         """Return how good it is for a seat's side to take no trick, one, two, ... with the bids of this deal."""
-        members, others = (
-            [one for one in s.spec.players if s.hands[one] and is_with(s, one, seat) == is_own]
-            for is_own in (True, False)
-        )
-        found = []
-        for tricks in range(s.tricks_total + 1):
-            after = s.copy()
-            row = [0] * len(s.taken)
-            for many, seats_of_it in ((tricks, members), (s.tricks_total - tricks, others)):
-                for place, one in enumerate(seats_of_it):
-                    row[one] = many // len(seats_of_it) + (place < many % len(seats_of_it))
-            after.taken, after.won = tuple(row), (0,) * len(s.won)
-            found.append(self.value(scored(after), seat))
-        return tuple(found)
+        players = [one for one in s.spec.players if s.hands[one]]
+        members = [one for one in players if is_with(s, one, seat)]
+        others = [one for one in players if one not in members]
+        ends = (_with_tricks(s, _shared(tricks, members), others) for tricks in range(s.tricks_total + 1))
+        return tuple(self.value(scored(end), seat) for end in ends)
 
     def weights(self, s: State) -> tuple[float, ...]:
         """Return what winning each card in a trick is worth; empty if no card is worth anything."""
@@ -294,6 +276,19 @@ class Evaluation:
             s.won = tuple(1 << card if one == seat else 0 for one in range(len(s.won)))
             found.append(self._standing_after(s, side) - nothing)
         return tuple(found) if any(found) else ()
+
+
+def _shared(tricks: int, members: Sequence[int]) -> dict[int, int]:
+    """Share tricks out among some seats."""
+    return {seat: tricks // len(members) + (place < tricks % len(members)) for place, seat in enumerate(members)}
+
+
+def _with_tricks(deal: State, taken: Mapping[int, int], others: Sequence[int]) -> State:
+    """Return a deal in which some seats took so many tricks, and others the rest."""
+    row = {**_shared(max(0, deal.tricks_total - sum(taken.values())), others), **taken}
+    s = deal.copy()
+    s.taken, s.won = tuple(row.get(seat, 0) for seat in range(len(s.taken))), (0,) * len(s.won)
+    return s
 
 
 def scored(deal: State, tallies: tuple[tuple[Amount, ...], ...] | None = None) -> State:

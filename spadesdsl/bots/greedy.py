@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.bots.evaluation import evaluation_of, is_with
 from spadesdsl.bots.hands import DOUBT, likely, tricks_in
-from spadesdsl.bots.player import Advice, luck_of
+from spadesdsl.bots.player import Advice, Adviser, belief_in, luck_of
 from spadesdsl.bots.rollout import (
     MOST_CHOICES,
     candidates,
@@ -38,21 +38,16 @@ RISK = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class GreedyPlayer:
+class GreedyPlayer(Adviser):
     """A bot that plays by its own hand and by what a trick is worth to it now."""
 
     seed: int = 0
-
-    def choose(self, view: View, turn: Turn) -> str:
-        """Return one of the turn's moves."""
-        return self.advise(view, turn).move
 
     def advise(self, view: View, turn: Turn) -> Advice:
         """Return the move, with its reason."""
         if len(turn.moves) == 1:
             return Advice(turn.moves[0], "There is no other choice.")
-        belief = view.belief
-        assert belief is not None, "a bot needs the view of a running game"
+        belief = belief_in(view)
         luck = luck_of(self.seed, view, turn)
         s = belief.imagine(luck)
         entry = entry_of(s, turn)

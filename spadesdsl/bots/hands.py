@@ -93,7 +93,7 @@ _NUMBER = re.compile(r"\b\d+(?:\.\d+)?\b")
 
 def likely(belief: Belief, luck: int, lacks: tuple[int, ...]) -> State:
     """Return an imagined deal that suits what was said; the caller may change it."""
-    said = said_by(belief)
+    said = claimed(belief)
     if not said:
         return belief.imagine(luck, lacks)
     tries = [belief.imagine((luck + _STEP * number) % (1 << 64), lacks) for number in range(TRIES)]
@@ -106,20 +106,16 @@ def numbers_in(text: str) -> list[float]:
     return [float(found) for found in _NUMBER.findall(text)]
 
 
-def said_by(belief: Belief) -> dict[int, float]:
-    """Return how many tricks the others said they count on, while most of their cards are still hidden."""
-    s = belief.table
-    return {} if s.tricks and 2 * len(s.tricks) > s.tricks_total else claimed(belief)
-
-
 def claimed(belief: Belief) -> dict[int, float]:
     """Return how many tricks the others said they count on, if any of their cards are hidden."""
     s = belief.table
     said: dict[int, float] = {}
     of_sides = {bid.label for bid in s.side_bids if bid is not None}
+    # What is bid without promising tricks, as in an auction, names no number of tricks in the hand.
+    calls = {(call.seat, call.label) for call in s.calls if call.contract is None}
     for seat, _, text in s.said:
         numbers = numbers_in(text)
-        if numbers and seat != belief.seat and text not in of_sides:
+        if numbers and seat != belief.seat and text not in of_sides and (seat, text) not in calls:
             said[seat] = sum(numbers)
     for seat, bid in enumerate(s.bids):
         if bid is not None and bid.contract is not None and seat != belief.seat:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.bots import hands
 from spadesdsl.bots.rollout import CAUTION
+from spadesdsl.bots.search import UNIT
 from spadesdsl.engine.belief import NOWHERE, is_fed_in_play
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.kernel.layout import KINDS
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.kernel import Kernel
 
-UNIT = 100
-"""Parts of a point that a kernel counts in."""
+ROWS = 2
+"""Rows of imagined deals each time the moves are compared."""
 CHOSEN = 0.04
 """How much better than random ones, in tricks for each card, hands are whose players are taken to have chosen them."""
 SLIPS = 64
@@ -34,6 +35,7 @@ URGE = 0.5
 """How much a card that was seldom tried is to be tried again, in what sides typically differ by on a deal."""
 SETTLING = 3
 """How many times over the hidden cards are exchanged before the first imagined deal of a row."""
+_PRIME = 0x9E3779B97F4A7C15
 
 
 class Imagination:
@@ -50,6 +52,7 @@ class Imagination:
         seat: int,
         worth: Evaluation,
         caution: float = CAUTION,
+        luck: int = 0,
         *,
         remembers: bool = True,
     ) -> None:
@@ -61,6 +64,7 @@ class Imagination:
             seat: Whose side the deals are worth something to.
             worth: What things are worth in the game.
             caution: The share of the tricks in a hand that its holder promises.
+            luck: Determines the deals.
             remembers: Whether it draws conclusions from what was said and played.
 
         Raises:
@@ -69,7 +73,7 @@ class Imagination:
         assert kernel.built is not None
         self.belief, self.kernel, self.built = belief, kernel, kernel.built
         s = belief.table
-        self.remembers = remembers
+        self.remembers, self.luck = remembers, luck
         self.lacks = belief.lacks() if remembers else (0,) * len(s.hands)
         self.array: list[int] = packed(self.built, s)
         self.memory = kernel.memory()
@@ -196,7 +200,23 @@ class Imagination:
             return NONE
         return self.built.layout.word(value) if isinstance(value, str) else int(value)
 
-    def try_out(self, many: int, worlds: int) -> list[tuple[list[int], list[int]]]:
+    def try_out(self, entry: Turn, options: Sequence[Option], many: int) -> list[tuple[list[int], list[int]]]:
+        """Play the moves out in so many deals more, in a few rows."""
+        many = min(many, ROWS * (MOST_RESULTS // len(options)))
+        self.arms(entry, options)
+        found: list[tuple[list[int], list[int]]] = [([], []) for _ in options]
+        rows = ROWS if self.is_mixed else many
+        for _ in range(rows):
+            self.luck = (self.luck + _PRIME) % (1 << 64)
+            self.deal(self.luck)
+            for (values, facts), (more, more_facts) in zip(
+                found, self.row(len(options), max(1, many // rows)), strict=True
+            ):
+                values += more
+                facts += more_facts
+        return found
+
+    def row(self, many: int, worlds: int) -> list[tuple[list[int], list[int]]]:
         """Play the moves out in so many deals; return by move how each deal ended, and whether its promise was kept.
 
         Deals that the kernel could not play to the end are left out.
@@ -216,11 +236,6 @@ class Imagination:
     def interest(self) -> int:
         """Return what one more trick is worth to the hand that plays, in the play."""
         return self.memory[self.at["interest"]]
-
-    @staticmethod
-    def most_worlds(many: int) -> int:
-        """Return in how many deals so many moves can be tried at once."""
-        return MOST_RESULTS // many
 
 
 @lru_cache(maxsize=64)

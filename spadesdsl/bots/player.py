@@ -9,20 +9,9 @@ from typing import TYPE_CHECKING, Protocol
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
+    from spadesdsl.engine.belief import Belief
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
-
-
-class Player(Protocol):
-    """A bot or person who chooses for a seat."""
-
-    def choose(self, view: View, turn: Turn) -> str:
-        """Return one of the turn's moves.
-
-        Args:
-            view: all that the seat may know.
-            turn: what it has to choose now, and its moves.
-        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +43,21 @@ class Advice:
     """The moves that were tried, the chosen one first; empty if nothing was tried."""
 
 
-class Adviser(Player, Protocol):
-    """A player who can say why."""
+class Adviser(Protocol):
+    """A bot: it chooses for a seat, and can say why."""
+
+    def choose(self, view: View, turn: Turn) -> str:
+        """Return one of the turn's moves."""
+        return self.advise(view, turn).move
 
     def advise(self, view: View, turn: Turn) -> Advice:
-        """Return the move that `choose` would return, with its reason."""
+        """Return the move that `choose` returns, with its reason.
+
+        Args:
+            view: all that the seat may know.
+            turn: what it has to choose now, and its moves.
+        """
+        ...
 
 
 class Effort(StrEnum):
@@ -68,6 +67,12 @@ class Effort(StrEnum):
     """About 20 ms a move."""
     NORMAL = "normal"
     """Below half a second a move."""
+
+
+def belief_in(view: View) -> Belief:
+    """Return what a seat knows, as a game to imagine."""
+    assert view.belief is not None, "a bot needs the view of a running game"
+    return view.belief
 
 
 def luck_of(seed: int, view: View, turn: Turn) -> int:

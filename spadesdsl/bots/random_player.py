@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from spadesdsl.bots.player import Advice, luck_of
+from spadesdsl.bots.player import Advice, Adviser, luck_of
 from spadesdsl.engine.generator import below
 from spadesdsl.frozen import dataclass
 
@@ -22,7 +23,7 @@ _SCALE = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class RandomPlayer:
+class RandomPlayer(Adviser):
     """A bot that chooses at random.
 
     Cards and plain answers are equally likely. Among numbers, it prefers those close to, and a little below, the tricks
@@ -34,19 +35,12 @@ class RandomPlayer:
 
     seed: int = 0
 
-    def choose(self, view: View, turn: Turn) -> str:
-        """Return one of the turn's moves."""
+    def advise(self, view: View, turn: Turn) -> Advice:
+        """Return one of the turn's moves, and say that there is no reason for it."""
         weights = _weights(turn.moves, _share(view, turn))
         place, _ = below(luck_of(self.seed, view, turn), sum(weights))
-        for move, weight in zip(turn.moves, weights, strict=True):
-            place -= weight
-            if place < 0:
-                return move
-        return turn.moves[-1]
-
-    def advise(self, view: View, turn: Turn) -> Advice:
-        """Return the move, and say that there is no reason for it."""
-        return Advice(self.choose(view, turn), "It is as good as any: this bot chooses at random.")
+        move = next(move for move, most in zip(turn.moves, accumulate(weights), strict=True) if place < most)
+        return Advice(move, "It is as good as any: this bot chooses at random.")
 
 
 def _share(view: View, turn: Turn) -> float:

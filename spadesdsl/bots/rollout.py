@@ -24,30 +24,23 @@ if TYPE_CHECKING:
 
 MOST_CHOICES = 2_000
 """The most choices in one deal; after that it is left unfinished."""
-ANSWER = 6
-"""How many times longer an answer or a bid takes than a card."""
 MOST_TRIED = 12
 """The most answers of one choice to try out on the hand."""
 STRONG = 0.4
 """The share of the tricks that a hand must count on for its holder to speak up."""
 CAUTION = 0.92
 """The share of the tricks in a hand to count on."""
-SLIPS = 32
-"""Cards out of 256 that others play without thought: nobody plays as well as you expect of yourself."""
-_MIX = 0x9E3779B97F4A7C15
 
 
-def finish(s: State, aiming: Aiming = plain_aims, careless: int = 0, raising: int = 0) -> int:
-    """Play an imagined deal to its score sheet; return the cost in cards played.
+def finish(s: State, aiming: Aiming = plain_aims, raising: int = 0) -> None:
+    """Play an imagined deal to its score sheet.
 
     Args:
         s: the deal, which this changes.
         aiming: says what the seats play for, once the play begins.
-        careless: mask of the seats that sometimes play a card without thought.
         raising: mask of the seats of which the first that can raises the stakes of an auction.
     """
     aims: Aims | None = None
-    cards = 0
     for _ in range(MOST_CHOICES):
         if not flow.advance_in_deal(s):
             break
@@ -56,19 +49,11 @@ def finish(s: State, aiming: Aiming = plain_aims, careless: int = 0, raising: in
                 aims = aiming(s)
             seat = to_play(s)
             stack = s.stacks[seat]
-            if stack is not None:
-                card = stack[0]
-            else:
-                legal = legal_cards(s, seat)
-                slip = (s.played + seat) * _MIX >> 32 & 0xFF if careless >> seat & 1 else 0xFF
-                card = bits(legal)[slip % legal.bit_count()] if slip < SLIPS else card_of(s, seat, legal, aims)
+            card = card_of(s, seat, legal_cards(s, seat), aims) if stack is None else stack[0]
             s.events = ()
             play.play_card(s, seat, card, "")
-            cards += 1
         else:
             raising = speak(s, aiming, raising)
-            cards += ANSWER
-    return cards
 
 
 def speak(s: State, aiming: Aiming, raising: int = 0) -> int:

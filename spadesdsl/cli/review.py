@@ -20,14 +20,10 @@ if TYPE_CHECKING:
 def run(console: Console, call: Review) -> int:
     """Look through a saved game, and name the dearest choices."""
     from spadesdsl.bots import Effort, StrongPlayer
-    from spadesdsl.bots.strong import kernel_of
     from spadesdsl.review import reviewed
 
     replayed = replayed_of(console, call.file)
     game = replayed.game
-    if kernel_of(game) is None:
-        why = game.kernel().why_not or "`pip install 'spadesdsl[fast]'` brings what it needs"
-        raise Stop(Exit.UNREADABLE, f"A review plays thousands of deals for each choice, which takes a kernel: {why}.")
     seats = _seats(replayed, call.seat)
     if not seats:
         names = and_list(game.seats[seat] for seat in game.players)
@@ -40,7 +36,7 @@ def run(console: Console, call: Review) -> int:
     if call.form == "json":
         lapses = [one.to_json() for one in found.lapses[: call.most]]
         document = {"variant": game.name, "seats": sorted(seats), "choices": found.choices}
-        document |= {"looked_at": found.looked_at, "found": len(found.lapses), "lapses": lapses}
+        document |= {"found": len(found.lapses), "lapses": lapses}
         console.data(document, is_one_line=True)
         return Exit.FINE
     lines = lines_of(found, replayed, seats, call.most)
@@ -65,8 +61,6 @@ def lines_of(found: Found, replayed: Replayed, seats: set[int], most: int) -> li
     game = replayed.game
     who = and_list(game.seats[seat] for seat in sorted(seats))
     lines = folded(f"{game.title}, {who}: {count(found.choices, 'choice')} between several moves.")
-    if found.looked_at < found.choices:
-        lines += folded(f"{count(found.choices - found.looked_at, 'of them', 'of them')} could not be judged.")
     shown = found.lapses[:most]
     if not shown:
         return [*lines, *folded("None cost more than chance explains.")]

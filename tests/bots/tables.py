@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from spadesdsl import Game, State
-    from spadesdsl.bots import Player
+    from spadesdsl.bots import Adviser
 
 SETTLED = "set failed_nil = bags, set_cost = per_bid, bags_past_limit = carried"
 """The open choices of `standard`, settled."""
@@ -60,7 +60,7 @@ def dealt(game: Game, hand: str, luck: int) -> Deal:
     return Deal((tuple(rest[:13]), tuple(rest[13:26]), tuple(south), tuple(rest[26:])))
 
 
-def first_bids(game: Game, hand: str, bots: Sequence[Player]) -> list[str]:
+def first_bids(game: Game, hand: str, bots: Sequence[Adviser]) -> list[str]:
     """Return what South bids first of all with a hand, once for each bot, over other hands each time."""
     found = []
     for luck, bot in enumerate(bots):
@@ -69,7 +69,7 @@ def first_bids(game: Game, hand: str, bots: Sequence[Player]) -> list[str]:
     return found
 
 
-def play_deal(state: State, bots: Mapping[int, Player]) -> State:
+def play_deal(state: State, bots: Mapping[int, Adviser]) -> State:
     """Play until the deal is scored; return the state after that, in which the next may have been dealt."""
     while True:
         turn = state.turns[0]

@@ -93,18 +93,16 @@ def test_a_bot_thinks_in_cards_and_not_in_time() -> None:
     turn = state.turns[0]
     view = state.view(turn.seat)
     tried = {
-        effort: sum(deals for *_, deals in SteadyPlayer(1, effort).think(view, turn).means) for effort in (300, 6000)
+        effort: sum(one.deals for one in SteadyPlayer(1, effort).advise(view, turn).options) for effort in (300, 12_000)
     }
-    assert 5 * tried[300] < tried[6000]
-    assert (
-        SteadyPlayer(1, Effort.QUICK).think(view, turn).means == SteadyPlayer(1, Effort.QUICK).think(view, turn).means
-    )
+    assert 5 * tried[300] < tried[12_000]
+    assert SteadyPlayer(1, Effort.QUICK).advise(view, turn) == SteadyPlayer(1, Effort.QUICK).advise(view, turn)
 
 
 def test_another_seed_is_another_bot() -> None:
     state = standard().start(2)
     turn = state.turns[0]
-    means = {SteadyPlayer(seed, 200).think(state.view(turn.seat), turn).means for seed in range(4)}
+    means = {SteadyPlayer(seed, 200).advise(state.view(turn.seat), turn).options for seed in range(4)}
     assert len(means) == 4
 
 

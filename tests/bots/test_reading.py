@@ -133,7 +133,7 @@ def test_who_bid_nil_passes_the_dangerous_card(luck: int) -> None:
     turn = next(turn for turn in state.turns if turn.seat == 2)
     advice = SteadyPlayer(luck, Effort.QUICK).advise(state.view(2), turn)
     assert advice.move == "AS"
-    assert "points ahead of" in advice.reason
+    assert "points better than" in advice.reason
 
 
 def test_tricks_are_lost_in_hearts() -> None:

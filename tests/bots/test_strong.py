@@ -13,6 +13,7 @@ from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.imagining import Imagination
 from spadesdsl.bots.player import Weighed
 from spadesdsl.bots.rollout import entry_of
+from spadesdsl.bots.search import reason
 from spadesdsl.engine.belief import belief_of
 from spadesdsl.kernel.thinking import TREE_SIZE, TREE_WIDTH, quiet_bids, raising_bids
 from tests.bots.tables import dealt, play_deal, standard
@@ -33,7 +34,7 @@ def imagined(state: State, seat: int, many: int) -> tuple[Imagination, list[list
     found = []
     imagination.deal(5)
     for _ in range(many):
-        imagination.try_out(0, 1)
+        imagination.row(0, 1)
         found.append(imagination.memory.read(imagination.at["world"], len(state.hands)))
     return imagination, found
 
@@ -163,7 +164,7 @@ def test_it_leaves_a_trick_that_its_partner_has_and_wins_with_the_lowest_card_th
 
 @pytest.mark.parametrize("name", ["hearts", "euchre", "cancellation", "kitty_deal", "two_player", "spoil_five"])
 def test_it_thinks_in_any_game_and_does_not_fall_back(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strong.SteadyPlayer, "advise", lambda *_: pytest.fail("it fell back"))
+    monkeypatch.setattr(strong.SteadyPlayer, "searches", lambda *_: pytest.fail("it fell back"))
     for state in walk(game_of(name).start(4), 4, 60):
         turn = state.turns[0]
         assert BOT.choose(state.view(turn.seat), turn) in turn.moves
@@ -194,7 +195,7 @@ def test_the_last_tricks_are_played_out_exactly() -> None:
         imagination.arms(entry, entry.options)
         imagination.deal(seed)
         imagination.put("exactly", 1)
-        found = imagination.try_out(len(entry.options), 1)
+        found = imagination.row(len(entry.options), 1)
         world = imagination.memory.read(imagination.at["world"], 4)
         whole = belief.table.copy()
         whole.hands = tuple(hand | more for hand, more in zip(whole.hands, world, strict=True))
@@ -217,7 +218,7 @@ def test_in_imagined_deals_players_learn_from_the_deals_before() -> None:
         entry = entry_of(belief.imagine(1), state.turns[0])
         imagination.arms(entry, entry.options[:3])
         imagination.deal(1)
-        values.append([sum(found) / deals for found, _ in imagination.try_out(3, deals)])
+        values.append([sum(found) / deals for found, _ in imagination.row(3, deals)])
         tree = imagination.memory.read(imagination.at["tree"], TREE_SIZE * TREE_WIDTH)
         assert sorted(tree[1::TREE_WIDTH])[-3:] == [deals * searches] * 3
     # Those who follow find better answers than their first ideas, so the moves are worth something else.
@@ -286,7 +287,7 @@ def test_in_an_auction_others_are_expected_to_double_what_fails_and_to_hold_the_
         imagination.put("raises", raises)
         imagination.arms(entry_of(imagination.belief.imagine(1), state.turns[0]), (option,))
         imagination.deal(1)
-        values.append(sum(imagination.try_out(1, 20)[0][0]))
+        values.append(sum(imagination.row(1, 20)[0][0]))
     assert values[1] < 2 * values[0] < 0
 
 
@@ -305,14 +306,7 @@ def test_a_bid_that_loses_the_game_is_no_pass_though_it_names_no_number() -> Non
 def test_a_bid_that_brings_little_more_than_a_surer_one_is_not_made() -> None:
     state = standard().start(24)
     turn = state.turns[0]
-    search = strong._Search(
-        strong.kernel_of(state.game),
-        belief_of(state, turn.seat),
-        turn,
-        1,
-        strong.Temper.EVEN,
-        20_000,  # type: ignore[arg-type]
-    )
+    search = next(StrongPlayer(1, 20).searches(state.view(turn.seat), turn))
     risky, sure = search.arms[:2]
     sure.values = [1000, 1400] * 100
     for gain, chosen in ((1500, sure), (6000, risky)):
@@ -322,7 +316,7 @@ def test_a_bid_that_brings_little_more_than_a_surer_one_is_not_made() -> None:
 
 def test_advice_says_what_the_game_counts_where_it_is_among_the_points() -> None:
     weighed = tuple(Weighed(move, points, points - 90.0, 1.0, 50) for move, points in (("2C", 90.0), ("AS", 0.0)))
-    told = [strong._reason(weighed, 16.0, game) for game in (None, 160.0)]
+    told = [reason(weighed, 16.0, game) for game in (None, 160.0)]
     assert told[0].endswith("`2C` is 90 points better than `AS`.")
     assert told[1] == f"{told[0]} To win or lose the game counts as 160 points."
 

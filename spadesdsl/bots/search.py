@@ -1,0 +1,255 @@
+"""Thinking about one turn: moves are tried side by side in imagined deals, the better half of them in more."""
+
+from __future__ import annotations
+
+from math import ceil, log2, sqrt
+from typing import TYPE_CHECKING, Protocol
+
+from spadesdsl.bots.player import Advice, Adviser, Weighed
+from spadesdsl.bots.rollout import beating, candidates, entry_of, tricks_for
+from spadesdsl.engine import play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spadesdsl.bots.evaluation import Evaluation
+    from spadesdsl.engine.game import State
+    from spadesdsl.engine.turns import Option, Turn
+    from spadesdsl.engine.view import View
+
+UNIT = 100
+"""Parts of a point in which results are counted."""
+PER_DEAL = 12
+"""What an imagined deal costs in cards, besides those that are played in it."""
+FEWEST = 2
+"""The fewest deals to try the moves in before any is given up."""
+DOUBT = 0.5
+"""How many standard errors a move has to be better than the habitual one."""
+EQUAL = 0.004
+"""The share of what sides typically differ by on a deal that is as good as nothing."""
+DOUBTFUL = 0.05
+"""The largest share that is, where the deals are too few to tell."""
+TELLING = 8
+"""In fewer deals than this no two moves are called equal."""
+SPARED = 0.4
+"""The share that is not enough to spend a card where a lower one, or the partner's, takes the same trick."""
+SURER = 0.5
+"""How little a bid's results differ from deal to deal, beside those of a surer one."""
+MISTRUST = 0.25
+"""How much of that difference a bid must bring more than a surer one: what is imagined is not quite what comes."""
+NEARLY = 0.9
+"""A deal that is worth nearly as much as the game has decided it."""
+
+
+class Imagined(Protocol):
+    """Imagined deals in which moves are tried."""
+
+    def try_out(self, entry: Turn, options: Sequence[Option], many: int) -> list[tuple[list[int], list[int]]]:
+        """Play the moves out in so many deals more, the same for all.
+
+        Returns:
+            By move how each deal ended, and whether it kept its promise: 3 if so, 1 if not, 0 if there was none. Deals
+            that could not be played to the end are left out.
+        """
+
+    @property
+    def interest(self) -> float:
+        """Return what one more trick is worth to the hand that plays, in the play."""
+
+
+class Arm:
+    """A move, and how the deals ended in which it was tried."""
+
+    def __init__(self, option: Option) -> None:
+        """Begin without any."""
+        self.option = option
+        self.values: list[int] = []
+        self.facts: list[int] = []
+
+    @property
+    def mean(self) -> float:
+        """Return how good its results are."""
+        return sum(self.values) / len(self.values) if self.values else 0.0
+
+    @property
+    def spread(self) -> float:
+        """Return how much its results differ from deal to deal: a standard deviation."""
+        mean = self.mean
+        return sqrt(sum((value - mean) ** 2 for value in self.values) / max(1, len(self.values) - 1))
+
+    def merit(self, risk: float) -> float:
+        """Return how good a move is for a player who likes risk so much."""
+        return self.mean + risk * self.spread if risk else self.mean
+
+    def beside(self, best: Arm) -> Weighed:
+        """Return what the move was found to be worth, compared with another."""
+        pairs = [(one - other) / UNIT for one, other in zip(self.values, best.values, strict=False)]
+        many = len(pairs)
+        behind = sum(pairs) / many if many else 0.0
+        spread = sum((pair - behind) ** 2 for pair in pairs) / (many - 1) if many > 1 else 0.0
+        promised = [fact for fact in self.facts if fact]
+        kept = sum(fact == 3 for fact in promised) / len(promised) if promised else None
+        return Weighed(self.option.text, self.mean / UNIT, behind, 2 * sqrt(spread / many) if many else 0.0, many, kept)
+
+
+class Search:
+    """The thinking about one turn."""
+
+    def __init__(
+        self, imagined: Imagined, first: State, turn: Turn, worth: Evaluation, trials: float, risk: float = 0.0
+    ) -> None:
+        """Choose the moves to try.
+
+        Args:
+            imagined: where they are tried.
+            first: a deal that fits what the seat knows.
+            turn: what it has to choose.
+            worth: what things are worth in the game.
+            trials: how many deals to play out, for all moves together.
+            risk: what the spread of a move's results counts beside their mean.
+        """
+        self.imagined, self.first, self.worth, self.trials, self.risk = imagined, first, worth, trials, risk
+        self.entry = entry_of(first, turn)
+        self.arms = [Arm(one) for one in candidates(first, self.entry, worth.aims(first))]
+
+    def run(self) -> Advice | None:
+        """Try all moves in some deals, the better half and the habitual one in more, and so on."""
+        habit, *_ = left = list(self.arms)
+        if len(left) == 1:
+            return Advice(habit.option.text, "Nothing speaks for another choice.")
+        rounds = max(1, ceil(log2(len(left))))
+        for number in range(rounds):
+            if not self.try_out(left, max(FEWEST, int(self.trials / rounds / len(left)))):
+                return None
+            if number + 1 < rounds:
+                better = sorted(left, key=lambda arm: -arm.merit(self.risk))[: ceil(len(left) / 2)]
+                left = better if habit in better else [habit, *better]
+        return self.advice(left)
+
+    def try_out(self, left: list[Arm], many: int) -> bool:
+        """Play moves out in so many deals more; return whether any could be."""
+        found = self.imagined.try_out(self.entry, [arm.option for arm in left], many)
+        for arm, (values, facts) in zip(left, found, strict=True):
+            arm.values += values
+            arm.facts += facts
+        return bool(left[0].values)
+
+    def advice(self, left: list[Arm]) -> Advice:
+        """Return the best of the moves that were tried to the end: of equal ones the cheapest."""
+        habit, best = self.arms[0], max(left, key=lambda arm: arm.merit(self.risk))
+        found = habit.beside(best)
+        if -found.behind <= DOUBT * found.margin / 2:
+            best = habit
+        if self.entry.holder < 0 and not self.risk:
+            doubt = best.spread
+            surer = [
+                arm for arm in left
+                if arm.spread <= SURER * doubt and -arm.beside(best).behind * UNIT <= MISTRUST * doubt
+            ]  # fmt: skip
+            best = max(surer, key=lambda arm: arm.mean, default=best)
+        if self.entry.holder >= 0:
+            equal = [arm for arm in self.arms if arm is best or self.is_equal(arm, best)]
+            thrown = [arm for arm in equal if self.throws_away(arm.option.value)]
+            if thrown:
+                best = max(thrown, key=lambda arm: self.cost(arm.option.value))
+            else:
+                best = min(equal, key=lambda arm: self.cost(arm.option.value))
+        order = sorted(self.arms, key=lambda arm: (arm is not best, -len(arm.values), -arm.mean))
+        weighed = tuple(arm.beside(best) for arm in order)
+        decided = NEARLY * UNIT * self.worth.win
+        is_decisive = any(abs(value) >= decided for arm in left for value in arm.values)
+        told = reason(weighed, self.worth.spread, self.worth.win if is_decisive else None)
+        if any(arm.option.kind == "bid" for arm in left) and self.first.hands[self.entry.seat]:
+            told = f"The hand is good for about {tricks_for(self.first, self.entry):.1f} tricks. {told}"
+        return Advice(best.option.text, told, weighed)
+
+    def is_equal(self, arm: Arm, best: Arm) -> bool:
+        """Tell whether a move is as good as the best, as far as these deals can tell."""
+        found = arm.beside(best)
+        if found.deals < TELLING:
+            return False
+        if self.is_spared(arm.option.value, best.option.value):
+            return -found.behind <= SPARED * self.worth.spread
+        # A card of the same suit does much the same: only a difference that is sure counts.
+        suit = self.first.ranking.suit
+        is_alike = suit[arm.option.value] == suit[best.option.value]
+        doubt = found.margin * (1.0 if is_alike else 0.5)
+        most = DOUBTFUL * self.worth.spread * (2 if is_alike else 1)
+        return -found.behind <= min(max(doubt, EQUAL * self.worth.spread), most)
+
+    def is_spared(self, low: int, high: int) -> bool:
+        """Tell whether one card spares another: it leaves the trick to a partner who has it, or takes it as surely."""
+        s, holder = self.first, self.entry.holder
+        on_table = play.best_card(s)
+        if on_table is None or self.imagined.interest < 0 or not beating(s, on_table) >> high & 1:
+            return False
+        over = beating(s, on_table)
+        is_last = not any(hand and seat not in (holder, *s.trick_seats) for seat, hand in enumerate(s.hands))
+        if over >> low & 1:
+            return is_last and bool(s.ranking.above[low] >> high & 1)
+        owner = s.trick_seats[s.trick.index(on_table)]
+        is_mate = s.side_of[owner] is not None and s.side_of[owner] == s.side_of[holder]
+        unseen = s.spec.deck.all & ~(s.played | s.hands[holder])
+        return is_mate and s.contracts[owner] != 0 and (is_last or not over & unseen)
+
+    def throws_away(self, card: int) -> bool:
+        """Tell whether a card leaves a trick that is not wanted to others: then a high one is well spent."""
+        on_table = play.best_card(self.first)
+        is_under = on_table is not None and not beating(self.first, on_table) >> card & 1
+        return is_under and self.imagined.interest < 0
+
+    def cost(self, card: int) -> int:
+        """Return how much a card would be missed."""
+        ranking = self.first.ranking
+        trumps = 0 if ranking.trumps is None else ranking.masks[ranking.trumps]
+        return (trumps >> card & 1) * self.first.spec.deck.size + ranking.strength[card]
+
+
+class Thinker(Adviser, Protocol):
+    """A bot that tries its moves in imagined deals."""
+
+    def searches(self, view: View, turn: Turn, more: int = 0) -> Iterator[Search]:
+        """Yield ways to think about a turn, the best first: the next is for where it fails.
+
+        Args:
+            view: what the seat knows.
+            turn: what it has to choose.
+            more: another number, other imagined deals.
+        """
+
+    def advise(self, view: View, turn: Turn) -> Advice:
+        """Return the move that `choose` returns, with its reason and what the other moves are worth."""
+        if len(turn.moves) == 1:
+            return Advice(turn.moves[0], "There is no other choice.")
+        return next(found for search in self.searches(view, turn) if (found := search.run()) is not None)
+
+    def compared(self, view: View, turn: Turn, moves: Sequence[str]) -> tuple[Weighed, ...]:
+        """Try some moves side by side, in other deals than `advise` does; the others are held against the first."""
+        for search in self.searches(view, turn, 1):
+            listed = {option.text: option for option in search.entry.options}
+            arms = [Arm(listed[move]) for move in moves]
+            if search.try_out(arms, int(search.trials / len(moves))):
+                break
+        return tuple(arm.beside(arms[0]) for arm in arms)
+
+
+def price_of(s: State, cards: int) -> float:
+    """Return what it costs to play a deal on with so many cards: more seats look at more replies to a card."""
+    return (cards + PER_DEAL) * max(1.0, (len(s.hands) / 4) ** 2)
+
+
+def reason(weighed: tuple[Weighed, ...], spread: float, game: float | None) -> str:
+    """Say how the best move compares with the next best, and what the game counts if it is among the points."""
+    best, *rest = weighed
+    other = max(rest, key=lambda one: one.behind)
+    told = f"In {best.deals} imagined deals that agree with what is known"
+    if best.kept is not None:
+        told += f", `{best.move}` keeps the promise in {best.kept:.0%}"
+        if other.kept is not None:
+            told += f", `{other.move}` in {other.kept:.0%}"
+    told += "," if best.kept is None else ";"
+    if -other.behind <= max(spread / 100, 0.05, other.margin):
+        return f"{told} `{best.move}` and `{other.move}` are worth about the same."
+    points = f"{-other.behind:.0f}" if -other.behind >= 10 else f"{-other.behind:.1f}"
+    counted = f" To win or lose the game counts as {game:.0f} points." if game is not None else ""
+    return f"{told} `{best.move}` is {points} points better than `{other.move}`.{counted}"
