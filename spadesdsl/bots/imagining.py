@@ -45,6 +45,8 @@ class Imagination:
     cards, so that a deal is as frequent as it is likely after what was said.
     """
 
+    fewest = 8
+
     def __init__(
         self,
         kernel: Kernel,

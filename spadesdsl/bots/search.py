@@ -21,8 +21,6 @@ UNIT = 100
 """Parts of a point in which results are counted."""
 PER_DEAL = 12
 """What an imagined deal costs in cards, besides those that are played in it."""
-FEWEST = 2
-"""The fewest deals to try the moves in before any is given up."""
 DOUBT = 0.5
 """How many standard errors a move has to be better than the habitual one."""
 EQUAL = 0.004
@@ -43,6 +41,9 @@ NEARLY = 0.9
 
 class Imagined(Protocol):
     """Imagined deals in which moves are tried."""
+
+    fewest: int
+    """The fewest to try the moves in before any is given up."""
 
     def try_out(self, entry: Turn, options: Sequence[Option], many: int) -> list[tuple[list[int], list[int]]]:
         """Play the moves out in so many deals more, the same for all.
@@ -119,7 +120,7 @@ class Search:
             return Advice(habit.option.text, "Nothing speaks for another choice.")
         rounds = max(1, ceil(log2(len(left))))
         for number in range(rounds):
-            if not self.try_out(left, max(FEWEST, int(self.trials / rounds / len(left)))):
+            if not self.try_out(left, max(self.imagined.fewest, int(self.trials / rounds / len(left)))):
                 return None
             if number + 1 < rounds:
                 better = sorted(left, key=lambda arm: -arm.merit(self.risk))[: ceil(len(left) / 2)]

@@ -34,6 +34,8 @@ _PRIME = 0x9E3779B97F4A7C15
 class PlayedOut:
     """Imagined deals that the engine plays out."""
 
+    fewest = 2
+
     def __init__(self, belief: Belief, worth: Evaluation, luck: int) -> None:
         """Take what a seat knows."""
         self.belief, self.worth, self.luck = belief, worth, luck
