@@ -13,8 +13,8 @@ from spadesdsl.book.settled import settled
 from spadesdsl.check.constants import constant_of
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import ops_of
-from spadesdsl.rules.terms import Op, Term
-from spadesdsl.rules.walking import ops_read
+from spadesdsl.rules.terms import Kind, LetRef, Op, Term
+from spadesdsl.rules.walking import compared, ops_read
 from spadesdsl.words import WIDTH, amount_text, capital, columns, folded, side_name, words_of
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.events import ScoreSheet, SheetLine, SideScore
     from spadesdsl.engine.spec import Amount
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import Line
 
 _LEAST_COLUMN: Final = 36
 """The narrowest column of a side beside another."""
@@ -62,54 +61,64 @@ def _tallies(side: SideScore) -> Iterator[str]:
 
 
 def _line_words(line: SheetLine, side: SideScore, seats: Sequence[str], rules: Rules | None) -> str:
-    """Say a line: `Contract 7, took 7`, `Nil failed, East took 1`, `Euchred, took 2`."""
+    """Say a line: `Contract 7, took 7`, `Nil failed, East took 1`, `Euchred, took 2`, `Above half, pips 43`."""
     lines = () if rules is None else rules.scoring.lines
     written = next((one for one in lines if one.rule == line.rule), None)
     name = line.rule.label or line.rule.name
     if rules is None or written is None or line.case is None:
         return capital(words_of(name)) + ("" if line.seat is None else f", {seats[line.seat]}")
-    if written.bid_type is not None:
-        return _bid_words(line, side, seats, rules, written)
     case = written.cases[line.case]
-    when = (written.when, *(one.condition for one in written.cases))
-    is_other = name == "contract" and not _reads((*when, case.value), rules, _CONTRACT)  # a deal without bids
-    own = case.sentence.strip(" .") if len(written.cases) > 1 or is_other else ""
-    if _reads(when, rules, _CONTRACT) and side.contract is not None:
-        named = capital(words_of(name)) + ("" if name == "contract" else ": contract")
-        head = f"{named} {amount_text(side.contract)}{_took(side)}"
-        is_made = side.counted is None or side.counted >= side.contract
-        return f"{head}: {own}" if own and is_made != (line.points > 0) else head
-    head = own
-    if not head or len(head) > _LONGEST_HEAD:
-        head = capital(words_of(name)) + _times(line.points, settled(case.value, rules))
-    return head + (_took(side) if sum(side.taken) and _reads(when, rules, _TRICKS) else "")
+    decided = (written.when, *(one.condition for one in written.cases), case.value)
+    facts = compared(rules.let_of, *(term and settled(term, rules) for term in decided))
+    if written.bid_type is not None:
+        return _bid_words(line, side, seats, rules, written.bid_type, is_of_tricks=any(map(_is_tricks, facts)))
+    own = case.sentence.strip(" .") if len(written.cases) > 1 or _is_other(name, decided, rules) else ""
+    promised = side.contract if any(isinstance(one, Op) and one.op in _CONTRACT for one in facts) else None
+    said = {words_of(one.let.split(".")[-1]): (one.type.kind, side.compared[one.let]) for one in facts
+            if isinstance(one, LetRef) and one.let in side.compared}  # fmt: skip
+    if promised is None:
+        head = own if 0 < len(own) <= _LONGEST_HEAD else ""
+        head = head or capital(words_of(name)) + _times(line.points, settled(case.value, rules))
+        parts = [f"took {sum(side.taken)}"] if any(map(_is_tricks, facts)) else []
+        return ", ".join([head, *parts, *(f"{one} {amount_text(value)}" for one, (_, value) in said.items())])
+    taken = sum(side.taken)
+    some = [value for kind, value in said.values() if kind is Kind.TRICKS]
+    counted = taken if any(map(_is_tricks, facts)) else side.counted if side.counted is not None else [*some, taken][0]
+    what = "Contract" if name == "contract" else f"{capital(words_of(name))}: contract"
+    head = f"{what} {amount_text(promised)}, took {taken}"
+    parts = [f"{one} {amount_text(value)}" for one, (kind, value) in said.items() if kind is not Kind.TRICKS]
+    head = ", ".join([head if counted == taken else f"{head} ({amount_text(counted)} count)", *parts])
+    return f"{head}: {own}" if own and (counted >= promised) != (line.points > 0) else head
 
 
-def _bid_words(line: SheetLine, side: SideScore, seats: Sequence[str], rules: Rules, written: Line) -> str:
+def _is_other(name: str, decided: Iterable[Term | None], rules: Rules) -> bool:
+    """Tell whether a line stands where a contract would, on a deal without bids."""
+    return name == "contract" and not _CONTRACT & ops_read(rules.let_of, *decided)
+
+
+def _is_tricks(term: Term) -> bool:
+    """Tell whether an amount is a number of tricks taken."""
+    match term:
+        case Op(op="count", arguments=(Op(op=op),)) | Op(op=op):
+            return op in _TRICKS
+        case _:
+            return False
+
+
+def _bid_words(
+    line: SheetLine, side: SideScore, seats: Sequence[str], rules: Rules, bid: str, *, is_of_tricks: bool
+) -> str:
     """Say a line that a bid earns: what was bid, whether it was made, and who bid it."""
     at = None if line.seat is None else side.members.index(line.seat)
-    label = side.bids[at or 0] if len(side.bids) > (at or 0) else words_of(written.bid_type or "")
+    label = side.bids[at or 0] if len(side.bids) > (at or 0) else words_of(bid)
     name = words_of(line.rule.label or line.rule.name)
-    head = (
-        capital(words_of(label))
-        if name in (label, words_of(written.bid_type or ""))
-        else f"{capital(words_of(name))}, {label}"
-    )
+    head = capital(words_of(label)) if name in (label, words_of(bid)) else f"{capital(words_of(name))}, {label}"
     is_good = (line.points > 0) != rules.best_lowest
-    terms = (written.when, *(term for case in written.cases for term in (case.condition, case.value)))
-    if not _reads(terms, rules, _TRICKS):
+    if not is_of_tricks:
         return head if line.seat is None or len(side.members) < 2 else f"{head}, {seats[line.seat]}"
     taken = sum(side.taken) if at is None else side.taken[at]
     who = "" if line.seat is None else f"{seats[line.seat]} "
     return f"{head} {'made' if is_good else 'failed'}, {who}took {taken or 'none'}"
-
-
-def _took(side: SideScore) -> str:
-    """Say how many tricks a side took, and how many of them count if some do not."""
-    taken = sum(side.taken)
-    if side.counted is None or side.counted == taken or side.contract is None:
-        return f", took {taken}"
-    return f", took {taken} ({amount_text(side.counted)} count)"
 
 
 def _times(points: Amount, value: Term) -> str:
@@ -126,11 +135,6 @@ def _times(points: Amount, value: Term) -> str:
             return f" {amount_text(number)}"
         case _:
             return ""
-
-
-def _reads(terms: Iterable[Term | None], rules: Rules, ops: frozenset[str]) -> bool:
-    """Tell whether terms read one of these, themselves or in the quantities that they name."""
-    return bool(ops & ops_read(rules.let_of, *terms))
 
 
 # ---------------------------------------------------------------- lines of a page

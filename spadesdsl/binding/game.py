@@ -11,7 +11,7 @@ from spadesdsl.binding.deck import compile_orders, compile_ranking, compile_trum
 from spadesdsl.binding.digest import digest
 from spadesdsl.binding.rules import explainer
 from spadesdsl.binding.steps import Steps
-from spadesdsl.binding.toward import points_in_cards, tricks_toward
+from spadesdsl.binding.toward import compared_quantities, points_in_cards, tricks_toward
 from spadesdsl.binding.writer import Module, Writer
 from spadesdsl.check.options import say_value
 from spadesdsl.check.types import THE_SIDE
@@ -207,6 +207,7 @@ def _sheet(compiler: Compiler) -> dict[str, Any]:
         "endings": tuple(map(compiler.bound, game.endings)),
         "tricks_toward": compiler.optional(tricks_toward(compiler)),
         "points_in_cards": compiler.optional(points_in_cards(compiler)),
+        "compared": {let: compiler.value(term) for let, term in compared_quantities(compiler).items()},
     }
 
 

@@ -8,7 +8,7 @@ from spadesdsl.binding.forms import COMPARISONS
 from spadesdsl.engine.scoring import is_hidden
 from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.terms import Fold, Kind, LetRef, Op, Term, Type, Var
-from spadesdsl.rules.walking import terms_of, walk_behind, walk_through
+from spadesdsl.rules.walking import compared, terms_of, walk_behind, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,6 +75,16 @@ def points_in_cards(compiler: Compiler) -> Term | None:
     for term in found[1:]:
         total = Op("+", (total, term), term.type)
     return total
+
+
+def compared_quantities(compiler: Compiler) -> dict[str, Term]:
+    """Return the named amounts of a side that conditions of the sheet compare, and that everybody may know."""
+    lines = (line for line in compiler.game.scoring.lines if line.bid_type is None)
+    return {
+        term.let: term
+        for term in compared(compiler.lets, *(part for line in lines for part in terms_of(line)))
+        if isinstance(term, LetRef) and not any(is_hidden(part) for part in walk_through(term, compiler.lets))
+    }
 
 
 def _is_won(term: Term) -> bool:

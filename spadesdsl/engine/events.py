@@ -227,6 +227,8 @@ class SideScore:
     """The tricks that count toward the contract; None if the sheet does not say it in one way."""
     grown: Mapping[str, tuple[Amount, Amount | None]] = field(hash=False, default_factory=dict)
     """By tally: what this deal added, and where the tally is full, if it ever is."""
+    compared: Mapping[str, Amount] = field(hash=False, default_factory=dict)
+    """By key: the named amounts that conditions of its lines compare."""
 
     def to_json(self) -> Json:
         """Write the side's part of the sheet."""

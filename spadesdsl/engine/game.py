@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import choices, clocks, dealing, flow, seats, why
 from spadesdsl.engine.bids import AmbiguousBid, OneBid, every_bid, named, spellings
+from spadesdsl.engine.boundary import GameError as GameError
+from spadesdsl.engine.boundary import checked
 from spadesdsl.engine.plan import Agrees
 from spadesdsl.engine.ranking import bits, card_name
 from spadesdsl.engine.reading import read_move
@@ -20,16 +22,10 @@ from spadesdsl.words import SeatNames, and_list, count, value_text, words_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from spadesdsl.engine.boundary import Seat
     from spadesdsl.engine.clocks import Running
     from spadesdsl.engine.spec import Spec
     from spadesdsl.rules.game import DealScope
-
-
-class GameError(Exception):
-    """A request that a game refuses. Nothing has changed."""
-
-    code = "bad_request"
-    """The referee's word for it."""
 
 
 class DealError(GameError):
@@ -97,6 +93,19 @@ class Deal:
     rest: tuple[str, ...] = ()
     """What is left over, top card first."""
 
+    def __post_init__(self) -> None:
+        """Keep lists as tuples.
+
+        Raises:
+            DealError: These are no lists of cards.
+        """
+        hands: Any = self.hands
+        lists = [*hands, self.rest] if isinstance(hands, list | tuple) else [None]
+        if not all(isinstance(cards, list | tuple) and all(isinstance(one, str) for one in cards) for cards in lists):
+            raise DealError('a deal is {"hands": [[card, …], one list a seat], "rest": [card, …]}')
+        object.__setattr__(self, "hands", tuple(map(tuple, hands)))
+        object.__setattr__(self, "rest", tuple(self.rest))
+
     @staticmethod
     def from_json(document: Mapping[str, Any]) -> Deal:
         """Read a deal in the referee's form.
@@ -104,11 +113,7 @@ class Deal:
         Raises:
             DealError: it does not have that form.
         """
-        hands, rest = document.get("hands"), document.get("rest", [])
-        lists = [*hands, rest] if isinstance(hands, list) else [None]
-        if not all(isinstance(cards, list) and all(isinstance(card, str) for card in cards) for cards in lists):
-            raise DealError('a deal is {"hands": [[card, …], one list a seat], "rest": [card, …]}')
-        return Deal(tuple(tuple(hand) for hand in document["hands"]), tuple(rest))
+        return Deal(document.get("hands", ()), document.get("rest", ()))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -225,20 +230,23 @@ class Game:
         """Return how many cards each player has after the first deal, as seed 0 deals it."""
         return max(hand.bit_count() for hand in self.start(0).hands)
 
-    def start(self, seed: int = 0, *, dealer: int | None = None, deals: Sequence[Deal] = ()) -> State:
+    @checked
+    def start(self, seed: int = 0, *, dealer: Seat | None = None, deals: Sequence[Deal] = ()) -> State:
         """Begin a game.
 
         Args:
             seed: Any whole number; together with the game and the moves, it determines every card.
-            dealer: The first dealer; None to choose as the variant says.
+            dealer: The first dealer, by number or name; None to choose as the variant says.
             deals: Deals to use, in this order, before any that the seed deals.
 
         Raises:
             DealError: a deal does not have exactly the deck's cards, or the hands that the game deals.
-            GameError: there is no such dealer.
+            GameError: there is no such dealer, or the seed is no whole number.
         """
         if dealer is not None and dealer not in self.base.players:
-            raise GameError(f"there is no player {dealer}: seats are 0 to {len(self.seats) - 1}")
+            raise GameError(f"{self.seats[dealer]} cannot deal: that seat has no player")
+        if not isinstance(deals, list | tuple) or not all(isinstance(deal, Deal) for deal in deals):
+            raise DealError(f"`deals` must be a list of `Deal`, not {deals!r}")
         given = tuple(self._read_deal(deal) for deal in deals)
         for number, one in enumerate(given, 1):
             self._check_hands(number, one[0])
@@ -356,11 +364,13 @@ class State(StateData):
         names = self.spec.deck.names
         return tuple(tuple(names[card] for card in self.ranking.sorted(hand)) for hand in self.hands)
 
-    def moves(self, seat: int) -> tuple[str, ...]:
+    @checked
+    def moves(self, seat: Seat) -> tuple[str, ...]:
         """Return all that a seat may do now; what it may volunteer comes last."""
         return tuple(option.text for entry in self._entries() if entry.seat == seat for option in entry.options)
 
-    def view(self, seat: int | None) -> View:
+    @checked
+    def view(self, seat: Seat | None) -> View:
         """Return all that a seat may know, and not a card more; for None, what everybody may see."""
         found: View | None = self.memo.get(("view", seat))
         if found is None:
@@ -396,16 +406,15 @@ class State(StateData):
             raise GameOver("the game is over")
         acting = {entry.seat for entry in self._entries()}
         if seat is not None and seat not in acting:
-            if not 0 <= seat < len(self.spec.seats):
-                raise NotYourTurn(f"there is no seat {seat}: seats are 0 to {len(self.spec.seats) - 1}")
             raise NotYourTurn(self._whose_turn(seat))
 
-    def apply(self, move: str, seat: int | None = None) -> State:
+    @checked
+    def apply(self, move: str, seat: Seat | None = None) -> State:
         """Return the state after a move.
 
         Args:
             move: The move as it is listed (`turns`, `moves`).
-            seat: Who makes it; may be left out if only one seat may act.
+            seat: Who makes it, by number or name; may be left out if only one seat may act.
 
         Raises:
             GameOver, NotYourTurn, UnknownMove: see there.
@@ -445,7 +454,8 @@ class State(StateData):
         """Return the time limits that run now under the rules; the game itself has no clock."""
         return clocks.running(self)
 
-    def run_out(self, clock: str, seat: int | None = None) -> State:
+    @checked
+    def run_out(self, clock: str, seat: Seat | None = None) -> State:
         """Return the state after time has run out; the table that runs the game says when.
 
         Args:
@@ -469,7 +479,8 @@ class State(StateData):
         clocks.run_out(new, clock, seat)
         return new
 
-    def read_move(self, text: str, seat: int | None = None) -> str:
+    @checked
+    def read_move(self, text: str, seat: Seat | None = None) -> str:
         """Return the move, as listed, that a person means by `qs`, `10h` or `Name Hearts`.
 
         Raises:
@@ -483,7 +494,8 @@ class State(StateData):
             raise UnknownMove(f"`{text}` is not a move here")
         return found
 
-    def why(self, move: str, seat: int | None = None) -> Verdict:
+    @checked
+    def why(self, move: str, seat: Seat | None = None) -> Verdict:
         """Tell whether a move is legal, and which rule says so.
 
         Raises:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine.events import number
@@ -9,7 +10,7 @@ from spadesdsl.engine.state import RanOut, moves_of
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
@@ -102,7 +103,12 @@ def steps(game: Game, record: Mapping[str, Any]) -> Iterator[Step]:
     """
     from spadesdsl.engine.game import GameError, RecordError
 
-    if record.get("hash") != game.hash:
+    if not isinstance(record, Mapping):
+        raise RecordError(f"a record is made by `record`, not {record!r}")
+    for key in ("format", "variant", "hash", "seed", "dealer", "moves"):
+        if key not in record:
+            raise RecordError(f"`{key}` is missing")
+    if record["hash"] != game.hash:
         raise RecordError(
             f"the record is of `{record.get('variant')}` by other rules than `{game.name}` has here: the hashes differ"
         )

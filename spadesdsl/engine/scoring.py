@@ -10,6 +10,7 @@ from spadesdsl.engine.events import EndEvent, OutEvent, ScoreSheet, SheetLine, S
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import PLAYER, SIDE, amount
 from spadesdsl.engine.state import DRAFT, Bid, changed
+from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Broke, Moved, Op, ZoneRef
 
@@ -129,9 +130,19 @@ def _side_score(s: StateData, env: Env, lines: list[SheetLine]) -> SideScore:
         bids=tuple([bid.label for bid in bids if bid is not None]),
         taken=tuple([s.taken[seat] for seat in members]),
         contract=sum(made) if made else None,
-        counted=None if toward is None else amount(toward(s, env)),
+        counted=None if toward is None else _known(toward, s, env),
         grown={tally.name: _grown(s, env, tally) for tally in s.spec.scoring.tallies if not tally.of_table},
+        compared={key: value for key, code in s.spec.compared.items() if (value := _known(code, s, env)) is not None},
     )  # fmt: skip
+
+
+def _known(code: Code, s: StateData, env: Env) -> Amount | None:
+    """Return an amount; None if it reads what a document leaves out, or has no value here."""
+    try:
+        found = code(s, env)
+        return None if found is None else amount(found)
+    except MissingFact:
+        return None
 
 
 def _grown(s: StateData, env: Env, tally: Tally[Code]) -> tuple[Amount, Amount | None]:

@@ -287,6 +287,8 @@ class Spec(Itself, parts.DealRules[Code, Place]):
     """Returns the tricks that count toward a side's contract; None if the sheet has no single answer."""
     points_in_cards: Code | None = None
     """Returns what the cards are worth that a side has won; None if cards do not score."""
+    compared: Mapping[str, Code] = field(default_factory=dict)
+    """By key, the named amounts of a side that conditions of the sheet compare."""
     told: Callable[[RuleInfo], Told] = lambda rule: Told()
     """Returns what a rule that narrows choices reads, worked out when somebody asks why."""
     marks: dict[str, int] = field(default_factory=dict)

@@ -259,7 +259,7 @@ def _only(spec: Spec, expect: examples.Expect) -> Spec:
     is_read = any(spec.reads(code, lambda term: isinstance(term, TallyRef)) for code in codes)
     tallies = tuple(tally for tally in spec.scoring.tallies if is_read or tally.name in named)
     scoring = replace(spec.scoring, lines=lines, tallies=tallies)
-    return replace(spec, scoring=scoring, endings=(), tricks_toward=None)
+    return replace(spec, scoring=scoring, endings=())
 
 
 def _unsaid(s: State, key: str, what: str, expect: examples.Expect) -> Failed:

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine import choices
+from spadesdsl.engine.boundary import checked
 from spadesdsl.engine.generator import below, draw
 from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel.build import Built
@@ -19,6 +20,7 @@ from spadesdsl.kernel.values import CannotCompileError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from spadesdsl.engine.boundary import Count, Seat
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.state import StateData
     from spadesdsl.kernel.solve import Solver
@@ -124,7 +126,8 @@ class Kernel:
             raise NotPackedError(self.why_not)
         return Packed(self, ())
 
-    def play_out(self, state: StateData, n: int = 1, seed: int = 0, *, deals: int = 1) -> list[Result]:
+    @checked
+    def play_out(self, state: StateData, n: Count = 1, seed: int = 0, *, deals: Count = 1) -> list[Result]:
         """Play on from a state, at random, so many times.
 
         Args:
@@ -135,7 +138,8 @@ class Kernel:
         """
         return list(self._played(state, n, seed, deals, -1))
 
-    def rollouts(self, state: StateData, seat: int, n: int = 1, seed: int = 0, *, deals: int = 1) -> list[Result]:
+    @checked
+    def rollouts(self, state: StateData, seat: Seat, n: Count = 1, seed: int = 0, *, deals: Count = 1) -> list[Result]:
         """Play on as `play_out` does, each time with other hands for all but one seat.
 
         The cards that `seat` cannot see in other hands are drawn again each time; each hand keeps its size, and nothing
@@ -143,10 +147,12 @@ class Kernel:
         """
         return list(self._played(state, n, seed, deals, seat))
 
+    @checked
     def solve(self, state: StateData, side: int, *, goal: str = "score", seat: int = -1) -> int:
         """Return the exact value of a position for a side, all cards seen; see `Solver.values`."""
         return self.solver().value(state, side, goal, seat)
 
+    @checked
     def solve_moves(
         self, state: StateData, side: int | None = None, *, goal: str = "score", seat: int = -1
     ) -> dict[str, int]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from spadesdsl.frozen import dataclass, fields, is_dataclass, replace
 from spadesdsl.rules.game import Let, Option, Rules, WorkedExample
 from spadesdsl.rules.parts import Ask, Do, Round, RuleInfo
-from spadesdsl.rules.terms import Answer, Broke, Const, Did, LetRef, Op, OptionRef, Ran, TallyRef, Term, Type, Var
+from spadesdsl.rules.terms import Answer, Broke, Const, Did, Kind, LetRef, Op, OptionRef, Ran, TallyRef, Term, Type, Var
 from spadesdsl.source import Span
 
 if TYPE_CHECKING:
@@ -186,6 +186,47 @@ def is_subject(term: Term) -> bool:
             return is_subject(inner)
         case _:
             return False
+
+
+_COMPARISONS = frozenset({"=", "!=", "<", "<=", ">", ">="})
+
+
+def compared(lets: Mapping[str, Let], *terms: Term | None) -> dict[Term, None]:
+    """Return the amounts of the subject, or of the table, that conditions in these terms compare with something.
+
+    Conditions with names are looked into; amounts with names are not: the name says what is compared.
+    """
+    found: dict[Term, None] = {}
+    waiting = [term for term in terms if term is not None]
+    while waiting:
+        for one in walk(waiting.pop()):
+            if isinstance(one, LetRef) and one.type.kind is Kind.TRUTH and _is_of_subject(one.subject):
+                waiting.append(lets[one.let].body)
+            elif isinstance(one, Op) and one.op in _COMPARISONS:
+                found.update(dict.fromkeys(amount for side in one.arguments for amount in _amounts(side, lets)))
+    return found
+
+
+def _amounts(term: Term, lets: Mapping[str, Let]) -> Iterator[Term]:
+    match term:
+        case Op(op="+" | "-" | "*" | "/" | "negative" | "rounded_down" | "abs" | "max" | "min", arguments=parts):
+            for part in parts:
+                yield from _amounts(part, lets)
+        case Op(op="count", arguments=(Op(arguments=(who,)),)) | Op(arguments=(who,)) if _is_of_subject(who):
+            yield term
+        case LetRef(let=let, subject=subject, type=kind) if kind.is_amount and _is_of_subject(subject):
+            body = list(_amounts(lets[let].body, lets)) if isinstance(lets[let].body, Op) else []
+            yield body[0] if body == [lets[let].body] else term
+        case _:
+            pass
+
+
+def _is_of_subject(subject: Term | None) -> bool:
+    match subject:
+        case None | Op(op="first", arguments=(Op(op="side_members", arguments=(Var(name="side"),)),)):
+            return True  # where each player is a side
+        case _:
+            return is_subject(subject)
 
 
 _TERMS = frozenset(get_args(Term))

@@ -18,6 +18,7 @@ from spadesdsl.schemas import faults as form_faults
 from spadesdsl.score.bidding import Replay
 from spadesdsl.score.facts import Reader
 from spadesdsl.score.scorer import Scorer
+from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,8 +99,9 @@ def _as_read(value: Any) -> Any:  # noqa: ANN401 - whatever a program gives
 def _score(game: Game, document: Json | Mapping[str, Any], *, strict: bool) -> ScoreResult:
     if not isinstance(document, dict):
         what = "it is empty" if document is None else "it has no keys"
-        example = "`bids: [3, 4, 2, 3]` and `taken: [4, 2, 3, 4]`"
-        return ScoreResult(None, faults=(Fault("", f"{what}: describe a deal in lines such as {example}"),))
+        rows = {"bids": (3, 4, 2), "taken": (4, 2, 3)} if game.base.bids else {"taken": (4, 2, 3)}
+        lines = [f"`{key}: {[row[seat % 3] for seat in game.players]}`" for key, row in rows.items()]
+        return ScoreResult(None, faults=(Fault("", f"{what}: describe a deal in lines such as {and_list(lines)}"),))
     wrong = form_faults(document, "score")
     return ScoreResult(None, faults=wrong) if wrong else score_well_formed(game, document, strict=strict)
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.engine.choices import told_cards
 from spadesdsl.engine.scoring import subject
 from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.engine.turns import move_words
 from spadesdsl.frozen import dataclass
-from spadesdsl.rules.terms import Answer, BidParameter, Did, IsBid
+from spadesdsl.rules.operations import ops_of
+from spadesdsl.rules.terms import Answer, BidParameter, Did, IsBid, Op
 from spadesdsl.words import amount_text, capital, words_of
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from spadesdsl.engine.state import Bid
     from spadesdsl.engine.view import Cards, View
     from spadesdsl.rules.terms import Term
+
+_CARDS_WON: Final = ops_of("cards_won")
 
 
 def heading_of(state: State, view: View, names: Sequence[str]) -> tuple[str, list[str]]:
@@ -179,9 +182,16 @@ def seat_facts(state: State, view: View, seat: int) -> list[str]:
 
 
 def cards_texts(state: State, side: int) -> list[str]:
-    """Return what the cards are worth that a side has won in this deal, where cards score."""
-    worth = state.spec.points_in_cards
-    return [f"points {amount_text(worth(state, subject(state, side)))}"] if worth and state.tricks else []
+    """Return what the cards are worth that a side has won in this deal, where cards score: `points 34`, `pips 12`."""
+    spec = state.spec
+    worth = {key.split(".")[-1]: code for key, code in spec.compared.items() if spec.reads(code, _is_cards_won)}
+    worth = {"points": spec.points_in_cards} if spec.points_in_cards else worth
+    env = subject(state, side) if state.tricks else []
+    return [f"{words_of(name)} {amount_text(code(state, env))}" for name, code in worth.items() if env]
+
+
+def _is_cards_won(term: Term) -> bool:
+    return isinstance(term, Op) and term.op in _CARDS_WON
 
 
 def is_played(view: View) -> bool:

@@ -6,6 +6,7 @@ import random
 import re
 from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import spadesdsl
 from spadesdsl import loader
@@ -17,6 +18,9 @@ from spadesdsl.source import Span
 from spadesdsl.words import amount_text, and_list, listed
 from tests.loading import game_of
 from tests.session.test_tally import at_the_end
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SEATS = ("North", "East", "South", "West")
 
@@ -183,3 +187,26 @@ def test_a_contract_line_of_a_deal_without_bids_says_what_it_is() -> None:
     for side in sheet.sides:
         (said,) = said_of(side, game.seats, variant.edition(1))
         assert (said.text, said.points) == ("No bids: ten for each trick", 10 * sum(side.taken))
+
+
+def test_a_line_says_what_its_conditions_compare_and_nothing_else(tmp_path: Path) -> None:
+    lines = """
+    let pips = 5 * count of (cards_won where card.rank is 10) + taken
+    replace score contract: if made then 10 * contract else -5 * contract
+    score half when pips > 2: 1 * pips
+    score first when (first of tricks_won).number = 1: 11
+    score few when count of tricks_won < 14: 7"""
+    file = tmp_path / "house.spades"
+    file.write_text(f'variant house "House" extends standard {{ scoring for each team {{ {lines} }} }}')
+    game, variant = spadesdsl.load(file), loader.load(str(file), {}).variant
+    assert variant is not None
+    state, chance = game.start(1), random.Random(1)
+    while not state.sheets:
+        turn = state.turns[0]
+        state = state.apply(chance.choice(turn.moves), turn.seat)
+    for side in state.sheets[0].sides:
+        said = {one.text.split()[0].strip(","): one.text for one in said_of(side, game.seats, variant.game)}
+        assert re.fullmatch(r"Contract \d+, took \d+( \(\d+ count\))?", said["Contract"])
+        assert said["Half"] == f"Half, pips {side.compared['pips']}"
+        assert said["Few"] == f"Few, took {sum(side.taken)}"
+        assert said.get("First", "First") == "First"

@@ -1,0 +1,99 @@
+"""What callers may give to the public methods of games, states and kernels: checked here, by the types that they name.
+
+A seat is its number or its name, wherever one is asked for.
+"""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from spadesdsl.engine.game import Game
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+Seat: TypeAlias = Any
+"""A seat by its number or its name; `checked` makes it the number."""
+Count: TypeAlias = int
+"""How many: 0 or more."""
+
+
+class GameError(Exception):
+    """A request that a game refuses. Nothing has changed."""
+
+    code = "bad_request"
+    """The referee's word for it."""
+
+
+def checked(method: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Check what a public method of a game, or of what has a `game`, is given.
+
+    Raises:
+        GameError: It is not of the type that the method names.
+    """
+    types = {name: kind.split(" | ") for name, kind in method.__annotations__.items()}
+    read: dict[str, Any] = {
+        name: (_READERS[kind], "None" in rest) for name, (kind, *rest) in types.items() if kind in _READERS
+    }
+    code: Any = getattr(method, "__code__")  # noqa: B009 - a callable need not have one
+    names = code.co_varnames[1 : code.co_argcount]
+
+    @wraps(method)
+    def call(*given: _P.args, **named: _P.kwargs) -> _R:
+        own: Any = given[0]
+        game = getattr(own, "game", own)
+        arguments = [_read(read, game, name, value) for name, value in zip(names, given[1:], strict=False)]
+        by_name: Any = {name: _read(read, game, name, value) for name, value in named.items()}
+        every: Any = (own, *arguments, *given[1 + len(arguments) :])
+        return method(*every, **by_name)
+
+    return call
+
+
+def _read(read: dict[str, Any], game: Game, name: str, value: Any) -> Any:  # noqa: ANN401 - anything that is given
+    if name not in read:
+        return value
+    reader, may_be_none = read[name]
+    return None if may_be_none and value is None else reader(game, name, value)
+
+
+def _seat(game: Game, name: str, value: Any) -> int:  # noqa: ANN401
+    seats = game.seats
+    if type(value) is int and 0 <= value < len(seats):
+        return value
+    if isinstance(value, str) and value in seats:
+        return seats.index(value)
+    what = "player" if name == "dealer" else "seat"
+    raise GameError(f"there is no {what} {value}: seats are 0 to {len(seats) - 1}, or {', '.join(seats)}")
+
+
+def _whole(_: Game, name: str, value: Any) -> int:  # noqa: ANN401
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise GameError(f"`{name}` must be a whole number, not {value!r}")
+    return int(value)
+
+
+def _count(game: Game, name: str, value: Any) -> int:  # noqa: ANN401
+    number, least = _whole(game, name, value), 1 if name == "deals" else 0
+    if number < least:
+        raise GameError(f"`{name}` must be {least} or more, not {number}")
+    return number
+
+
+def _text(_: Game, name: str, value: Any) -> str:  # noqa: ANN401
+    if not isinstance(value, str):
+        raise GameError(f"`{name}` must be a text, as `moves` lists them, not {value!r}")
+    return value
+
+
+def _state(game: Game, name: str, value: Any) -> Any:  # noqa: ANN401
+    other = getattr(value, "game", None)
+    if other is not game and (other is None or other.hash != game.hash):
+        raise GameError(f"`{name}` must be a state of the game `{game.name}`, not {value!r}")
+    return value
+
+
+_READERS: Final = {"Seat": _seat, "int": _whole, "Count": _count, "str": _text, "StateData": _state}

@@ -1,0 +1,57 @@
+"""What the public methods refuse, all by one check; and seats by their names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import spadesdsl
+from spadesdsl import GameError
+from tests.loading import game_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from spadesdsl import Game, State
+
+WRONG: list[Callable[[Game, State, Any], object]] = [
+    lambda g, _, __: g.start(seed="a"),  # type: ignore[arg-type]
+    lambda g, _, __: g.start(seed=1.5),  # type: ignore[arg-type]
+    lambda g, _, __: g.start(dealer=True),
+    lambda g, _, __: g.start(dealer=9),
+    lambda g, _, __: g.start(deals=5),  # type: ignore[arg-type]
+    lambda _, __, ___: spadesdsl.Deal(hands=5, rest=6),  # type: ignore[arg-type]
+    lambda _, s, __: s.apply(3),  # type: ignore[arg-type]
+    lambda _, s, __: s.apply(None),  # type: ignore[arg-type]
+    lambda _, s, __: s.why(5),  # type: ignore[arg-type]
+    lambda _, s, __: s.view(9),
+    lambda _, s, __: s.view(-1),
+    lambda _, s, __: s.view("Nowhere"),
+    lambda _, s, __: s.moves(7),
+    lambda g, _, __: g.load({}),
+    lambda g, _, __: g.load(None),  # type: ignore[arg-type]
+    lambda _, s, k: k.rollouts(s, 9),
+    lambda _, s, k: k.play_out(s, -1),
+    lambda _, s, k: k.play_out(s, 1, deals=0),
+    lambda _, __, k: k.play_out(game_of("hearts").start(1)),
+]
+
+
+def test_what_a_method_cannot_take_is_refused_in_words() -> None:
+    game = game_of("standard")
+    state, kernel = game.start(1), game.kernel()
+    for ask in WRONG:
+        with pytest.raises(GameError):
+            ask(game, state, kernel)
+
+
+def test_a_seat_is_its_number_or_its_name_everywhere() -> None:
+    game = game_of("standard")
+    state = game.start(1, dealer="South")
+    assert state == game.start(1, dealer=2)
+    assert state.view("West") == state.view(3)
+    assert state.moves("West") == state.moves(3) == state.turns[0].moves
+    assert state.apply("3", "West") == state.apply("3", 3)
+    kernel = game.kernel()
+    assert kernel.rollouts(state, "West", 2) == kernel.rollouts(state, seat=3, n=2)
