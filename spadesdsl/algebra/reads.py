@@ -208,9 +208,10 @@ def reads_own_side(game: Rules, *terms: Term | None) -> bool:
 
 
 def reads_more_than_the_lead(game: Rules, *terms: Term | None) -> bool:
-    """Tell whether terms read of the trick on the table, or of another, more than which card was led."""
+    """Tell whether terms read of the trick on the table, or of another, more than which card was led; or who plays."""
     ops = ops_read(game.let_of, *terms)
-    return any(topic_of(op) in (Topic.TRICK, Topic.TRICKS) for op in ops - {"led"})
+    names_seats = any(one.type.kind in (Kind.SEAT, Kind.SIDE) for one in all_read(game.let_of, *terms))
+    return names_seats or any(topic_of(op) in (Topic.TRICK, Topic.TRICKS) for op in ops - {"led"})
 
 
 def _stays(term: Term) -> bool:

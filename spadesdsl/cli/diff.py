@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spadesdsl.book.blocks import html
+from spadesdsl.book.blocks import html, markdown
 from spadesdsl.check.options import PRESET
 from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.loading import load, tell_errors
 from spadesdsl.diff import Effect, difference, tables
 from spadesdsl.diff.revisions import Unread, load_revision, names_revision
-from spadesdsl.diff.telling import blocks_of, effect_name, lines_of, page_of, to_json
+from spadesdsl.diff.telling import blocks_of, effect_name, escaped, lines_of, to_json
 from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ def _say(console: Console, call: Diff, found: Difference) -> None:
     if call.form == "json":
         console.data(to_json(found))
     elif call.form == "markdown":
-        console.say(*page_of(found, has_witnesses=call.has_witnesses))
+        blocks = blocks_of(found, has_witnesses=call.has_witnesses, literal=escaped)
+        console.say(markdown(blocks).removesuffix("\n"))
     elif call.form == "html":
         title = f"{found.before} and {found.after}"
         console.say(html(title, blocks_of(found, has_witnesses=call.has_witnesses)).removesuffix("\n"))
@@ -99,7 +100,8 @@ def compare(console: Console, call: Compare) -> int:
         case "json":
             console.say(tables.json_of(table, has_all=call.has_all))
         case "markdown":
-            console.say(*tables.markdown_of(table, has_all=call.has_all))
+            page = markdown(tables.blocks_of(table, has_all=call.has_all, literal=escaped))
+            console.say(page.removesuffix("\n"))
         case "html":
             page = html(", ".join(table.names), tables.blocks_of(table, has_all=call.has_all))
             console.say(page.removesuffix("\n"))

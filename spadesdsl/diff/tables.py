@@ -10,12 +10,12 @@ from spadesdsl.book.blocks import Heading, Items, literal
 from spadesdsl.book.blocks import Table as Rows
 from spadesdsl.check.options import say_value
 from spadesdsl.diff.changes import CASES_APART, sentences_of, whole_words
-from spadesdsl.diff.telling import code, escaped
+from spadesdsl.diff.telling import cell_of
 from spadesdsl.frozen import dataclass
 from spadesdsl.words import WIDTH, folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from spadesdsl.book.blocks import Block
     from spadesdsl.rules.game import Rules, Variant
@@ -143,26 +143,8 @@ def _row_lines(row: Row) -> Iterator[str]:
             yield from folded(case, WIDTH, " " * 14, " " * 18)
 
 
-def markdown_of(table: Table, *, has_all: bool) -> list[str]:
-    """Write the table in Markdown."""
-    lines = ["# " + ", ".join(map(escaped, table.names))]
-    section = ""
-    for row in table.shown(has_all=has_all):
-        if row.section != section:
-            section = row.section
-            head = "".join(f" {escaped(name)} |" for name in table.names)
-            lines += ["", f"## {escaped(section)}", "", f"| |{head}", f"| --- |{' --- |' * len(table.names)}"]
-        cells = "".join(f" {_ABSENT if cell is None else _markdown_cell(cell)} |" for cell in row.cells)
-        lines.append(f"| {code(row.name)} |{cells}")
-    return lines
-
-
-def _markdown_cell(cell: Cell) -> str:
-    return code(cell.words) + (f" {escaped(cell.sentence)}" if cell.sentence else "")
-
-
-def blocks_of(table: Table, *, has_all: bool) -> Iterator[Block]:
-    """Write the table as a page of the same kind as the rule book."""
+def blocks_of(table: Table, *, has_all: bool, literal: Callable[[str], str] = literal) -> Iterator[Block]:
+    """Write the table as a page of the same kind as the rule book; `literal` writes words so that they stay."""
     yield Heading(1, literal(", ".join(table.names)))
     yield Items(
         tuple(f"**{literal(name)}**: {literal(about)}" for name, about in zip(table.names, table.titles, strict=True))
@@ -171,14 +153,8 @@ def blocks_of(table: Table, *, has_all: bool) -> Iterator[Block]:
         yield Heading(2, literal(section[:1].upper() + section[1:]))
         yield Rows(
             ("", *map(literal, table.names)),
-            tuple((f"**{literal(row.name)}**", *map(_block_cell, row.cells)) for row in rows),
+            tuple((f"**{literal(row.name)}**", *(cell_of(cell, literal) for cell in row.cells)) for row in rows),
         )
-
-
-def _block_cell(cell: Cell | None) -> str:
-    if cell is None:
-        return "–"
-    return literal(cell.words) + (f" *{literal(cell.sentence)}*" if cell.sentence else "")
 
 
 def json_of(table: Table, *, has_all: bool) -> str:

@@ -10,11 +10,12 @@ from spadesdsl.diff.changes import CASES_APART, ChangeKind
 from spadesdsl.words import WIDTH, and_list, count, folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from spadesdsl.book.blocks import Block
     from spadesdsl.diff.changes import Change, Wording
     from spadesdsl.diff.difference import Affected, Difference, Played
+    from spadesdsl.diff.tables import Cell
 
 
 _INDENT = "      "
@@ -199,24 +200,14 @@ def _affected_json(one: Affected) -> dict[str, Any]:
     }
 
 
-# ---------------------------------------------------------------- as a page in Markdown
+# ---------------------------------------------------------------- as a page
 
 
-def page_of(difference: Difference, *, has_witnesses: bool) -> list[str]:
-    """Write a comparison as a page."""
-    lines = [f"# {escaped(difference.before)} and {escaped(difference.after)}", "", verdict(difference)]
-    for topic, title in TOPICS:
-        changes = [change for change in difference.changes if change.topic == topic]
-        if changes:
-            head = f"| | | {escaped(difference.before)} | {escaped(difference.after)} | id |"
-            lines += ["", f"## {title}", "", head, "| --- | --- | --- | --- | --- |"]
-            lines += [_row(change) for change in changes]
-    if difference.affected:
-        lines += ["", "## Effects", ""]
-    lines += [*_effects(difference, has_witnesses=has_witnesses)]
-    for text in (*difference.notes, *played_text(difference.played)):
-        lines += ["", text]
-    return lines
+def cell_of(one: Wording | Cell | None, literal: Callable[[str], str]) -> str:
+    """Return what a rule says, and what it says to people, as a cell of a table."""
+    if one is None:
+        return _NONE[0]
+    return literal(one.words) + (f" *{literal(one.sentence)}*" if one.sentence else "")
 
 
 def escaped(text: str) -> str:
@@ -225,51 +216,10 @@ def escaped(text: str) -> str:
     return " ".join(shown.split())
 
 
-def code(text: str) -> str:
-    """Return a text as code, in a table cell too."""
-    inside = " ".join(text.split()).replace("|", "\\|")
-    fence = "``" if "`" in inside else "`"
-    pad = " " if fence == "``" else ""
-    return f"{fence}{pad}{inside}{pad}{fence}" if inside else ""
-
-
-def _row(change: Change) -> str:
-    scope = f" {change.scope}" if change.scope else ""
-    name = escaped(change.key) if change.topic == "example" else code(change.key)
-    where = f" ({change.was_above})" if change.was_above else ""
-    cells = [change.kind.value + escaped(where), name + escaped(scope)]
-    cells += [_cell(wording, change) for wording in (change.before, change.after)]
-    return f"| {' | '.join([*cells, code(change.id)])} |"
-
-
-def _cell(wording: Wording | None, change: Change) -> str:
-    if wording is None or change.topic == "example":
-        return ""
-    if change.topic == "heading":
-        return escaped(wording.words)
-    sentence = f" {escaped(wording.sentence)}" if wording.sentence else ""
-    return code(wording.words) + sentence
-
-
-def _effects(difference: Difference, *, has_witnesses: bool) -> Iterator[str]:
-    for one in difference.affected:
-        if is_open(one):
-            continue
-        seen = f", in {one.seen} of {difference.played.deals} deals" if one.seen and difference.played else ""
-        yield f"- **{effect_name(one)}**{seen}"
-        if has_witnesses and one.witness is not None:
-            yield f"  {escaped(' '.join(one.witness.situation))}"
-            yield f"  - {escaped(difference.before)}: {escaped(one.witness.before)}"
-            yield f"  - {escaped(difference.after)}: {escaped(one.witness.after)}"
-    if open_text(difference):
-        yield from ("", open_text(difference))
-
-
-# ---------------------------------------------------------------- as a page like the rule book
-
-
-def blocks_of(difference: Difference, *, has_witnesses: bool) -> Iterator[Block]:
-    """Write a comparison as a page of the same kind as the rule book."""
+def blocks_of(
+    difference: Difference, *, has_witnesses: bool, literal: Callable[[str], str] = literal
+) -> Iterator[Block]:
+    """Write a comparison as a page of the same kind as the rule book; `literal` writes words so that they stay."""
     before, after = literal(difference.before), literal(difference.after)
     yield Heading(1, f"{before} and {after}")
     yield Para(f"**{literal(verdict(difference))}**")
@@ -278,30 +228,22 @@ def blocks_of(difference: Difference, *, has_witnesses: bool) -> Iterator[Block]
         if changes:
             yield Heading(2, title)
             rows = (
-                (literal(" ".join(f"{one.key} {one.scope} ({one.kind.value})".split())), *_wordings(one))
+                (literal(" ".join(f"{one.key} {one.scope} ({one.kind.value})".split())),
+                 *(cell_of(wording, literal) for wording in (one.before, one.after)), one.id)
                 for one in changes
-            )
-            yield Table(("", before, after), tuple(rows))
+            )  # fmt: skip
+            yield Table(("", before, after, "id"), tuple(rows))
     shown = [one for one in difference.affected if not is_open(one)]
     if shown or open_text(difference):
         yield Heading(2, "What this changes at the table")
     if shown and not has_witnesses:
         yield Items(tuple(effect_name(one).capitalize() for one in shown))
     for one in shown if has_witnesses else ():
-        yield Heading(3, effect_name(one).capitalize())
+        seen = f", in {one.seen} of {difference.played.deals} deals" if one.seen and difference.played else ""
+        yield Heading(3, effect_name(one).capitalize() + seen)
         if one.witness is not None:
             yield Para(literal(" ".join(one.witness.situation)))
             yield Items((f"**{before}**: {literal(one.witness.before)}", f"**{after}**: {literal(one.witness.after)}"))
     for text in (open_text(difference), *difference.notes, *played_text(difference.played)):
         if text:
             yield Para(literal(text))
-
-
-def _wordings(change: Change) -> tuple[str, str]:
-    """Return the rule before and after: its sentence, unless that is the same in both."""
-    pair = change.before, change.after
-    is_telling = len({one.sentence for one in pair if one is not None}) == 2 or None in pair
-    before, after = (
-        "–" if one is None else literal((is_telling and one.sentence) or one.words or one.sentence) for one in pair
-    )
-    return before, after

@@ -66,6 +66,7 @@ OTHER = [
     ("standard", "play { must low above follow_suit when following: card not in led.suit }"),
     ("standard", "play { must later when following: card not in trumps }"),
     ("standard", "play { must once when leading and trick_number = 1: card not in hearts }"),
+    ("standard", "play { must west when leading and player is West: card not in hearts }"),
     ("standard", "play { replace trick winner: highest of trick in hearts, else highest of trick in led.suit }"),
     ("standard", "play { replace trick winner: highest of trick in led.suit, else highest of trick in trumps }"),
     ("cancellation", "play { replace trick equal: first }"),

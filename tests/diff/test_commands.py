@@ -95,15 +95,15 @@ class TestDiff:
     def test_markdown(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["diff", "standard", "mine.spades", "--format", "markdown", "--witness", "--deals", "4"]) == 1
         out = capsys.readouterr().out
-        assert "| dropped | `play.unbroken` |" in out
-        assert "- **plays wider**, in 4 of 4 deals" in out
+        assert "| play.unbroken (dropped) |" in out
+        assert "### Plays wider, in 4 of 4 deals" in out
 
     def test_html_is_a_page_like_the_rule_book(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["diff", "standard", "mine.spades", "--format", "html", "--witness", "--deals", "4"]) == 1
         out = capsys.readouterr().out
         assert out.startswith("<!doctype html>")
         assert "<td>play.unbroken (dropped)</td>" in out
-        assert "<h3>Plays wider</h3>" in out
+        assert "<h3>Plays wider, in 4 of 4 deals</h3>" in out
         assert "<li><b>mine</b>: " in out
 
     def test_a_case_that_was_saved_is_played_from(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -166,6 +166,11 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
             "W804 What `must follow_high` takes away, those below it take away too: without it the game is the same.",
         ],
     ),
+    "a_must_for_one_seat": (
+        "standard",
+        "play { must west when following and player is West and trick_number = 7: card is not AD }",
+        [],
+    ),
     "a_must_for_the_last_card": (
         "standard",
         "play { must red_end when trick_number = 13: card in hearts }",
