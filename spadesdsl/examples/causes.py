@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.algebra.reads import Effect, RuleReads, reads_of
 from spadesdsl.diagnostics import Edit, Fix, Note, Severity
 from spadesdsl.examples.names import IF_RIGHT, OR_RULE
-from spadesdsl.examples.run import OF_THE_EXAMPLE, holds, run_examples
-from spadesdsl.examples.slips import slips
+from spadesdsl.examples.run import OF_THE_EXAMPLE, OUTCOMES, holds, run_examples
+from spadesdsl.examples.slips import other_cards, slips
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.operations import Topic
 from spadesdsl.syntax import examples, nodes
 from spadesdsl.syntax.parser import normalised
-from spadesdsl.words import count
+from spadesdsl.words import and_list, count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -94,7 +94,7 @@ def _failures(results: Iterable[ExampleResult]) -> Iterator[tuple[str, Diagnosti
 
 def _with_notes(failure: Diagnostic, causes: Sequence[_Cause]) -> Diagnostic:
     """Show the rules that decide; where none is known to, those that may."""
-    sure = [cause for cause in causes if cause.is_sure] or causes
+    sure = [cause for cause in causes if cause.is_sure] or (causes if failure.code in OUTCOMES else [])
     notes = tuple(Note(cause.shown, cause.words) for cause in sure[:MOST_SHOWN])
     return replace(failure, notes=(*failure.notes, *notes))
 
@@ -107,7 +107,7 @@ def _with_fixes(failure: Diagnostic, helps: Sequence[_Help], results: Sequence[E
         hold = f"all {len(results)} examples hold" if len(results) > 1 else "the example holds"
     else:
         hold = f"{count(held, 'more example')} hold{'s' if held == 1 else ''}"
-    ways = [f"you {one.fix.words} in line {one.fix.edits[0].span.line}" for one in helps]
+    ways = [f"you {one.fix.words} in {_lines(one.fix)}" for one in helps]
     otherwise = failure.hint.removesuffix(OR_RULE).removesuffix(IF_RIGHT)
     joint = f"; {'' if otherwise.startswith('if ') else 'otherwise '}" if otherwise else ""
     hint = f"the rule or the example is wrong: {hold} if {', or if '.join(ways)}{joint}{otherwise}"
@@ -115,6 +115,12 @@ def _with_fixes(failure: Diagnostic, helps: Sequence[_Help], results: Sequence[E
     notes = tuple(one for one in failure.notes if all(one.span.line != place.span.line for place in places))
     fix = helps[0].fix if len(helps) == 1 else None
     return replace(failure, hint=hint, fix=fix, notes=(*places, *notes)[:MOST_SHOWN])
+
+
+def _lines(fix: Fix) -> str:
+    """List the lines that a change is made in."""
+    lines = dict.fromkeys(str(edit.span.line) for edit in fix.edits)
+    return f"line{'s' if len(lines) > 1 else ''} {and_list(lines)}"
 
 
 def _shown(fix: Fix) -> Span:
@@ -282,7 +288,8 @@ def _first_helped(
     found = [
         failure
         for title, failure in _failures(results)
-        if title in helps[0].held and any(cause.span.encloses(at) for cause in causes[failure])
+        if title in helps[0].held
+        and (len(helps[0].fix.edits) > 1 or any(cause.span.encloses(at) for cause in causes[failure]))
     ]
     return min(found, key=lambda one: one.span.file != at.file, default=None)
 
@@ -347,7 +354,10 @@ def _worth_a_try(
             if cause.span.file == source.name:
                 blamed.setdefault(cause.span, []).append((place, title, failure))
     known = _known(loaded)
-    tries: list[tuple[int, int, Fix, str]] = []
+    assert loaded.document is not None
+    titles = [title for title, _ in _failures(results)]
+    shown = [item.span for item in loaded.document.items if isinstance(item, examples.Example)]
+    tries: list[tuple[int, int, Fix, str]] = [(0, 0, fix, titles[0]) for fix in other_cards(source, shown)]
     for at, failures in enumerate(sorted(blamed.items(), key=lambda one: (min(it[0] for it in one[1]), -len(one[1])))):
         span, who = failures
         who.sort(key=lambda one: one[0])

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.repair.text import replaced, words_of
+from spadesdsl.diagnostics import Edit, Fix
+from spadesdsl.repair.text import CARD, replaced, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from spadesdsl.diagnostics import Fix
     from spadesdsl.repair.text import Token, Words
     from spadesdsl.source import Source, Span
 
@@ -39,7 +39,6 @@ _SIGNED: Final = frozenset(("score", "behind", "subtotal", ")", ":", "then", "el
 """After which, and after whose comparisons, a number may well be below 0."""
 _WHOSE: Final = ("side", "partner")
 _OWNED: Final = frozenset(("taken", "contract", "bid", "score"))
-_QUANTIFIERS: Final = ("some player has", "every player has", "some opponent has")
 _DENIED: Final = frozenset((*(sign for sign in _COMPARED if sign not in "+-*"), "is", "in"))
 _CONTENTS: Final = frozenset((":", "when", "=", "during", "(", "by"))
 """What comes after the name of a rule."""
@@ -75,6 +74,23 @@ def slips(
             found += _of_condition(words, start + at + 1, span.end)
     unique = {fix.applied(source.text): (rank, fix) for rank, fix in sorted(found, key=lambda one: -one[0])}
     return sorted(unique.values(), key=lambda one: one[0])
+
+
+def other_cards(source: Source, aside: Sequence[Span]) -> Iterator[Fix]:
+    """Yield the changes of a card into another one that the file names, in all its rules at once.
+
+    Args:
+        source: The file.
+        aside: What is no rule: there a card is left as it is.
+    """
+    words = words_of(source)
+    cards = [one for one in words.all if CARD.fullmatch(one.text)]
+    in_rules = [one for one in cards if not any(span.start <= one.start < span.end for span in aside)]
+    for old in dict.fromkeys(one.text for one in in_rules):
+        for new in dict.fromkeys(one.text for one in cards):
+            if new != old and new[:-1] == old[:-1]:
+                places = [source.span(one.start, one.end) for one in in_rules if one.text == old]
+                yield Fix(tuple(Edit(span, new) for span in places), f"write `{new}` for `{old}`")
 
 
 def _of_token(
@@ -165,9 +181,6 @@ def _of_condition(words: Words, at: int, end: int) -> Iterator[tuple[int, Fix]]:
         has = next((one for one in inner if one.text == "has"), None)
         if has is not None:
             yield 2, _cut(words, token.start, has.end + 1)
-    elif token.text in _OWNED:
-        for phrase in _QUANTIFIERS:
-            yield 2, _written(words, token.start, token.start, f"{phrase} ", f"write `{phrase}` before `{token.text}`")
     text = words.source.text[token.start : stop]
     # A comparison is denied by another comparison.
     if "\n" not in text and text.count("(") == text.count(")") and not any(one.text in _DENIED for one in inner):

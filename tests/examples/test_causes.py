@@ -8,6 +8,7 @@ from spadesdsl.examples import causes
 from spadesdsl.examples.causes import with_causes
 from spadesdsl.examples.run import run_examples
 from spadesdsl.loader import load_text
+from spadesdsl.resources import variant_text
 
 if TYPE_CHECKING:
     import pytest
@@ -134,3 +135,13 @@ def test_a_rule_that_was_replaced_is_not_called_a_slip_for_what_it_replaces(monk
     (found,) = with_causes(wrong, (result,))[0].failures
     assert [note.span.file for note in found.notes] == ["standard input"]
     assert found.hint.startswith("if your game is meant so")
+
+
+def test_a_card_that_is_another_in_one_rule_than_in_the_others_is_the_slip(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(causes, "MOST_TRIES", 6)
+    _, hearts = variant_text("hearts") or ("", "")
+    wrong = load_text(
+        hearts.replace("score queen: if cards_won includes QS", "score queen: if cards_won includes QC").encode(), {}
+    )
+    hints = [one.hint for result in with_causes(wrong, run_examples(wrong)) for one in result.failures]
+    assert any("all 7 examples hold if you write `QS` for `QC` in line 69" in hint for hint in hints)
