@@ -111,10 +111,9 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
     """Tell whether an edit cannot be made on `base`, after noting why."""
     there = base.rules.get(edit.key)
     if edit.resolved is None or edit.replaces:
-        if there is None:
+        if there is None and not _is_dropped_on_other_deals(edit, base):
             _tell_missing(edit, base, findings)
-            return True
-        return False
+        return there is None
     if there is None:
         return False
     keyword, name = edit.key[1:]
@@ -128,6 +127,16 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
         message = f"{_capital(called(edit.key))} is there already."
         findings.error("E201", edit.span, message, f"write {write} to change it, or give yours another name", note)
     return True
+
+
+def _is_dropped_on_other_deals(edit: Edit, base: Resolution) -> bool:
+    """Tell whether a block drops what another block, for other deals, drops too: on some deals both hold."""
+    gone = base.gone.get(edit.key)
+    if edit.resolved is not None or gone is None:
+        return False
+    blocks = [block for block, _ in base.on_deals]
+    mine, theirs = ([one for one in blocks if one.span.encloses(span)] for span in (edit.span, gone.span))
+    return bool(mine and theirs) and (mine[0].deals, mine[0].every) != (theirs[0].deals, theirs[0].every)
 
 
 def _capital(text: str) -> str:

@@ -89,7 +89,8 @@ def prove_conditions(context: ProofContext) -> Iterator[Proof]:
     yield from _prove_unnoted(context)
     if both:
         how = f"{context.deals} deals played"
-        yield Proof("conditions", "each holds in some deals and fails in others", Standing.PROVED, both, how)
+        which = "each" if both == len(found) else "each of the others"
+        yield Proof("conditions", f"{which} holds in some deals and fails in others", Standing.PROVED, both, how)
 
 
 def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool, bool, int]:

@@ -137,7 +137,8 @@ def _of_every_game(context: ProofContext, walks: Walks) -> Proof:
     latest = [_latest(context, ending) for ending in context.variant.game.endings]
     known = [deal for deal in latest if deal is not None]
     if known and not context.variant.scopes:
-        claim = f"every game is over by deal {min(known)}, but for a tie"
+        tie = "" if context.variant.game.tie == "shared" else ", but for a tie"
+        claim = f"every game is over by deal {min(known)}{tie}"
         return Proof("ending", claim, Standing.PROVED, min(known), "the number of the deal alone says so")
     claim = f"that every game ends: {walks.endless or 'all games that were walked did'}; {_told_gain(walks)}"
     return Proof("ending", claim, Standing.OPEN, walks.deals, f"deals of {walks.count} games walked")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spadesdsl.loader import load_text
 from spadesdsl.rules.game import LONGEST, DealScope, calendar
 from tests.check.texts import codes, good
 
@@ -61,3 +62,11 @@ def test_blocks_that_hold_in_very_many_ways_are_refused() -> None:
         for bit in range(9)
     )
     assert codes(f'variant child "Child" extends small {{ {blocks} }}') == ["E261"]
+
+
+def test_a_rule_is_dropped_on_deals_on_which_another_block_drops_it_too() -> None:
+    block = "on deal {0} of every {0} {{ phase passing {{ drop pass three }} }}"
+    child = f'language 1 variant child "Child" extends hearts {{{{ {block} }}}}'
+    five, four = (load_text(child.format(number).encode(), {}) for number in (5, 4))
+    assert not five.diagnostics
+    assert [one.code for one in four.diagnostics] == ["E203"]
