@@ -13,6 +13,7 @@ from spadesdsl.book.sayings import Sayings
 from spadesdsl.book.sentences import sentence
 from spadesdsl.check.options import range_of, say_value
 from spadesdsl.rules.parts import Round
+from spadesdsl.rules.terms import Const
 from spadesdsl.words import amount_text, and_list, capital, sign_of
 
 if TYPE_CHECKING:
@@ -157,18 +158,18 @@ class _Book(Sayings):
     def pocket(self) -> Iterator[Box]:
         """Yield what fits on a card in one's pocket: what is asked at the table, in sentences."""
         game = self.game
-        items = [*self.trumps()]
+        items = []
+        if bids := self.bids_here():
+            items.append(self.say("book.can_bid", joined(map(self.bid_in_short, bids), "list.semicolon")))
+        items += self.trumps()
         musts = [must for must in self.here(game.play.musts) if must.judges_card]
         items += [self.told(must.rule.sentence) or self.must(must) for must in musts]
         items.append(self.trick_won())
-        if bids := self.bids_here():
-            items.append(self.say("book.can_bid", joined(map(self.bid_in_short, bids), "list.semicolon")))
-        scores = [self.line_in_short(line) for line in self.here(game.scoring.lines)]
-        items += scores
-        terms = self.terms_of(scores)
+        items += [self.line_in_short(line) for line in self.here(game.scoring.lines)]
+        items += filter(None, (self.told(one.rule.sentence) for one in self.here(game.endings)))
+        terms = self.terms_of([*items])
         if len(terms) <= _MOST_EXPLAINED:
             items += [f"*{capital(term)}*: {text}" for term, text in terms.items()]
-        items += filter(None, (self.told(one.rule.sentence) for one in self.here(game.endings)))
         yield Box(self.words("book.pocket"), (Items(tuple(items)),))
 
     # ---------------------------------------------------------------- players and cards
@@ -183,9 +184,12 @@ class _Book(Sayings):
             yield Para(self.say("players.dummy", self.own(game.seats[seat])))
         teams = self.settled(game.teams)
         if teams.after is not None and teams.first is not None:
-            partner = says.noun(teams.partner) if teams.partner is not None else phrase("players.a_partner")
+            first = says.noun(teams.first)
+            partner = phrase("players.a_partner") if teams.partner is None else says.noun(teams.partner)
+            is_single = isinstance(teams.partner, Const) and teams.partner.value is None
+            who = phrase("players.single", first) if is_single else phrase("players.with", first, partner)
             key = "players.found_together" if teams.others_together else "players.found_alone"
-            yield Para(self.say(key, self.own(teams.after), says.noun(teams.first), partner))
+            yield Para(self.say(key, self.own(teams.after), who))
         elif self.is_single:
             yield Para(self.say("players.alone"))
         else:
@@ -224,7 +228,7 @@ class _Book(Sayings):
         for zone in game.zones:
             seen = "face_up" if zone.face_up else "seen" if zone.seen_by_owner else "face_down"
             key = f"pile.{'each' if zone.each is not None else 'one'}_{seen}"
-            yield Para(self.led(zone.rule, self.say(key, self.terms.named(zone.rule.label or zone.name))))
+            yield Para(self.led(zone.rule, self.say(key, self.terms.pile(zone.name))))
         yield from map(Para, self.trumps())
         for order in self.here(game.orders):
             text = phrase("cards.order", " ".join(game.ranks[rank] for rank in reversed(order.ranks)))
@@ -347,8 +351,7 @@ class _Book(Sayings):
     def meanings(self, rules: Iterable[Block]) -> Iterator[Block]:
         """Say what the words in italics mean, in the order in which the file has them."""
         terms = self.terms_of(texts_of(rules))
-        names = [self.own(let.key.split(".")[-1]) for let in self.game.lets]
-        rows = tuple((f"*{name}*", terms[name.lower()]) for name in dict.fromkeys(names) if name.lower() in terms)
+        rows = tuple((f"*{name}*", terms[name.lower()]) for name in self.meant_words() if name.lower() in terms)
         if rows:
             yield self.chapter("chapter.terms")
             yield Para(self.say("terms.italics"))

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Self
 
 from spadesdsl.book.blocks import plain
-from spadesdsl.book.language import Language, Part, language, listed, phrase
+from spadesdsl.book.language import Language, Part, joined, language, listed, phrase
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules import terms
 from spadesdsl.words import sign_of
@@ -82,6 +82,8 @@ class Nouns(ABC):
                 return self._zone(zone, owner)
             case terms.Moved(rule=rule):
                 return phrase("noun.moved", self.named(rule.split(".")[-1]))
+            case terms.Op(op="only", arguments=(terms.Moved(rule=rule),)):
+                return phrase("noun.moved_one", self.named(rule.split(".")[-1]))
             case terms.Answer(decision=decision, name=name):
                 which = "noun.answer_as" if name != decision else "noun.answer"
                 return phrase(which, self.named(decision), self.named(name))
@@ -162,12 +164,19 @@ class Nouns(ABC):
     def _zone(self, zone: str, owner: terms.Term | None) -> Part:
         if zone in ("stock", "discards"):
             return phrase(f"noun.{zone}")
-        label = next((one.rule.label for one in self.game.zones if one.name == zone), "") or zone
-        named = self.named(label)
+        named = self.pile(zone)
         return phrase("noun.pile", named) if owner is None else phrase("noun.pile_of", self.noun(owner), named)
+
+    def pile(self, zone: str) -> str:
+        """Return what a place for cards is called, without an article of the author's."""
+        label = self.own(next((one.rule.label for one in self.game.zones if one.name == zone), "") or zone)
+        bare = self.language.forms.get("bare")
+        return f"*{bare.of(label) if bare else label}*"
 
     def _operation(self, term: terms.Op) -> Part:
         op, arguments = term.op, term.arguments
+        if op == "+" and (said_in_classes := self._classes(_summands(term))) is not None:
+            return said_in_classes
         if op == "if":
             condition, then, otherwise = arguments
             first = self._bracketed(then, is_product=False)
@@ -178,6 +187,26 @@ class Nouns(ABC):
             for number, one in enumerate(arguments)
         ]
         return phrase(f"op.{op}", *said)
+
+    def _classes(self, parts: list[terms.Term]) -> Part | None:
+        """Say a sum that counts cards by rank: `11 for each A and 10 for each 10 among the cards the side has won`."""
+        counted: dict[terms.Term, list[Part]] = {}
+        rest: list[Part] = []
+        for part in parts:
+            worth, of = part.arguments if isinstance(part, terms.Op) and part.op == "*" else (None, part)
+            match of, worth and self.noun(worth):
+                case (
+                    terms.Op(op="count", arguments=(terms.Filter(of=cards, condition=terms.Op(op="is") as test),)),
+                    None | int() | Fraction() as each,
+                ) if _is_rank(test.arguments[0]):
+                    rank = self.noun(test.arguments[1])
+                    counted.setdefault(cards, []).append(phrase("sum.each", 1 if each is None else each, rank))
+                case _:
+                    rest.append(self._bracketed(part, is_product=False))
+        if not any(len(each) > 1 for each in counted.values()):
+            return None
+        said = [phrase("sum.among", listed(each), self.plural(cards)) for cards, each in counted.items()]
+        return joined([*said, *rest], "sum.plus")
 
     def _bracketed(self, term: terms.Term, *, is_product: bool) -> Part:
         said = self.noun(term)
@@ -258,6 +287,18 @@ class Nouns(ABC):
                 return card if is_from(of, without) else phrase("one.among", card, self._among(of))
             case _:
                 return phrase("one.other", self._thing(of), self.noun(of))
+
+
+def _is_rank(term: terms.Term) -> bool:
+    return isinstance(term, terms.Op) and term.op in ("card_rank", "card_face")
+
+
+def _summands(term: terms.Term) -> list[terms.Term]:
+    return (
+        [one for part in term.arguments for one in _summands(part)]
+        if isinstance(term, terms.Op) and term.op == "+"
+        else [term]
+    )
 
 
 def is_from(of: terms.Term, place: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.book.language import Part, joined, listed, phrase
@@ -11,14 +12,14 @@ from spadesdsl.book.sentences import Sentences, depends, sentence
 from spadesdsl.book.settled import is_never
 from spadesdsl.book.terms import Terms
 from spadesdsl.frozen import dataclass
-from spadesdsl.rules.terms import Kind, Op, Term
-from spadesdsl.rules.walking import free_variables, walk
+from spadesdsl.rules.game import Let
+from spadesdsl.rules.terms import Kind, Moved, Op, Term
+from spadesdsl.rules.walking import all_steps, free_variables, terms_of, walk
 from spadesdsl.words import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from spadesdsl.rules.game import Let
     from spadesdsl.rules.parts import Ending, Line, Tally
 
 _TERM: Final = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
@@ -107,21 +108,36 @@ class Scores(Sentences):
         text = "; ".join(said)
         own = " ".join(case.own for case in cases if case.own)
         name = self.own(line.name)
-        is_short = len(set(_TERM.findall(text))) <= _MOST_TERMS
-        told = f": {text}." if is_short else "." if own else f": {self.words('short.see_chapter')}"
+        named = self.terms_of([text])
+        is_nested = any(_TERM.sub("", meaning) != meaning for meaning in named.values())
+        is_short = len(set(_TERM.findall(text))) <= _MOST_TERMS and not (own and is_nested)
+        told = f": {text}." if is_short else ":" if own else f": {self.words('short.see_chapter')}"
         return f"**{capital(name)}**{told} {own}".rstrip()
 
     def terms_of(self, texts: Iterable[str]) -> dict[str, str]:
         """Say what the terms in some sentences mean, and those in their meaning."""
-        lets = {self.own(let.key.split(".")[-1]).lower(): let for let in self.game.lets}
+        words = {name.lower(): rule for name, rule in self.meant_words().items()}
         found: dict[str, str] = {}
         waiting = [term.lower() for text in texts for term in _TERM.findall(text)]
         while waiting:
             term = waiting.pop(0)
-            if term in lets and term not in found:
-                found[term] = self.let(lets[term])
+            if term in words and term not in found:
+                rule = words[term]
+                found[term] = self.let(rule) if isinstance(rule, Let) else self.step(rule)
                 waiting += [one.lower() for one in _TERM.findall(found[term])]
         return found
+
+    def meant_words(self) -> dict[str, Any]:
+        """Return the rules that words in italics stand for: steps whose cards others read, and quantities."""
+        steps = [step for step in all_steps(self.game) if step.rule.key in self.moved]
+        named: dict[str, Any] = {self.own(step.rule.name): step for step in self.here(steps)}
+        return named | {self.own(let.key.split(".")[-1]): let for let in self.game.lets}
+
+    @cached_property
+    def moved(self) -> frozenset[str]:
+        """The rules whose cards others read by their names."""
+        terms = (part for term in terms_of(self.game) for part in walk(term))
+        return frozenset(part.rule for part in terms if isinstance(part, Moved))
 
     def let(self, let: Let) -> str:
         """Say what a quantity of the author's is."""

@@ -194,7 +194,7 @@ def test_a_line_says_what_its_conditions_compare_and_nothing_else(tmp_path: Path
     let pips = 5 * count of (cards_won where card.rank is 10) + taken
     replace score contract: if made then 10 * contract else -5 * contract
     score half when pips > 2: 1 * pips
-    score first when (first of tricks_won).number = 1: 11
+    score opener when (first of tricks_won).number = 1: 11
     score few when count of tricks_won < 14: 7"""
     file = tmp_path / "house.spades"
     file.write_text(f'variant house "House" extends standard {{ scoring for each team {{ {lines} }} }}')
@@ -209,4 +209,4 @@ def test_a_line_says_what_its_conditions_compare_and_nothing_else(tmp_path: Path
         assert re.fullmatch(r"Contract \d+, took \d+( \(\d+ count\))?", said["Contract"])
         assert said["Half"] == f"Half, pips {side.compared['pips']}"
         assert said["Few"] == f"Few, took {sum(side.taken)}"
-        assert said.get("First", "First") == "First"
+        assert said.get("Opener", "Opener") == "Opener"
