@@ -8,9 +8,11 @@ from spadesdsl.check.options import choices_text, say_value
 from spadesdsl.cli.console import Exit, Stop
 from spadesdsl.cli.loading import tell_errors
 from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.frozen import replace
 from spadesdsl.reading import PLAIN_NAME, SUFFIX
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.storage import path_at
+from spadesdsl.syntax.wordlist import RESERVED
 from spadesdsl.words import and_list, count, folded
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ def run(console: Console, call: New) -> int:
     wrong = _unfit_name(path) or _unfit_parent(path, call) or _unfit_packs(path, call.packs)
     if wrong:
         raise Stop(Exit.USAGE, wrong)
+    call = replace(call, parent=call.parent.removesuffix(SUFFIX))
     plain = _loaded(path, _text(path, call))
     if plain.variant is None:
         _refuse(console, call, plain)
@@ -62,6 +65,8 @@ def _unfit_name(path: Path) -> str:
     """Say why a file cannot have this name."""
     if not PLAIN_NAME.match(path.stem):
         return f"`{path.stem}` cannot be the name of a game: use small letters, digits and `_`, as in `house_rules`."
+    if path.stem in RESERVED:
+        return f"`{path.stem}` is a word of the language: choose another name, such as `our_{path.stem}`."
     if path.stem in variant_names():
         return f"There is a game or pack `{path.stem}` already: choose another name, such as `our_{path.stem}`."
     if path.exists():
@@ -73,7 +78,7 @@ def _unfit_name(path: Path) -> str:
 
 def _unfit_parent(path: Path, call: New) -> str:
     """Say why nothing can extend the named game."""
-    kind = _kind_of(path, call.parent)
+    kind = _kind_of(path, call.parent.removesuffix(SUFFIX))
     if kind is None:
         return _unknown("game", call.parent)
     if kind == "pack":

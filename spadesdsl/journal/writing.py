@@ -233,7 +233,7 @@ def create(path: Path, data: bytes) -> Trouble | None:
         write_whole(path, data, is_new=True)
     except FileExistsError:
         fix = "choose another name, or continue that game: `--resume FILE`"
-        return Trouble(path, "this file exists already", fix)
+        return Trouble(path, "this is a folder" if path.is_dir() else "this file exists already", fix)
     except (OSError, ValueError) as problem:
         return Trouble(path, f"nothing can be written there: {reason_of(problem)}", "name a place where you may write")
     return None

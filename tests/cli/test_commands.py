@@ -427,6 +427,7 @@ def test_where_all_examples_hold_nobody_looks_for_what_made_one_fail(monkeypatch
         (["validate", "nofile.spades"], "look at the name and its folder"),
         (["score", "deal.yaml", "standard"], "The game comes first, then the document: `spadesdsl score standard deal"),
         (["simulate", "standard", "--by-option", "targett=3,4"], "--> --by-option\n"),
+        (["new", "over", "--from", "standard"], "`over` is a word of the language: choose another name"),
         (["score", "friday_night", "--set", "bag_limit=5"], "Nothing reads the option `bag_limit`"),
     ],
 )
