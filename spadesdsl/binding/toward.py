@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.binding.forms import COMPARISONS
 from spadesdsl.engine.scoring import is_hidden
 from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.terms import Fold, Kind, LetRef, Op, Term, Type, Var
-from spadesdsl.rules.walking import compared, terms_of, walk_behind, walk_through
+from spadesdsl.rules.walking import compared, comparisons, terms_of, walk_through
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from spadesdsl.binding.compiler import Compiler
     from spadesdsl.rules.parts import Line
 
@@ -22,26 +19,17 @@ _NOT_OF_CARDS: Final = ops_of("taken", "tricks_won") | {"tricks", "last_trick"}
 
 def tricks_toward(compiler: Compiler) -> Term | None:
     """Return what the sheet compares with a side's contract, if it is a single thing that everybody may know."""
+    lines = (line for line in compiler.game.scoring.lines if line.bid_type is None)
+    terms = (term for line in lines for term in terms_of(line))
     found: dict[Term, None] = {}
-    for line in compiler.game.scoring.lines:
-        for term in terms_of(line) if line.bid_type is None else ():
-            found.update(dict.fromkeys(_compared(compiler, term)))
+    for one in comparisons(compiler.lets, *terms, into_amounts=True):
+        if any(map(_is_contract, one.arguments)):
+            others = (part for part in one.arguments if not _is_contract(part) and part.type.kind is Kind.TRICKS)
+            found.update(dict.fromkeys(others))
     if len(found) != 1:
         return None
     term = next(iter(found))
     return None if any(is_hidden(part) for part in walk_through(term, compiler.lets)) else term
-
-
-def _compared(compiler: Compiler, term: Term) -> Iterator[Term]:
-    """Yield each amount of tricks that a term, or a quantity of the side that it reads, compares with the contract."""
-
-    def behind(one: Term, _: bool) -> Iterator[tuple[Term, bool]]:
-        if isinstance(one, LetRef) and (one.subject is None or _is_side(one.subject)):
-            yield compiler.lets[one.let].body, True
-
-    for one, _, _ in walk_behind((term,), behind):
-        if isinstance(one, Op) and one.op in COMPARISONS and any(map(_is_contract, one.arguments)):
-            yield from (part for part in one.arguments if not _is_contract(part) and part.type.kind is Kind.TRICKS)
 
 
 def _is_contract(term: Term) -> bool:

@@ -10,13 +10,12 @@ from spadesdsl.book.nouns import Nouns, is_from
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import FORMS, ops_of
-from spadesdsl.rules.walking import walk
+from spadesdsl.rules.walking import COMPARISONS, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-_COMPARISONS: Final = frozenset({"=", "!=", "<", "<=", ">", ">="})
 _DENIED: Final = {op: form.denies for op, form in FORMS.items() if form.denies}
 _OPPOSITE: Final = _DENIED | {denied: op for op, denied in _DENIED.items()}
 _TRICKS_TAKEN: Final = ops_of("taken")
@@ -138,7 +137,7 @@ class Terms(Nouns):
 
     def _test(self, term: terms.Op) -> Part:
         op, arguments = term.op, term.arguments
-        if op in _COMPARISONS and isinstance(arguments[0], terms.Op):
+        if op in COMPARISONS and isinstance(arguments[0], terms.Op):
             said = self._counted(op, arguments[0], arguments[1])
             if said:
                 return said

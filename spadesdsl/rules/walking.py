@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 from spadesdsl.frozen import dataclass, fields, is_dataclass, replace
 from spadesdsl.rules.game import Let, Option, Rules, WorkedExample
@@ -188,23 +188,35 @@ def is_subject(term: Term) -> bool:
             return False
 
 
-_COMPARISONS = frozenset({"=", "!=", "<", "<=", ">", ">="})
+COMPARISONS: Final = frozenset({"=", "!=", "<", "<=", ">", ">="})
+
+
+def comparisons(lets: Mapping[str, Let], *terms: Term | None, into_amounts: bool) -> Iterator[Op]:
+    """Go over the comparisons in terms, and in the conditions of the subject or of the table that they name.
+
+    Args:
+        lets: The quantities with names.
+        terms: Where to look.
+        into_amounts: Whether to look into amounts with names too.
+    """
+    seen: set[str] = set()
+    waiting = [term for term in reversed(terms) if term is not None]
+    while waiting:
+        for one in walk(waiting.pop()):
+            if isinstance(one, LetRef) and _is_of_subject(one.subject) and one.let not in seen:
+                seen.add(one.let)
+                waiting += [lets[one.let].body] * (into_amounts or one.type.kind is Kind.TRUTH)
+            elif isinstance(one, Op) and one.op in COMPARISONS:
+                yield one
 
 
 def compared(lets: Mapping[str, Let], *terms: Term | None) -> dict[Term, None]:
     """Return the amounts of the subject, or of the table, that conditions in these terms compare with something.
 
-    Conditions with names are looked into; amounts with names are not: the name says what is compared.
+    Amounts with names are not looked into: the name says what is compared.
     """
-    found: dict[Term, None] = {}
-    waiting = [term for term in terms if term is not None]
-    while waiting:
-        for one in walk(waiting.pop()):
-            if isinstance(one, LetRef) and one.type.kind is Kind.TRUTH and _is_of_subject(one.subject):
-                waiting.append(lets[one.let].body)
-            elif isinstance(one, Op) and one.op in _COMPARISONS:
-                found.update(dict.fromkeys(amount for side in one.arguments for amount in _amounts(side, lets)))
-    return found
+    found = comparisons(lets, *terms, into_amounts=False)
+    return dict.fromkeys(amount for one in found for side in one.arguments for amount in _amounts(side, lets))
 
 
 def _amounts(term: Term, lets: Mapping[str, Let]) -> Iterator[Term]:
