@@ -40,7 +40,7 @@ from spadesdsl.bots import BOTS, Effort, by_name
 from spadesdsl.bots.aims import promises
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.strong import kernel_of
-from spadesdsl.engine.events import AwardEvent, TrickEvent
+from spadesdsl.engine.events import taken_after
 from spadesdsl.resources import variant_names
 
 if TYPE_CHECKING:
@@ -183,20 +183,9 @@ def play_game(task: Task, seated: tuple[int, ...], seed: int, told: Told) -> Sta
     return state
 
 
-def taken_after(before: State, after: State) -> list[int]:
-    """Return how many tricks each seat has after the last move of a deal."""
-    taken = list(before.taken)
-    for event in after.events:
-        if isinstance(event, TrickEvent) and event.winner is not None:
-            taken[event.winner] += 1
-        if isinstance(event, AwardEvent):
-            taken[event.seat] += event.tricks
-    return taken
-
-
 def count_kept(before: State, after: State, seats: set[int]) -> tuple[int, int]:
     """Count the contracts of some seats' sides that a deal has kept, and all of them."""
-    taken = taken_after(before, after)
+    taken = taken_after(before.taken, after.events)
     kept = promised = 0
     for points in after.sheets[0].sides:
         side = next((one for one, members in enumerate(before.sides) if members == points.members), None)

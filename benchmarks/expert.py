@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import spadesdsl
-from benchmarks.bots import mean_interval, taken_after
+from benchmarks.bots import mean_interval
 from spadesdsl.bots import BOTS, Effort, StrongPlayer, by_name
 from spadesdsl.bots.aims import promises
 from spadesdsl.bots.evaluation import evaluation_of, is_with
@@ -46,6 +46,7 @@ from spadesdsl.bots.rollout import beating, contract_after, entry_of
 from spadesdsl.engine import play
 from spadesdsl.engine.belief import belief_of
 from spadesdsl.engine.choices import due
+from spadesdsl.engine.events import taken_after
 from spadesdsl.engine.ranking import bits
 
 if TYPE_CHECKING:
@@ -220,7 +221,7 @@ def play_deals(name: str, bot: str, effort: str, deals: int, counts: Counter[str
 
 def count_promises(before: State, after: State, counts: Counter[str]) -> None:
     """Count what was promised in a deal, and what was kept."""
-    taken = taken_after(before, after)
+    taken = taken_after(before.taken, after.events)
     for seat, contract in enumerate(before.contracts):
         if contract == 0:
             counts["promises of none"] += 1

@@ -11,7 +11,7 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.narrowing import legal_cards
 from spadesdsl.engine.ranking import bits
-from spadesdsl.kernel.thinking import quiet_bids, raising_bids
+from spadesdsl.kernel.thinking import MOST_TRIED, quiet_bids, raising_bids
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 MOST_CHOICES = 2_000
 """The most choices in one deal; after that it is left unfinished."""
-MOST_TRIED = 12
-"""The most answers of one choice to try out on the hand."""
 STRONG = 0.4
 """The share of the tricks that a hand must count on for its holder to speak up."""
 CAUTION = 0.92

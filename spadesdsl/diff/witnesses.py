@@ -8,6 +8,7 @@ from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import matching, shrinking
 from spadesdsl.diff.effects import Direction
 from spadesdsl.engine import choices
+from spadesdsl.engine.events import taken_after
 from spadesdsl.engine.game import GameError
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.record import entries_of
@@ -290,31 +291,18 @@ def _of_sheet(parting: Parting) -> _Told:
     assert other is not None
     seats = parting.before.spec.seats
     bids = [f"{seats[seat]} {bid.label}" for seat, bid in enumerate(parting.before.bids) if bid is not None]
-    taken = [f"{seats[seat]} {tricks}" for seat, tricks in enumerate(_taken(parting))]
+    taken = taken_after(parting.before.taken, one.events)
+    took = [f"{seats[seat]} {tricks}" for seat, tricks in enumerate(taken)]
     lines = [
         *_begins(parting.case, parting.before.game),
         *([f"Bid: {', '.join(bids)}."] if bids else []),
-        f"Taken: {', '.join(taken)}.",
+        f"Taken: {', '.join(took)}.",
     ]
     side = _unlike_side(one.sheets[0], other.sheets[0])
     if parting.effect is not Effect.ENDING:
         lines += _won(parting, side)
     told = [_outcome(s, side, with_end=parting.effect is Effect.ENDING) for s in (one, other)]
     return lines, told[0], told[1], _unlike_lines(one.sheets[0], other.sheets[0], side)
-
-
-def _taken(parting: Parting) -> list[int]:
-    """Return the tricks by seat at the end of the deal."""
-    from spadesdsl.engine.events import AwardEvent, TrickEvent
-
-    taken = list(parting.before.taken)
-    assert parting.outcome_before is not None
-    for event in parting.outcome_before.events:
-        if isinstance(event, TrickEvent) and event.winner is not None:
-            taken[event.winner] += 1
-        if isinstance(event, AwardEvent):
-            taken[event.seat] += event.tricks
-    return taken
 
 
 def _won(parting: Parting, side: int) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from spadesdsl.engine.spec import Amount
     from spadesdsl.rules.parts import RuleInfo
@@ -267,3 +267,14 @@ Event: TypeAlias = (
     | EndEvent
     | ScoreSheet
 )
+
+
+def taken_after(taken: Sequence[Amount], events: Iterable[Event]) -> list[Amount]:
+    """Return how many tricks each seat has after some events, by how many it had before."""
+    found = list(taken)
+    for event in events:
+        if isinstance(event, TrickEvent) and event.winner is not None:
+            found[event.winner] += 1
+        elif isinstance(event, AwardEvent):
+            found[event.seat] += event.tricks
+    return found

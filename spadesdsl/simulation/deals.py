@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.choices import to_play
-from spadesdsl.engine.events import AwardEvent, TrickEvent
+from spadesdsl.engine.events import taken_after
 from spadesdsl.engine.narrowing import effects_on_cards, narrow_bids
 from spadesdsl.engine.offers import bid_candidates, is_before_looking
 from spadesdsl.engine.plan import Agrees, OfRound
@@ -133,12 +133,7 @@ def left_of(spec: Spec, dealer: int) -> int:
 def of_state(before: State, after: State, sheet: ScoreSheet, was: Sequence[Any]) -> Scored:
     """Return the deal that was scored between two states, given the scores before it."""
     spec = before.spec
-    taken = list(map(float, before.taken))
-    for event in after.events:
-        if isinstance(event, TrickEvent) and event.winner is not None:
-            taken[event.winner] += 1
-        elif isinstance(event, AwardEvent):
-            taken[event.seat] += event.tricks
+    taken = list(map(float, taken_after(before.taken, after.events)))
     lines: dict[str, list[float]] = {line.rule.name: [] for line in spec.scoring.lines}
     sides = []
     for side in sheet.sides:

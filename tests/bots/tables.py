@@ -6,7 +6,6 @@ import random
 from typing import TYPE_CHECKING
 
 import spadesdsl
-from spadesdsl.engine.events import TrickEvent
 from spadesdsl.engine.game import Deal
 from tests.loading import game_of
 
@@ -76,12 +75,3 @@ def play_deal(state: State, bots: Mapping[int, Adviser]) -> State:
         state = state.apply(bots[turn.seat].choose(state.view(turn.seat), turn), turn.seat)
         if state.sheets or state.over:
             return state
-
-
-def tricks_of_last_deal(before: Sequence[int], state: State) -> list[int]:
-    """Return tricks by seat of a deal that has just been scored, from those before its last card."""
-    taken = list(before)
-    for event in state.events:
-        if isinstance(event, TrickEvent) and event.winner is not None:
-            taken[event.winner] += 1
-    return taken
