@@ -15,6 +15,8 @@ Every match that is over is appended to a file, and a run goes on where the file
 The last plays each bot against the ones below it in twelve games, or in those named. `--table` plays nothing and
 writes the table into a page, between its `figures` marks, with `--ladder` between its `ladder` marks. `--match 100`
 plays whole games. `--bots steady greedy` sets who plays whom, `--effort normal` how long `strong` and `steady` think.
+To find out where points are lost: `strong+greedy` bids as `strong` does and plays as `greedy` does, and `seer` is a
+`strong` that sees all cards.
 """
 
 from __future__ import annotations
@@ -36,17 +38,20 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import spadesdsl
-from spadesdsl.bots import BOTS, Effort, by_name
+from spadesdsl.bots import Effort, by_name
 from spadesdsl.bots.aims import promises
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.strong import kernel_of
+from spadesdsl.engine.belief import Belief
 from spadesdsl.engine.events import taken_after
+from spadesdsl.frozen import replace
 from spadesdsl.resources import variant_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from spadesdsl import Game, State
+    from spadesdsl.engine.turns import Turn
 
 MARKS = r"(<!-- {0} -->\n).*?(<!-- end of {0} -->)"
 LADDER = (
@@ -132,6 +137,26 @@ class Told:
         )
 
 
+@dataclass(frozen=True)
+class Sitter:
+    """A bot as a match names it."""
+
+    name: str
+    seed: int
+    effort: Effort
+
+    def choose(self, state: State, turn: Turn) -> str:
+        """Return a move."""
+        before, _, played = self.name.partition("+")
+        name = played if played and turn.choice == "play" else before
+        view = state.view(turn.seat)
+        if name == "seer":
+            s = state.copy()
+            s.line, s.events, s.sheets = None, (), ()
+            name, view = "strong", replace(view, belief=Belief(turn.seat, s, (), (0,) * len(s.hands)))
+        return by_name(name, self.seed, self.effort).choose(view, turn)
+
+
 @cache
 def game_of(name: str) -> Game:
     """Load a game once a process; what its rules make worth points is read before any move is timed."""
@@ -168,12 +193,12 @@ def play_game(task: Task, seated: tuple[int, ...], seed: int, told: Told) -> Sta
     """Play a game until it is over, or the match has its deals; return its end."""
     game = game_of(task.game)
     seats = {seat for side in seated for seat in game.sides[side]}
-    first, second = (by_name(name, seed, Effort(task.effort)) for name in task.bots)
+    first, second = (Sitter(name, seed, Effort(task.effort)) for name in task.bots)
     state = game.start(seed)
     while not state.over and told.deals + state.deal <= task.most:
         turn = state.turns[0]
         started = process_time()
-        move = (first if turn.seat in seats else second).choose(state.view(turn.seat), turn)
+        move = (first if turn.seat in seats else second).choose(state, turn)
         if turn.seat in seats and len(turn.moves) > 1:
             told.times.append(process_time() - started)
         before, state = state, state.apply(move, turn.seat)
@@ -282,7 +307,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--all", action="store_true", help="all bundled games and packs")
     parser.add_argument("--deals", type=int, default=40, help="duplicate deals to play of each (40)")
     parser.add_argument("--match", type=int, default=2, metavar="DEALS", help="deals in a match (2)")
-    parser.add_argument("--bots", nargs=2, choices=BOTS, help="who plays whom (steady random)")
+    parser.add_argument("--bots", nargs=2, metavar="BOT", help="who plays whom (steady random)")
     parser.add_argument("--effort", choices=[*Effort], default=Effort.QUICK, help="how long they think")
     parser.add_argument("--workers", type=int, default=1, help="processes (1)")
     parser.add_argument("--file", type=Path, default=Path("bots.jsonl"), help="where matches are kept (bots.jsonl)")
