@@ -18,7 +18,7 @@ from spadesdsl.rules.parts import Give
 if TYPE_CHECKING:
     from spadesdsl.engine.plan import Turns
     from spadesdsl.engine.ranking import Deck, Ranking
-    from spadesdsl.engine.spec import Ask, Phase, Round
+    from spadesdsl.engine.spec import Ask, Phase, Round, Value
     from spadesdsl.engine.state import StateData
 
     _Moves: TypeAlias = tuple[tuple[Option, ...], tuple[str, ...]]
@@ -79,22 +79,24 @@ def to_play(s: StateData) -> int:
 
 def sitting_out(s: StateData) -> int:
     """Return the mask of the seats that sit out: nobody plays their cards."""
-    idle, env = 0, s.spec.environment
+    idle = 0
     for control in s.spec.play.controls:
-        if control.player is None and (control.when is None or control.when(s, env)):
-            found = control.seat(s, env)
-            for seat in found if isinstance(found, tuple) else (found,):
-                idle |= 0 if seat is None else 1 << seat
+        if control.player is None and (control.when is None or control.when(s, s.spec.environment)):
+            idle |= as_set(control.seat(s, s.spec.environment))
     return idle
+
+
+def as_set(found: Value) -> int:
+    """Return the mask of a seat, of several, or of nobody."""
+    return mask_of([seat for seat in (found if isinstance(found, tuple) else (found,)) if seat is not None])
 
 
 def player_of(s: StateData, seat: int) -> int:
     """Return who plays the cards of a seat."""
-    env = s.spec.environment
     for control in s.spec.play.controls:
-        is_bound = control.player is not None and control.seat(s, env) == seat
-        if control.player is not None and is_bound and (control.when is None or control.when(s, env)):
-            player = control.player(s, env)
+        if control.player is not None and control.seat(s, s.spec.environment) == seat:
+            may = control.when is None or control.when(s, s.spec.environment)
+            player = control.player(s, s.spec.environment) if may else None
             if player is not None:
                 return int(player)
     return seat

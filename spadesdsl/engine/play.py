@@ -40,10 +40,10 @@ def begin_trick(s: StateData, node: TrickBegins) -> bool:
     if node.block != BACK:
         interrupt(s, node.block, seat)
         return False
-    return _wait_for(s, seat)
+    return wait_for(s, seat)
 
 
-def _wait_for(s: StateData, seat: int) -> bool:
+def wait_for(s: StateData, seat: int) -> bool:
     """Wait for a card of a seat, whose player sees the hand now."""
     s.looked |= 1 << seat
     s.memo = {"to_play": seat}
@@ -56,11 +56,11 @@ def wait_for_card(s: StateData, node: PlaysCard) -> bool:
     if seat >= 0:
         if not s.trick:  # the leader may have put it off
             s.leader = seat
-        return _wait_for(s, seat)
+        return wait_for(s, seat)
     if not s.trick:
         go_to(s, node.over)
         return False
-    _end_trick(s)
+    settle_trick(s)
     if node.after != BACK:
         go_to(s, node.then)
         interrupt(s, node.after, to_play(s))
@@ -137,7 +137,8 @@ def winning_seat(s: StateData) -> int | None:
     return None if best is None else s.trick_seats[s.trick.index(best)]
 
 
-def _end_trick(s: StateData) -> None:
+def settle_trick(s: StateData) -> None:
+    """Settle who takes the trick on the table, and clear it away."""
     cards, played_by, spec = s.trick, s.trick_seats, s.spec
     best = spec.play.winner(s, spec.environment)
     winner = None if best is None else played_by[cards.index(best)]

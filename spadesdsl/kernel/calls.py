@@ -351,6 +351,11 @@ def _do_as_set(w: Expressions, one: ast.expr) -> Value:
     return found if found.type.name in ("set", "empty") else Value(w.one_of(found), Type("set", found.type.of))
 
 
+def _do_go_to(w: Expressions, _: ast.expr, node: ast.expr) -> Value:
+    w.line(f"{w.unit.layout.attribute('node').text} = {w.value(node).text}")
+    return Value("0")
+
+
 def _of_words(name: str, w: Expressions, *given: ast.expr) -> Value:
     return Value(f"{name}({', '.join(w.value(one).text for one in given)})")
 

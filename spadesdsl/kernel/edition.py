@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spadesdsl.engine import plan
+from spadesdsl.engine import plan, play
 from spadesdsl.kernel.pieces import code
 from spadesdsl.kernel.playing import Playing
 from spadesdsl.kernel.thinking import quiet_bids, raising_bids
@@ -19,8 +19,7 @@ class Edition(Playing):
         """Write the function of each node of the plan."""
         self.unit.constants["ORDERS"] = self._orders()
         self._write_bids()
-        self.write_controls()
-        self.unit.constants["LEGAL"] = self.write_legal()
+        self.write_play()
         for node in self.spec.plan.nodes:
             try:
                 self.doing[node.id] = self._node(node).code
@@ -57,13 +56,13 @@ class Edition(Playing):
             case plan.OfRound():
                 return self._of_round(node, node.step)
             case plan.PlayBegins():
-                return self.made("begin_play", THEN=then, LEAD_FIRST=code(self.spec.play.lead_first))
+                return self.begin_play(node)
             case plan.TrickBegins():
-                return self._begin_trick(node, phase)
+                return self.follows(play.begin_trick, node)
             case plan.PlaysCard():
-                return self._plays_card(node)
+                return self.plays_card(node)
             case plan.TrickEnds():
-                return self.made("lead_again", THEN=then, LEAD_NEXT=code(self.spec.play.lead_next))
+                return self.follows(play.end_trick, node)
             case plan.Scores():
                 return self._scores(then)
             case plan.DealEnds():

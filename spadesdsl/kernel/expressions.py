@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import seats
+from spadesdsl.engine.plan import BACK
 from spadesdsl.kernel.calls import CALLS
 from spadesdsl.kernel.templates import of_a_deal
 from spadesdsl.kernel.values import (
@@ -53,7 +54,25 @@ class Expressions(Writing):
 
     def test(self, node: ast.expr) -> str:
         """Translate a condition."""
-        return self.truth(self.value(node))
+        thing = self.thing(node)
+        return self.truth(self.value(node)) if thing is None else literal(bool(thing))
+
+    def thing(self, node: ast.expr) -> Any:  # noqa: ANN401 - a part of the rules
+        """Return the part of the rules or of the plan that an expression is; None for any other."""
+        match node:
+            case ast.Name(id=name):
+                kind = self.locals.get(name, NUM)
+                return kind.of if kind.name == "thing" else None
+            case ast.Attribute(value=ast.Attribute(value=ast.Name(id="s"), attr="spec"), attr="play" | "plan" as name):
+                return getattr(self.bound["SPEC"], name)
+            case ast.Attribute(value=of, attr=name):
+                thing = self.thing(of)
+                return None if thing is None else getattr(thing, name)
+            case ast.Subscript(value=of, slice=at):
+                row = self.thing(of)
+                return None if row is None else row[self.thing(at)]
+            case _:
+                return None
 
     def value(self, node: ast.expr) -> Value:
         """Translate an expression."""
@@ -207,6 +226,10 @@ class Expressions(Writing):
             return f"({' and '.join(tests)})" if tests else "True"
         if isinstance(left, ast.Name) and isinstance(right, ast.Name) and self.locals.get(left.id, NUM).name == "key":
             return self._compare_keys(left.id, COMPARE[type(op)], right.id)
+        if isinstance(op, ast.In) and (phase := self.thing(left)) is not None:
+            number = self.bound["PHASES"].get(phase)
+            skips = self.unit.layout.attribute("skips").text
+            return "False" if number is None else f"(({skips} >> {number} & 1) != 0)"
         if isinstance(op, ast.In | ast.NotIn):
             found = self._is_in(self.value(left), right)
             return f"(not {found})" if isinstance(op, ast.NotIn) else found
@@ -235,6 +258,8 @@ class Expressions(Writing):
             if isinstance(self.bound[node.id], Name):
                 return literal(not wanted)
             return literal((self.bound[node.id] is None) is wanted)
+        if isinstance(node, ast.Attribute) and self.thing(node.value) is not None:
+            return literal((self.thing(node) is None) is wanted)
         found = self.value(node)
         if found.type.name == "row":
             return f"(S[{found.text}] {'<' if wanted else '>='} 0)"
@@ -274,6 +299,9 @@ class Expressions(Writing):
         return self.value(node)
 
     def _attribute(self, node: ast.Attribute) -> Value:
+        thing = self.thing(node)
+        if thing is not None:  # where the deal goes is a number among the nodes of all editions
+            return self.constant(thing if thing == BACK else self.bound["BASE"] + thing)
         match node:
             case ast.Attribute(value=ast.Name(id="s"), attr=name):
                 return self.unit.layout.attribute(name)
@@ -379,6 +407,11 @@ class Expressions(Writing):
     # ---- calls
 
     def _call(self, node: ast.Call) -> Value:
+        rule = self.thing(node.func)
+        if rule is not None:
+            if self.unit.reads_environment(rule):
+                self.line(self._called(self.unit.template("blank"), []).text)
+            return self._called(self.unit.rule(rule), [])
         match node.func:
             case ast.Attribute(value=of, attr="bit_count"):
                 return Value(f"popcount({self.mask(self.value(of))})")
@@ -425,7 +458,13 @@ class Expressions(Writing):
                 return Value(literal(found))
             made = Function(found.code, found.type) if isinstance(found.code, str) else self.unit.rule(found.code)
         else:
-            values = [self.whole(self.value(one)) for one in given]
+            things = [self.thing(one) for one in given]
+            values = [
+                self.whole(self.value(one))
+                if thing is None or isinstance(thing, int)
+                else Value("", Type("thing", thing))
+                for one, thing in zip(given, things, strict=True)
+            ]
             types = tuple(value.type for value in values)
             if name in of_a_deal():
                 made = self.unit.template(name, types)
@@ -435,7 +474,7 @@ class Expressions(Writing):
                 made = self.unit.engine(code, types)
             else:
                 raise CannotCompileError(f"the function {name}")
-            return self._called(made, [value.text for value in values])
+            return self._called(made, [value.text for value in values if value.text])
         return self._called(made, [self.whole(self.value(one)).text for one in given])
 
     def _called(self, made: Function, texts: list[str]) -> Value:

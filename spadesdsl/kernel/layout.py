@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.engine import play
 from spadesdsl.kernel.values import CARDS, EMPTY, NONE, NUM, ROW, SEAT, CannotCompileError, Type, Value, binary, literal
 
 if TYPE_CHECKING:
@@ -277,9 +278,9 @@ class Layout:
                 case "cards":
                     return self.types["trick"]
                 case "best":
-                    return Value(f"{writer.unit.template('best_card').name}(S)", Type("num", "card"))
+                    return Value(f"{writer.unit.engine(play.best_card, ()).name}(S)", Type("num", "card"))
                 case "winner":
-                    return Value(f"{writer.unit.template('winning_seat').name}(S)", SEAT)
+                    return Value(f"{writer.unit.engine(play.winning_seat, ()).name}(S)", SEAT)
                 case "leader":
                     return self.types["leader"]
                 case "number":

@@ -132,18 +132,13 @@ class Pieces:
             "HAS_MANY_OPTIONS": _most_options(spec) > MOST_OPTIONS, "MOST_ANSWERS": MOST_ANSWERS,
             "OPTIONS": self.built.options, "OPTION_WIDTH": layout.option_width, "ARGUMENTS": layout.arguments,
             "RECORD": layout.record, "FIRST": layout.FIRST, "MOST_NUMBER": 1 << 30,
-            "WINNER": Name(spec.play.winner), "WINNER_READS_ENV": self.reads_env(spec.play.winner),
+            "WINNER": Name(spec.play.winner),
             "DEALER_FIRST": code(spec.dealer_first), "MOST_CLAIMED": MOST_CARDS, "MOST_POSITIONS": MOST_POSITIONS,
             "CLAIMS": self.built.claims, "CLAIMED_TRICKS": self.built.claims + layout.claims,
             "WIDTH_OF_POSITION": 5 + seats, "POSITIONS": POSITIONS,
             "HAS_CONTROLS": bool(spec.play.controls), "FIXED_IDLE": sits_out_all_along(spec),
             **{name.upper(): number for name, number in KINDS.items()}, **self.built.thinking.constants,
         }  # fmt: skip
-
-    def reads_env(self, *functions: Any) -> bool:  # noqa: ANN401 - functions of the rules, if there are any
-        """Tell whether functions of the rules read for whom they are asked, or hand it on."""
-        found = [one.__globals__["__link__"].__self__.text_of(one) for one in functions if one is not None]
-        return any(re.search(r"\be\b", one.partition("):")[2]) for one in found)
 
     def made(self, template: str, **bound: Any) -> Name:  # noqa: ANN401 - numbers and functions
         """Write a copy of a template, and return it for others to call."""

@@ -4,67 +4,50 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine import plan
+from spadesdsl.engine import plan, play
 from spadesdsl.kernel.bidding import Bidding
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.pieces import code
-from spadesdsl.kernel.values import CARDS, NOBODY, SEAT, WATCH, Name
+from spadesdsl.kernel.values import CARDS, NOBODY, SEAT, WATCH, Name, Type
 from spadesdsl.rules.parts import Skip
 
 if TYPE_CHECKING:
     from spadesdsl.engine.spec import Ask
-    from spadesdsl.kernel.values import Type
 
 
 class Playing(Bidding):
     """The play of the cards."""
 
-    def _begin_trick(self, node: plan.TrickBegins, phase: int) -> Name:
-        can_skip = any(isinstance(one, Skip) and one.phase == "play" for one in self.spec.plan.actions)
-        return self.made(
-            "begin_trick", THEN=self.at(node.then), OVER=self.at(node.over), BLOCK=self.at(node.block), PHASE=phase,
-            CAN_SKIP=can_skip,
-        )  # fmt: skip
-
-    def write_controls(self) -> None:
-        """Write who sits out, and who plays for whom."""
-        idle: list[str] = ["def sitting_out(s):", "    blank(s)", "    idle = 0"]
-        bound: dict[str, Any] = {}
-        acts: list[str] = ["def player_of(s, seat):", "    blank(s)"]
-        named: dict[str, Any] = {}
-        for number, one in enumerate(self.spec.play.controls):
-            if one.player is None:
-                bound |= {f"WHEN{number}": code(one.when), f"SEAT{number}": code(one.seat)}
-                idle += [f"    if WHEN{number} is None or WHEN{number}(s):", f"        idle |= as_set(SEAT{number}(s))"]
-            else:
-                named |= {
-                    f"WHEN{number}": code(one.when),
-                    f"SEAT{number}": code(one.seat),
-                    f"BY{number}": code(one.player),
-                }
-                acts += [f"    if SEAT{number}(s) == seat and (WHEN{number} is None or WHEN{number}(s)):"]
-                acts += [f"        x{number} = BY{number}(s)", f"        if x{number} is not None:"]
-                acts += [f"            return x{number}"]
-        if not self.spec.play.controls:
-            return
-        self.unit.constants["SITTING_OUT"] = self.wrote("sitting_out", "\n".join([*idle, "    return idle"]), **bound)
-        self.unit.constants["PLAYER_OF"] = self.wrote("player_of", "\n".join([*acts, "    return seat"]), **named)
-
-    def _plays_card(self, node: plan.PlaysCard) -> Name:
-        words = self._with_card() if self.spec.plan.with_card else None
-        breaches = self._breaches() if self.spec.play.trusts else None
-        bound = {"WITH_CARD": words, "AFTER": self.at(node.after), "OVER": self.at(node.over)}
-        playing = self.made("play_card", NOTE_BREACHES=breaches, BLOCK=self.at(node.block))
-        self.play_card[node.id] = playing.code
-        if words is not None:
-            self.taking[node.id] = self._take_with_card(playing).code
-        return self.made("wait_for_card", THEN=self.at(node.then), **bound)
-
-    def write_legal(self) -> Name:
-        """Write which cards of a seat may be played: what `binding` wrote, with nobody who looks on."""
+    def write_play(self) -> None:
+        """Write which cards of a seat may be played, what `binding` wrote with nobody who looks on, and who waits."""
         bids = {must.bid_type for must in self.spec.play.musts if must.bid_type is not None}
         self.unit.constants["BINDING"] = {self.spec.bid_numbers[one]: self.binding(one) for one in sorted(bids)}
-        return self.made("legal", NARROW=self._narrowing_cards(NOBODY))
+        legal = self.made("legal", NARROW=self._narrowing_cards(NOBODY))
+        phases = {action.phase: self.built.phases[action.phase] for action in self.spec.plan.actions
+                  if isinstance(action, Skip)}  # fmt: skip
+        self.unit.constants |= {"LEGAL": legal, "BASE": self.base, "PHASES": phases}
+        self.unit.constants["WITH_CARD"] = self._with_card() if self.spec.plan.with_card else None
+
+    def follows(self, function: Any, node: plan.Node) -> Name:  # noqa: ANN401 - a function of the engine
+        """Write what the engine does at a node."""
+        found = self.unit.engine(function, (Type("thing", node),))
+        return Name(found.name, found.type)
+
+    def begin_play(self, node: plan.PlayBegins) -> Name:
+        """Write how the play begins; who sits out may be settled then."""
+        begins = self.follows(play.begin_play, node)
+        if not self.spec.play.controls or not self.unit.constants["FIXED_IDLE"]:
+            return begins
+        return self.wrote("settled", "def settled(s):\n    s.idle = sitting_out(s)\n    return BEGIN(s)", BEGIN=begins)
+
+    def plays_card(self, node: plan.PlaysCard) -> Name:
+        """Write what a card does, and who waits for it."""
+        breaches = self._breaches() if self.spec.play.trusts else None
+        playing = self.made("play_card", NOTE_BREACHES=breaches, BLOCK=self.at(node.block))
+        self.play_card[node.id] = playing.code
+        if self.spec.plan.with_card:
+            self.taking[node.id] = self._take_with_card(playing).code
+        return self.follows(play.wait_for_card, node)
 
     def _breaches(self) -> Name:
         """Write which trust a card breaks: the same rules, for somebody who looks on."""

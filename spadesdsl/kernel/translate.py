@@ -53,7 +53,7 @@ class Translator(Expressions):
         self.body(node.body)
         if not self.lines or not self.lines[-1].startswith("    return"):
             self.line("return 0")
-        given = [one for one, kind in zip(names, known, strict=True) if kind != NOBODY]
+        given = [one for one, kind in zip(names, known, strict=True) if kind != NOBODY and kind.name != "thing"]
         name = self.unit.module.add(title, ", ".join(["S", *given]), self.lines)
         return Function(name, self.returned or NUM)
 
@@ -96,6 +96,11 @@ class Translator(Expressions):
                 return self._if(node)
             case ast.Match(subject=subject, cases=cases):
                 return self._match(self.value(subject).text, cases)
+            case ast.For(target=ast.Name(id=name), iter=over) if (each := self.thing(over)) is not None:
+                self.once -= {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+                for one in each:
+                    self.locals[name] = Type("thing", one)
+                    self.body(node.body)
             case ast.For():
                 if self._for_those_who(node):
                     return False
@@ -144,6 +149,9 @@ class Translator(Expressions):
             self.line(f"{second} = {self.unit.layout.attribute('second').text}")
             return
         if isinstance(target, ast.Name) and self._assign_key(target.id, value):
+            return
+        if isinstance(target, ast.Name) and (thing := self.thing(value)) is not None:
+            self.locals[target.id] = Type("thing", thing)
             return
         found = self.whole(self.amount(value) if isinstance(target, ast.Name) else self.value(value))
         if not isinstance(target, ast.Name):

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.engine import choices, play
 from spadesdsl.kernel.values import CannotCompileError, Function, Name, Type
 
 if TYPE_CHECKING:
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
 
     from spadesdsl.kernel.layout import Layout
     from spadesdsl.kernel.text import Module
+
+
+_OF_PLAY = vars(choices) | vars(play)
+"""What templates call of the engine."""
 
 
 @cache
@@ -50,6 +55,11 @@ class Unit:
         self.rules: dict[str, str] = {}
         """The names of the rules, by those of their functions."""
 
+    def reads_environment(self, code: Any) -> bool:  # noqa: ANN401 - a function made from a rule
+        """Tell whether a function of the rules reads for whom it is asked, or hands it on."""
+        text = code.__globals__["__link__"].__self__.text_of(code)
+        return re.search(r"\be\b", text.partition("):")[2]) is not None
+
     # ---- functions
 
     def rule(self, code: Any, types: tuple[Type, ...] = ()) -> Function:  # noqa: ANN401 - a function made from a rule
@@ -66,15 +76,14 @@ class Unit:
         """Translate a template; `bound` are numbers and functions for its names in capitals."""
         from spadesdsl.kernel.templates import of_a_deal
 
-        node = of_a_deal()[name]
-        return self._make(name, name, node, {}, bound, types)
+        return self._make(name, name, of_a_deal()[name], _OF_PLAY, bound, types)
 
     def text(self, title: str, text: str, **bound: Any) -> Function:  # noqa: ANN401
         """Translate a function that was put together for this game."""
-        return self._make((title, text), title, parsed(text), {}, bound, ())
+        return self._make((title, text), title, parsed(text), _OF_PLAY, bound, ())
 
     def engine(self, function: Any, types: tuple[Type, ...]) -> Function:  # noqa: ANN401 - any function of the engine
-        """Translate a function of the engine."""
+        """Translate a function of the engine; a `thing` among the types is a node or a rule, which it is for."""
         plain = getattr(function, "__wrapped__", function)
         return self._make(plain, plain.__name__, source_of(plain), plain.__globals__, {}, types)
 

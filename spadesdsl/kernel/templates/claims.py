@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def is_sure(s, seat):
-    if s.trick or s.hands[seat] == 0 or s.hands[seat].bit_count() > MOST_CLAIMED or next_to_play(s) != seat:
+    if s.trick or s.hands[seat] == 0 or s.hands[seat].bit_count() > MOST_CLAIMED or to_play(s) != seat:
         return False
     s.memory[CLAIMS] += 1
     s.memory[CLAIMS + 1] = 0
@@ -33,7 +33,7 @@ def is_position(s, slot, cards, players):
 
 
 def wins_rest(s):
-    turn = next_to_play(s)
+    turn = to_play(s)
     if turn < 0:
         return wins_next(s)
     cards = laid(s, 0)

@@ -16,22 +16,7 @@ def note_breach(s, trust, seat, cards, allowed, chosen):
         s.broke_now[trust] |= 1 << seat
 
 
-def begin_play(s):
-    most = 0
-    for seat in range(SEATS):
-        many = s.hands[seat].bit_count()
-        most = many if many > most else most
-    s.tricks_total = most
-    blank(s)
-    leader = LEAD_FIRST(s)
-    s.leader = seats.first_seat(s) if leader is None else leader
-    if HAS_CONTROLS and FIXED_IDLE:
-        s.idle = SITTING_OUT(s)
-    s.node = THEN
-    return 0
-
-
-def next_to_play(s):
+def to_play(s):
     many = s.memory[s.trick]
     seat = s.leader
     if many > 0:
@@ -39,7 +24,7 @@ def next_to_play(s):
         seat = seat if seat < SEATS else 0
     idle = s.trick_mask
     if HAS_CONTROLS:
-        idle = idle | (s.idle if FIXED_IDLE else SITTING_OUT(s))
+        idle = idle | (s.idle if FIXED_IDLE else sitting_out(s))
     for _ in range(SEATS):
         if s.hands[seat] != 0 and not idle >> seat & 1:
             return seat
@@ -47,59 +32,23 @@ def next_to_play(s):
     return -1
 
 
-def begin_trick(s):
-    seat = next_to_play(s)
-    if seat < 0 or (CAN_SKIP and s.skips >> PHASE & 1):
-        s.node = OVER
-        return 0
-    s.leader = seat
-    s.node = THEN
-    if BLOCK != -1:
-        interrupt(s, BLOCK, next_to_play(s))
-    return 0
-
-
-def wait_for_card(s):
-    seat = next_to_play(s)
-    if seat >= 0:
-        s.looked |= 1 << seat
-        if not s.trick:
-            s.leader = seat
-        s.turn_seat = seat
-        s.turn_player = PLAYER_OF(s, seat) if HAS_CONTROLS else seat
-        if HAS_STACKS and s.stacks[seat] is not None:
-            s.legal = 1 << s.stacks[seat][0]
-            return 3
-        s.legal = dedupe(s, LEGAL(s, seat))
-        if WITH_CARD is not None:
-            s.options = 0
-            WITH_CARD(s, seat, LEGAL(s, seat))
-            return 1
+def wait_for(s, seat):
+    s.looked |= 1 << seat
+    s.turn_seat = seat
+    s.turn_player = player_of(s, seat) if HAS_CONTROLS else seat
+    if HAS_STACKS and s.stacks[seat] is not None:
+        s.legal = 1 << s.stacks[seat][0]
         return 3
-    if s.trick:
-        end_trick(s)
-        s.node = THEN
-        if AFTER != -1:
-            interrupt(s, AFTER, next_to_play(s))
-    else:
-        s.node = OVER
-    return 0
+    s.legal = dedupe(s, LEGAL(s, seat))
+    if WITH_CARD is not None:
+        s.options = 0
+        WITH_CARD(s, seat, LEGAL(s, seat))
+        return 1
+    return 3
 
 
-def lead_again(s):
-    blank(s)
-    leader = LEAD_NEXT(s)
-    if leader is not None:
-        s.leader = leader
-    s.trick_number += 1
-    s.node = THEN
-    return 0
-
-
-def end_trick(s):
-    if WINNER_READS_ENV:
-        blank(s)
-    best = WINNER(s)
+def settle_trick(s):
+    best = best_card(s)
     winner = None if best is None else player_in_trick(s, best)
     at = s.trick_count
     s.winner_of[at] = winner
@@ -142,4 +91,4 @@ def play_card(s, card):
     if KEEPS_PLAYED:
         s.played_by[seat] |= bit
     if BLOCK != -1:
-        interrupt(s, BLOCK, next_to_play(s))
+        interrupt(s, BLOCK, to_play(s))

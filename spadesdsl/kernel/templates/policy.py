@@ -72,7 +72,7 @@ def tried_card(s, seat, card):
     if s.memory[T_HAS_WEIGHTS]:
         for one in s.trick:
             on_table += s.memory[T_WEIGHTS + one]
-    follows = next_to_play(s)
+    follows = to_play(s)
     while follows >= 0:
         s.memory[T_ON_TABLE] = on_table
         reply = reply_of(s, follows, best, owner)
@@ -84,7 +84,7 @@ def tried_card(s, seat, card):
         if best is None or over_it(s, best) >> reply & 1:
             best = best_card(s)
             owner = follows if best is None else player_in_trick(s, best)
-        follows = next_to_play(s)
+        follows = to_play(s)
     s.memory[s.trick] = many
     s.memory[s.trick_seats] = many
     s.trick_mask = kept

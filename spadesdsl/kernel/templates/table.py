@@ -50,19 +50,6 @@ def tried_beaters(s, seat):
     return found
 
 
-def best_card(s):
-    if not s.trick:
-        return None
-    if WINNER_READS_ENV:
-        blank(s)
-    return WINNER(s)
-
-
-def winning_seat(s):
-    best = best_card(s)
-    return None if best is None else player_in_trick(s, best)
-
-
 def player_in_trick(s, card):
     place = 1
     for at in range(SEATS):  # all places, the first at last: that takes no branch
