@@ -48,7 +48,7 @@ def wait_for(s, seat):
 
 
 def settle_trick(s):
-    best = best_card(s)
+    best = s.spec.play.winner(s, s.spec.environment)
     winner = None if best is None else player_in_trick(s, best)
     at = s.trick_count
     s.winner_of[at] = winner
