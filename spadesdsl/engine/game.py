@@ -383,8 +383,8 @@ class State(StateData):
     def _find(self, text: str, seat: int | None) -> tuple[Turn, Option] | None:
         for listed in _LISTS:
             for turn in listed(self):
-                if (seat is None or turn.seat == seat) and text in (moves := turn.moves):
-                    return turn, turn.options[moves.index(text)]
+                if (seat is None or turn.seat == seat) and text in turn.moves:
+                    return turn, turn.options[turn.moves.index(text)]
         return self._find_bid(text, seat)
 
     def _find_bid(self, text: str, seat: int | None) -> tuple[Turn, Option] | None:
@@ -408,7 +408,6 @@ class State(StateData):
         if seat is not None and seat not in acting:
             raise NotYourTurn(self._whose_turn(seat))
 
-    @checked
     def apply(self, move: str, seat: Seat | None = None) -> State:
         """Return the state after a move.
 
@@ -420,6 +419,14 @@ class State(StateData):
             GameOver, NotYourTurn, UnknownMove: see there.
             MoveRefused: it breaks a rule; the verdict says which.
         """
+        if type(move) is str and type(seat) is int:  # as nearly always: what is listed needs no other check
+            for turn in choices.due(self):
+                if turn.seat == seat and move in (moves := turn.moves):
+                    return self.take(turn, turn.options[moves.index(move)])
+        return self._apply(move, seat)
+
+    @checked
+    def _apply(self, move: str, seat: Seat | None) -> State:
         found = self._find(move, seat)
         if found is None:
             raise MoveRefused(self.why(move, seat))
