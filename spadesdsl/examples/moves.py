@@ -20,16 +20,18 @@ from spadesdsl.examples.names import (
     Failed,
     came_out,
     card_name,
-    cards_of,
     fail,
     members_of,
     seat_of,
     sentence,
+    told_cards,
 )
 from spadesdsl.syntax import examples
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.examples.situations import Before
@@ -82,30 +84,40 @@ def _hold_cards(s: State, result: examples.ExpectMoves, expect: examples.Expect)
     if seat < 0:
         raise fail("E701", result.span, "Nobody's cards are given, so nothing can be legal.", HOLDS_HINT)
     names = s.spec.deck.names
-    legal = {names[card] for card in s.ranking.sorted(legal_cards(s, seat))}
+    legal = [names[card] for card in s.ranking.sorted(legal_cards(s, seat))]
     wanted = [card_name(node) for node in result.moves]
-    cards_of(s, tuple(dict.fromkeys(result.moves)))
-    if result.legal:
-        missing = [name for name in wanted if name not in legal]
-        extra = [name for name in sorted(legal) if name not in wanted]
-        if missing:
-            said = _verdict_of_card(s, missing[0]).message
-            raise fail("E713", result.span, f"{missing[0]} should be legal. {said}", FIX_HINT)
-        if extra:
-            are = "is" if len(extra) == 1 else "are"
-            hint = f"add {' '.join(extra)}: a list after `legal` is complete"
-            raise fail("E713", result.span, f"{' '.join(extra)} {are} legal too, and not listed.", hint)
+    told_cards(s, result.moves)
+    _hold_list(s, seat, result, wanted, legal, lambda name, _: _verdict_of_card(s, name).message)
     held = {names[card] for card in bits(s.hands[choices.due(s)[0].holder])}
     for name, node in zip(wanted, result.moves, strict=True):
-        if not result.legal and name in legal:
-            said = _verdict_of_card(s, name).message
-            raise fail("E713", node.span, f"{name} should be refused. {said}", FIX_HINT)
         if not result.legal and name not in held and expect.because is None:
             message = f"{name} is refused anyway: {s.spec.seats[seat]} does not hold it."
             raise fail("E713", node.span, message, "add it to the hand, or name a card of the hand")
     if expect.because is not None:
         for name in wanted:
             _hold_reason(_verdict_of_card(s, name), name, expect)
+
+
+def _hold_list(
+    s: State,
+    seat: int,
+    result: examples.ExpectMoves,
+    wanted: list[str],
+    legal: Sequence[str],
+    why_so: Callable[[str, Span], str],
+) -> None:
+    """Compare what a seat may play, bid or choose with what is listed."""
+    who = s.spec.seats[seat]
+    for text, node in zip(wanted, result.moves, strict=True):
+        if (text in legal) is not result.legal:
+            should = "legal" if result.legal else "refused"
+            message = f"{text} should be {should} for {who}. {why_so(text, node.span)}"
+            raise fail("E713", node.span, message.rstrip(), FIX_HINT)
+    extra = [text for text in dict.fromkeys(legal) if text not in wanted]
+    if result.legal and extra:
+        message = f"{', '.join(extra)} {'is' if len(extra) == 1 else 'are'} legal for {who} too, and not listed."
+        hint = "add what is missing: a list after `legal` is complete; or list what is `illegal`"
+        raise fail("E713", result.span, message, hint)
 
 
 def _verdict_of_card(s: State, move: str) -> why.Verdict:
@@ -198,18 +210,7 @@ def _hold_bids(s: State, result: examples.ExpectMoves, expect: examples.Expect) 
     legal = [option.text for option in entries[0].options]
     wanted = [move_of(s, entries[0], node) for node in result.moves]
     seat = entries[0].seat
-    name = s.spec.seats[seat]
-    for text, node in zip(wanted, result.moves, strict=True):
-        if result.legal and text not in legal:
-            said = _verdict_of_bid(s, text, seat, node.span).message
-            raise fail("E713", node.span, f"{text} should be legal for {name}. {said}", FIX_HINT)
-        if not result.legal and text in legal:
-            raise fail("E713", node.span, f"{text} should be refused, and {name} can bid it.", FIX_HINT)
-    extra = [text for text in legal if text not in wanted]
-    if result.legal and extra:
-        are = "is" if len(extra) == 1 else "are"
-        hint = "add them: a list after `legal` is complete; or list what is `illegal`"
-        raise fail("E713", result.span, f"{name} can bid {', '.join(extra)} too, which {are} not listed.", hint)
+    _hold_list(s, seat, result, wanted, legal, lambda text, span: _verdict_of_bid(s, text, seat, span).message)
     if expect.because is not None:
         for text in wanted:
             _hold_reason(_verdict_of_bid(s, text, seat, expect.span), text, expect)
@@ -238,16 +239,9 @@ def _verdict_of_bid(s: State, text: str, seat: int, span: Span) -> why.Verdict:
 def _hold_pass(s: State, seats: tuple[int, ...], result: examples.ExpectMoves) -> None:
     """Compare the cards that may be chosen for a pass with those expected."""
     entry = next(entry for entry in choices.due(s) if entry.seat in seats)
-    open_cards = [option.text for option in entry.options]
+    told_cards(s, result.moves)
     wanted = [card_name(node) for node in result.moves]
-    cards_of(s, tuple(dict.fromkeys(result.moves)))
-    for name, node in zip(wanted, result.moves, strict=True):
-        if (name in open_cards) is not result.legal:
-            legal, is_so = ("legal", "cannot") if result.legal else ("refused", "can")
-            raise fail("E713", node.span, f"{name} should be {legal}, and {is_so} be chosen.")
-    extra = [name for name in open_cards if name not in wanted]
-    if result.legal and extra:
-        raise fail("E713", result.span, f"{' '.join(extra)} can be chosen too, and is not listed.")
+    _hold_list(s, entry.seat, result, wanted, [option.text for option in entry.options], lambda *_: "")
 
 
 def _can_say_yes(s: State, entry: Turn) -> bool:

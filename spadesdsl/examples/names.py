@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine import bids, told
-from spadesdsl.engine.situation import SituationError, find_cards
 from spadesdsl.engine.turns import LOOK, WAIT
 from spadesdsl.source import Span
 from spadesdsl.syntax import examples, expressions
@@ -138,7 +137,10 @@ def value_of(s: State, node: expressions.Expr, kind: str = "") -> Value:
             text = node.rank if isinstance(node, expressions.RankName) else card_name(node)
             with suppress(told.UnknownValue):
                 return told.value_of(s, kind, text, None)
-            return text if isinstance(node, expressions.Name) else card_of(s, node)
+            if isinstance(node, expressions.Name):
+                return text
+            told_cards(s, (node,))
+            return s.spec.deck.names.index(text)
         case _:
             raise fail("E701", node.span, "An example takes plain values only.", "write a number, a card or a name")
 
@@ -150,21 +152,7 @@ def card_name(node: examples.BidNode) -> str:
     return node.name if isinstance(node, expressions.Name) else ""
 
 
-def card_of(s: State, node: expressions.Expr) -> int:
-    """Return a card of the deck."""
-    return cards_of(s, (node,))[0]
-
-
-def cards_of(s: State, given: tuple[examples.BidNode, ...]) -> tuple[int, ...]:
-    """Return cards of the deck, top card first."""
-    try:
-        return find_cards(s, [card_name(node) for node in given])
-    except SituationError as problem:
-        hint = "give each card once, and only cards of this deck"
-        raise fail("E703", given[0].span.to(given[-1].span), sentence(str(problem)), hint) from None
-
-
-def told_cards(s: State, given: tuple[expressions.Expr, ...]) -> tuple[Told, ...]:
+def told_cards(s: State, given: tuple[examples.BidNode, ...]) -> tuple[Told, ...]:
     """Return the names of cards, each with its place in the file; each has to be a card of the deck."""
     deck = s.spec.deck.names
     for node in given:
