@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from spadesdsl.algebra.reads import Effect, topics_of
 from spadesdsl.diff import matching
 from spadesdsl.diff.effects import Direction
-from spadesdsl.diff.from_documents import fitting
+from spadesdsl.diff.from_documents import Started, fitting, start_from
 from spadesdsl.diff.witnesses import Witness, of_case
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
+from spadesdsl.engine.possible import ended_before
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.situation import SituationError
@@ -21,7 +22,7 @@ from spadesdsl.engine.state import changed
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.playing import dealers_of
 from spadesdsl.proofs.ranges import MOST_CASES, cases_of, range_of_side
-from spadesdsl.proofs.situations import drawn_scored, usual_case
+from spadesdsl.proofs.situations import after_some_deals, drawn_scored, usual_case
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, OptionRef
 from spadesdsl.rules.walking import all_read, all_steps, terms_of
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 _MOST_SEARCHED = 2_000
 """How many cases are tried to find one where the games part."""
 _MOST_TALLIED = 5
+_MOST_TOLD = 24
+"""How many cases are scored as documents to see whether they are real."""
 _MOST_DRAWN = 700
 """How many cases are drawn in which nothing is as usual."""
 _MOST_DEALS = 60
@@ -81,14 +84,26 @@ class Scored:
         return scored(one), scored(other)
 
     def shows(self, effect: Effect, case: Case) -> Witness | None:
-        """Return a case as one that shows an effect, if it does and is a real deal."""
-        pair = self.both(case)
-        is_shown = pair is not None and effect in _unlike(*pair) and self.tells_all(case)
-        return of_case(effect, case, self.games[0], *pair) if pair is not None and is_shown else None
+        """Return a case as one that shows an effect, if it does and is a real deal.
 
-    def tells_all(self, case: Case) -> bool:
-        """Tell whether what a case says is all that both games read of such a deal: else it is not a real deal."""
-        return all(score_well_formed(game, fitting(game, case.to_json(game))).sheet is not None for game in self.games)
+        The games score it as a document, with what it leaves open: what then differs is not what nobody has filled in.
+        """
+        one, other = (self._told(game, case) for game in self.games)
+        if one is None or other is None or effect not in _unlike(one, other):
+            return None
+        return of_case(effect, case, self.games[0], one, other)
+
+    def _told(self, game: Game, case: Case) -> State | None:
+        """Return a deal as it is scored from outside; None if it lacks something, or no game comes to it.
+
+        Bids are judged only where no scores are made up: who is behind may depend on the other side's bids, too.
+        """
+        document = fitting(game, case.to_json(game))
+        is_told = score_well_formed(game, document, strict=not case.size).sheet is not None
+        if not is_told or ended_before(case.blank(game)):
+            return None
+        started = start_from(game, document)
+        return started.state if isinstance(started, Started) else None
 
     @property
     def tallies(self) -> list[str]:
@@ -120,14 +135,16 @@ def search_sheets(pair: Scored, wanted: frozenset[Effect]) -> tuple[Witness, ...
     """Look for the plainest deal that the games score differently, and for one whose tallies differ."""
     own: dict[Effect, Witness] = {}
     found: dict[Effect, Witness] = {}
+    tries = _MOST_TOLD
     for case in _plainest(pair) if wanted and pair.are_at_one_table else ():
         both = pair.both(case)
         for side, kept in ((0, own), (None, found)) if both is not None else ():
             assert both is not None
-            for effect in wanted & _unlike(*both, side) - kept.keys():
-                if not pair.tells_all(case):
-                    return ()
-                kept[effect] = of_case(effect, case, pair.games[0], *both)
+            for effect in wanted & _unlike(*both, side) - kept.keys() if tries else ():
+                tries -= 1
+                shown = pair.shows(effect, case)
+                if shown is not None:
+                    kept[effect] = shown
         # A case of the side whose bids and tricks are varied is plainer than one of its opponents.
         if len(own) == len(wanted):
             break
@@ -162,7 +179,7 @@ def _plainest(pair: Scored) -> Iterator[Case]:
     limits = {**_limits_of(before), **_limits_of(pair.games[1])}
     row = tuple((name, limits[name] - 1) for name in before.tallies if name in limits)
     rest = ((),) * (holders(before.base) - 1)
-    yield from (replace(case, tallies=(row, *rest)) for case in picked[::4] if limits)
+    yield from (after_some_deals(case, tallies=(row, *rest)) for case in picked[::4] if limits)
 
 
 def _limits_of(game: Game) -> dict[str, Amount]:
@@ -287,11 +304,11 @@ def _as_given(pair: Scored, case: Case, near: Sequence[Amount]) -> Iterator[Case
         return
     after = both[0].scores
     for marks in _standings(near, len(after)):
-        yield replace(
+        yield after_some_deals(
             case, scores=tuple(0 if mark is None else mark - own for mark, own in zip(marks, after, strict=True))
         )
     for name, value in product(pair.tallies, range(1, _MOST_TALLIED + 1)):
-        yield replace(case, tallies=(((name, value),), *[()] * (len(after) - 1)))
+        yield after_some_deals(case, tallies=(((name, value),), *[()] * (len(after) - 1)))
 
 
 def _standings(marks: Sequence[Amount], count: int) -> Iterator[tuple[Amount | None, ...]]:

@@ -126,6 +126,8 @@ class _Search:
 
     def _is_shown(self, key: tuple[Effect, Direction], case: Case) -> bool:
         """Replace the scores a case starts from, if the games still part there."""
+        if sorted(case.cards) != sorted(self.before.edition(case.deal).deck.names):
+            return False
         w = walk(self.before, self.after, case, self.choosers[key])
         found = [one for one in w.partings if (one.effect, one.direction) == key]
         if found:
@@ -284,7 +286,7 @@ def _search(
     effort = Effort(_EFFORT * max(deals, USUAL_DEALS) // USUAL_DEALS)
     for number in range(deals):
         chooser = Chooser(number, effort=effort)
-        w = walk(*games, case, chooser)
+        w = walk(*games, case, chooser, is_made_up=False)
         mine = w.done[0] if w.done and not w.partings else play_on(games[0], case, chooser)
         if effort.is_spent:
             search.keep(w)

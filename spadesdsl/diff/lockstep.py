@@ -12,6 +12,7 @@ from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import matching
 from spadesdsl.diff.effects import Direction
 from spadesdsl.engine import choices
+from spadesdsl.engine.possible import ended_before
 from spadesdsl.engine.spec import Ask
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.proofs.playing import MOST_MOVES
@@ -72,10 +73,14 @@ class Walk:
         self.is_together = self.is_together and not stop
 
 
-def walk(before: Game, after: Game, case: Case, chooser: Chooser) -> Walk:
-    """Play a deal in both games as long as it is the same deal."""
+def walk(before: Game, after: Game, case: Case, chooser: Chooser, *, is_made_up: bool = True) -> Walk:
+    """Play a deal in both games as long as it is the same deal; none if what it begins with has ended either game.
+
+    Unless it is made up, the first game has come to it.
+    """
+    is_played = not is_made_up or not any(ended_before(case.blank(game)) for game in (before, after))
     w = Walk(case, chooser, case.begun(before), case.begun(after))
-    if _look_at_cards(w):
+    if is_played and _look_at_cards(w):
         go_on(w)
     return w
 

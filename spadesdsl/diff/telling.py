@@ -134,8 +134,10 @@ def verdict(difference: Difference) -> str:
     """Write the conclusion."""
     if difference.is_same:
         return f"The same game: {difference.shown_same}."
-    if difference.found:
+    if any(one.seen or one.witness is None or not one.witness.is_made_up for one in difference.found):
         return "The games differ."
+    if difference.found:
+        return "The games differ from scores that were made up; no game that was played came to such a deal."
     tried = (
         f"No difference was found in {count(difference.tried, 'deal')}" if difference.tried else "No deal was played"
     )

@@ -48,6 +48,11 @@ class Witness:
     is_table: bool = False
     """Whether the cards or the seats differ, so that both games cannot play the same deal."""
 
+    @property
+    def is_made_up(self) -> bool:
+        """Whether the deal begins with scores or tallies that no game has come to."""
+        return any((self.document or {}).get("given", ()))
+
     def to_json(self) -> dict[str, Any]:
         """Write the witness."""
         return {
@@ -166,7 +171,8 @@ def _begins(case: Case, game: Game) -> Iterator[str]:
     for name, row in zip(game.side_names, case.given(game), strict=False):
         if row:
             yield f"{name} before the deal: {', '.join(f'{key} {amount_text(value)}' for key, value in row.items())}."
-    if case.deal > 1:
+    # Scores stand from the second deal on.
+    if case.deal > 1 + (case.size > 1):
         yield f"It is deal {case.deal}."
 
 

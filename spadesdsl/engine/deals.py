@@ -39,7 +39,7 @@ def blank(
         tallies: By side, before the deal.
     """
     s = State.new(game)
-    s.deal, s.deals_dealt = deal, 1
+    s.deal = s.deals_dealt = deal
     s.spec = game.edition(deal)
     s.dealer = s.first_dealer = s.spec.players[-1] if dealer is None else dealer
     if scores is not None:
@@ -87,7 +87,7 @@ def _fresh(game: Game, deal: int, dealer: int | None = None, like: State | None 
         s.dealer = s.first_dealer = game.base.players[-1] if dealer is None else dealer
     else:
         s = like.copy()
-    s.deal, s.deals_dealt = deal, 0
+    s.deal, s.deals_dealt = deal, deal - 1
     dealing.begin_deal(s)
     return s
 
@@ -119,8 +119,14 @@ def tricks_of(game: Game, deal: int) -> int:
 
 @lru_cache(maxsize=256)
 def _tricks_of(game: Game, deal: int) -> int:
+    begin = begun(game, deal=deal)
+
+    def is_settled(s: State) -> bool:
+        """Tell whether the play begins, or one deal after the other is thrown in."""
+        return s.is_playing or s.deals_dealt >= begin.deals_dealt + _THROWN_IN
+
     for place in (-1, 0):  # the last answer is no; if everybody says it, the cards may be thrown in
-        *_, s = _answered(begun(game, deal=deal), place, _is_settled)
+        *_, s = _answered(begin, place, is_settled)
         if s.is_playing:
             break
     tricks = _largest_hand(s) + sum(s.taken)  # including tricks awarded before the play
@@ -140,11 +146,6 @@ def _answered(s: State, place: int, is_end: Callable[[State], bool]) -> Iterator
         if not entries or is_end(s):
             break
         s = s.take(entries[0], entries[0].options[place])
-
-
-def _is_settled(s: State) -> bool:
-    """Tell whether the play begins, or one deal after the other is thrown in."""
-    return s.is_playing or s.deals_dealt > _THROWN_IN
 
 
 def _largest_hand(s: State) -> int:

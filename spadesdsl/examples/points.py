@@ -109,5 +109,8 @@ def _leader(game: Game, example: examples.Example, before: Before, result: examp
 def _thrown_in(game: Game, example: examples.Example, before: Before) -> State | None:
     """Return the deal after one that is thrown in before its first bid; None if it is played."""
     s, answers = at_bidding(game, example, before, to_bid=False)
-    s = answers.until(s, lambda s: s.deals_dealt > 1 or not choices.due(s) or s.is_playing or isinstance(s.step, Round))
-    return s if s.deals_dealt > 1 else None
+    dealt = situations.start(game, example, before).s.deals_dealt
+    s = answers.until(
+        s, lambda s: s.deals_dealt > dealt or not choices.due(s) or s.is_playing or isinstance(s.step, Round)
+    )
+    return s if s.deals_dealt > dealt else None

@@ -162,8 +162,8 @@ def near(case: Case, landmarks: Sequence[Amount], seed: int) -> Case:
 
 def plainer(case: Case, landmarks: Sequence[Amount]) -> Iterator[Case]:
     """Yield simpler starts of the same deal: values as at the start of a game, or numbers in the rules."""
-    if case.deal > 1:
-        yield replace(case, deal=1)
+    if case.deal > 1 + (case.size > 1):
+        yield after_some_deals(replace(case, deal=1))
     for at, row in enumerate(case.tallies):
         if any(value for _, value in row):
             yield replace(case, tallies=changed(case.tallies, at, ()))
@@ -196,7 +196,13 @@ def drawn(games: Sequence[Game], rng: Random, days: Sequence[int] = DAYS, marks:
     tallies = tuple(tuple((name, rng.choice(few)) for name in names) for _ in range(count))
     is_new = rng.random() < 1 / 4
     case = Case(rng.choice(days), rng.choice(first.players))
-    return case if is_new else replace(case, scores=scores, tallies=tallies)
+    return case if is_new else after_some_deals(case, scores=scores, tallies=tallies)
+
+
+def after_some_deals(case: Case, **given: Any) -> Case:  # noqa: ANN401
+    """Return a case with other scores and tallies; it is not the first deal if there are any."""
+    other = replace(case, **given)
+    return other if other.deal > 1 or not other.size else replace(other, deal=2)
 
 
 def dealt(case: Case, game: Game, rng: Random) -> Case:

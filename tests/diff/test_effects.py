@@ -214,3 +214,16 @@ def test_a_case_is_found_where_hardly_any_deal_shows_it(name: str, old: str, new
     found = compared(*(load_text(one.split("\n  example ")[0].encode() + b"\n}\n", {}) for one in texts), deals=1)
     shown = next(one for one in found.affected if one.effect is effect)
     assert shown.witness is not None
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("score g when count of tricks = 13: 5", "score g: 5"),
+        ("score g when some trick has number = 1: 5", "score g: 5"),
+        ("score g when deal = 1 and score != 0: 5", "score g: 0"),
+    ],
+)
+def test_what_no_deal_comes_to_is_no_case(before: str, after: str) -> None:
+    pair = [edited("standard", f"scoring for each team {{ {one} }}") for one in (before, after)]
+    assert not compared(pair[0], pair[1], 4).found
