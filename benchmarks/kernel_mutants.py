@@ -12,6 +12,7 @@ function returns that is only called.
 from __future__ import annotations
 
 import ast
+import json
 import re
 import signal
 import sys
@@ -22,7 +23,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.lock_step import Shipped
 from spadesdsl import load
+from spadesdsl.engine.game import OptionError
 from spadesdsl.kernel import Kernel, python
 from spadesdsl.kernel.text import reachable
 from spadesdsl.kernel.values import NONE
@@ -190,35 +193,41 @@ def main() -> None:
         noticed(kernel, text, games, run, many)
 
 
-def kernel_of(name: str) -> Kernel:
-    """Return the kernel of a file, of which only what plays is there."""
-    kernel = Kernel(load(VARIANTS / name if name in FILES else name), native=False)
+def kernel_of(name: str, setting: str = "") -> Kernel:
+    """Return the kernel of a file, perhaps with one option at another value, of which only what plays is there."""
+    game = load(VARIANTS / name if name in FILES else name)
+    kernel = Kernel(game.with_options(json.loads(setting)) if setting else game, native=False)
     kernel.functions = python.functions(reachable(kernel.text, *lockstep.PLAYED)) if kernel.text else {}
     return kernel
 
 
 def count_lines(names: list[str]) -> None:
-    """Play files with lines that were run in no game so far, those with the most first; print what is left."""
-    where: dict[tuple[str, str], list[str]] = {}
-    for name in names:
-        for one in {
-            written_from(*line) for line in lines_of(reachable(kernel_of(name).text, *lockstep.PLAYED)).values()
-        }:
-            where.setdefault(one, []).append(name)
+    """Play files with lines that were run in no game so far, those with the most first; print what is left.
+
+    A file is played with each of its own options at another value, too.
+    """
+    where: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for key in ((name, setting) for name in names for setting in ("", *map(json.dumps, Shipped(name).settings))):
+        try:
+            text = kernel_of(*key).text
+        except OptionError:  # that value needs another one set, too
+            continue
+        for one in {written_from(*line) for line in lines_of(reachable(text, *lockstep.PLAYED)).values()}:
+            where.setdefault(one, []).append(key)
     run: set[tuple[str, str]] = set()
     for many in (GAMES_FOR_LINES, GAMES):
-        tried: set[str] = set()
+        tried: set[tuple[str, str]] = set()
         while counts := Counter(one for line in where.keys() - run for one in where[line] if one not in tried):
-            ((name, _),) = counts.most_common(1)
-            tried.add(name)
-            kernel = kernel_of(name)
+            ((key, _),) = counts.most_common(1)
+            tried.add(key)
+            kernel = kernel_of(*key)
             lines = lines_of(reachable(kernel.text, *lockstep.PLAYED))
             found = lines_run(kernel, list(games_of(kernel, many)))
             run |= {written_from(*lines[number]) for number in found if number in lines}
     print(f"of {len(where)} different lines these {len(where.keys() - run)} are run in no game:")
     for function, line in sorted(where.keys() - run):
-        names = where[function, line]
-        print(f"  {function}: {line} ({len(names)}: {names[0]})")
+        keys = where[function, line]
+        print(f"  {function}: {line} ({len(keys)}: {' '.join(keys[0])})")
 
 
 def noticed(kernel: Kernel, text: str, games: list[Game], run: set[int], many: int) -> None:

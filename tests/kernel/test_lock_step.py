@@ -107,17 +107,19 @@ def test_the_machines_code_plays_as_the_interpreter_does(name: str) -> None:
         lockstep.play(kernel, game.start(chance.getrandbits(64)), chance, deals=4, most=400)
 
 
-def test_a_question_of_some_deals_alone_is_asked_on_those(tmp_path: Path) -> None:
-    file = tmp_path / "moody.spades"
-    file.write_text(
-        """variant moody "Moody" extends standard {
-          on deal 2 {
+@pytest.mark.parametrize(
+    "rules",
+    [
+        """on deal 2 {
             bidding { choose mode of slow, fast by dealer: nothing }
             scoring for each team { score hurry when mode is fast: 5 }
-          }
         }""",
-        encoding="utf-8",
-    )
+        "deal { redeal again when deal > 1: by dealer }",  # the game is given up
+    ],
+)
+def test_a_rule_of_some_deals_alone_holds_on_those(rules: str, tmp_path: Path) -> None:
+    file = tmp_path / "moody.spades"
+    file.write_text(f'variant moody "Moody" extends standard {{ {rules} }}', encoding="utf-8")
     game = load(file)
     chance = Random(2)
     for seed in range(4):
