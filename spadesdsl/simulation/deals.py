@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine import seats
@@ -10,18 +11,16 @@ from spadesdsl.engine.events import taken_after
 from spadesdsl.engine.narrowing import effects_on_cards, narrow_bids
 from spadesdsl.engine.offers import bid_candidates, is_before_looking
 from spadesdsl.engine.plan import Agrees, OfRound
-from spadesdsl.engine.view import contract_of
 from spadesdsl.kernel.values import NONE
 from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.narrowing import Effect
-    from spadesdsl.engine.spec import BidType, Spec
+    from spadesdsl.engine.spec import Spec
     from spadesdsl.engine.turns import Turn
     from spadesdsl.kernel import Packed
 
@@ -35,68 +34,75 @@ KEPT: Final = "of these kept in a deal"
 DECIDED: Final = "times it decided in a deal"
 
 
-class Side(NamedTuple):
-    """A side at the end of a deal."""
-
-    members: tuple[int, ...]
-    taken: float
-    contract: float | None
-    """None if nobody of it has one."""
-    points: float
-
-
-class Standing(NamedTuple):
-    """A bid at the end of a deal."""
-
-    type: BidType
-    side: int
-    earned: float | None
-    """The points of the lines that are for this bid alone; None if there are none."""
-
-
 class Scored(NamedTuple):
-    """A deal that was scored."""
+    """A deal that was scored. A place is a seat, or a side behind all seats."""
 
     spec: Spec
-    points: Sequence[float]
-    """By holder of a score."""
+    was: Sequence[Any]
+    """The scores before it, by holder."""
+    now: Sequence[Any]
+    """The scores after it."""
+    sides: Sequence[Sequence[int]]
+    """The members of each side."""
+    taken: Sequence[Any]
+    """Tricks by seat."""
+    kinds: Sequence[int]
+    """The kind of bid of each place; -1 for none."""
+    contracts: Sequence[Any]
+    """The contract of each place, or None."""
+    gains: Sequence[tuple[str, int, Any]]
+    """The points that a line gave to a place."""
+    tallies: Mapping[str, Sequence[Any]]
+    """Each tally after the deal, by holder."""
     leads: int | None
     """The holder whose side is left of the dealer."""
-    lines: dict[str, list[float]]
-    """The points that each line gave, to each side or to each who made its bid."""
-    sides: Sequence[Side]
-    bids: Sequence[Standing]
-    tallies: dict[str, float]
-    """Each tally after the deal, as a mean over its holders."""
+
+    def contract(self, side: int) -> float | None:
+        """Return the contract of a side: its own, or that of its members; None if nobody of it has one."""
+        members = (self.contracts[seat] for seat in self.sides[side])
+        joint = self.contracts[len(self.taken) + side]
+        known = [one for one in members if one is not None] if joint is None else [joint]
+        return float(sum(known)) if known else None
 
 
 def measures(deal: Scored) -> dict[str, float]:
     """Measure a deal."""
-    points, leads = deal.points, deal.leads
+    spec, many = deal.spec, len(deal.taken)
+    points = [float(new - old) for new, old in zip(deal.now, deal.was, strict=True)]
     found = {POINTS: sum(points) / len(points)}
-    if leads is not None and len(points) > 1:
-        others = [one for at, one in enumerate(points) if at != leads]
-        found[AHEAD] = points[leads] - sum(others) / len(others)
-    contracts = [side for side in deal.sides if side.contract is not None]
-    if any(bid.contract is not None for bid in deal.spec.bids):
-        found[SHORT] = float(sum(side.taken < (side.contract or 0) for side in contracts))
-    for name, values in deal.lines.items():
+    if deal.leads is not None and len(points) > 1:
+        others = [one for at, one in enumerate(points) if at != deal.leads]
+        found[AHEAD] = points[deal.leads] - sum(others) / len(others)
+    taken = [float(sum(deal.taken[seat] for seat in members)) for members in deal.sides]
+    contracts = [deal.contract(side) for side in range(len(deal.sides))]
+    if any(bid.contract is not None for bid in spec.bids):
+        found[SHORT] = float(sum(had < (wanted or 0) for had, wanted in zip(taken, contracts, strict=True)))
+    side_of = {seat: side for side, members in enumerate(deal.sides) for seat in members}
+    side_of |= {many + side: side for side in range(len(deal.sides))}
+    own = {line.rule.name: line.bid_type for line in spec.scoring.lines}
+    lines: dict[str, list[float]] = {name: [] for name in own}
+    of_side, of_bid = Counter[int](), Counter[int]()
+    for name, place, value in deal.gains:
+        lines.setdefault(name, []).append(float(value))
+        of_side[side_of[place]] += value
+        of_bid[place] += value * (own.get(name) is not None)
+    for name, values in lines.items():
         found[f"{label_of(name)}: points of a side in a deal"] = sum(values) / len(points)
         found[f"{label_of(name)}: times it counts in a deal"] = float(sum(one != 0 for one in values))
-    for bid in deal.spec.bids:
-        made = [one for one in deal.bids if one.type is bid]
-        found[f"{label_of(bid.name)}: {TRIED}"] = float(len(made))
-        found[f"{label_of(bid.name)}: {KEPT}"] = float(sum(_is_kept(one, deal.sides[one.side]) for one in made))
-    for name, value in deal.tallies.items():
-        found[f"{label_of(name)}: of a side after a deal"] = value
+    for bid in spec.bids:
+        made = [place for place, kind in enumerate(deal.kinds) if kind == bid.id and place in side_of]
+        kept = 0  # it earned points, or its side took its contract, or scored
+        for place in made:
+            side = side_of[place]
+            wanted = contracts[side]
+            if bid.name in own.values():
+                kept += of_bid[place] > 0
+            else:
+                kept += of_side[side] > 0 if wanted is None else taken[side] >= wanted
+        found |= {f"{label_of(bid.name)}: {TRIED}": float(len(made)), f"{label_of(bid.name)}: {KEPT}": float(kept)}
+    for name, row in deal.tallies.items():
+        found[f"{label_of(name)}: of a side after a deal"] = sum(map(float, row)) / len(row)
     return found
-
-
-def _is_kept(bid: Standing, side: Side) -> bool:
-    """Tell whether a bid was kept: it earned points, or its side took its contract, or scored."""
-    if bid.earned is not None:
-        return bid.earned > 0
-    return side.points > 0 if side.contract is None else side.taken >= side.contract
 
 
 def label_of(name: str) -> str:
@@ -132,40 +138,19 @@ def left_of(spec: Spec, dealer: int) -> int:
 
 def of_state(before: State, after: State, sheet: ScoreSheet, was: Sequence[Any]) -> Scored:
     """Return the deal that was scored between two states, given the scores before it."""
-    spec = before.spec
-    taken = list(map(float, taken_after(before.taken, after.events)))
-    lines: dict[str, list[float]] = {line.rule.name: [] for line in spec.scoring.lines}
-    sides = []
-    for side in sheet.sides:
-        for line in side.lines:
-            lines.setdefault(line.rule.name, []).append(float(line.points))
-        own = side.members
-        has_contract = before.side_contracts[side.side] is not None or any(
-            before.contracts[seat] is not None for seat in own
-        )
-        contract = float(contract_of(before, side.side)) if has_contract else None
-        sides.append(Side(own, sum(taken[seat] for seat in own), contract, float(side.points)))
-    bids = []
-    for seat, bid in enumerate((*before.bids, *before.side_bids)):
-        own_side = seat - len(before.bids) if seat >= len(before.bids) else before.side_of[seat]
-        if bid is not None and own_side is not None:
-            kind = spec.bids[bid.type]
-            earned = _earned(spec, kind, sheet, own_side, None if kind.by_side else seat)
-            bids.append(Standing(kind, own_side, earned))
-    tallies = {
-        name: sum(map(float, row)) / len(row) for name, row in zip(after.game.tallies, after.tallies, strict=True)
-    }
-    points = [float(now - old) for now, old in zip(after.scores, was, strict=True)]
-    leads = seats.holder_of(before, left_of(spec, before.dealer))
-    return Scored(spec, points, leads, lines, sides, bids, tallies)
-
-
-def _earned(spec: Spec, bid: BidType, sheet: ScoreSheet, side: int, seat: int | None) -> float | None:
-    names = {line.rule.name for line in spec.scoring.lines if line.bid_type == bid.name}
-    if not names:
-        return None
-    mine = (line for line in sheet.sides[side].lines if line.rule.name in names and seat in (None, line.seat))
-    return float(sum(line.points for line in mine))
+    spec, many = before.spec, len(before.bids)
+    gains = [
+        (line.rule.name, many + side.side if line.seat is None else line.seat, line.points)
+        for side in sheet.sides
+        for line in side.lines
+    ]
+    return Scored(
+        spec, was, after.scores, [side.members for side in sheet.sides], taken_after(before.taken, after.events),
+        [-1 if bid is None else bid.type for bid in (*before.bids, *before.side_bids)],
+        [*before.contracts, *before.side_contracts], gains,
+        dict(zip(after.game.tallies, after.tallies, strict=True)),
+        seats.holder_of(before, left_of(spec, before.dealer)),
+    )  # fmt: skip
 
 
 def decided(s: State, entry: Turn) -> Iterable[str]:
@@ -194,58 +179,30 @@ def of_rules(spec: Spec, counted: Counter[str]) -> dict[str, float]:
 
 def of_array(array: Packed, was: Sequence[int]) -> Scored:
     """Return the deal that a kernel has just scored, given the scores before it."""
-    layout = array.built.layout
-    spec = array.built.specs[array[array.slot("edition")]]
-    many = layout.seats
-
-    def row(name: str, length: int) -> list[int]:
-        at = array.slot(name)
-        return [array[place] for place in range(at, at + length)]
-
-    now, taken, held = row("scores", layout.holders), row("taken", many), row("held", layout.places["held"][1])
+    layout, slot = array.built.layout, array.slot
+    spec, many = array.built.specs[array[slot("edition")]], layout.seats
     sides = _sides_of(array)
-    kinds = [array[array.slot("bid_rows") + number * layout.record] for number in range(many + len(sides))]
-    lines: dict[str, list[float]] = {}
-    points = [0.0] * len(sides)
-    earned: dict[int, float] = {}
-    side_of = {seat: number for number, members in enumerate(sides) for seat in members}
+    rows, holders = slot("bid_rows"), layout.holders
+    kinds = [array[rows + number * layout.record] for number in range(many + len(sides))]
+    held = (array[slot("held") + place] for place in range(many + len(sides)))
+    gains = []
     for number, line in enumerate(spec.scoring.lines):
-        at = array.slot("sheet") + number * many
-        earners: Sequence[int] = range(len(sides))
-        first = many
+        places: Iterable[int] = range(many, many + len(sides))
         if line.bid_type is not None:
             bid = spec.bids[spec.bid_numbers[line.bid_type]]
-            first = many if bid.by_side else 0
-            end = many + len(sides) if bid.by_side else many
-            earners = [one for one, kind in enumerate(kinds[first:end]) if kind == bid.id]
-        for one in earners:
-            value = float(array[at + one])
-            lines.setdefault(line.rule.name, []).append(value)
-            points[one if first else side_of.get(one, 0)] += value
-            if line.bid_type is not None:
-                earned[first + one] = earned.get(first + one, 0.0) + value
-        lines.setdefault(line.rule.name, [])
-    bids = [
-        Standing(spec.bids[kind], at - many if at >= many else side_of[at], earned.get(at))
-        for at, kind in enumerate(kinds)
-        if kind >= 0 and (at >= many or at in side_of)
-    ]
-    found = []
-    for number, members in enumerate(sides):
-        own = held[many + number]
-        of_seats = [held[seat] for seat in members if held[seat] != NONE]
-        contract = float(own) if own != NONE else float(sum(of_seats)) if of_seats else None
-        found.append(Side(members, float(sum(taken[seat] for seat in members)), contract, points[number]))
+            places = (at for at, kind in enumerate(kinds) if kind == bid.id and (at >= many) == bid.by_side)
+        at = slot("sheet") + number * many
+        gains += [(line.rule.name, place, array[at + place % many]) for place in places]
     tallies = {}
     for number, name in enumerate(layout.game.tallies):
-        at = array.slot("tallies") + number * layout.holders
-        length = 1 if name in layout.game.table_tallies else layout.holders
-        tallies[name] = sum(array[place] for place in range(at, at + length)) / length
-    leads = left_of(spec, array[array.slot("dealer")])
-    holder = next((number for number, members in enumerate(spec.teams.sides) if leads in members), None)
+        length = 1 if name in layout.game.table_tallies else holders
+        tallies[name] = array.read(slot("tallies") + number * holders, length)
+    leads = left_of(spec, array[slot("dealer")])
     return Scored(
-        spec, [float(new - old) for new, old in zip(now, was, strict=True)], holder, lines, found, bids, tallies
-    )
+        spec, was, array.read(slot("scores"), holders), sides, array.read(slot("taken"), many), kinds,
+        [None if one == NONE else one for one in held], gains, tallies,
+        next((number for number, members in enumerate(spec.teams.sides) if leads in members), None),
+    )  # fmt: skip
 
 
 def _sides_of(array: Packed) -> Sequence[tuple[int, ...]]:
