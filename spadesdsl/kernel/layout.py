@@ -107,8 +107,8 @@ class Layout:
         self._row("trick_seats", count, "seat")
         for name, kind in (
             ("trick_mask", SEATS), ("leader", SEAT), ("trick_number", NUM), ("trick_count", NUM), ("played", CARDS),
-            ("turn_seat", SEAT), ("turn_player", SEAT), ("legal", CARDS), ("best", Type("num", "card")),
-            ("best_seat", SEAT), ("ranking", NUM), ("looked", SEATS), ("open", CARDS),
+            ("turn_seat", SEAT), ("turn_player", SEAT), ("legal", CARDS),
+            ("ranking", NUM), ("looked", SEATS), ("open", CARDS),
         ):  # fmt: skip
             self._scalar(name, kind)
         self._array("taken", count)

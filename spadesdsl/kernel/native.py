@@ -22,7 +22,7 @@ from spadesdsl.kernel import elf, python
 from spadesdsl.kernel.text import EXPORTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 VERSION: Final = 5
 """The version of this generator: what an older one made is not read."""
@@ -90,32 +90,22 @@ def _processor() -> str:
 
 
 @cache
-def _generator() -> str:
-    """Return a fingerprint of the modules that write kernels."""
-    found = []
+def _fingerprint(places: tuple[str, ...]) -> str:
+    """Return a fingerprint of modules of the program: files, or all of a folder."""
+    found, root = [], Path(__file__).parent.parent
     try:
-        for folder in _WRITTEN_BY:
-            with os.scandir(Path(__file__).parent.parent / folder) as entries:
-                files = [(one.name, one.stat()) for one in entries if one.name.endswith(".py")]
-            found += [f"{folder}/{name} {one.st_size} {one.st_mtime_ns}" for name, one in sorted(files)]
+        for place in places:
+            entries: Iterable[Any] = [root / place] if place.endswith(".py") else os.scandir(root / place)
+            files = sorted((one.name, one.stat()) for one in entries if one.name.endswith(".py"))
+            found += [f"{place}/{name} {one.st_size} {one.st_mtime_ns}" for name, one in files]
     except OSError:  # the program is an archive
         return __version__
     return "\n".join(found)
 
 
-@cache
-def _translator() -> str:
-    """Return a fingerprint of the modules that compile kernels."""
-    try:
-        found = [(Path(__file__).parent.parent / name).stat() for name in _COMPILED_BY]
-    except OSError:  # the program is an archive
-        return __version__
-    return "\n".join(f"{one.st_size} {one.st_mtime_ns}" for one in found)
-
-
 def _object(text: str, width: int) -> str:
     """Return the name under which the object of a text is kept."""
-    return _name("o", _translator(), str(width), text)
+    return _name("o", _fingerprint(_COMPILED_BY), str(width), text)
 
 
 def _name(kind: str, *parts: str) -> str:
@@ -173,12 +163,12 @@ def remember(game: str, text: str, width: int, places: Mapping[str, Any]) -> Non
     """Keep which object the game with a fingerprint has, and where the parts of its state are."""
     if storage.keeps_findings():
         kept = {"object": _object(text, width), **places}
-        storage.keep(_name("json", _generator(), game), json.dumps(kept).encode())
+        storage.keep(_name("json", _fingerprint(_WRITTEN_BY), game), json.dumps(kept).encode())
 
 
 def recall(game: str) -> tuple[Mapping[str, Any], dict[str, Any]] | None:
     """Return where the parts of a game's state are, and its functions; None if that is not kept."""
-    data = storage.kept(_name("json", _generator(), game)) if storage.keeps_findings() else None
+    data = storage.kept(_name("json", _fingerprint(_WRITTEN_BY), game)) if storage.keeps_findings() else None
     try:
         places = None if data is None else json.loads(data)
         found = None if places is None else _kept(str(places["object"]))

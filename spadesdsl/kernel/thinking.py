@@ -33,7 +33,6 @@ TALLY_VALUES: Final = 128
 LEADS: Final = 258
 """How many leads the worth of a lead is known for; between two of them it is a straight line."""
 LIKELY: Final = 96
-LONGEST_TRICKS: Final = 64
 AIM_WIDTH: Final = 8
 TREE_SIZE: Final = 1 << 13
 """Positions of which it is remembered what they were worth."""

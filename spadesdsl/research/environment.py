@@ -150,13 +150,6 @@ class Environment(AECEnv[str, "dict[str, Any]", "int | None"]):  # type: ignore[
         """Return the points of each agent's side."""
         return {agent: float(self.layout.points(self.state_, seat)) for agent, seat in self.seat_of.items()}
 
-    def state(self) -> Any:  # noqa: ANN401 - an array
-        """Return all cards and all that was said: the observations of all agents, one after the other.
-
-        It holds what no single agent may know.
-        """
-        return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
-
     def render(self) -> str:
         """Return a line on where the game stands, without any hidden card."""
         return repr(self.state_)
