@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from functools import cache
 from typing import Final
 
 from spadesdsl.kernel.expressions import BINARY, Expressions
@@ -46,10 +47,7 @@ class Translator(Expressions):
         self.gives_two = isinstance(node.returns, ast.Subscript) and ast.unparse(node.returns) == "tuple[Any, int]"
         known = [*types, *[NUM] * (len(names) - len(types))]
         self.locals = dict(zip(names, known, strict=True))
-        stored = Counter(
-            one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
-        )
-        self.once = {name for name, times in stored.items() if times == 1 and name not in self.locals}
+        self.once = _stored_once(node) - self.locals.keys()
         self.body(node.body)
         if not self.lines or not self.lines[-1].startswith("    return"):
             self.line("return 0")
@@ -309,6 +307,13 @@ class Translator(Expressions):
         number = self.unit.layout.attribute("ranking").text
         self.line(f"{name} = {self.table_at(masks, number)}")
         self.locals[name] = CARDS
+
+
+@cache
+def _stored_once(node: ast.FunctionDef) -> frozenset[str]:
+    """Return the variables of a function that it sets in one place alone."""
+    names = (one for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store))
+    return frozenset(name for name, times in Counter(one.id for one in names).items() if times == 1)
 
 
 def _is_memo(target: ast.expr) -> bool:

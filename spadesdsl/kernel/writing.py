@@ -42,7 +42,7 @@ class Writing:
         self.lines: list[str] = []
         self.locals: dict[str, Type] = {}
         self.depth, self.fresh_number = 1, 0
-        self.once: set[str] = set()
+        self.once: frozenset[str] = frozenset()
         """Variables that are given a value at one place only."""
         self.somebody: set[str] = set()
         """Those of them that are never nobody."""
