@@ -74,7 +74,7 @@ def games_of(kernel: Kernel, many: int) -> Iterator[Game]:
     for number in range(many):
         seed = chance.getrandbits(64)
         start = kernel.game.start(seed)
-        start = lockstep.planted(start, chance) if number % 2 else start
+        start = lockstep.planted(kernel, start, chance) if number % 2 else start
         moments = tuple(lockstep.moments(kernel, start, chance, deals=4, most=400))
         yield Game(seed, start, number % 2 == 1, moments)
 

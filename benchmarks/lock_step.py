@@ -124,7 +124,7 @@ class Shipped:
         if kernel is None or kernel.built is None:
             return lockstep.Compared(0, 0)
         start = kernel.game.start(chance.getrandbits(64))
-        start = lockstep.planted(start, chance) if number % 2 else start
+        start = lockstep.planted(kernel, start, chance) if number % 2 else start
         try:
             return lockstep.play(kernel, start, chance, deals=DEALS_OF_A_GAME, most=1_000_000)
         except lockstep.DifferError as error:

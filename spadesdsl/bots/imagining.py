@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import exp, tanh
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from spadesdsl.bots import hands
 from spadesdsl.bots.rollout import CAUTION
@@ -188,19 +188,13 @@ class Imagination:
         """Write the moves to try."""
         width = self.built.layout.option_width
         for number, option in enumerate(options[:MOST_ARMS]):
-            arguments = [self.number(value) for value in option.arguments]
+            arguments = map(self.built.layout.number, option.arguments)
             said = -1
             if option.said >= 0:
                 said = [asks.id for asks in self.belief.table.spec.plan.with_card].index(option.said)
             row = [entry.seat, KINDS[option.kind], option.value, said, *arguments]
             self.memory.write(self.at["options"] + number * (width + 1), [*row, *[0] * (width - len(row)), len(row)])
         self.put("arms", len(options))
-
-    def number(self, value: Any) -> int:  # noqa: ANN401 - a value of a state
-        """Return a value as the kernel writes it."""
-        if value is None:
-            return NONE
-        return self.built.layout.word(value) if isinstance(value, str) else int(value)
 
     def try_out(self, entry: Turn, options: Sequence[Option], many: int) -> list[tuple[list[int], list[int]]]:
         """Play the moves out in so many deals more, in a few rows."""

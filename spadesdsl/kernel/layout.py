@@ -214,6 +214,16 @@ class Layout:
         """Return the number of a word."""
         return self.words.setdefault(text, len(self.words))
 
+    def number(self, value: Any) -> int:  # noqa: ANN401 - a value of the language
+        """Return a value as a kernel writes it."""
+        if value is None:
+            return NONE
+        if isinstance(value, str):
+            return self.word(value)
+        if value != int(value):
+            raise CannotCompileError("fractions of points")
+        return int(value)
+
     @property
     def option_width(self) -> int:
         """How long an option is: seat, kind, value, what it is said with, and its arguments."""

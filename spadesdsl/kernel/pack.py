@@ -10,7 +10,7 @@ from spadesdsl.engine.queries import played_by
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask
 from spadesdsl.kernel.layout import KINDS, MOST_CALLS
-from spadesdsl.kernel.values import NONE
+from spadesdsl.kernel.values import NONE, CannotCompileError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from spadesdsl.kernel.build import Built
     from spadesdsl.kernel.edition import Edition
     from spadesdsl.kernel.kernel import Packed
+    from spadesdsl.kernel.layout import Layout
 
     Piece: TypeAlias = tuple[int, Sequence[int]]
     """A place of an array, and what is there and in those after it."""
@@ -99,15 +100,12 @@ class Packer:
         """Return a value as a kernel writes it."""
         if type(value) is int:
             return value
-        if value is None:
-            return NONE
-        if isinstance(value, str):
-            return self.layout.word(value)
         if isinstance(value, tuple):
             return mask_of(value)
-        if value != int(value):
-            raise NotPackedError("a fraction of a point")
-        return int(value)
+        try:
+            return self.layout.number(value)
+        except CannotCompileError:
+            raise NotPackedError("a fraction of a point") from None
 
     def _numbers(self, values: Iterable[Any]) -> list[int]:
         return [self.number(one) for one in values]
@@ -279,23 +277,14 @@ def _row(items: Sequence[int]) -> list[int]:
 # ---------------------------------------------------------------- options
 
 
-def option_of(s: StateData, entry: Turn, option: Option) -> tuple[int, ...]:
+def option_of(layout: Layout, s: StateData, entry: Turn, option: Option) -> tuple[int, ...]:
     """Return an option as a kernel lists it."""
+    arguments = map(layout.number, option.arguments)
     if option.kind == "card":
         words = [asks.id for asks in s.spec.plan.with_card]
         said = words.index(option.said) if option.said >= 0 else -1
-        return entry.seat, KINDS["card"], option.value, said, *(number_of(s, value) for value in option.arguments)
-    return entry.seat, KINDS[option.kind], option.value, *(number_of(s, value) for value in option.arguments)
-
-
-def number_of(s: StateData, value: Any) -> int:  # noqa: ANN401 - a value of a state
-    """Return a value as a kernel writes it."""
-    if value is None:
-        return NONE
-    assert s.game.compiled is not None
-    if isinstance(value, str):
-        return int(s.game.kernel().built.layout.word(value))
-    return int(value)
+        return entry.seat, KINDS["card"], option.value, said, *arguments
+    return entry.seat, KINDS[option.kind], option.value, *arguments
 
 
 def listed(array: Packed, s: StateData) -> dict[tuple[int, ...], int]:

@@ -14,7 +14,7 @@ from spadesdsl.engine.spec import MOST_IN_A_RANGE, Ask, Hand
 from spadesdsl.kernel.layout import KINDS, MOST_ANSWERS, MOST_BLOCKS, MOST_CALLS, MOST_OPTIONS, POSITIONS
 from spadesdsl.kernel.reading import sits_out_all_along
 from spadesdsl.kernel.unit import Unit
-from spadesdsl.kernel.values import NONE, CannotCompileError, Name
+from spadesdsl.kernel.values import CannotCompileError, Name
 from spadesdsl.rules.parts import Shuffle
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ class Pieces:
         """Write the head of a loop over the values of a parameter."""
         name = f"v{number}"
         if one.choices is not None:
-            values = [self._number(value) for value in one.choices]
+            values = [self.layout.number(value) for value in one.choices]
             if values and values == list(range(values[0], values[0] + len(values))):
                 return [f"for {name} in range({values[0]}, {values[-1] + 1}):"]
             bound[f"CHOICES{number}"] = tuple(values)
@@ -209,15 +209,6 @@ class Pieces:
             f"    {name} = {name} + y{number}",
             f"    c{number} = c{number} - 1",
         ]
-
-    def _number(self, value: Any) -> int:  # noqa: ANN401 - a value of the language
-        if value is None:
-            return NONE
-        if isinstance(value, str):
-            return self.layout.word(value)
-        if not isinstance(value, int):
-            raise CannotCompileError("fractions of points")
-        return int(value)
 
     def turns(self, node: Node, by: By[Any], *, begins: int, is_round: bool) -> dict[str, Any]:
         """Write whose turn it is at a node, and how it passes on."""

@@ -90,7 +90,8 @@ def moves(array: Packed, s: State, chance: int) -> Iterator[tuple[State, Turn, O
     from spadesdsl.kernel.pack import listed, option_of
 
     while (code := array.advance()) in (1, 3):
-        options = {option_of(s, entry, one): (entry, one) for entry in choices.due(s) for one in entry.options}
+        layout = array.built.layout
+        options = {option_of(layout, s, entry, one): (entry, one) for entry in choices.due(s) for one in entry.options}
         if code == 3:
             place, chance = below(chance, array.legal.bit_count())
             card = bits(array.legal)[place]

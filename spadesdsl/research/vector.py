@@ -11,7 +11,7 @@ from spadesdsl.kernel.build import Built
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.native import functions, is_there
 from spadesdsl.kernel.text import reachable
-from spadesdsl.kernel.values import NONE, CannotCompileError
+from spadesdsl.kernel.values import CannotCompileError
 from spadesdsl.research.actions import Actions, domain, game_of
 from spadesdsl.research.observation import Observation
 
@@ -240,7 +240,7 @@ class _Writer:
             return []
         lines = [f"    if {test}:", "        row = 0"]
         for at, parameter in enumerate(parameters):
-            values = [self._value(value) for value in domain(spec, parameter)]
+            values = [self.built.layout.number(value) for value in domain(spec, parameter)]
             lines += [f"        v = S[at + {4 + at}]", "        place = 0"]
             if values == list(range(values[0], values[0] + len(values))):
                 lines += [f"        place = v - {values[0]}"]
@@ -250,12 +250,6 @@ class _Writer:
             lines += [f"        row = row * {len(values)} + place"]
         table = self.table([number for row in known for number in row])
         return [*lines, f"        return {table}[row * {len(known[0])} + {column}]"]
-
-    def _value(self, value: Any) -> int:  # noqa: ANN401 - a value of the language
-        """Return a value as a kernel writes it."""
-        if value is None:
-            return NONE
-        return self.built.layout.word(value) if isinstance(value, str) else int(value)
 
     # ---- what there is to choose, and what is known
 

@@ -14,7 +14,7 @@ from spadesdsl.engine import deals as deals_of_engine
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.kernel import Kernel, NotPackedError, Packed
 from spadesdsl.kernel.native import functions
-from spadesdsl.kernel.pack import listed, number_of, option_of, packed
+from spadesdsl.kernel.pack import listed, option_of, packed
 from spadesdsl.kernel.pieces import LARGEST
 from spadesdsl.rules.game import calendar
 from tests.kernel.checked import Checked, CheckedPacked
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Option, Turn
+    from spadesdsl.kernel.layout import Layout
     from spadesdsl.kernel.pack import Piece
 
     Part: TypeAlias = list[int] | bytes
@@ -296,16 +297,21 @@ def chooser(chance: Random) -> Callable[[int], int]:
 def moments(kernel: Kernel, s: State, chance: Random, *, deals: int, most: int) -> Iterator[Moment]:
     """Play on with the interpreter, and yield each choice, and what comes after the last one."""
     expecting, choose = Expecting(kernel), chooser(chance)
+    layout = expecting.built.layout
     first, scored = s.deal, 0
     sheets: tuple[Expected, ...] = ()
     for number in range(most + 1):
-        known, turn = _options(s)
+        known, turn = _options(layout, s)
         options, chosen = sorted(known), -1
         if options and number < most and s.deal < first + deals:
             chosen = choose(len(options))
         said, saying = {}, -1
         if s.spec.plan.volunteered:
-            said = {_unasked(s, entry, one): (entry, one) for entry in choices.volunteered(s) for one in entry.options}
+            said = {
+                _unasked(layout, s, entry, one): (entry, one)
+                for entry in choices.volunteered(s)
+                for one in entry.options
+            }
             saying = chance.randrange(len(said)) if said and chosen >= 0 and chance.random() < SHARE_UNASKED else -1
         unasked = sorted(said)
         try:
@@ -324,30 +330,31 @@ def moments(kernel: Kernel, s: State, chance: Random, *, deals: int, most: int) 
             return
 
 
-def _unasked(s: State, entry: Turn, option: Option) -> tuple[int, ...]:
+def _unasked(layout: Layout, s: State, entry: Turn, option: Option) -> tuple[int, ...]:
     """Return what may be said unasked as a kernel lists it, with the number of its question."""
     number = [asks.id for asks in s.spec.plan.volunteered].index(entry.node) + 1
-    return entry.seat, number, *(number_of(s, value) for value in option.arguments)
+    return entry.seat, number, *map(layout.number, option.arguments)
 
 
-def _options(s: State) -> tuple[dict[Any, tuple[Turn, Option]], tuple[int, int] | None]:
+def _options(layout: Layout, s: State) -> tuple[dict[Any, tuple[Turn, Option]], tuple[int, int] | None]:
     """Return what can be chosen, and whose card it is if one has to be played."""
     entries = choices.due(s)
     hand = entries[0].holder if entries else -1
     if hand < 0 or (s.spec.plan.with_card and s.stacks[hand] is None):
-        return {option_of(s, entry, one): (entry, one) for entry in entries for one in entry.options}, None
+        return {option_of(layout, s, entry, one): (entry, one) for entry in entries for one in entry.options}, None
     (entry,) = entries
     stack = s.stacks[hand]
     cards = {one.value if stack is None else stack[0]: (entry, one) for one in entry.options}
     return cards, (hand, entry.seat)
 
 
-def planted(s: State, chance: Random) -> State:
+def planted(kernel: Kernel, s: State, chance: Random) -> State:
     """Return a state with other scores and tallies: in the middle of a game, near its end, just at a limit, or far off.
 
     For a limit the deal is played once, and the scores are set so that the same choices end near it. A game whose deals
     differ begins with any kind of deal, and in some one side has the best cards, so that it makes what it bids.
     """
+    assert kernel.built is not None
     days = calendar(s.game.scopes) or ()
     if len(days) > 1:
         cards = chance.sample(range(s.spec.deck.size), s.spec.deck.size)
@@ -364,7 +371,9 @@ def planted(s: State, chance: Random) -> State:
     if high - low < 3:
         before = chance.getstate()
         new.waits()
-        new.scores = tuple(one - won for one, won in zip(new.scores, _won(new, chance), strict=True))
+        new.scores = tuple(
+            one - won for one, won in zip(new.scores, _won(kernel.built.layout, new, chance), strict=True)
+        )
         chance.setstate(before)
     if chance.random() < SHARE_BEYOND:
         one = chance.randrange(len(new.scores))
@@ -391,11 +400,11 @@ def uneven(s: State, chance: Random) -> tuple[int, ...]:
     return tuple(hands)
 
 
-def _won(s: State, chance: Random) -> list[int]:
+def _won(layout: Layout, s: State, chance: Random) -> list[int]:
     """Return what is won in this deal, by whom scores are kept, with the choices that `moments` would make."""
     scores, choose = s.scores, chooser(chance)
     for _ in range(MOST_IN_A_DEAL):
-        known, _ = _options(s)
+        known, _ = _options(layout, s)
         if not known or s.sheets:
             break
         options = sorted(known)

@@ -50,7 +50,7 @@ def test_a_kernel_plays_every_shipped_file_as_the_interpreter_does(shipped: Ship
         chance = Random(zlib.crc32(file.encode()))
         for number in range(3):
             s = game.start(chance.getrandbits(64))
-            lockstep.play(kernel, lockstep.planted(s, chance) if number == 1 else s, chance, deals=3, most=140)
+            lockstep.play(kernel, lockstep.planted(kernel, s, chance) if number == 1 else s, chance, deals=3, most=140)
 
 
 def test_a_kernel_begins_a_game_as_the_interpreter_does(shipped: Shipped) -> None:
@@ -78,8 +78,9 @@ def test_a_kernel_plays_other_settings_as_the_interpreter_does(shipped: Shipped)
             other = game.with_options({option.name: chance.choice(others)})
         except OptionError:  # that value needs another one set, too
             continue
-        start = lockstep.planted(other.start(chance.getrandbits(64)), chance)
-        lockstep.play(Kernel(other, native=False), start, chance, deals=2, most=120)
+        varied = Kernel(other, native=False)
+        start = lockstep.planted(varied, other.start(chance.getrandbits(64)), chance)
+        lockstep.play(varied, start, chance, deals=2, most=120)
 
 
 @pytest.mark.parametrize("file", sorted(set(FILES) - set(WITHOUT_KERNEL))[::6])
@@ -87,8 +88,9 @@ def test_no_place_outside_of_the_array_and_its_tables_is_touched(file: str) -> N
     """The build with checked bounds."""
     game = game_of(Path(file).stem)
     chance = Random(zlib.crc32(file.encode()) + 1)
-    start = lockstep.planted(game.start(chance.getrandbits(64)), chance)
-    lockstep.play(Checked(game), start, chance, deals=2, most=120)
+    kernel = Checked(game)
+    start = lockstep.planted(kernel, game.start(chance.getrandbits(64)), chance)
+    lockstep.play(kernel, start, chance, deals=2, most=120)
 
 
 def test_the_build_with_checked_bounds_refuses_other_places() -> None:

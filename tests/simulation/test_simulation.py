@@ -108,7 +108,7 @@ def test_a_kernel_measures_what_the_interpreter_measures(name: str) -> None:
             if array.advance() == 3:
                 array.play(option.value)
             else:
-                array.take(listed(array, s)[option_of(s, entry, option)])
+                array.take(listed(array, s)[option_of(array.built.layout, s, entry, option)])
             assert array.advance() == 4
             assert measures(of_array(array, before)) == measures(of_state(s, after, sheet, before))
             before, seen = after.scores, seen + 1
