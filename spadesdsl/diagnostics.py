@@ -149,7 +149,9 @@ def nearby(wrong: str, known: Iterable[str], least: float, most: int = 1) -> lis
 
 def _has_its_words(known: str, wrong: str) -> bool:
     """Tell whether a name has the words of another one, in another order or form: `failed_bid` for `bid_failure`."""
-    words, others = (re.findall("[a-z]+", name.lower()) for name in (wrong, known))
+    # Of a title only the long words count.
+    least = _STEM if " " in wrong else 1
+    words, others = (re.findall(f"[a-z]{{{least},}}", name.lower()) for name in (wrong, known))
     return len(words) > 1 and sorted(one[:_STEM] for one in words) == sorted(one[:_STEM] for one in others)
 
 

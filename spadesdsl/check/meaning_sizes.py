@@ -223,6 +223,10 @@ def names_are_told_apart(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
             yield _double(checker, game, rule, values[rule.name])
 
 
+def _a(keyword: str) -> str:
+    return f"an `{keyword}`" if keyword[0] in "aeiou" else f"a `{keyword}`"
+
+
 def _double(checker: Checker, game: Rules, one: RuleInfo, other: RuleInfo) -> Diagnostic:
     """Return the finding about two rules with one name, at the one that the file itself wrote."""
     if one.document != checker.symbols.resolution.document.name:
@@ -237,7 +241,7 @@ def _double(checker: Checker, game: Rules, one: RuleInfo, other: RuleInfo) -> Di
         one.name_span,
         f"`{one.name}` is the name of a `{one.keyword}` and of another `{other.keyword}`, so that neither can be named."
         if one.keyword == other.keyword
-        else f"`{one.name}` is the name of a `{one.keyword}` and of a `{other.keyword}`.",
+        else f"`{one.name}` is the name of a `{one.keyword}` and of {_a(other.keyword)}.",
         "rename one of them",
         Note(other.name_span, "the other is here"),
     )

@@ -12,6 +12,7 @@ from spadesdsl.diagnostics import Note, guess
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import CARD, CARDS, COUNTS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK, TRUTH
 from spadesdsl.syntax import expressions, nodes
+from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
@@ -176,7 +177,9 @@ def unknown(checker: Checker, scope: Scope, node: expressions.Name) -> Mistake:
         hint = "write `never`" if word == "false" else "a rule without `when` always holds"
         return mistake("E234", span, f"There is no `{word}`: a condition asks something about the game.", hint)
     near = guess(word, [*symbols.value_names, *scope.names, *(owned for _, owned in PROPERTIES)])
-    where = "cards are written `QS`, `10H`; `spadesdsl show` lists the names that there are"
+    where = f"if the name is your own, declare it: `let {word} = …`, or `option {word} = …` for what a table chooses"
+    if not word.islower() or len(word) < LEAST_HINT:
+        where = "cards are written `QS`, `10H`; `spadesdsl show` lists the names that there are"
     near = near if len(word) >= LEAST_HINT else None
     return mistake("E234", span, f"This game has nothing called `{word}`.", near or where)
 
@@ -352,6 +355,8 @@ def _no_property(checker: Checker, of: terms.Term, node: expressions.Property) -
         hint = f"each of its members has: `some member m in … has m.{node.name} …`"
     if kind is terms.Kind.TRUTH or of.type.is_amount:
         hint = ""
+    elif hint is None and known:
+        hint = f"{say(of.type)} has {and_list(f'`{one}`' for one in known)}"
     return mistake("E235", node.span, f"{say(of.type).capitalize()} has no `{node.name}`.", hint)
 
 

@@ -141,15 +141,29 @@ def _listed(low: Fraction, step: Fraction, count: int) -> tuple[Fraction, ...]:
     return tuple(low + step * at for at in range(count))
 
 
+def _near_number(number: Fraction | None, choices: tuple[Value, ...]) -> str:
+    """Say which number of a list comes next to a wrong one: without its sign, or those on both sides of it."""
+    known = [one for one in choices if isinstance(one, Fraction)]
+    if number is None or not known:
+        return ""
+    if -number in known:
+        return f"choose from {known[0]} to {known[-1]}; without its sign, `{-number}` is one of them"
+    below, above = [one for one in known if one < number], [one for one in known if one > number]
+    if not below or not above:
+        return ""
+    whole = " a whole number:" if number.denominator != 1 and known[0].denominator == 1 else ""
+    return f"choose{whole} `{max(below)}` or `{min(above)}`, or another from {known[0]} to {known[-1]}"
+
+
 def read_value(node: expressions.Expr, kind: Type, choices: tuple[Value, ...] | None, name: str, table: Table) -> Value:
     """Return the value that a setting names; it must be among the choices, if there are any."""
     value = _value(node, kind, table)
     if value is None or (choices is not None and not is_among(value, choices)):
         number = number_of(node)
-        written = word_of(node) or (str(number) if number is not None else "")
+        written = word_of(node) if number is None else f"{float(number):.10g}"
         listed = describe_choices(kind, choices or (), table)
         choose = f"choose from {listed}" if kind.kind is Kind.NUMBER else f"choose one of {listed}"
-        hint = guess(written, kind.words) or choose
+        hint = guess(written, kind.words) or _near_number(number, choices or ()) or choose
         what = f"be `{written}`" if written else "have the value written here"
         raise mistake("E227", node.span, f"`{name}` cannot {what}.", hint)
     return value

@@ -94,7 +94,7 @@ def _drop_deals(drops: Sequence[DropDeals], base: Resolution, findings: Findings
         kept = [one for one in base.on_deals if (one[0].deals, one[0].every) != (drop.deals, drop.every)]
         if len(kept) == len(base.on_deals):
             known = and_list(f"`{text_of(block)}`" for block, _ in kept)
-            hint = f"there are rules {known}" if kept else "leave it out"
+            hint = f"there are the rules {known}" if kept else "leave it out"
             findings.error(
                 "E203", drop.span, f"There are no rules {text_of(drop).removeprefix('drop ')} to drop.", hint
             )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
 from spadesdsl.repair.bundled import counted
+from spadesdsl.repair.synonyms import NUMBERS
 from spadesdsl.repair.text import inserted, left_out, lines_of, replaced
 
 if TYPE_CHECKING:
@@ -112,9 +113,13 @@ def rate(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a rate that makes points of tricks."""
     text, span = words.source.text, finding.span
     said = text[span.start : span.end]
-    if finding.code == "E315" and "`1 * " in finding.hint:
-        rated = f"1 * {said}" if WORD.fullmatch(said) else f"1 * ({said})"
-        yield replaced(words.source, span.start, span.end, rated, words=f"write `{rated}`: a point for each")
+    label = re.compile(r'[^"\n]*\n?[^"\n]*"([^"\n]*)"').match(text, span.end)
+    each = next((NUMBERS[one] for one in re.findall(r"\w+", label[1].lower()) if one in NUMBERS), "1") if label else "1"
+    if finding.code == "E315" and "`1 * " in finding.hint and "*" not in said:
+        for number in dict.fromkeys((each, "1")):
+            rated = f"{number} * {said}" if WORD.fullmatch(said) else f"{number} * ({said})"
+            worth = "a point" if number == "1" else f"{number} points"
+            yield replaced(words.source, span.start, span.end, rated, words=f"write `{rated}`: {worth} for each")
     for found in WORD.finditer(said):
         if found[0].rpartition(".")[2] in _POINTS:
             continue
@@ -137,6 +142,8 @@ def as_amount(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         fix = replaced(words.source, span.start, span.end, text, words=f"write `{text}`")
         yield replace(fix, is_likely=False)
     if said.startswith("["):
+        cause, hint = "Here the brackets are `(` and `)`.", "write `(` and `)`"
+        yield replaced(words.source, span.start, span.end, f"({said[1:-1]})", cause, hint)
         return
     inner = f"({said})" if " " in said else said
     yield replaced(words.source, span.start, span.end, f"count of {inner}", words=f"write `count of {inner}`")
@@ -165,6 +172,12 @@ def as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     said = words.source.text[span.start : span.end]
     yield from _answers(said, words)
     yield from _first_there_is(finding, words)
+    if "`… > 0`" in finding.hint:
+        is_denied = words.source.text[: span.start].endswith("not ")
+        text, begin = (f"{said} = 0", span.start - len("not ")) if is_denied else (f"{said} > 0", span.start)
+        cause = f"`{said}` is an amount: a condition compares it with a number."
+        yield replaced(words.source, begin, span.end, text, cause, f"write `{text}`")
+        return
     one_of_some = re.fullmatch(r"((?:first|last) of .+?) in (\S+)", said)
     before = (f"({one_of_some[1]}) in {one_of_some[2]}",) if one_of_some else ()
     for text in (

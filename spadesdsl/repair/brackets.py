@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import dataclass, replace
@@ -59,6 +60,9 @@ def balanced(words: Words, at: int) -> Iterator[Fix]:
     heads = [number for number, line in enumerate(lines) if line.head in BLOCKS and not line.has("{")]
     for number in sorted(heads, key=lambda one: (one > here, abs(one - here)))[:_MOST_LINES]:
         yield from _opened(words, lines, number, is_even=level == 0)
+    for first, second in pairwise(words.all) if level > 0 else ():
+        if first.text == second.text == "{":
+            yield left_out(words.source, second.start, second.end, "There is one `{` too many.")
     if level < 0:
         yield from _opened_at(words, at)
         before = words.get(at - 1)

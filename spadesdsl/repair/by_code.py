@@ -23,8 +23,9 @@ from spadesdsl.repair.amounts import (
 from spadesdsl.repair.bundled import game_of, is_pack, packs_with, rules_of, titles, with_parents
 from spadesdsl.repair.enumerated import in_lists
 from spadesdsl.repair.sections import keyword_missing, moved, own_phase, replaced_on_some_deals
-from spadesdsl.repair.text import inserted, left_out, lines_of, replaced, several
+from spadesdsl.repair.text import UNFOUND, inserted, left_out, lines_of, replaced, several
 from spadesdsl.repair.wholes import HEADER, lists
+from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.broken import KEYWORDS
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.wordlist import ITEMS
@@ -84,7 +85,7 @@ def _nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Try what the hint says: other words for those of the finding, more words before or after them, or none."""
     span, source = finding.span, words.source
-    if finding.code in _TO_CHOOSE:
+    if finding.code in _TO_CHOOSE or _TWO_WAYS.search(finding.hint):
         return
     instead = _SAYS_FOR.search(finding.hint)
     if instead is not None:
@@ -119,12 +120,14 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(source, span.start, span.end, text, words=finding.hint)
         yield inserted(source, span.start, f"{text} ", finding.hint, "")
         yield inserted(source, span.end, f" {text}", finding.hint, "")
-    if finding.code in _LINES_TOO_MANY:
+    if finding.code in _LINES_TOO_MANY or finding.message.startswith("There are no rules on deal"):
         start, end = words.line_around(span.start)
         if source.text[start:end].lstrip().startswith(("drop", "include", "prefer")):
             yield left_out(source, start, min(end + 1, len(source.text)))
 
 
+_TWO_WAYS: Final = re.compile(r"write `[^`]+`,? or `")
+"""A hint that names two ways out: which of them is meant, only the author knows."""
 _COMPARED_WITH: Final = re.compile(r"([\w.]+) (?:is|=|in|did)\Z")
 _SAYS_FOR: Final = re.compile(r"write `([^`…]+)` for `([^`…]+)`")
 _SAYS: Final = re.compile(r"(?:write|did you mean) `([^`…]+)`")
@@ -132,7 +135,7 @@ _STRUCTURE: Final = (":", "=", ",", ")", "(", "{", "}", '"', ".", "*")
 """Signs whose place the hint does not give exactly."""
 _TO_CHOOSE: Final = ("E216", "E410", "E422")
 """Findings whose hint names several ways out: which of them is meant, only the author knows."""
-_LINES_TOO_MANY: Final = ("E203", "E214", "E215")
+_LINES_TOO_MANY: Final = ("E214", "E215")
 """Findings about an edit of something that is not there: the whole line goes."""
 
 
@@ -274,51 +277,18 @@ def _for_each_team(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _named(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a name for a rule that has none."""
-    start, line = lines_of(finding, words)
-    found = re.match(r"\s*(?:replace\s+)?([a-z]+)\b", line[max(0, finding.span.start - start) :])
-    keyword = re.compile(r"[a-z]+").match(words.source.text, finding.span.start)
-    there = [name for kind, name in rules_of(words.source.text) if keyword is not None and kind == keyword[0]]
-    if keyword is not None and len(there) == 1 and re.search(rf"\breplace\s+{keyword[0]}\b", line):
-        cause = f"This `{keyword[0]}` does not say its name; there is only `{there[0]}`."
-        yield inserted(words.source, keyword.end(), f" {there[0]}", f"write `{keyword[0]} {there[0]}`", cause)
-    if found is not None and keyword is not None:
-        name = f"our_{keyword[0]}"
-        yield inserted(
-            words.source, keyword.end(), f" {name}", f"give it a name, as in `{keyword[0]} {name}`",
-            f"This `{keyword[0]}` has no name: every rule needs one, so that it can be changed and explained.",
-        )  # fmt: skip
-
-
-def _moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose a clause such as `when …` before the `:` of its sentence, where it comes after it."""
-    text, at = words.source.text, finding.span.start
-    start, end = words.line_around(at)
-    colon = text.find(":", start, at)
-    found = _CLAUSE.match(text, at, end)
-    if found is None or colon < 0:
+    _, line = lines_of(finding, words)
+    found = re.compile(r"(replace\s+)?([a-z]+)").match(words.source.text, finding.span.start)
+    if found is None:
         return
-    hint = f"write `{found[1].split()[0]} …` before the `:`"
-    begin, stop = at, at + len(found[0].rstrip())
-    if text[colon + 1 : at].strip() == "":
-        if ":" in text[at:end]:
-            yield replaced(
-                words.source, colon, colon + 1, "", words=f"leave out the `:` before `{found[1].split()[0]}`"
-            )
-        for gap in re.finditer(" ", text[at:end]):
-            here = at + gap.start()
-            yield several(words.source, iter([(colon, colon + 1, ""), (here, here, ":")]), hint)
-        return
-    while text[begin - 1] == " ":
-        begin -= 1
-    yield several(words.source, iter([(colon, colon, f" {found[1]}"), (begin, stop, "")]), hint)
-
-
-def _moved_or_foreign(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    yield from _foreign(finding, words)
-    yield from _moved(finding, words)
-
-
-_CLAUSE: Final = re.compile(r"((?:when|during|instead of|above|below)\b[^\"\n{}#]*?)\s*(?=\"|$|[{}#\n])")
+    keyword = found[2]
+    there = [name for kind, name in rules_of(words.source.text) if kind == keyword]
+    if len(there) == 1 and re.search(rf"\breplace\s+{keyword}\b", line):
+        cause = f"This `{keyword}` does not say its name; there is only `{there[0]}`."
+        yield inserted(words.source, found.end(), f" {there[0]}", f"write `{keyword} {there[0]}`", cause)
+    cause = f"This `{keyword}` has no name: every rule needs one, so that it can be changed and explained."
+    for name in (*words.unfound, f"our_{keyword}"):
+        yield inserted(words.source, found.end(), f" {name}", f"give it a name, as in `{keyword} {name}`", cause)
 
 
 def _another_name(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -398,21 +368,6 @@ _MOST: Final = re.compile(
 )
 
 
-def _in_order(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the clauses of a sentence in their order."""
-    text, at = words.source.text, finding.span.start
-    _, end = words.line_around(at)
-    moved = text[at : finding.span.end] if finding.span.end <= end else text[at:end]
-    start, _ = words.line_around(at)
-    for found in re.finditer(
-        r"\b(?:when|during|above|below|by|before|after|instead of|any time|final|for each)\b", text[start:at]
-    ):
-        here = start + found.start()
-        hint = f"write `{moved.strip()}` before `{found[0]} …`"
-        begin = at - (text[at - 1] == " ")
-        yield several(words.source, iter([(here, here, f"{moved.strip()} "), (begin, at + len(moved), "")]), hint)
-
-
 def _as_player(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a player for something else."""
     yield from _who_has_most(finding, words)
@@ -426,6 +381,10 @@ def _of_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, end = words.line_around(span.start)
     if place_of(source, span.start).section != "scoring":
         return
+    for found in re.finditer(r"\b(bid is (?:not )?\w+) (and|or) partner\.\1", source.text[start:end]):
+        text = f"{'every' if found[2] == 'and' else 'some'} member has {found[1]}"
+        cause = "A side is scored here: it has no partner, and its members are asked together."
+        yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     for found in re.finditer(
         r"\bplayer is (not )?([a-z][\w.]*)|\b([a-z][\w.]*) is (not )?player\b", source.text[start:end]
     ):
@@ -535,6 +494,10 @@ def _no_decision(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the only name that there is, and `bid is x` for `did x`."""
     yield from _of_a_pack(finding, words)
     yield from _only_one(finding, words)
+    span = finding.span
+    if (listed := words.source.text[span.start : span.end])[:1] == "[":
+        cause, hint = "No brackets belong here.", "leave out `[` and `]`"
+        yield replaced(words.source, span.start, span.end, listed[1:-1], cause, hint)
     start, line = lines_of(finding, words)
     for found in re.finditer(r"\b((?:some|every|no) \w+|\w+) did (\w+)\b", line):
         joined = " has " if " " in found[1] else "."
@@ -544,13 +507,47 @@ def _no_decision(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _only_one(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the only name that there is."""
-    span = finding.span
     listed = re.search(r"there (?:are|is) the \w+ `([^`]+)`$", finding.hint)
-    wrong = re.search(r"There is no \w+ `(\w+)`", finding.message)
-    if listed is not None and wrong is not None:
-        start, end = words.line_around(span.start)
-        for found in re.finditer(rf"\b{wrong[1]}\b", words.source.text[start:end]):
-            yield replaced(words.source, start + found.start(), start + found.end(), listed[1])
+    if listed is not None:
+        yield from _instead(finding, words, listed[1])
+
+
+def _instead(finding: Diagnostic, words: Words, name: str) -> Iterator[Fix]:
+    """Propose a name for the one that a finding does not know, on its line."""
+    start, line = lines_of(finding, words)
+    for wrong in UNFOUND.findall(finding.message):
+        for found in re.finditer(rf"\b{wrong}\b", line):
+            yield replaced(words.source, start + found.start(), start + found.end(), name)
+
+
+def of_unused(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the name that the file declares and never uses, for one that it uses and never declares."""
+    text = words.source.text
+    for name in dict.fromkeys(_OWN.findall(text)):
+        if len(re.findall(rf"\b{name}\b", text)) == 1 and name not in lines_of(finding, words)[1]:
+            yield from (replace(fix, choice="unused", is_likely=False) for fix in _instead(finding, words, name))
+
+
+_OWN: Final = re.compile(r"\b(?:bid|let|option|tally|round|zone|may|choose|pass) ([a-z]\w+)")
+
+
+def described(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a property whose description has the words of an unknown name: `best` for `winning_card`."""
+    for wrong in UNFOUND.findall(finding.message):
+        parts = wrong.split("_")
+        for name, row in (*((name, row) for (_, name), row in PROPERTIES.items()), *GLOBALS.items()):
+            told = re.findall(r"[a-z]+", f"{name.replace('_', ' ')} {row.meaning}")
+            if len(parts) > 1 and all(any(_is_alike(part, one) for one in told) for part in parts):
+                yield from (replace(fix, choice="told", is_likely=False) for fix in _instead(finding, words, name))
+
+
+def _is_alike(one: str, other: str) -> bool:
+    """Tell whether two words have the same stem."""
+    length = max(_STEM, min(len(one), len(other)) - 1)
+    return one[:length] == other[:length]
+
+
+_STEM: Final = 3
 
 
 _PROPOSERS: Final = {
@@ -564,7 +561,7 @@ _PROPOSERS: Final = {
     "E110": _another_name,
     "E104": _foreign,
     "E107": _foreign,
-    "E106": _moved_or_foreign,
+    "E106": _foreign,
     "E315": rate,
     "E301": rate,
     "E302": as_amount,
@@ -585,7 +582,6 @@ _PROPOSERS: Final = {
     "E210": _no_parent,
     "E228": _of_a_pack,
     "E258": _of_a_pack,
-    "E114": _in_order,
     "E203": _gone_or_moved,
     "E402": _leave_out,
     "E407": _leave_out,

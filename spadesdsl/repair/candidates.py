@@ -12,10 +12,9 @@ from spadesdsl.frozen import replace
 from spadesdsl.repair import search, structure, synonyms
 from spadesdsl.repair.amounts import asked_of
 from spadesdsl.repair.bundled import declared
-from spadesdsl.repair.by_code import for_code
+from spadesdsl.repair.by_code import described, for_code, of_unused
 from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.english import in_english
-from spadesdsl.repair.fitting import fitting
 from spadesdsl.repair.sections import other_sections
 from spadesdsl.repair.spoken import nearby_confusions, of_own_names
 from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced
@@ -83,13 +82,14 @@ def proposals(
         return
     at = words.at(finding.span.start)
     is_form, is_shape = finding.code in _FORM, finding.code in _OF_SHAPE
+    if finding.code == "E112":
+        yield from for_code(finding, words)
     if is_form:
         yield from search.other_heads(words, at)
         yield from wholes(finding, words)
     if is_form or finding.code in _MAY_BE_SENTENCES:
         yield from _matches_anywhere(finding, words)
     if (is_form and not is_shape) or finding.code == "E258":
-        yield from structure.next_bidder(words, at)
         yield from structure.joined(words, at)
     if is_shape:
         yield from _guess(finding, words)
@@ -100,6 +100,8 @@ def proposals(
     if is_of_words:
         yield from in_english(finding, words)
         yield from (one for is_close, one in found if is_close)
+        yield from of_unused(finding, words)
+        yield from described(finding, words)
         yield from of_own_names(finding, words)
         yield from _in_plain_words(finding, words)
     if words.is_first(at) and (is_form or finding.code in _UNKNOWN):
@@ -108,19 +110,16 @@ def proposals(
         yield from for_code(finding, words)
         yield from _guess(finding, words)
     yield from (one for is_close, one in found if not is_close)
-    if is_form or finding.code in _UNKNOWN:
+    if finding.code in _UNKNOWN or (is_form and excerpt is not None and not excerpt.is_alone):
         yield from _by_case(words, at)
         yield from _by_spelling(words, at)
     if is_form:
-        yield from structure.fillers(words, at, synonyms.NEVER_MEANT)
         yield from _unlikely(structure.signs(words, at))
         yield from _by_meaning(finding, words, synonyms.KEYWORDS)
         yield from structure.missing(words, at)
         if excerpt is not None:
-            yield from fitting(words, at, excerpt, synonyms.NEVER_MEANT)
+            yield from likeliest(finding, words, excerpt)
         yield from _unlikely(structure.unquoted(words, at))
-    if is_form or finding.code in ("E239", "E302"):
-        yield from _unlikely(structure.unwrapped(words, at))
     if not is_form:
         yield from _unlikely(nearby_confusions(finding, words))
     if finding.code[:2] in ("E2", "E3"):

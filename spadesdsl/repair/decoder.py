@@ -9,22 +9,29 @@ from __future__ import annotations
 
 import re
 from difflib import SequenceMatcher
+from functools import cache
 from heapq import heappop, heappush
 from itertools import count, islice
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Fix
 from spadesdsl.frozen import dataclass, replace
+from spadesdsl.repair.bundled import declared, rules_of
 from spadesdsl.repair.excerpt import trail_of
-from spadesdsl.repair.fitting import between, too_many, turned, written
-from spadesdsl.repair.likely import KINDS, classes, likelihood, unlikely
-from spadesdsl.repair.synonyms import NEVER_MEANT
-from spadesdsl.repair.text import changed, replaced
+from spadesdsl.repair.likely import classes, likelihood, unlikely
+from spadesdsl.repair.slips import CONFUSED, between, too_many, turned
+from spadesdsl.repair.synonyms import NEVER_MEANT, NUMBERS
+from spadesdsl.repair.text import changed, left_out, replaced
+from spadesdsl.resources import variant_names
+from spadesdsl.rules.operations import GLOBALS, PROPERTIES
+from spadesdsl.syntax.broken import KEYWORDS
+from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.grammar import grammar
+from spadesdsl.syntax.sentences import SENTENCES
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.repair.excerpt import Excerpt, Trail
@@ -32,60 +39,41 @@ if TYPE_CHECKING:
 
 _BACK: Final = 6
 """How many words before the one that does not fit may be the wrong ones."""
+_BACK_IN_ALL: Final = 40
+"""How many words of a sentence that can be read may be the wrong ones."""
 _BACK_AGAIN: Final = 2
 """How many of them once another word is changed."""
+_BACK_TO_SAME: Final = 4
+"""How many words before the one that does not fit a slip is made again."""
 _MOST_SLIPS: Final = 3
 _MOST_OPENED: Final = 10
 """How many sentences are changed further because they cannot be read yet."""
 _MOST_WEIGHED: Final = 60
 """How many sentences that can be read are weighed."""
 _MOST_PROPOSED: Final = 16
-_FARTHEST, _FARTHEST_OF_MEANING = 8.5, 4.0
+_FARTHEST, _FARTHEST_OF_SEVERAL, _FARTHEST_OF_MEANING = 8.5, 6.0, 4.0
 """How unlikely the slips of a proposal may be; less so where the sentence can be read, and so much else would do."""
-_AWAY: Final = 0.3
-"""How much less likely a slip is one word further from where the sentence cannot be read."""
+_SLIPS_WEIGH: Final = 1.5
+"""How much more the slips count than how likely the sentence is."""
+_ANOTHER: Final = 4.0
+"""How unlikely a further slip is."""
+_AWAY, _FAR = 0.3, 4.0
+"""How much less likely a slip is one word further from where the sentence cannot be read; and a missing bracket."""
 
-_WEIGHTY: Final = frozenset(
-    (
-        "^",
-        "replace",
-        "first",
-        "next",
-        "last",
-        "not",
-        "no",
-        "never",
-        "is not",
-        "not in",
-        "!=",
-        "above",
-        "below",
-        "drop",
-        "+",
-        "-",
-        "/",
-    )
-)
+_WEIGHTY: Final = frozenset((
+    "^", "replace", "first", "next", "last", "not", "no", "never", "is not", "not in", "!=", "above", "below", "drop",
+    "+", "-", "/", "highest", "lowest", "most", "least", "random",
+))  # fmt: skip
 """What changes what a sentence means, so that nobody knows whether it is missing or too many."""
-_SIGN, _SMALL_WORD, _WORD = 1.0, 2.0, 4.0
+_SIGN, _SMALL_WORD, _WORD = 1.0, 2.0, 6.0
 """How unlikely it is that something is forgotten."""
-_EXTRA, _SLIP_OF_THE_PEN, _OTHER_SIGN, _OTHER_SMALL_WORD, _PHRASE, _OTHER_WORD, _TURNED = (
-    4.0,
-    1.0,
-    2.0,
-    3.0,
-    6.0,
-    9.0,
-    4.0,
-)
-"""How unlikely it is that something else is written."""
-_BRACKETS: Final = 2.0
+_CAPITALS, _PEN, _TWICE, _CONFUSED, _BRACKETS, _EXTRA, _TURNED, _UNKNOWN = 0.5, 1.0, 1.0, 1.5, 3.0, 4.5, 3.0, 6.0
+"""How unlikely it is that something else is written: the usual slips cost the least."""
 _PAIRS: Final = {"(": ")", "[": "]"}
-_BRACKET: Final = frozenset("()[]")
-_ALIKE: Final = 0.7
+_ALIKE, _MORE_ALIKE = 0.7, 0.8
 SMALL: Final = RESERVED.union(NEVER_MEANT, ("on", "at", "in", "is", "of", "for", "while", "under", "into", "over"))
 """Words that hold a sentence together: one is easily written for another."""
-_NEXT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|[A-Za-z_]\w*|\d+(?:\.\d+)?\w*|[<>!=]=|\S|$')
+_NEXT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|[A-Za-z_]\w*|\d+(?:\.\d+)?\w*|[<>!=]=|->|\S|$')
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +118,23 @@ def meant(words: Words, finding: Diagnostic, excerpt: Excerpt, said: Sequence[Sl
     """
     source, moved = words.source, trail_of(excerpt).moved
     found: dict[str, Fix] = {}
-    for slips in islice(_Search(excerpt, finding, said).found(), _MOST_WEIGHED):
+    read: list[set[Slip]] = []
+    readable = islice(_Search(excerpt, finding, said).found(), _MOST_WEIGHED)
+    for slips in sorted(readable, key=len):
         fix = _fix(words, slips, moved)
         fix = fix if finding.code.startswith("E1") else replace(fix, cause="")
         text = fix.applied(source.text)
+        if any(fewer < set(slips) for fewer in read):
+            continue  # without the rest it can be read, too
+        read.append(set(slips))
+        is_missing = slips[0].start == slips[0].end and slips[0].text not in (":", "=", ")")
+        if not excerpt.is_alone and (len(slips) > 1 or is_missing):
+            continue  # what is wrong beside it makes this too bold a guess
         if text not in found and text != source.text:
             far = sum(one.cost for one in slips)
-            found[text] = replace(fix, is_likely=False, choice="meant", cost=far + unlikely(source, fix))
+            found[text] = replace(
+                fix, choice="meant", cost=_SLIPS_WEIGH * far + _ANOTHER * len(set(slips)) + unlikely(source, fix)
+            )
     yield from islice(sorted(found.values(), key=lambda one: one.cost), _MOST_PROPOSED)
 
 
@@ -147,14 +145,22 @@ class _Search:
         trail = trail_of(excerpt)
         self.text, self.grammar, self.likely = trail.text, grammar(), likelihood()
         moved = trail.moved
+        self.names = sorted(declared(excerpt.source.text).union(NOUNS, KEYWORDS))
+        names = [name for _, name in (*rules_of(excerpt.source.text), *PROPERTIES)]
+        names += variant_names()
+        self.own = {*self.names, *names, *GLOBALS}
+        names += (word for word, number in self.likely.ones.items() if number >= _OFTEN)
+        self.known = RESERVED.union(self.names, names, GLOBALS, *(text.split() for text in patterns().values()))
         self.said = [replace(one, start=one.start + moved, end=one.end + moved) for one in said]
         line_end = trail.text.find("\n", finding.span.end + moved)
         self.stop = len(trail.text) if excerpt.is_alone or line_end < 0 else line_end
         """Where a sentence counts as read."""
-        is_read = not finding.span.start + moved <= trail.stop <= finding.span.end + moved
-        last = finding.span.end + moved if is_read else trail.stop
+        is_read = trail.stop >= len(trail.text)
+        is_whole = finding.code in _OF_WHOLE_SENTENCES
+        last = finding.span.end + moved if is_read and not is_whole else trail.stop
+        back = _BACK_IN_ALL if is_whole else _BACK
         self.farthest = _FARTHEST if finding.code.startswith("E1") else _FARTHEST_OF_MEANING
-        self.points = tuple(self._point(trail, at) for at in [at for at in trail.starts if at <= last][-_BACK - 1 :])
+        self.points = tuple(self._point(trail, at) for at in [at for at in trail.starts if at <= last][-back - 1 :])
 
     def _point(self, trail: Trail, at: int) -> _Point:
         first, second = (self.likely.known(one) for one in ("", "", *classes(trail.text[:at]))[-2:])
@@ -168,41 +174,62 @@ class _Search:
         while waiting and opened < _MOST_OPENED:
             _, _, one = heappop(waiting)
             opened += 1
+            read: list[_Try] = []
             for more in self._changed(one):
                 if more.slips in seen:
                     continue
                 seen.add(more.slips)
                 if self.grammar.after_space(self.text, more.points[-1].at) >= self.stop:
-                    yield more.slips
-                elif len(more.slips) < _MOST_SLIPS:
+                    read.append(more)
+                elif len({slip.text for slip in more.slips}) < _MOST_SLIPS:
                     heappush(waiting, (more.cost, next(number), more))
+            yield from (more.slips for more in sorted(read, key=lambda more: more.cost))
 
     def _changed(self, one: _Try) -> Iterator[_Try]:
         """Yield a sentence with one more change."""
         far = sum(slip.cost for slip in one.slips)
-        back = _BACK_AGAIN if one.slips else _BACK
-        for away, point in enumerate(reversed(one.points[-back - 1 :])):
+        for away, point in enumerate(reversed(one.points[-_BACK_AGAIN - 1 :] if one.slips else one.points)):
             for slip in self._slips(point):
-                away_slip = replace(slip, cost=slip.cost + away * _AWAY)
-                if far + away_slip.cost <= self.farthest:
+                away_slip = replace(slip, cost=slip.cost + away * (_FAR if slip.text == ")" else _AWAY))
+                if far + away_slip.cost <= (_FARTHEST_OF_SEVERAL if one.slips else self.farthest):
                     more = self._continued(one, point, away_slip)
                     if more is not None:
                         yield more
 
     def _continued(self, one: _Try, point: _Point, slip: Slip) -> _Try | None:
-        """Read on after a change; None if what it writes does not fit."""
+        """Read on after a change, and make it again where the same word does not fit; None if it never fits."""
+        old = self.text[slip.start : slip.end]
+        slips, points, cost = [slip], self._after(point, slip), slip.cost
+        while points and points[-1].at < self.stop and (old.strip() or slip.text == ","):
+            same = next((one for one in reversed(points[-_BACK_TO_SAME:]) if self._begins(one, old)), None)
+            if same is None:
+                break
+            _, start, end = self._word(same.at)
+            again = replace(slip, start=start, end=end if old.strip() else start)
+            more = self._after(same, again)
+            if not more or more[-1].at <= points[-1].at:
+                break
+            slips, points = [*slips, again], [*points[: points.index(same) + 1], *more]
+        if not points:
+            return None
+        after = classes(self._word(slip.end)[0])
+        first = points[0]
+        cost += self.likely.cost(*first.before, self.likely.known(after[0])) if after else 0.0
+        if slip.text:
+            cost += self.likely.cost(*point.before, first.before[-1])
+        return _Try(one.cost + cost, (*one.slips, *slips), tuple(points))
+
+    def _begins(self, point: _Point, old: str) -> bool:
+        """Tell whether a word is the one that was changed before; any is where something is missing."""
+        return not old.strip() or self._word(point.at)[0] == old
+
+    def _after(self, point: _Point, slip: Slip) -> list[_Point]:
+        """Read on after one change; nothing if what it writes does not fit."""
         written = self._read(point, f"{slip.text} ", 0, len(slip.text)) if slip.text else [point]
         if not written or (slip.text and written[-1].at < len(slip.text)):
-            return None
+            return []
         first = _Point(slip.end, written[-1].states, written[-1].before)
-        points = (first, *self._read(first, self.text, slip.end, self.stop))
-        word = self._word(slip.end)[0]
-        after = classes(word)
-        cost = self.likely.cost(*first.before, self.likely.known(after[0])) if after else 0.0
-        cost += sum(
-            self.likely.cost(*before.before, now.before[-1]) for before, now in zip([point], written, strict=False)
-        )
-        return _Try(one.cost + slip.cost + cost, (*one.slips, slip), points)
+        return [first, *self._read(first, self.text, slip.end, self.stop)]
 
     def _read(self, point: _Point, text: str, at: int, end: int) -> list[_Point]:
         """Read words of a text up to a place, or to the first that does not fit; a point after each."""
@@ -211,7 +238,7 @@ class _Search:
         while (at := self.grammar.after_space(text, at)) < end:
             lexed = self.grammar.word(text, at, self.grammar.states[states[-1]])
             shifted = None if lexed is None else self.grammar.shifted(states, lexed[0])
-            if lexed is None or shifted is None or (lexed[0] == "NAME" and text[at : lexed[1]] in RESERVED):
+            if lexed is None or shifted is None or (lexed[0] == "NAME" and text[at : lexed[1]] in _NO_NAMES):
                 break
             states = shifted
             for word in classes(text[at : lexed[1]]):
@@ -231,61 +258,208 @@ class _Search:
         """Return what may be written otherwise at a place."""
         word, start, end = self._word(point.at)
         yield from (said for said in self.said if said.start == start)
-        is_kept = not word or word[0].isdigit() or word[0] in '"{}' or word in _WEIGHTY or classes(word) == ("2C",)
         taken = frozenset(
             one for one in self.grammar.states[point.states[-1]] if self.grammar.shifted(point.states, one)
         )
-        for text in dict.fromkeys((*self.likely.after(point.before[-1]), *written(taken))):
-            if text in KINDS or text in _WEIGHTY or text in ("{", "}", ".", word):
-                continue
-            if text != "(" or point.before[-1] in SMALL:  # after a name it would begin what the name is asked
+        texts = _written(taken)
+        if "RELATION" in taken:
+            texts = (*(text for text in texts if text != "="), self._comparison(point, word))
+        for text in texts:
+            if text not in _NEVER_MISSING and text != word and _may_be_missing(text, point.before[-1], word):
                 yield Slip(start, start, text, _cost_of_missing(text))
-            if not is_kept and word[0].isalnum() == text[0].isalnum():
-                yield Slip(start, end, text, _cost_of_other(word, text))
-        if is_kept:
+        if not word or word in "{}" or word[0] in '"':
             return
-        if word in NEVER_MEANT or not word[0].isalnum():
-            yield Slip(start, end, "", _EXTRA)
-        if word in _PAIRS and (closing := self.text.find(_PAIRS[word], end, self.stop)) > 0:
-            yield Slip(start, closing + 1, self.text[end:closing].strip(), _BRACKETS)
+        before = len(self.text[:start].rstrip())
+        if "_DOT" in taken and before < start and word[0].isalpha() and "\n" not in self.text[before:start]:
+            yield Slip(before, start, ".", _SMALL_WORD)
+        yield from self._misspelt(word, start, end, (*texts, *(self.names if "NAME" in taken else ())))
+        for rank, text in enumerate(CONFUSED.get(word, ())):
+            if text not in ("{", "}") and (word not in "+-/" or self.text[start : end + 1] == "- "):
+                yield Slip(start, end, text, _CONFUSED + rank / 2 + (_TURNED if word in _WEIGHTY else 0))
+        yield from self._left_out(word, start, end)
         after, begin, stop = self._word(end)
-        if after and word[0].isalnum() and after[0].isalnum() and "\n" not in self.text[end:begin]:
+        if after and after[0] not in "{}" and word not in "+-/" and "\n" not in self.text[end:begin]:
             yield Slip(start, stop, f"{after}{self.text[end:begin]}{word}", _TURNED)
+
+    def _comparison(self, point: _Point, word: str) -> str:
+        """Return how shipped sentences compare what is before a place with what is after it."""
+        after = [self.likely.known(one) for one in classes(word)][:1] or [""]
+
+        def unlikely_here(sign: str) -> float:
+            return self.likely.cost(*point.before, sign) + self.likely.cost(point.before[-1], sign, after[0])
+
+        return min(("=", ">=", "<=", ">", "<"), key=unlikely_here)
+
+    def _misspelt(self, word: str, start: int, end: int, texts: Iterable[str]) -> Iterator[Slip]:
+        """Return words that are spelt nearly so, small words for others, and signs for others."""
+        for text in texts:
+            if text == word:
+                continue
+            if text.startswith(", ") and self.text.startswith(text.removeprefix(", "), start):
+                yield Slip(start, start + len(text) - len(", "), text, _SIGN)
+            if not word[0].isalpha() or not text[0].isalpha():
+                more, _, stop = self._word(end)
+                if text == f", {more}" and word in _SEPARATORS:
+                    yield Slip(start, stop, text, _CONFUSED)
+                if {word, text} <= _SEPARATORS:
+                    yield Slip(start, end, text, _BRACKETS)
+                continue
+            said, stop = word, end
+            for _ in range(text.count(" ")):
+                more, begin, stop = self._word(stop)
+                said = f"{said} {more}" if begin < self.stop else ""
+            cost = _cost_of_spelling(said, text)
+            if cost is not None:
+                yield Slip(start, stop, text, cost + (_CONFUSED if said in self.known else 0))
+            elif {word, text} <= _BETWEEN:
+                yield Slip(start, end, text, _TURNED)
+            more, _, stop = self._word(stop)
+            if said != word and f"{word} {more}" == text:
+                yield Slip(start, stop, f"{text} {said.removeprefix(f'{word} ')}", _TURNED)
+
+    def _left_out(self, word: str, start: int, end: int) -> Iterator[Slip]:
+        """Return what may be too many: a word that is there twice, a small word or a sign, brackets."""
+        if self.text[:start].rstrip().endswith(f" {word}") and word[0].isalpha():
+            yield Slip(start, end, "", _TWICE)
+        if word in _PAIRS:
+            depth, closing = 0, end
+            for closing in range(start, min(self.stop, len(self.text))):
+                depth += {word: 1, _PAIRS[word]: -1}.get(self.text[closing], 0)
+                if depth == 0:
+                    break
+            inner = self.text[end:closing].strip()
+            if depth == 0 and "\n" not in inner:
+                yield Slip(start, closing + 1, inner, _BRACKETS)
+                if inner and word == "[":
+                    yield Slip(start, closing + 1, f"({inner})", _BRACKETS)
+        is_small = not word[0].isalnum() or (word in NEVER_MEANT and word not in self.own)
+        is_hour = word == ":" and self.text[start - 1].isdigit() and self.text[end].isdigit()
+        if is_small and not is_hour and word not in _WEIGHTY and word not in _PAIRS:
+            yield Slip(start, end, "", _EXTRA)
+        elif word in _SPARE or (word.islower() and word.isalpha() and word not in self.known | _TELLING):
+            yield Slip(start, end, "", _UNKNOWN)
+
+
+_CONNECTIVES: Final = frozenset((
+    "of", "from", "to", "by", "each", "when", "for", "then", "else", "in", "is", "with", "has", "over", "at", "as",
+    "and", "until", "where", "holds", "face", "up", "down", "once", "did", "0",
+))  # fmt: skip
+"""Words that English leaves out, or that are forgotten, though the sentence says the same without them."""
+_NEVER_MISSING: Final = _WEIGHTY.union(KEYWORDS, ("{", "}", ".", "[")) - {"expect", "given", "set"}
+_TELLING: Final = frozenset((
+    *NUMBERS, "both", "only", "all", "unless", "except", "without", "twice", "again", "double", "half", "always", "but",
+))  # fmt: skip
+"""Words that the language does not know, and that say too much to be left out."""
+_OFTEN: Final = 12
+"""A word that so many shipped sentences have is not one too many."""
+_SPARE: Final = frozenset(("on", "at", "as", "then"))
+"""Words of the language that are too many where the sentence says the same without them."""
+_OF_WHOLE_SENTENCES: Final = ("E116", "E117", "E118")
+"""Findings about a sentence that can be read, but whose words do not make a whole."""
+_NO_NAMES: Final = RESERVED.difference(word for forms in SENTENCES.values() for form in forms for word in form.words)
+"""Words of the language that are the name of no sentence."""
+_BETWEEN: Final = frozenset(
+    ("of", "from", "to", "in", "on", "at", "by", "for", "over", "with", "as", "is", "has", "did", "during", "until")
+)
+_SEPARATORS: Final = frozenset((":", "=", ",", ";"))
+
+
+@cache
+def _written(accepted: frozenset[str]) -> tuple[str, ...]:
+    """Return how terminals are written, as far as there is one way."""
+    found = {patterns()[name] for name in accepted if name in patterns()}
+    return tuple(sorted(found | {"else 0"} if "else" in found else found))
+
+
+def _may_be_missing(text: str, before: str, word: str) -> bool:
+    """Tell whether a word or sign may be missing between two others."""
+    if text == "(":
+        return before in SMALL  # after a name it would begin what the name is asked
+    return text != "*" or (before in ("1", ")") and word[:1].isalpha()) or word == "("
 
 
 def _cost_of_missing(text: str) -> float:
     if not text[0].isalpha():
         return _SIGN
-    return _SMALL_WORD if text in SMALL and text not in NOUNS else _WORD
+    return _SMALL_WORD if _CONNECTIVES.issuperset(text.split()) else _WORD
 
 
-def _cost_of_other(word: str, text: str) -> float:
-    if word[0] == text[0] and SequenceMatcher(None, word, text).ratio() > _ALIKE:
-        return _SLIP_OF_THE_PEN
-    if not word[0].isalnum() and not text[-1].isalnum():
-        return _OTHER_SIGN if (word in _BRACKET) == (text in _BRACKET) else _OTHER_WORD
-    if " " in text and word not in SMALL:
-        return _PHRASE
-    return _OTHER_SMALL_WORD if word in SMALL and (text in SMALL or " " in text) else _OTHER_WORD
+def _cost_of_spelling(word: str, text: str) -> float | None:
+    """Return how unlikely it is that one word is a slip of the pen for another; None if it is none."""
+    if word.lower() == text.lower():
+        return _CAPITALS
+    alike = SequenceMatcher(None, word, text).ratio() if len(word) >= _SHORTEST else 0.0
+    if word[:1] == text[0]:
+        return _PEN if alike > _ALIKE else None
+    return _CONFUSED if alike > _MORE_ALIKE else None
+
+
+_SHORTEST: Final = 3
 
 
 def _fix(words: Words, slips: tuple[Slip, ...], moved: int) -> Fix:
     """Write slips as a fix: one as it is, several as what the line becomes."""
+    source = words.source
     fixes = [_of_slip(words, slip.start - moved, slip.end - moved, slip.text) for slip in slips]
     if len(fixes) == 1:
-        return fixes[0]
+        return replace(fixes[0], is_likely=_is_usual(words, slips[0], moved))
     edits = sorted((edit for fix in fixes for edit in fix.edits), key=lambda edit: edit.span.start)
-    return changed(words.source, Fix(tuple(edits), "").applied(words.source.text), "")
+    changes = {(source.text[slip.start - moved : slip.end - moved], slip.text) for slip in slips}
+    if len(changes) == 1:
+        ((old, new),) = changes
+        hint = (
+            f"write `{new}` for each `{old}`"
+            if old and new
+            else f"write `{new}` there"
+            if new
+            else f"leave out each `{old}`"
+        )
+        return Fix(tuple(edits), hint, fixes[0].cause, is_likely=False)
+    return replace(changed(source, Fix(tuple(edits), "").applied(source.text), ""), is_likely=False)
+
+
+def _is_usual(words: Words, slip: Slip, moved: int) -> bool:
+    """Tell whether a slip is so usual that its fix is trusted in a file with other mistakes, too."""
+    start, end = slip.start - moved, slip.end - moved
+    line, _ = words.line_around(start)
+    first = _NEXT.match(
+        words.source.text, line + len(words.source.text[line:]) - len(words.source.text[line:].lstrip())
+    )
+    if slip.text == "=" and (first is None or first[0] not in _ASSIGNING):
+        return False
+    if start == end:
+        after = words.get(words.at(start))
+        return slip.text in (":", "=", ")") and after is not None and (after.is_value or slip.text == ")")
+    return slip.cost <= _PEN or slip.text in (":", "=", ",")
+
+
+_ASSIGNING: Final = ("set", "option", "let", "preset", "include", "given", "case", "expect", "on")
 
 
 def _of_slip(words: Words, start: int, end: int, text: str) -> Fix:
-    number = words.at(start)
+    source, number = words.source, words.at(start)
     before, token, after = (words.get(number + one) for one in (-1, 0, 1))
+    old = " ".join(source.text[start:end].split())
     if start == end and before is not None and token is not None:
         return between(words, before, token, text)
+    if not old and before is not None and token is not None:
+        cause = f"There is no `{text}` between `{before.text}` and `{token.text}`."
+        return replaced(source, start, end, text, cause, f"write `{before.text}{text}{token.text}`")
     if token is not None and not text:
-        return too_many(words, token)
+        if before is not None and before.text == token.text and token.is_word:
+            return left_out(source, start, end, f"`{token.text}` is written twice.")
+        return too_many(words, token) if token.end == end else left_out(source, start, end, "No brackets belong here.")
     if token is not None and after is not None and after.end == end and text.startswith(after.text):
         return turned(words, token, after)
-    old = " ".join(words.source.text[start:end].split())
-    return replaced(words.source, start, end, text, f"There is `{old}` where `{text}` belongs.")
+    if old.lower() == text.lower():
+        return replaced(source, start, end, text, f"`{old}` is written `{text}`: capitals and small letters count.")
+    if token is not None and token.is_word and _cost_of_spelling(old, text) is not None:
+        return replaced(
+            source, start, end, text, f"`{old}` is not a word of the language here.", f"did you mean `{text}`?"
+        )
+    if old[:1] in _PAIRS:
+        new = text[:1] if text[:1] == "(" and old[:1] == "[" else ""
+        cause = "Here the brackets are `(` and `)`." if new else "No brackets belong here."
+        hint = "write `(` and `)`" if new else f"leave out `{old[0]}` and `{_PAIRS[old[0]]}`"
+        return replaced(source, start, end, text, cause, hint)
+    return replaced(source, start, end, text, f"There is `{old}` where `{text}` belongs.")

@@ -38,7 +38,7 @@ _HOW_MANY_OF_THEM: Final = {
     "at least one": "some", "one": "some", "no": "no", "neither": "no", "none of": "no",
 }  # fmt: skip
 _WHO: Final = (
-    rf"(?P<pronoun>{'|'.join(_PRONOUNS)})|(?:(?P<many>{'|'.join(_HOW_MANY_OF_THEM)}) (?:of )?)?"
+    rf"(?P<seat>[A-Z][a-z]+)|(?P<pronoun>{'|'.join(_PRONOUNS)})|(?:(?P<many>{'|'.join(_HOW_MANY_OF_THEM)}) (?:of )?)?"
     rf"(?:(?:the|an?|your|their|his|its|our|my|other|two) )*(?P<who>{'|'.join(_PEOPLE)})(?P<plural>s)?"
 )
 _VERBS: Final = {
@@ -141,6 +141,8 @@ def _owners(found: re.Match[str], section: str) -> Iterator[str]:
         many = _PRONOUNS[found["pronoun"]]
         yield f"{many} has {{}}" if many else "{}"
         return
+    if found["seat"]:
+        yield f"{found['seat']}.{{}}"
     who = _PEOPLE.get(found["who"] or "", "")
     many = _HOW_MANY_OF_THEM.get(found["many"] or "", "")
     if many and who in ("partner", "side"):

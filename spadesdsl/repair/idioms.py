@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from functools import cache
 from math import log, sqrt
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import dataclass
 from spadesdsl.repair.likely import shipped_sentences
-from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.syntax.places import place_of
 
 if TYPE_CHECKING:
@@ -91,32 +89,6 @@ def _stem(word: str) -> str:
 
 
 _SHORT: Final = 3
-
-
-@cache
-def _compared() -> Mapping[tuple[str, str], Counter[str]]:
-    """Count how the shipped files compare one word with another."""
-    found: dict[tuple[str, str], Counter[str]] = {}
-    for name in variant_names():
-        text = variant_text(name)
-        for one in _COMPARISON.finditer("" if text is None else text[1]):
-            found.setdefault((one[1], _kind(one[3])), Counter())[one[2]] += 1
-    return found
-
-
-_COMPARISON: Final = re.compile(r"\b(?<!set )(?<!given )([a-z]\w*) ([<>!]?=|[<>]) (\w+)")
-_MOST: Final = 0.6
-
-
-def _kind(word: str) -> str:
-    return "number" if word.isdigit() else "word"
-
-
-def comparison(before: str, *, after: str) -> str:
-    """Return how the shipped files compare such words, if most of them do it alike; `=` otherwise."""
-    counts = _compared().get((before, _kind(after)), Counter())
-    sign, most = counts.most_common(1)[0] if counts else ("=", 0)
-    return sign if most >= _MOST * counts.total() else "="
 
 
 @cache

@@ -7,6 +7,7 @@ the file can be read and holds together, or clearly the likeliest.
 from __future__ import annotations
 
 from difflib import SequenceMatcher
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
@@ -95,8 +96,16 @@ def moved_pieces(words: Words, at: int, excerpt: Excerpt) -> Iterator[Fix]:
     """Propose another place in its sentence for a piece of it: `when …` before the `:`, the text at the end."""
     source, trail = words.source, trail_of(excerpt)
     pieces = _pieces(words, at)
+    for (colon, end), (begin, stop) in pairwise(pieces):
+        word = source.text[begin:stop].split()[0]
+        for gap in words.within(begin, stop)[1:] if source.text[colon:end] == ":" else ():
+            edits = iter([(colon, end, ""), (gap.start - 1, gap.start - 1, ":")])
+            fix = several(source, edits, f"write `{word} …` before the `:`", f"`{word} …` comes after the `:`.")
+            if trail.reads_on(fix):
+                yield replace(fix, is_likely=False)
     for size in (1, 2):
-        for first in range(1, len(pieces) - size + 1):
+        firsts = range(1, len(pieces) - size + 1)
+        for first in sorted(firsts, key=lambda one: source.text[pieces[one][0]] == ":"):
             start, end = pieces[first][0], pieces[first + size - 1][1]
             said = source.text[start:end]
             for target in range(1, len(pieces) + 1):
@@ -133,13 +142,16 @@ def _pieces(words: Words, at: int) -> list[tuple[int, int]]:
     if number < 0:
         return []
     starts, depth, end = [words.all[number].start], 0, number
+    low, high = words.line_around(words.all[number].start)
+    has_colon = ":" in words.source.text[low:high]
     for end in range(number, len(words.all)):
         token = words.all[end]
         depth += {"(": 1, ")": -1}.get(token.text, 0)
         if end > number and (token.text in "{}" or words.is_first(end)):
             end -= 1
             break
-        if end > number and depth == 0 and (token.text in _PIECES or token.text[0] == '"'):
+        is_piece = token.text in _PIECES and (token.text != "=" or not has_colon)
+        if end > number and depth == 0 and (is_piece or token.text[0] == '"'):
             starts.append(token.start)
     stops = [words.all[words.at(start) - 1].end for start in starts[1:]]
     found = list(zip(starts, (*stops, words.all[end].end), strict=True))

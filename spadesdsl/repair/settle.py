@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.diagnostics import Fix, Severity, nearest
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.repair.candidates import likeliest, proposals
-from spadesdsl.repair.excerpt import Excerpt, excerpt_of, trail_of
+from spadesdsl.repair.excerpt import Excerpt, excerpt_of
 from spadesdsl.repair.idioms import written_so
 from spadesdsl.repair.likely import unlikely
 from spadesdsl.repair.search import missing_between
-from spadesdsl.repair.steps import Step, combined, is_too_early, moved_back
-from spadesdsl.repair.text import left_out, words_of
+from spadesdsl.repair.steps import Step, combined, is_too_early, moved_back, told_before
+from spadesdsl.repair.text import SAID, words_of
 from spadesdsl.source import Source
 from spadesdsl.syntax.places import belongs_here, place_of
 
@@ -69,8 +69,8 @@ _OF_A_SENTENCE: Final = ("E1", "E2", "E3")
 
 _OF_WORDS: Final = ("E104", "E106", "E107", "E111")
 """Findings about a word that cannot be read or begins no sentence, which says little about other sentences."""
-_SAME: Final = re.compile(r"\b([\w.]+) (?:is|is not|=|in) \1(?![\w.])")
-"""What nobody means: something compared with itself."""
+_SAME: Final = re.compile(r"\b([\w.]+) (?:is|is not|=|in|\+|-) \1(?![\w.])")
+"""What nobody means: something compared with itself, or joined with it."""
 
 _Said = Counter[tuple[str, str]]
 
@@ -121,7 +121,7 @@ class _Desk:
     _excerpts: dict[int, Excerpt] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.words = words_of(self.source)
+        self.words = words_of(self.source, self.found)
         self.before = _said(self.found)
 
     def after(self, fix: Fix) -> tuple[Diagnostic, ...] | None:
@@ -241,6 +241,8 @@ def settle(
         gone |= desk.before - known - Counter([_about(finding)]) if after is not None else Counter()
         settled = [one for one in settled if not _is_gone(one, gone, steps)]
         settled.extend(_with(step.finding, step.fix, source) for step in steps)
+        left = desk.left_wrong(finding, steps[0].fix) if len(steps) == 1 else None
+        settled.extend(told_before(one, steps[0].fix, source) for one in left or ())
     return tuple(_merged(_completed(settled, desk), source))
 
 
@@ -269,8 +271,8 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
     tries = _Tries(finding, desk, desk.budget.checks - MOST_CHECKED_FOR_ONE // (depth + 1))
     proposed = proposals(finding, desk.words, desk.excerpt(finding))
     for choice, fixes in groupby(islice(proposed, MOST_FOR_ONE if depth == 0 else MOST_LATER), _choice):
-        working = filter(tries.leaves_nothing, fixes)
-        best = _likeliest(working, desk.source) if choice else next(working, None)
+        chosen = tries.likeliest if choice else tries.first
+        best = chosen(fixes)
         if best is not None and not (choice and tries.is_over):
             return (Step(finding, best),)
         if tries.is_over:
@@ -284,30 +286,27 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
             steps = _from(finding, fix, desk, depth)
             if steps and (steps[0].fix.is_likely or depth or desk.is_clean(steps[0].fix)):
                 return steps
-    if depth == 0 and finding.code[:2] in _OF_A_SENTENCE and desk.budget.checks > MOST_CHECKS // 2:
+    if depth == 0 and finding.code[:2] in ("E2", "E3") and desk.budget.checks > MOST_CHECKS // 2:
         desk.budget.more(MOST_WEIGHED)
         tries = _Tries(finding, desk, desk.budget.checks - MOST_WEIGHED)
-        best = _likeliest(
-            filter(tries.leaves_nothing, likeliest(finding, desk.words, desk.excerpt(finding))), desk.source
-        )
+        fixes = likeliest(finding, desk.words, desk.excerpt(finding))
+        best = tries.likeliest(fixes)
         return (Step(finding, best),) if best is not None else ()
-    return ()
+    return (Step(finding, tries.first_of_two),) if depth == 0 and tries.first_of_two is not None else ()
+
+
+def _is_other(finding: Diagnostic, fix: Fix, left: list[Diagnostic]) -> bool:
+    """Tell whether what a fix of the meaning leaves wrong is about other words, which can be read now."""
+    end = max(edit.span.start + len(edit.text) for edit in fix.edits)
+    is_said = finding.code.startswith("E1") and fix.is_likely and fix.cause.startswith(SAID)
+    return is_said and all(one.code[:2] in ("E2", "E3") and one.span.start >= end for one in left)
 
 
 def _choice(fix: Fix) -> str:
     return fix.choice
 
 
-def _likeliest(fixes: Iterable[Fix], source: Source) -> Fix | None:
-    """Return the likeliest of fixes that all work; None if another is as likely."""
-    first: Fix | None = None
-    for cost, fix in sorted(((_cost(source, fix), fix) for fix in fixes), key=lambda one: one[0]):
-        first = first or replace(fix, cost=cost)
-        if cost > first.cost + _CLEARLY:
-            break
-        if fix.applied(source.text) != first.applied(source.text):
-            return None
-    return first
+_SIGNS: Final = re.compile(r"\w+|[^\w\s]")
 
 
 def _cost(source: Source, fix: Fix) -> float:
@@ -329,6 +328,8 @@ class _Tries:
     """How many checks are left for other findings."""
     good: Fix | None = None
     """The first fix that works, though something else is found with it."""
+    first_of_two: Fix | None = None
+    """The first fix of what the words mean with which the sentence can be read, though other words of it are wrong."""
     begun: list[tuple[int, Fix]] = field(default_factory=list)
     """The fixes that leave another mistake, and how much is still to be read with them."""
 
@@ -336,6 +337,23 @@ class _Tries:
     def is_over(self) -> bool:
         """Tell whether enough was tried."""
         return self.desk.budget.is_read or self.desk.budget.checks <= self.enough
+
+    def first(self, fixes: Iterable[Fix]) -> Fix | None:
+        """Return the first of the fixes that works."""
+        return next(filter(self.leaves_nothing, fixes), None)
+
+    def likeliest(self, fixes: Iterable[Fix]) -> Fix | None:
+        """Return the likeliest of the fixes that work; None if another is as likely."""
+        source, first = self.desk.source, None
+        for cost, fix in sorted(((_cost(source, fix), fix) for fix in fixes), key=lambda one: one[0]):
+            if first is not None and cost > first.cost + _CLEARLY:
+                break
+            if not self.leaves_nothing(fix):
+                continue
+            first = first or replace(fix, cost=cost)
+            if _SIGNS.findall(fix.applied(source.text)) != _SIGNS.findall(first.applied(source.text)):
+                return None
+        return first
 
     def leaves_nothing(self, fix: Fix) -> bool:
         """Try a fix: tell whether with it nothing is wrong, and take note of what it leaves otherwise."""
@@ -354,6 +372,8 @@ class _Tries:
             is_read = not left[0].code.startswith("E1")
             at = fix.edits[0].span.start if is_read else left[0].span.start
             is_near = left[0].span.line - finding.span.line in range(_LINES_BELOW)
+            if is_read and self.first_of_two is None and _is_other(finding, fix, left):
+                self.first_of_two = fix
             if fix.is_likely and is_near and (is_read or _is_step(fix, text, at, said)):
                 self.begun.append((0 if is_read else len(text) - at, fix))
         elif left is not None and (desk.is_clean(fix) or (fix.is_likely and desk.before.total() > _FEW)):
@@ -478,7 +498,7 @@ def _place_of(finding: Diagnostic, fix: Fix, source: Source) -> Span:
 
 def _names(finding: Diagnostic, fix: Fix) -> bool:
     """Tell whether a hint already says what its fix writes."""
-    return bool(finding.hint) and all(
+    return finding.hint.startswith(("write ", "did you mean ", "give ", "leave ", "choose ")) and all(
         edit.text.strip() and f"`{edit.text.strip()}`" in finding.hint for edit in fix.edits
     )
 
@@ -501,8 +521,6 @@ def _unsettled(finding: Diagnostic, desk: _Desk) -> Diagnostic:
 def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
     """Say what belongs in the place, where no fix is sure: with the sentence of a shipped file that is most like it."""
     source, at, hint = desk.source, finding.span.start, finding.hint
-    if hint in _LEAVES_OUT and trail_of(desk.excerpt(finding)).reads_on(left_out(source, at, finding.span.end)):
-        return finding
     if finding.code not in _OF_READING:
         return finding if hint not in _VAGUE else replace(finding, hint=belongs_here(source, at) or hint)
     if finding.code == "E303" and place_of(source, at).keyword in _NO_CONDITIONS:
@@ -524,8 +542,7 @@ _OF_READING: Final = frozenset(("E104", "E106", "E107", "E110", "E111", "E113", 
 """Findings about words that cannot be read."""
 _NO_CONDITIONS: Final = ("trumps", "lead", "dealer", "trick", "give", "set", "order")
 """Sentences that say no condition after their `:`."""
-_LEAVES_OUT: Final = ("take it out", "leave the comma out")
-_VAGUE: Final = (*_LEAVES_OUT, "", "look at the spelling", "is a word missing between them?")
+_VAGUE: Final = ("take it out", "leave the comma out", "", "look at the spelling", "is a word missing between them?")
 """Hints that help little, if leaving a word out does not help."""
 _GENERAL: Final = ("such as `", "after `:`", "after `=`", "after `when`", "after `by`", "leave the comma out")
 """Hints that say what belongs in a place, whatever was written there."""

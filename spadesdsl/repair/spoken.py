@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.bundled import amounts, dealt, decisions, rules_of
-from spadesdsl.repair.fitting import confused
+from spadesdsl.repair.slips import confused
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import replaced, several
 from spadesdsl.syntax.wordlist import RESERVED

@@ -120,6 +120,11 @@ def moved_back(step: Step, fix: Fix, source: Source) -> Step | None:
     return Step(replace(step.finding, span=span), replace(step.fix, edits=tuple(edits)))
 
 
+def told_before(finding: Diagnostic, fix: Fix, source: Source) -> Diagnostic:
+    """Return what is found once a fix is made as a finding of the text before, at its own words or at those fixed."""
+    return replace(finding, span=_back(finding.span, fix, source) or fix.edits[0].span)
+
+
 def _back(span: Span, fix: Fix, source: Source) -> Span | None:
     start, end = (_place(at, fix) for at in (span.start, span.end))
     return None if start is None or end is None else source.span(start, max(start, end))

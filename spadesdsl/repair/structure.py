@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.frozen import replace
 from spadesdsl.repair.brackets import balanced
 from spadesdsl.repair.bundled import declared, long_names, titles
-from spadesdsl.repair.fitting import glues
-from spadesdsl.repair.text import Token, inserted, left_out, replaced, several
+from spadesdsl.repair.text import inserted, replaced, several
 from spadesdsl.resources import variant_names
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.forms import Naming
@@ -30,10 +29,6 @@ def signs(words: Words, at: int) -> Iterator[Fix]:
     """Propose another sign or small word for the one at the place, or right before it."""
     yield from _hyphens(words, at)
     yield from _quoted_names(words, at)
-    for number in (at, at - 1):
-        first, second = words.get(number), words.get(number + 1)
-        if first is not None and second is not None and not first.is_value and not second.is_value:
-            yield from _of_two_signs(words, first, second)
     yield from _new_lines(words, at)
 
 
@@ -93,67 +88,10 @@ def _hyphens(words: Words, at: int) -> Iterator[Fix]:
             yield replaced(words.source, token.start, token.end, "_", cause)
 
 
-_TWO: Final = {
-    "=>": ">=",
-    "=<": "<=",
-    "&&": "and",
-    "||": "or",
-    ":=": "=",
-    "->": ":",
-    "<>": "!=",
-    "::": ":",
-    ",,": ",",
-    "==": "=",
-    "--": "-",
-    "++": "+",
-    "**": "*",
-    "!!": "not",
-}
-
-
-def _of_two_signs(words: Words, first: Token, second: Token) -> Iterator[Fix]:
-    both = first.text + second.text
-    if first.end == second.start and both in _TWO:
-        cause = f"The language has no `{both}`."
-        yield replaced(words.source, first.start, second.end, _TWO[both], cause)
-        if both == "->":
-            yield replaced(words.source, first.start, second.end, "=", cause)
-
-
-def next_bidder(words: Words, at: int) -> Iterator[Fix]:
-    """Propose a semicolon for the comma between the bids of two sides."""
-    for back in range(_BACK + 1):
-        token, comma = words.get(at - back), words.get(at - back - 1)
-        if token is None or comma is None or comma.text != ",":
-            continue
-        if token.text in ("us", "them") and words.get(at - back - 2) is not None:
-            cause = f"A comma cannot separate one side's bids from those of `{token.text}`."
-            yield replaced(words.source, comma.start, comma.end, ";", cause, f"write `;` before `{token.text}`")
-
-
 def missing(words: Words, at: int) -> Iterator[Fix]:
     """Propose quotation marks, braces and dots that are missing near the place."""
     yield from _quotes(words, at)
     yield from balanced(words, at)
-    yield from _dots(words, at)
-
-
-_OWNERS: Final = frozenset((
-    "partner", "dealer", "player", "side", "leader", "last_trick", "led", "bid", "trick", "card", "winner", "opponent",
-    "left", "right", "across",
-))  # fmt: skip
-"""Who or what has something."""
-
-
-def _dots(words: Words, at: int) -> Iterator[Fix]:
-    """Propose `partner.bid` for `partner bid`."""
-    for number in (at, at - 1, at - 2):
-        owner, owned = words.get(number - 1), words.get(number)
-        if owner is not None and owned is not None and owner.text in _OWNERS and owned.is_word:
-            text = f"{owner.text}.{owned.text}"
-            cause = f"What belongs to somebody is written after a `.`: `{text}`."
-            fix = replaced(words.source, owner.start, owned.end, text, cause, f"write `{text}`")
-            yield replace(fix, is_likely=False)
 
 
 def _quotes(words: Words, at: int) -> Iterator[Fix]:
@@ -252,40 +190,3 @@ def _cut_short() -> dict[tuple[str, ...], str]:
     """Return the set phrases with a small word in them, by their other words."""
     phrases = (text for text in patterns().values() if _SMALL & set(text.split()))
     return {tuple(word for word in text.split() if word not in _SMALL): text for text in phrases}
-
-
-def fillers(words: Words, at: int, unmeant: tuple[str, ...]) -> Iterator[Fix]:
-    """Propose leaving out a word that English needs and the language does not, at the place or before it."""
-    for number in (at, at - 1):
-        token = words.get(number)
-        if token is not None and token.text in unmeant:
-            cause = f"The language does not use `{token.text}` here."
-            yield left_out(words.source, token.start, token.end, cause)
-
-
-def unwrapped(words: Words, at: int) -> Iterator[Fix]:
-    """Propose leaving out brackets around something, and the same sign everywhere on a line."""
-    token = words.get(at) or words.get(at - 1)
-    if token is None:
-        return
-    start, end = words.line_around(token.start)
-    line = [one for one in words.all if start <= one.start < end]
-    for opening, closing in (("[", "]"), ("(", ")"), ("{", "}")):
-        firsts = [one for one in line if one.text == opening]
-        for first in firsts:
-            last = next((one for one in line if one.start > first.start and one.text == closing), None)
-            if last is not None and opening != "{":
-                edits = [(first.start, first.end, ""), (last.start, last.end, "")]
-                for one, other in ("()", "{}") if opening == "[" else ():
-                    pair = [(first.start, first.end, one), (last.start, last.end, other)]
-                    cause = f"Here the brackets are `{one}` and `{other}`."
-                    yield several(words.source, iter(pair), f"write `{one}` and `{other}`", cause)
-                yield several(
-                    words.source, iter(edits), f"leave out `{opening}` and `{closing}`", "No brackets belong here."
-                )
-    for sign in (":", ",", ";", "."):
-        found = [one for one in line if one.text == sign]
-        if len(found) > 1 and sign in (token.text, (words.get(at - 1) or token).text):
-            edits = [(one.start, one.end, "") for one in found if not glues(words, one)]
-            cause = f"There is no `{sign}` in this sentence."
-            yield several(words.source, iter(edits), f"leave out each `{sign}`", cause)

@@ -37,7 +37,7 @@ _compiled = cache(re.compile)
 
 RANK_WORDS: Final = {
     "ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "10", "nine": "9", "eight": "8", "seven": "7",
-    "six": "6", "five": "5", "four": "4", "three": "3", "two": "2", "deuce": "2",
+    "six": "6", "five": "5", "four": "4", "three": "3", "two": "2", "deuce": "2", "knave": "J",
 }  # fmt: skip
 """The ranks, by their English names."""
 NUMBERS: Final = {

@@ -10,7 +10,7 @@ from spadesdsl.diagnostics import Edit, Fix
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.source import Source
@@ -51,6 +51,8 @@ class Words:
     source: Source
     all: tuple[Token, ...]
     starts: tuple[int, ...]
+    unfound: tuple[str, ...] = ()
+    """The names that the file uses and nothing declares."""
 
     def at(self, offset: int) -> int:
         """Return the number of the word at an offset, or of the next one after it."""
@@ -87,10 +89,17 @@ class Words:
         return "\n" in self.source.text[before.end : token.start] or before.text in "{}"
 
 
-def words_of(source: Source) -> Words:
+def words_of(source: Source, found: Iterable[Diagnostic] = ()) -> Words:
     """Split a source into words and signs."""
-    found = tuple(Token(one[0], one.start()) for one in _TOKEN.finditer(source.text) if not one[0].startswith("#"))
-    return Words(source, found, tuple(token.start for token in found))
+    unfound = tuple(dict.fromkeys(name[1] for one in found if (name := UNFOUND.search(one.message))))
+    tokens = tuple(Token(one[0], one.start()) for one in _TOKEN.finditer(source.text) if not one[0].startswith("#"))
+    return Words(source, tokens, tuple(token.start for token in tokens), unfound)
+
+
+SAID: Final = "In this language"
+"""How the cause of a fix begins that says the same in words of the language."""
+UNFOUND: Final = re.compile(r"\b(?:no|nothing called) (?:[a-z]+ )*`(?:[a-z]+\.)?([a-z]\w*)`")
+"""What a message says that there is not."""
 
 
 def lines_of(finding: Diagnostic, words: Words) -> tuple[int, str]:

@@ -121,6 +121,8 @@ def belongs_here(source: Source, at: int) -> str:
     words = text.split()
     if "(" in text and form.takes_parameters:
         return "such as `(n from 1 to 13)`"
+    if form.content is Content.SIDES and "after" in words:
+        return "such as `declarer with partner, others together`, or `declarer with nobody, others together`"
     if form.declares or form.content in (Content.SIDES, Content.LAST_WORD):
         return f"such as `{form.example}`"
     if form.content is Content.OPTION:
