@@ -317,8 +317,7 @@ def _keep(number: int, must: spec.Must, module: Module, writer: Writer) -> None:
 
 
 def _reads_subtotal(compiler: Compiler) -> bool:
-    terms = terms_of(tuple(case for line in compiler.game.scoring.lines for case in line.cases))
-    return "side_subtotal" in ops_read(compiler.lets, *terms)
+    return "side_subtotal" in ops_read(compiler.lets, *terms_of(compiler.game.scoring.lines))
 
 
 def _is_of_sheet(term: Term) -> bool:

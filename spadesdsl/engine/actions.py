@@ -40,8 +40,9 @@ def run(
     actions: tuple[Action[Code, Place], ...],
     env: list[Any],
     chosen: tuple[tuple[int, ...] | None, ...] = (),
-) -> tuple[tuple[str, Any], ...]:
-    """Do actions in order.
+    fixed: list[tuple[str, Any]] | None = None,
+) -> None:
+    """Do actions in order, up to a redeal: nothing in the deal is left to do after it.
 
     Args:
         s: The state.
@@ -49,11 +50,8 @@ def run(
         actions: What to do.
         env: The environment of the subject.
         chosen: The cards of each `give`, if they were chosen beforehand.
-
-    Returns:
-        The values that they fixed. Stops at a redeal, since nothing in the deal is left to do after it.
+        fixed: Gets the values that the actions fix.
     """
-    fixed: list[tuple[str, Any]] = []
     for at, action in enumerate(actions):
         match action:
             case Give():
@@ -67,17 +65,26 @@ def run(
             case Skip():
                 s.skips |= {action.phase}
             case MakeBid():
-                values = tuple(code(s, env) for code in action.arguments)
-                make_bid(s, s.spec.bid_numbers[action.bid_type], values, env)
+                make_bid_of(s, action, env)
             case Fix():
-                value = action.value(s, env)
-                fixed.append((action.name, amount(value) if type(value) in (int, Fraction) else value))
+                fix(fixed, action.name, action.value(s, env))
             case Redeal():
                 redeal(s, action, env)
-                return tuple(fixed)
+                return
             case _:
                 assert_never(action)
-    return tuple(fixed)
+
+
+def make_bid_of(s: StateData, action: MakeBid[Code], env: list[Any]) -> None:
+    """Make the bid that a rule says."""
+    values = tuple(code(s, env) for code in action.arguments)
+    make_bid(s, s.spec.bid_numbers[action.bid_type], values, env)
+
+
+def fix(fixed: list[tuple[str, Any]] | None, name: str, value: Value) -> None:
+    """Keep a value that is fixed with an answer."""
+    if fixed is not None:
+        fixed.append((name, amount(value) if type(value) in (int, Fraction) else value))
 
 
 # ---------------------------------------------------------------- cards
@@ -116,13 +123,14 @@ def onto_pile(s: StateData, cards: Sequence[int], zone: Zone, owner: int, *, fac
     s.piles = changed(s.piles, at, tuple(cards) + s.piles[at])
     if face_up or zone.face_up:
         s.open |= mask_of(cards)
-    if zone.seen_by_owner and owner >= 0:
+    if zone.seen_by_owner:
         reveal(s, mask_of(cards), owner)
 
 
-def reveal(s: StateData, cards: int, seat: int) -> None:
+def reveal(s: StateData, cards: int, seat: int | None) -> None:
     """Let one seat know where cards are."""
-    s.known = changed(s.known, seat, s.known[seat] | cards)
+    if seat is not None:
+        s.known = changed(s.known, seat, s.known[seat] | cards)
 
 
 def _deal_from_stock(s: StateData, wanted: dict[int, int], *, face_up: bool) -> dict[int, tuple[int, ...]]:
@@ -158,31 +166,36 @@ def give(
     """Move cards as a `give` says; `chosen` are the cards of a pass."""
     target = action.to
     if action.each is not None:
-        _give_each(s, rule, action, env)
-        return
-    owner = -1
-    if isinstance(target, Hand):
+        give_each(s, rule, action, env)
+    elif isinstance(target, Hand):
         owner = target.seat(s, env)
-    elif isinstance(target, Pile) and target.zone.is_each:
-        owner = env[PLAYER] if target.owner is None else target.owner(s, env)
-    if owner is not None:
-        _give_once(s, rule, action, env, owner, _number(s, action, env), chosen)
+        if owner is not None:
+            give_once(s, rule, action, env, owner, chosen)
+    elif isinstance(target, Pile):
+        place = _owner(target, env, s) if target.zone.is_each else 0
+        if place is not None:
+            give_once(s, rule, action, env, place, chosen)
 
 
 def cards_of(s: StateData, action: Action[Code, Place], env: list[Any]) -> tuple[int, ...] | None:
     """Return the cards that a `give` would move now; None for any other action, and for cards dealt to each."""
     if not isinstance(action, Give) or action.each is not None:
         return None
-    source, _ = _source(s, action, env)
+    return cards_of_source(s, action, env)
+
+
+def cards_of_source(s: StateData, action: Give[Code, Place], env: list[Any]) -> tuple[int, ...]:
+    """Return the cards that a `give` would move now."""
+    source = _source(s, action.source, env)
     number = _number(s, action, env)
-    return source if number is None else source[:number]
+    return source[: len(source) if number is None else number]
 
 
 def _number(s: StateData, action: Give[Code, Place], env: list[Any]) -> int | None:
     return None if action.number is None else max(0, int(action.number(s, env)))
 
 
-def _give_each(s: StateData, rule: RuleInfo, action: Give[Code, Place], env: list[Any]) -> None:
+def give_each(s: StateData, rule: RuleInfo, action: Give[Code, Place], env: list[Any]) -> None:
     """Give every seat in turn the cards it is due; cards from the stock are dealt one at a time."""
     start = seats.first_seat(s) if action.start is None else action.start(s, env)
     if start is None:
@@ -205,58 +218,65 @@ def _give_each(s: StateData, rule: RuleInfo, action: Give[Code, Place], env: lis
             _tell(s, rule, "stock", f"hand of {seat}", dealt[seat], is_seen=True)
         return
     for seat in order:
-        _give_once(s, rule, action, own[seat], seat, _number(s, action, own[seat]), None)
+        give_once(s, rule, action, own[seat], seat)
 
 
-def _give_once(
+def give_once(
     s: StateData,
     rule: RuleInfo,
     action: Give[Code, Place],
     env: list[Any],
     owner: int,
-    number: int | None,
-    chosen: tuple[int, ...] | None,
+    chosen: tuple[int, ...] | None = None,
 ) -> None:
-    source, source_name = _source(s, action, env)
-    cards = chosen if chosen is not None else (source if number is None else source[:number])
+    """Move cards to a seat's hand, or to a pile: that of a seat if each has one."""
+    cards = cards_of_source(s, action, env) if chosen is None else chosen
     if not cards:
         return
-    _remember(s, rule, tuple(cards))
+    _remember(s, rule, cards)
+    source = _source_name(s, action.source, env)
     mask = mask_of(cards)
     was_open = mask & s.open == mask
     take_away(s, mask)
     target = action.to
     if isinstance(target, Hand):
         into_hand(s, cards, owner, face_up=action.face_up)
-        name = f"hand of {owner}"
     else:
         assert isinstance(target, Pile)
         onto_pile(s, cards, target.zone, owner, face_up=action.face_up)
-        name = f"{target.zone.name} of {owner}" if target.zone.is_each else target.zone.name
     if action.seen_by is not None:
-        seat = action.seen_by(s, env)
-        if seat is not None:
-            reveal(s, mask, seat)
-    _tell(s, rule, source_name, name, tuple(cards), is_seen=was_open or mask & s.open == mask)
+        reveal(s, mask, action.seen_by(s, env))
+    _tell(s, rule, source, _place_name(target, owner), cards, is_seen=was_open or mask & s.open == mask)
 
 
-def _source(s: StateData, action: Give[Code, Place], env: list[Any]) -> tuple[tuple[int, ...], str]:
-    source = action.source
+def _place_name(target: Place, owner: int) -> str:
+    if isinstance(target, Pile):
+        return f"{target.zone.name} of {owner}" if target.zone.is_each else target.zone.name
+    return f"hand of {owner}"
+
+
+def _source(s: StateData, source: Place, env: list[Any]) -> tuple[int, ...]:
     match source:
         case Pile():
-            zone = source.zone
-            owner = f" of {_owner(source, env, s)}" if zone.is_each else ""
-            return pile_of(s, source, env), f"{zone.name}{owner}"
+            return pile_of(s, source, env)
         case Hand():
             seat = source.seat(s, env)
-            if seat is None:
-                return (), "cards"
-            stack = s.stacks[seat]
-            return (tuple(s.ranking.sorted(s.hands[seat])) if stack is None else stack), f"hand of {seat}"
+            return () if seat is None else hand_row(s, seat)
         case Cards():
-            return tuple(s.ranking.sorted(source.cards(s, env))), "cards"
-        case _:
-            assert_never(source)
+            return tuple(s.ranking.sorted(source.cards(s, env)))
+
+
+def hand_row(s: StateData, seat: int) -> tuple[int, ...]:
+    """Return a hand in sorted order; a pile that nobody sees, from the top."""
+    stack = s.stacks[seat]
+    return tuple(s.ranking.sorted(s.hands[seat])) if stack is None else stack
+
+
+def _source_name(s: StateData, source: Place, env: list[Any]) -> str:
+    if isinstance(source, Pile):
+        return f"{source.zone.name} of {_owner(source, env, s)}" if source.zone.is_each else source.zone.name
+    seat = source.seat(s, env) if isinstance(source, Hand) else None
+    return "cards" if seat is None else f"hand of {seat}"
 
 
 def _owner(source: Pile, env: list[Any], s: StateData) -> int | None:
@@ -299,16 +319,18 @@ def show(s: StateData, rule: RuleInfo, action: Show[Code], env: list[Any]) -> No
     _remember(s, rule, bits(cards))
     if action.to is None:
         s.open |= cards
-        names = s.spec.deck.names
-        places = [(f"hand of {seat}", hand) for seat, hand in enumerate(s.hands)]
-        for place, held in (*places, *_piles(s)):
-            if held & cards:
-                shown = tuple(names[card] for card in s.ranking.sorted(held & cards))
-                s.events += (GiveEvent(rule.key, place, "everyone", shown),)
-        return
-    seat = action.to(s, env)
-    if seat is not None:
-        reveal(s, cards, seat)
+        _tell_shown(s, rule, cards)
+    else:
+        reveal(s, cards, action.to(s, env))
+
+
+def _tell_shown(s: StateData, rule: RuleInfo, cards: int) -> None:
+    names = s.spec.deck.names
+    places = [(f"hand of {seat}", hand) for seat, hand in enumerate(s.hands)]
+    for place, held in (*places, *_piles(s)):
+        if held & cards:
+            shown = tuple(names[card] for card in s.ranking.sorted(held & cards))
+            s.events += (GiveEvent(rule.key, place, "everyone", shown),)
 
 
 def _piles(s: StateData) -> Iterator[tuple[str, int]]:
@@ -322,25 +344,27 @@ def shuffle(s: StateData, action: Shuffle[Place], env: list[Any]) -> None:
     """Shuffle a pile; a hand becomes a pile, and not even its owner knows what is where."""
     cards = action.cards
     if isinstance(cards, Pile):
-        _shuffle_pile(s, cards, env)
-        return
-    assert isinstance(cards, Hand)
-    seat = cards.seat(s, env)
-    if seat is None:
-        return
-    order, s.generator = shuffled(s.generator, bits(s.hands[seat]))
-    s.stacks = changed(s.stacks, seat, order)
+        owner = _owner(cards, env, s) if cards.zone.is_each else 0
+        if owner is not None:
+            shuffle_pile(s, cards.zone.base + owner)
+    elif isinstance(cards, Hand):
+        seat = cards.seat(s, env)
+        if seat is not None:
+            shuffle_hand(s, seat)
 
 
-def _shuffle_pile(s: StateData, cards: Pile, env: list[Any]) -> None:
-    owner = _owner(cards, env, s) if cards.zone.is_each else 0
-    if owner is None:
-        return
-    at = cards.zone.base + owner
+def shuffle_pile(s: StateData, at: int) -> None:
+    """Shuffle a pile; nobody knows any more what is where in it."""
     order, s.generator = shuffled(s.generator, s.piles[at])
     s.piles = changed(s.piles, at, order)
     forgotten = ~mask_of(order)
     s.known = tuple(known & forgotten for known in s.known)
+
+
+def shuffle_hand(s: StateData, seat: int) -> None:
+    """Make a hand a pile, in random order."""
+    order, s.generator = shuffled(s.generator, bits(s.hands[seat]))
+    s.stacks = changed(s.stacks, seat, order)
 
 
 # ---------------------------------------------------------------- tricks, bids, deals
@@ -352,12 +376,12 @@ def award(s: StateData, rule: RuleInfo, action: Award[Code], env: list[Any]) -> 
     if seat is None:
         return
     if action.tricks is None:
-        left = max((hand.bit_count() for hand in s.hands), default=0)
-        number = left
-        for holder, hand in enumerate(s.hands):
+        number = max([hand.bit_count() for hand in s.hands])
+        for holder in range(len(s.hands)):
+            s.won = changed(s.won, seat, s.won[seat] | s.hands[holder])
             s.hands = changed(s.hands, holder, 0)
-            s.won = changed(s.won, seat, s.won[seat] | hand)
-        s.stacks = tuple(None if stack is None else () for stack in s.stacks)
+            if s.stacks[holder] is not None:
+                s.stacks = changed(s.stacks, holder, ())
     else:
         number = max(0, int(amount(action.tricks(s, env))))
     s.taken = changed(s.taken, seat, s.taken[seat] + number)

@@ -267,12 +267,13 @@ def pass_size(s: StateData, ask: Ask, seat: int) -> int:
         return 0
     action = ask.actions[0]
     assert isinstance(action, Give)
-    cards = _pass_from(s, action, env)
+    cards = pass_from(s, action, env)
     wanted = cards.bit_count() if action.number is None else int(action.number(s, env))
     return max(0, min(wanted, cards.bit_count()))
 
 
-def _pass_from(s: StateData, action: Give[Code, Place], env: list[Any]) -> int:
+def pass_from(s: StateData, action: Give[Code, Place], env: list[Any]) -> int:
+    """Return the cards that a pass is chosen from, as a mask."""
     source = action.source
     match source:
         case Hand():
@@ -291,7 +292,7 @@ def _pass_options(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...]) ->
     action = ask.actions[0]
     assert isinstance(action, Give)
     env = environment(s, seat)
-    cards = _pass_from(s, action, env)
+    cards = pass_from(s, action, env)
     for card in chosen:
         cards &= ~(1 << card)
     names = s.spec.deck.names

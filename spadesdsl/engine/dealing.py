@@ -90,7 +90,7 @@ def empty_table(s: StateData) -> None:
     s.looked = 0 if spec.has_unseen_bids else (1 << count) - 1
     s.designated = ((),) * count
     s.announced = -1
-    seats.with_sides(s, spec.teams.sides)
+    seats.first_sides(s)
     s.bids = (None,) * count
     s.contracts = (None,) * count
     s.calls = ()

@@ -48,11 +48,11 @@ def advance(s: StateData) -> None:
         if not s.flow:  # a redeal has cleared the table
             s.thrown_in += 1
             if s.thrown_in > MOST_THROWN_IN:
-                scoring.give_up(s, "redeal")
+                scoring.give_up(s)
                 break
             dealing.begin_deal(s)
         node = s.spec.plan.nodes[s.flow[-1].node]
-        if _DOES[type(node)](s, node):
+        if DOES[type(node)](s, node):
             if s.announced >= 0:
                 dealing.announce(s)
             s.thrown_in = 0
@@ -65,7 +65,7 @@ def advance_in_deal(s: StateData) -> bool:
     s.memo = DRAFT
     while s.flow and not s.sheets and not s.over:
         node = s.spec.plan.nodes[s.flow[-1].node]
-        if _DOES[type(node)](s, node):
+        if DOES[type(node)](s, node):
             return True
     return False
 
@@ -74,7 +74,10 @@ def advance_in_deal(s: StateData) -> bool:
 
 
 def _begin_phase(s: StateData, node: plan.PhaseBegins) -> bool:
-    go_to(s, node.otherwise if node.phase.name in s.skips else node.then)
+    if node.otherwise != plan.BACK and node.phase.name in s.skips:
+        go_to(s, node.otherwise)
+    else:
+        go_to(s, node.then)
     return False
 
 
@@ -188,10 +191,11 @@ def _carry_out(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...], ca
     env[CARD] = card
     for parameter, value in zip(ask.parameters, arguments, strict=True):
         env[parameter.slot] = value
-    fixed = run(s, ask.rule, ask.actions, env)
+    fixed: list[tuple[str, Any]] = []
+    run(s, ask.rule, ask.actions, env, fixed=fixed)
     if fixed:
         row = s.answers[ask.decision]
-        row = changed(row, place, Answered(seat, arguments, fixed, card))
+        row = changed(row, place, Answered(seat, arguments, tuple(fixed), card))
         s.answers = changed(s.answers, ask.decision, row)
     if s.flow and not s.spec.ranking_is_fixed:
         s.ranking = s.spec.ranking(s)
@@ -247,7 +251,8 @@ def carry_out(s: StateData, entry: Turn, option: Option) -> bool:
     elif isinstance(node, plan.Asks):
         _answer(s, node, entry, option)
     elif isinstance(node, plan.OfRound):
-        rounds.answer(s, node, entry, option)
+        tell(s, entry.seat, entry.choice, option.text, entry.side)
+        rounds.answer(s, node, entry.seat, option)
     return False
 
 
@@ -310,7 +315,7 @@ def _answer(s: StateData, node: plan.Asks, entry: Turn, option: Option) -> None:
         interrupt(s, node.after, seat)
 
 
-_DOES: Final[Mapping[type[plan.Node], Callable[[StateData, Any], bool]]] = {
+DOES: Final[Mapping[type[plan.Node], Callable[[StateData, Any], bool]]] = {
     plan.PhaseBegins: _begin_phase,
     plan.FinalBids: _do_blocks_of_bids,
     plan.PhaseEnds: _end_phase,

@@ -88,7 +88,7 @@ def turns_at(s: StateData, node: Node, by: By[Code]) -> Turns | None:
         if order:
             go_to(s, node.id, turns)
     is_first = not turns.at and not turns.laps and by.turns != "at once"
-    if not turns.order or (is_first and _is_stopped(s, by, turns)):
+    if not turns.order or (is_first and is_stopped(s, by, turns)):
         go_to(s, node.then)
         return None
     return turns
@@ -114,13 +114,13 @@ def pass_turn(s: StateData, node: Node, by: By[Code], turns: Turns, begins: int,
             go_to(s, node.then)
             return
         was_asked = False
-    if _is_stopped(s, by, turns):
+    if is_stopped(s, by, turns):
         go_to(s, node.then)
     else:
         go_to(s, begins, Turns(turns.order, turns.sides, at, laps, was_asked))
 
 
-def _is_stopped(s: StateData, by: By[Code], turns: Turns) -> bool:
+def is_stopped(s: StateData, by: By[Code], turns: Turns) -> bool:
     """Tell whether a decision or a round is over: `player` is the one whose turn it is."""
     if by.stopping is None and by.until is None:
         return False
@@ -138,7 +138,7 @@ def _holds(s: StateData, condition: Code | None, env: list[Any]) -> bool:
 
 def for_turn(s: StateData, group: tuple[int, ...], side: int | None) -> list[Any]:
     """Return the environment of one turn: a seat's, or a side's."""
-    env = environment(s, group[0] if side is None and group else -1)
+    env = environment(s, min(group) if side is None and group else -1)
     if side is not None:
         env[SIDE] = side
     return env

@@ -11,7 +11,7 @@ from math import floor
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import seats
-from spadesdsl.engine.actions import environment
+from spadesdsl.engine.actions import environment, hand_row
 from spadesdsl.engine.claims import is_sure
 from spadesdsl.engine.generator import below
 from spadesdsl.engine.narrowing import bind_bid
@@ -240,12 +240,6 @@ def twin_of_suit(s: StateData, suit: int) -> int | None:
     return letters.index(twin) if twin in letters else None
 
 
-def hand_row(s: StateData, seat: int) -> tuple[int, ...]:
-    """Return a hand in sorted order; a pile that nobody sees, from the top."""
-    stack = s.stacks[seat]
-    return tuple(s.ranking.sorted(s.hands[seat])) if stack is None else stack
-
-
 def played_row(s: StateData) -> tuple[int, ...]:
     """Return the cards played in this deal, in the order played."""
     known = (*(card for trick in s.tricks for card in trick.cards), *s.trick)
@@ -405,4 +399,4 @@ def rounded_down(a: Value, b: Value) -> Value:
     return a if not b else whole(floor(Fraction(a) / Fraction(b)) * b)
 
 
-__all__ = ["bind_bid", "bits", "contract_of", "environment", "is_sure", "live_cards", "mask_of", "seats"]
+__all__ = ["bind_bid", "bits", "contract_of", "environment", "hand_row", "is_sure", "live_cards", "mask_of", "seats"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, offers
 from spadesdsl.engine.actions import environment, make_bid
@@ -14,9 +14,8 @@ from spadesdsl.engine.state import changed
 
 if TYPE_CHECKING:
     from spadesdsl.engine.plan import Bids, BidsAtOnce, BidsUnseen, OfRound, Talks, TurnBegins, Turns
-    from spadesdsl.engine.spec import Round
     from spadesdsl.engine.state import StateData
-    from spadesdsl.engine.turns import Option, Turn
+    from spadesdsl.engine.turns import Option
 
 
 def begin_turn(s: StateData, node: TurnBegins) -> bool:
@@ -25,22 +24,31 @@ def begin_turn(s: StateData, node: TurnBegins) -> bool:
     turns = turns_at(s, node, step.by)
     if turns is None:
         return False
-    group = turns.group
-    if not offers.bidders(s, group) or not (step.when is None or step.when(s, environment(s, group[0]))):
+    if not offers.bidders(s, turns.group) or not (step.when is None or step.when(s, environment(s, min(turns.group)))):
         _leave_turn(s, node, turns, was_asked=False)
     else:
-        go_to(s, node.unseen if offers.may_bid_unseen(s, step, group, turns.closed) else node.talk, turns)
+        _go_to_bid(s, node, turns)
     return False
+
+
+def _go_to_bid(s: StateData, node: OfRound, turns: Turns) -> None:
+    """Let the players of a turn bid: before they look, if one of them can."""
+    if offers.may_bid_unseen(s, node.step, turns.group, turns.closed):
+        go_to(s, node.unseen, turns)
+    else:
+        go_to(s, node.talk, turns)
 
 
 def talk(s: StateData, node: Talks) -> bool:
     """Do what comes before a bid."""
-    place = s.flow[-1]
-    assert place.turns is not None
-    go_to(s, node.then, place.turns)
+    turns = s.flow[-1].turns
+    assert turns is not None
+    go_to(s, node.then, turns)
     if node.step.block:
-        _forget(s, node.step, place.turns.group)
-        interrupt(s, node.block, place.turns.group[0])
+        for ask in node.step.block:  # it reads the answers of this turn only
+            if isinstance(ask, Ask):
+                forget_answers(s, ask.decision, turns.group)
+        interrupt(s, node.block, min(turns.group))
     return False
 
 
@@ -83,14 +91,12 @@ def bid_at_once(s: StateData, node: BidsAtOnce) -> bool:
     return False
 
 
-def _forget(s: StateData, step: Round, group: tuple[int, ...]) -> None:
-    """Forget what these seats answered in the block at an earlier turn: it reads the answers of this turn only."""
-    for ask in step.block:
-        if isinstance(ask, Ask) and s.answers[ask.decision]:
-            left = tuple(answer for answer in s.answers[ask.decision] if answer.seat not in group)
-            mask = mask_of([answer.seat for answer in left])
-            s.answers = changed(s.answers, ask.decision, left)
-            s.did = changed(s.did, ask.decision, mask)
+def forget_answers(s: StateData, decision: int, group: tuple[int, ...]) -> None:
+    """Forget what these seats answered at an earlier turn."""
+    if s.answers[decision]:
+        left = tuple(answer for answer in s.answers[decision] if answer.seat not in group)
+        s.answers = changed(s.answers, decision, left)
+        s.did = changed(s.did, decision, mask_of([answer.seat for answer in left]))
 
 
 def _leave_turn(s: StateData, node: OfRound, turns: Turns, *, was_asked: bool) -> None:
@@ -100,50 +106,62 @@ def _leave_turn(s: StateData, node: OfRound, turns: Turns, *, was_asked: bool) -
 # ---------------------------------------------------------------- what was said
 
 
-def answer(s: StateData, node: OfRound, entry: Turn, option: Option) -> None:
+def answer(s: StateData, node: OfRound, seat: int, option: Option) -> None:
     """Carry out a choice in a round: a look, a bid, a partner's yes or no."""
     turns = s.flow[-1].turns
     assert turns is not None
-    tell(s, entry.seat, entry.choice, option.text, entry.side)
     if isinstance(node, Agrees):
-        _, bidder, asked = turns.asked
+        bidder, asked = turns.asked[1], turns.asked[2]
         turns = turns._replace(asked=())
         if option.kind == "yes":
             _make(s, node, turns, bidder, asked)
         else:  # the bidder chooses again from what is left
-            _choose_again(s, node, turns, (bidder, asked.value), is_unseen=asked.value in node.step.unseen)
+            _choose_again(s, node, shut(turns, bidder, (asked.value,)), is_unseen=asked.value in node.step.unseen)
     elif option.kind == "look":
         look(s, turns.group)
         go_to(s, node.talk, turns)
     elif option.kind == "wait":
         _leave_turn(s, node, turns, was_asked=True)
     else:
-        kind = s.spec.bids[option.value]
-        partner = None if kind.needs_yes is None else kind.needs_yes(s, environment(s, entry.seat))
+        partner = needs_yes(s, option.value, environment(s, seat))
         if partner is None:
-            _make(s, node, turns, entry.seat, option)
+            _make(s, node, turns, seat, option)
         else:
             look(s, (partner,))
-            go_to(s, node.agrees, turns._replace(asked=(partner, entry.seat, option)))
+            go_to(s, node.agrees, turns._replace(asked=(partner, seat, option)))
+
+
+def needs_yes(s: StateData, bid_type: int, env: list[Any]) -> int | None:
+    """Return the partner who has to agree to a bid, if anybody has to."""
+    kind = s.spec.bids[bid_type]
+    if kind.needs_yes is not None:
+        found: int | None = kind.needs_yes(s, env)
+        return found
+    return None
 
 
 def _make(s: StateData, node: OfRound, turns: Turns, seat: int, option: Option) -> None:
     make_bid(s, option.value, option.arguments, environment(s, seat))
-    kinds = s.spec.bids
-    if len(turns.group) > 1 and not kinds[option.value].by_side and any(s.bids[mate] is None for mate in turns.group):
+    if (
+        len(turns.group) > 1
+        and not s.spec.bids[option.value].by_side
+        and any(s.bids[one] is None for one in turns.group)
+    ):
         # A player has bid for himself alone: the side's turn lasts until it has bid, or each of its members has.
-        own = ((seat, number) for number in node.step.offers if not kinds[number].by_side)
-        _choose_again(s, node, turns, *own, is_unseen=option.value in node.step.unseen)
-        return
-    _leave_turn(s, node, turns, was_asked=True)
-
-
-def _choose_again(s: StateData, node: OfRound, turns: Turns, *shut: tuple[int, int], is_unseen: bool) -> None:
-    """Go on with a turn, without the bids that these bidders may no longer make."""
-    turns = turns._replace(closed=(*turns.closed, *shut))
-    if not is_unseen:
-        go_to(s, node.bids, turns)
-    elif offers.may_bid_unseen(s, node.step, turns.group, turns.closed):
-        go_to(s, node.unseen, turns)
+        own = tuple([number for number in node.step.offers if not s.spec.bids[number].by_side])
+        _choose_again(s, node, shut(turns, seat, own), is_unseen=option.value in node.step.unseen)
     else:
-        go_to(s, node.talk, turns)
+        _leave_turn(s, node, turns, was_asked=True)
+
+
+def shut(turns: Turns, seat: int, bids: tuple[int, ...]) -> Turns:
+    """Return a turn in which a bidder may no longer make some bids."""
+    return turns._replace(closed=(*turns.closed, *((seat, bid) for bid in bids)))
+
+
+def _choose_again(s: StateData, node: OfRound, turns: Turns, *, is_unseen: bool) -> None:
+    """Go on with a turn in which not all bids are left."""
+    if is_unseen:
+        _go_to_bid(s, node, turns)
+    else:
+        go_to(s, node.bids, turns)

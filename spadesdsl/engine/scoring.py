@@ -9,17 +9,17 @@ from spadesdsl.engine import seats
 from spadesdsl.engine.events import EndEvent, OutEvent, ScoreSheet, SheetLine, SideScore, SidesEvent
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import PLAYER, SIDE, amount
-from spadesdsl.engine.state import DRAFT, Bid, changed
+from spadesdsl.engine.state import DRAFT, changed
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Broke, Moved, Op, ZoneRef
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-    from spadesdsl.engine.spec import Amount, Code
+    from spadesdsl.engine.spec import Amount, BidType, Code
     from spadesdsl.engine.state import Made, StateData
-    from spadesdsl.rules.parts import Ending, Line, Tally
+    from spadesdsl.rules.parts import Ending, Line, Tally, TallyStep
     from spadesdsl.rules.terms import Term
 
     Env: TypeAlias = list[Any]
@@ -35,7 +35,7 @@ def score_deal(s: StateData) -> None:
 
 
 def subject(s: StateData, side: int) -> list[Any]:
-    """Return an environment whose subject is a side."""
+    """Return an environment whose subject is a side: its first member who is a player, or the first if none is."""
     env: list[Any] = list(s.spec.environment)
     env[SIDE] = side
     env[PLAYER] = _first_of(s.sides[side], seats.players_of(s))
@@ -44,34 +44,38 @@ def subject(s: StateData, side: int) -> list[Any]:
 
 @lru_cache(maxsize=256)
 def _first_of(members: tuple[int, ...], players: tuple[int, ...]) -> int:
-    """Return the first member who is a player, or the first of all if none is."""
-    return next((seat for seat in members if seat in players), members[0])
+    return min([seat for seat in members if seat in players] or members)
 
 
 # ---------------------------------------------------------------- tallies
 
 
-def _update(s: StateData, tally: Tally[Code], subjects: Sequence[Env]) -> None:
-    """Do the steps of a tally, each for all sides before the next one, which reads the tally as it is now."""
+def _take_step(s: StateData, tally: Tally[Code], step: TallyStep[Code], subjects: list[Env]) -> None:
+    """Do a step of a tally, for all sides before the next one, which reads the tally as it is then."""
     number = s.game.tallies.index(tally.name)
-    if tally.of_table:  # changes once, with no subject
-        changing: list[tuple[Env, tuple[int, ...]]] = [(list(s.spec.environment), (0,))]
-    else:
-        changing = [(env, seats.holders_of(s, env[SIDE])) for env in subjects if not seats.is_out(s, env[SIDE])]
     row, filled = list(s.tallies[number]), list(s.filled[number])
-    for step in tally.steps:
-        for env, holders in changing:
-            holds = step.when is None or bool(step.when(s, env))
-            if not holds and step.verb != "full at":
-                continue
-            value = 0 if step.amount is None else step.amount(s, env)
-            for holder in holders:
-                now, times = step.change(row[holder], value, holds=holds)
-                row[holder] = amount(now)
-                filled[holder] += times
-        s.tallies = changed(s.tallies, number, tuple(row))
+    if tally.of_table:  # changes once, with no subject
+        _change(s, step, list(s.spec.environment), (0,), row, filled)
+    else:
+        for side in range(len(s.sides)):
+            if not seats.is_out(s, side):
+                _change(s, step, subjects[side], seats.holders_of(s, side), row, filled)
+    s.tallies = changed(s.tallies, number, tuple(row))
+    if step.verb == "full at":
         s.filled = changed(s.filled, number, tuple(filled))
-        _forget(s)
+    _forget(s)
+
+
+def _change(
+    s: StateData, step: TallyStep[Code], env: Env, holders: tuple[int, ...], row: list[Amount], filled: list[int]
+) -> None:
+    holds = step.when is None or bool(step.when(s, env))
+    if holds or step.verb == "full at":
+        value = 0 if step.amount is None else step.amount(s, env)
+        for holder in holders:
+            now, times = step.change(row[holder], value, holds=holds)
+            row[holder] = amount(now)
+            filled[holder] += times
 
 
 def _forget(s: StateData) -> None:
@@ -85,28 +89,28 @@ def _forget(s: StateData) -> None:
 
 def write_sheet(s: StateData) -> ScoreSheet:
     """Update the tallies, work out every line for every side, and add the points to the scores."""
-    scoring, sides = s.spec.scoring, range(len(s.sides))
     s.memo = {}
     s.subtotals = (0,) * len(s.sides)
-    subjects = [subject(s, side) for side in sides]
-    for tally in scoring.tallies:
-        _update(s, tally, subjects)
-    gone = _suppressed(s, subjects)
-    written: list[list[SheetLine]] = [[] for _ in sides]
-    for line in scoring.lines:
-        totals: list[Amount] = list(s.subtotals)
-        for side in sides:
-            for seat, env in _earners(s, line, subjects[side]):
-                entry = _entry(s, line, seat, env, is_gone=line.name in gone[side])
-                written[side].append(entry)
-                totals[side] += entry.points
-        s.subtotals = tuple([amount(total) for total in totals])
+    subjects = [subject(s, side) for side in range(len(s.sides))]
+    for tally in s.spec.scoring.tallies:
+        for step in tally.steps:
+            _take_step(s, tally, step, subjects)
+    gone = [0] * len(s.sides)
+    for side in range(len(s.sides)):
+        gone[side] = _suppressed(s, side, subjects[side])
+    written = new_sheet(s)
+    totals: list[Amount] = list(s.subtotals)
+    for number, line in enumerate(s.spec.scoring.lines):
+        for side in range(len(s.sides)):
+            totals[side] = amount(totals[side] + _score_line(s, line, number, subjects[side], gone[side], written))
+        if s.spec.reads_subtotal:  # all sides have a line before anybody reads its total
+            s.subtotals = tuple(totals)
         _forget(s)
-    scores = list(s.scores)
-    for side in sides:
+    s.subtotals = tuple(totals)
+    for side in range(len(s.sides)):
         for holder in seats.holders_of(s, side):
-            scores[holder] = amount(scores[holder] + s.subtotals[side])
-    s.scores, s.memo = tuple(scores), DRAFT
+            s.scores = changed(s.scores, holder, amount(s.scores[holder] + s.subtotals[side]))
+    s.memo = DRAFT
     return ScoreSheet(s.deal, tuple([_side_score(s, env, written[env[SIDE]]) for env in subjects]))
 
 
@@ -167,55 +171,91 @@ def tallies_of(s: StateData, side: int) -> Mapping[str, Amount]:
     return {name: row[0] if len(row) == 1 else row[found[0]] if found else 0 for name, row in rows}
 
 
-def _suppressed(s: StateData, subjects: Sequence[Env]) -> list[frozenset[str]]:
-    """Return, by side, the names of the lines that do not count for it: others stand in their place."""
-    lines = s.spec.scoring.lines
-    instead = [line for line in lines if line.instead_of]
-    gone = []
-    for env in subjects:
-        if seats.is_out(s, env[SIDE]):
-            gone.append(frozenset([line.name for line in lines]))
-        else:
-            gone.append(frozenset([name for line in instead if _counts(s, line, env) for name in line.instead_of]))
-    return gone
-
-
-def _counts(s: StateData, line: Line[Code], env: Env) -> bool:
-    return any(line.when is None or line.when(s, one) for _, one in _earners(s, line, env))
-
-
-def earners(s: StateData, line: Line[Code], side: int) -> list[tuple[int | None, Env]]:
-    """Return the subjects of a side's line: the side, or each member that made the line's bid."""
-    return _earners(s, line, subject(s, side))
-
-
-def _earners(s: StateData, line: Line[Code], env: Env) -> list[tuple[int | None, Env]]:
-    if line.bid_type is None:
-        return [(None, env)]
-    number, side = s.spec.bid_numbers[line.bid_type], env[SIDE]
-    kind = s.spec.bids[number]
-    made: Sequence[tuple[int | None, Bid | None]]
-    made = [(None, s.side_bids[side])] if kind.by_side else [(seat, s.bids[seat]) for seat in s.sides[side]]
-    found: list[tuple[int | None, Env]] = []
-    for seat, bid in made:
-        if bid is None or bid.type != number:
-            continue
-        own = [*env]
-        if seat is not None:
-            own[PLAYER] = seat
-        for parameter, value in zip(kind.parameters, bid.arguments, strict=True):
-            own[parameter.slot] = value
-        found.append((seat, own))
+def _suppressed(s: StateData, side: int, env: Env) -> int:
+    """Return the lines, as a mask, that do not count for a side: others stand in their place."""
+    if seats.is_out(s, side):
+        return -1
+    found = 0
+    for line in s.spec.scoring.lines:
+        instead = mask_of([at for at, other in enumerate(s.spec.scoring.lines) if other.name in line.instead_of])
+        if instead:
+            kind = s.spec.bids[s.spec.bid_numbers[line.bid_type]] if line.bid_type else None
+            for seat in _places(s, kind, side):
+                own = [*env]
+                if (kind is None or _has_made(s, kind, seat, own)) and (line.when is None or line.when(s, own)):
+                    found |= instead
     return found
 
 
-def _entry(s: StateData, line: Line[Code], seat: int | None, env: Env, *, is_gone: bool) -> SheetLine:
-    if not is_gone and (line.when is None or line.when(s, env)):
-        for number, case in enumerate(line.cases):
-            if case.condition is None or case.condition(s, env):
-                points = amount(case.value(s, env))
-                return SheetLine(line.rule, seat, points, case.sentence or line.rule.sentence, number)
-    return SheetLine(line.rule, seat, 0, line.rule.sentence)
+def earners(s: StateData, line: Line[Code], side: int) -> list[tuple[int, Env]]:
+    """Return the subjects of a side's line, each with a seat: the side, or each member that made the line's bid."""
+    kind = s.spec.bids[s.spec.bid_numbers[line.bid_type]] if line.bid_type else None
+    found = [(seat, subject(s, side)) for seat in _places(s, kind, side)]
+    return [(seat, own) for seat, own in found if kind is None or _has_made(s, kind, seat, own)]
+
+
+def _places(s: StateData, kind: BidType | None, side: int) -> tuple[int, ...]:
+    """Return for whom a side's line may be scored: each member, if it is of a bid that members make, or the side."""
+    return (side,) if kind is None or kind.by_side else s.sides[side]
+
+
+def _has_made(s: StateData, kind: BidType, place: int, env: Env) -> bool:
+    """Tell whether a member or a side made a bid, and put it into the environment."""
+    bid = s.side_bids[place] if kind.by_side else s.bids[place]
+    if bid is None or bid.type != kind.id:
+        return False
+    if not kind.by_side:
+        env[PLAYER] = place
+    for parameter, value in zip(kind.parameters, bid.arguments, strict=True):
+        env[parameter.slot] = value
+    return True
+
+
+def _score_line(
+    s: StateData, line: Line[Code], number: int, env: Env, gone: int, written: list[list[SheetLine]]
+) -> Amount:
+    """Score a line for a side; `gone` are the lines that do not count for it. Return its points."""
+    total: Amount = 0
+    kind = s.spec.bids[s.spec.bid_numbers[line.bid_type]] if line.bid_type else None
+    side = env[SIDE]
+    is_of_side = kind is None or kind.by_side
+    for place in (side,) if is_of_side else s.sides[side]:
+        own = env if kind is None else [*env]
+        if kind is None or _has_made(s, kind, place, own):
+            case = -1
+            points: Amount = 0
+            if not gone >> number & 1 and (line.when is None or line.when(s, own)):
+                for at, one in enumerate(line.cases):
+                    if one.condition is None or one.condition(s, own):
+                        case = at
+                        points = amount(one.value(s, own))
+                        break
+            put_down(written[side], line, number, place, points, case, is_of_side)
+            total += points
+    return total
+
+
+def new_sheet(s: StateData) -> list[list[SheetLine]]:
+    """Return a sheet with no line on it, by side."""
+    return [[] for _ in s.sides]
+
+
+def put_down(
+    written: list[SheetLine],
+    line: Line[Code],
+    number: int,
+    place: int,
+    points: Amount,
+    case: int,
+    is_of_side: bool,
+) -> None:
+    """Write a line on a side's sheet, with the number of the case that applies; −1 if it scores nothing."""
+    seat = None if is_of_side else place
+    if case < 0:
+        written.append(SheetLine(line.rule, seat, 0, line.rule.sentence))
+    else:
+        sentence = line.cases[case].sentence or line.rule.sentence
+        written.append(SheetLine(line.rule, seat, points, sentence, case))
 
 
 # ---------------------------------------------------------------- endings
@@ -227,7 +267,7 @@ def end_game(s: StateData) -> None:
     If the bidding makes the sides, scores are kept by player, so a player wins.
     """
     if s.spec.teams.after is not None:
-        seats.with_sides(s, s.spec.teams.sides)
+        seats.first_sides(s)
     for ending in s.spec.endings:
         sides = [side for side in range(len(s.sides)) if not seats.is_out(s, side)]
         holds = [side for side in sides if ending.when is None or ending.when(s, subject(s, side))]
@@ -241,35 +281,41 @@ def end_game(s: StateData) -> None:
             rivals = holds if ending.kind == "win" else left or holds
         if not rivals:
             continue
-        best = (min if s.spec.best_lowest else max)(seats.score_of(s, side) for side in rivals)
-        winners = tuple(side for side in rivals if seats.score_of(s, side) == best)
+        most = max([_standing(s, side) for side in rivals])
+        winners = tuple([side for side in rivals if _standing(s, side) == most])
         if len(winners) > 1 and s.spec.tie != "shared":
             continue
-        s.over = True
-        s.winners = winners
-        s.ended_by = ending.rule.key
-        s.flow = ()
         if s.spec.teams.after is not None:
             s.events += (SidesEvent(s.sides),)
-        scores = tuple(seats.score_of(s, side) for side in range(len(s.sides)))
-        s.events += (EndEvent(winners, s.ended_by, scores, tuple(holds)),)
+        _end(s, winners, ending.rule.key, tuple(holds))
         return
 
 
-def give_up(s: StateData, reason: str) -> None:
-    """End a game that nobody wins."""
-    s.over, s.winners, s.ended_by = True, (), reason
-    scores = tuple(seats.score_of(s, side) for side in range(len(s.sides)))
-    s.events += (EndEvent((), reason, scores),)
+def _standing(s: StateData, side: int) -> Amount:
+    """Return a score, the higher the better."""
+    return -seats.score_of(s, side) if s.spec.best_lowest else seats.score_of(s, side)
+
+
+def _end(s: StateData, winners: tuple[int, ...], reason: str, holds: tuple[int, ...] = ()) -> None:
+    s.over = True
+    s.winners = winners
+    s.ended_by = reason
+    s.flow = ()
+    s.events += (EndEvent(winners, reason, tuple([seats.score_of(s, one) for one in range(len(s.sides))]), holds),)
+
+
+def give_up(s: StateData) -> None:
+    """End a game that nobody wins, because all its deals are thrown in."""
+    _end(s, (), "redeal")
 
 
 def _put_out(s: StateData, ending: Ending[Code], sides: list[int], left: list[int]) -> None:
     """Take sides out of the game, unless none would be left."""
     if not left:
         return
-    gone = tuple(sorted(seat for side in sides for seat in s.sides[side]))
+    gone = [seat for seat in range(len(s.side_of)) if s.side_of[seat] in sides]
     s.out |= mask_of(gone)
-    s.events += (OutEvent(ending.rule.key, gone),)
+    s.events += (OutEvent(ending.rule.key, tuple(gone)),)
 
 
 # ---------------------------------------------------------------- deals apart from a game

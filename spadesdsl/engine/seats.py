@@ -98,6 +98,11 @@ def with_sides(s: StateData, sides: tuple[tuple[int, ...], ...]) -> None:
     s.subtotals = (0,) * len(sides)
 
 
+def first_sides(s: StateData) -> None:
+    """Set the sides as they are before the bidding makes others."""
+    with_sides(s, s.spec.teams.sides)
+
+
 def holders(spec: Spec) -> int:
     """Return how many scores are kept: one per side, or one per player if the bidding makes the sides."""
     return len(spec.teams.sides)

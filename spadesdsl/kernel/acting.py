@@ -5,120 +5,48 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import plan
-from spadesdsl.engine.moving import MOST_LAPS
-from spadesdsl.engine.spec import Ask, Cards, Hand, Pile
+from spadesdsl.engine.actions import cards_of, give, give_once, run
+from spadesdsl.engine.choices import pass_from, pass_size
+from spadesdsl.engine.moving import MOST_LAPS, is_enough
+from spadesdsl.engine.spec import Ask, Pile
 from spadesdsl.kernel.pieces import Pieces, code
-from spadesdsl.kernel.values import CannotCompileError, Name
-from spadesdsl.rules.parts import Award, Fix, Give, MakeBid, Redeal, Show, Shuffle, Skip
+from spadesdsl.kernel.values import ENV, NUM, ROW, CannotCompileError, Function, Name, held
+from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.spec import Do, Place
-    from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.engine.spec import Do
+    from spadesdsl.rules.parts import MakeBid, RuleInfo
 
 
 class Acting(Pieces):
     """What rules do, by themselves and after a question."""
 
-    def source(self, place: Place, number: Any) -> dict[str, Any]:  # noqa: ANN401 - a function of the rules
-        """Return what a template needs to know of where cards come from."""
-        bound: dict[str, Any] = {"NUMBER": code(number), "SOURCE_IS_PILE": False, "SOURCE_IS_HAND": False}
-        match place:
-            case Pile():
-                zone = place.zone
-                owner = code(place.owner) or self.wrote("own", "def own(s):\n    return e[0]")
-                bound |= {
-                    "SOURCE_IS_PILE": True, "SOURCE_BASE": zone.base, "SOURCE_IS_EACH": zone.is_each,
-                    "SOURCE_OWNER": owner,
-                }  # fmt: skip
-            case Hand():
-                bound |= {"SOURCE_IS_HAND": True, "SOURCE": code(place.seat)}
-            case Cards():
-                bound["SOURCE"] = code(place.cards)
-        return bound
-
-    def give(self, rule: RuleInfo, action: Give[Any, Any], *, chosen: bool = False) -> dict[str, Any]:
-        """Write a `give`; return it with its parts."""
-        bound = self.source(action.source, action.number)
-        target = action.to
-        memory = self.memory(rule)
-        bound |= {"MEMORY": memory, "FACE_UP": action.face_up, "TO_HAND": isinstance(target, Hand), "TARGET": 0}
-        bound |= {"TARGET_IS_EACH": False, "HAS_OWNER": False, "OWNER": None}
-        if isinstance(target, Pile):
-            bound |= {"TARGET": target.zone.base, "TARGET_IS_EACH": target.zone.is_each}
-            bound["FACE_UP"] = action.face_up or target.zone.face_up
-            if target.zone.is_each:
-                owner = code(target.owner) or self.wrote("own", "def own(s):\n    return e[0]")
-                bound |= {"HAS_OWNER": True, "OWNER": owner}
-        else:
-            bound |= {"HAS_OWNER": True, "OWNER": code(target.seat)}
-        bound["SOURCE_ROW"] = self.made("source_row", **bound)
-        bound["GIVE_CARDS"] = self.made("give_cards", **bound)
-        if action.each is not None and not chosen:
-            stock = isinstance(action.source, Pile) and action.source.zone.base == 0 and not action.source.zone.is_each
-            bound |= {"FROM_STOCK": stock, "ONLY_PLAYERS": action.each == "player", "START": code(action.start)}
-            bound["DEAL_OUT"] = self.made("deal_out", **bound) if stock else None
-            bound["GIVE"] = self.made("give_each", **bound)
-        else:
-            bound["GIVE"] = self.made("give_chosen" if chosen else "give_once", **bound)
-        return bound
-
-    def memory(self, rule: RuleInfo) -> int | None:
-        """Return where the cards that a rule moves are remembered."""
-        if rule.key not in self.spec.memories or rule.keyword not in ("give", "show"):
-            return None
-        return self.spec.memories.index(rule.key)
+    def give_each(self, rule: RuleInfo, action: Give[Any, Any]) -> Function:
+        """Write a `give` to each."""
+        source = action.source
+        bound: dict[str, Any] = {
+            "FROM_STOCK": isinstance(source, Pile) and source.zone.base == 0 and not source.zone.is_each,
+            "ONLY_PLAYERS": action.each == "player", "START": code(action.start), "NUMBER": code(action.number),
+            "FACE_UP": action.face_up,
+        }  # fmt: skip
+        bound["DEAL_OUT"] = self.made("deal_out", **bound)
+        bound["GIVE_ONE"] = self.of_engine(give_once, held(rule).type, held(action).type, ENV, NUM, held(None).type)
+        return self.unit.template("give_each", **bound)
 
     def run(self, rule: RuleInfo, actions: tuple[Any, ...]) -> Name:
         """Write what actions do, in order; they stop at a redeal."""
-        lines: list[str] = ["def run(s, record):"]
-        bound: dict[str, Any] = {}
-        for number, action in enumerate(actions):
-            name = f"ACT{number}"
-            match action:
-                case Give():
-                    bound[name] = self.give(rule, action)["GIVE"]
-                    lines.append(f"    {name}(s)")
-                case Show():
-                    bound[name] = self.made(
-                        "show_cards", CARDS_SHOWN=code(action.cards), MEMORY=self.memory(rule), TO_ALL=action.to is None
-                    )
-                    lines.append(f"    {name}(s)")
-                case Shuffle(cards=Pile()):
-                    bound[name] = self.made("shuffle_pile", **self.source(action.cards, None))
-                    lines.append(f"    {name}(s)")
-                case Shuffle():
-                    bound[name] = self.made("shuffle_hand", **self.source(action.cards, None))
-                    lines.append(f"    {name}(s)")
-                case Award():
-                    bound[name] = self.made("award", TO=code(action.to), TRICKS_GIVEN=code(action.tricks))
-                    lines.append(f"    {name}(s)")
-                case Skip():
-                    lines.append(f"    s.skips |= {1 << self.built.phases[action.phase]}")
-                case MakeBid():
-                    lines += self._make_bid(number, action, bound)
-                case Fix():
-                    bound[name] = code(action.value)
-                    lines.append(f"    x{number} = {name}(s)")
-                    lines.append("    if record >= 0:")
-                    lines.append(f"        s.memory[record + {self.layout.fixed(action.name)}] = x{number}")
-                case Redeal():
-                    bound[name] = self.made("redeal", DEALER=code(action.dealer), IS_NEW=action.is_new)
-                    lines += [f"    {name}(s)", "    return"]
-                case _:
-                    raise CannotCompileError("an action of a new kind")
-        return self.wrote("run", "\n".join([*lines, "    return"]), **bound)
+        return self.of_engine(run, held(rule).type, held(actions).type, ENV, held(()).type, NUM)
 
-    def _make_bid(self, number: int, action: MakeBid[Any], bound: dict[str, Any]) -> list[str]:
-        kind = self.spec.bids[self.spec.bid_numbers[action.bid_type]]
-        lines = []
-        for at, (function, parameter) in enumerate(zip(action.arguments, kind.parameters, strict=True)):
-            bound[f"VALUE{number}_{at}"] = code(function)
-            lines += [f"    o{at} = e[{parameter.slot}]", f"    n{at} = VALUE{number}_{at}(s)"]
-        for at in range(len(kind.parameters)):
-            lines.append(f"    s.saved[{at}] = n{at}")
+    def make_bid_of(self, action: MakeBid[Any]) -> Function:
+        """Write a bid that a rule makes."""
+        kind, lines = self.spec.bids[self.spec.bid_numbers[action.bid_type]], ["def make_bid_of_rule(s):"]
+        bound = {f"VALUE{at}": code(function) for at, function in enumerate(action.arguments)}
+        for at, one in enumerate(kind.parameters):
+            lines += [f"    o{at} = e[{one.slot}]", f"    n{at} = VALUE{at}(s)"]
+        lines += [f"    s.saved[{at}] = n{at}" for at in range(len(kind.parameters))]
         lines.append(f"    make_bid_of(s, {kind.id}, as_place(s.saved))")
         lines += [f"    e[{one.slot}] = o{at}" for at, one in enumerate(kind.parameters)]
-        return lines
+        return self.unit.text("make_bid_of_rule", "\n".join(lines), **bound)
 
     def _happens(self, node: plan.Happens, step: Do) -> Name:
         bound: dict[str, Any] = {
@@ -132,10 +60,10 @@ class Acting(Pieces):
         if by.turns == "at once":
             if len(step.actions) != 1 or not isinstance(step.actions[0], Give) or step.actions[0].each is not None:
                 raise CannotCompileError("several things that happen at once")
-            bound |= self.give(step.rule, step.actions[0], chosen=True)
+            given = held(step.rule).type, held(step.actions[0]).type, ENV
+            bound |= {"SOURCE_ROW": self.of_engine(cards_of, *given[1:]), "GIVE": self.of_engine(give, *given, ROW)}
             return self.made("happen_at_once", **bound)
-        ends = {"STOPPING": code(by.stopping), "UNTIL": code(by.until)}
-        bound["IS_ENOUGH"] = self.made("is_enough", **ends)
+        bound["IS_ENOUGH"] = self.of_engine(is_enough, held(by).type, ENV)
         return self.made("happen_in_turn", LAPS=MOST_LAPS if by.until is not None else 1, **bound)
 
     def _asks(self, node: plan.Asks, ask: Ask) -> Name:
@@ -147,13 +75,13 @@ class Acting(Pieces):
         bound |= {"AFTER": self.at(node.after), "IS_PASS": ask.kind == "pass", "MAY_DECLINE": ask.may_decline}
         bound["MAY_LOOK"] = ask.may_decline and self.unit.constants["HAS_UNSEEN"]
         if ask.kind == "pass":
-            action: Any = ask.actions[0]
-            bound |= self.source(action.source, action.number) | {"WHEN": code(ask.when)}
-            bound["WHEN_CHOICE"] = code(ask.when_choice)
-            bound["PASS_CARDS_OF"] = self.made("pass_cards_of", **bound)
-            bound["PASS_SIZE"] = self.made("pass_size", **bound)
+            action = held(ask.actions[0]).type
+            bound |= {
+                "WHEN_CHOICE": code(ask.when_choice), "PASS_CARDS_OF": self.of_engine(pass_from, action, ENV),
+                "PASS_SIZE": self.of_engine(pass_size, held(ask).type, NUM),
+                "GIVE": self.of_engine(give, held(ask.rule).type, action, ENV, ROW),
+            }  # fmt: skip
             bound["ASK_OPTIONS"] = self.made("pass_options", **bound)
-            bound["GIVE"] = self.give(ask.rule, action, chosen=True)["GIVE"]
             bound["PASS_CARDS"] = self.made("pass_cards", **bound)
         else:
             answers = self.options(

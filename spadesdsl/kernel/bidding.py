@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine import plan
+from spadesdsl.engine import plan, rounds
+from spadesdsl.engine.flow import DOES
 from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.kernel.acting import Acting
 from spadesdsl.kernel.pieces import code
+from spadesdsl.kernel.values import NUM, OPTION, held
 
 if TYPE_CHECKING:
     from spadesdsl.engine.spec import BidType, Must
@@ -37,23 +39,15 @@ class Bidding(Acting):
         if step.id not in self.rounds:
             self.rounds[step.id] = self._round(node, step)
         bound = self.rounds[step.id]
-        match node:
-            case plan.TurnBegins():
-                return self.made("turn_of_round", **bound)
-            case plan.BidsUnseen():
-                self.taking[node.id] = self.made("take_in_round", **bound, IS_AGREEING=False, IS_UNSEEN=True).code
-                return self.made("wait_unseen", **bound)
-            case plan.Talks():
-                return self.made("talk", **bound, BLOCK=self.at(node.block))
-            case plan.Bids():
-                self.taking[node.id] = self.made("take_in_round", **bound, IS_AGREEING=False, IS_UNSEEN=False).code
-                return self.made("bid_in_turn", **bound)
-            case plan.Agrees():
-                self.taking[node.id] = self.made("take_in_round", **bound, IS_AGREEING=True, IS_UNSEEN=False).code
-                return self.made("wait_yes", **bound)
-            case _:
-                self.taking[node.id] = self.made("take_at_once", **bound).code
-                return self.made("bid_at_once", **bound)
+        if isinstance(node, plan.BidsAtOnce):
+            self.taking[node.id] = self.made("take_at_once", **bound).code
+            return self.made("bid_at_once", **bound)
+        if isinstance(node, plan.BidsUnseen | plan.Agrees | plan.Bids):
+            answer = self.of_engine(rounds.answer, held(node).type, NUM, OPTION)
+            self.taking[node.id] = self.made("take_in_round", ANSWER=answer).code
+        if isinstance(node, plan.BidsUnseen | plan.Agrees):
+            return self.made("wait_unseen" if isinstance(node, plan.BidsUnseen) else "wait_yes", **bound)
+        return self.of_engine(DOES[type(node)], held(node).type)
 
     def _round(self, node: plan.OfRound, step: Round) -> dict[str, Any]:
         spec = self.spec
@@ -61,42 +55,23 @@ class Bidding(Acting):
             (one for one in spec.plan.nodes if isinstance(one, plan.TurnBegins) and one.step is step), node
         )
         bound = self.turns(leaves, step.by, begins=node.turn, is_round=True)
-        unseen = sum(1 << number for number in step.unseen)
         bound |= {
-            "WHEN": code(step.when), "HAS_BLOCK": bool(step.block), "MAY_WAIT": step.may_wait,
-            "IS_OF_SIDES": step.by.noun in ("team", "side") and not all(spec.bids[one].by_side for one in step.offers),
-            "TALK": self.at(node.talk), "BIDS": self.at(node.bids), "AGREES": self.at(node.agrees),
-            "UNSEEN": self.at(node.unseen) if node.unseen != plan.BACK else (0 if step.unseen else -1),
-            "UNSEEN_TYPES": unseen, "MAY_LOOK": bool(step.unseen) or node.unseen != plan.BACK, "IS_PASS": False,
-            "OWN_BIDS": sum(1 << number for number in step.offers if not spec.bids[number].by_side),
-            "FORGET": self._forgetting(step), "BIDS_OF": self._bids_of(step), "LOAD_ARGUMENTS": self.load(()),
+            "WHEN": code(step.when), "MAY_WAIT": step.may_wait,
+            "UNSEEN": 0 if step.unseen or node.unseen != plan.BACK else -1, "IS_PASS": False,
+            "MAY_LOOK": bool(step.unseen) or node.unseen != plan.BACK,
+            "BIDS_OF": self._bids_of(step), "LOAD_ARGUMENTS": self.load(()),
         }  # fmt: skip
         bound["UNSEEN_BIDS"] = self.made("unseen_bids", **bound)
-        bound["CHOOSE_AGAIN"] = self.made("choose_again", **bound)
-        bound["MAKE_IN_ROUND"] = self.made("make_in_round", **bound)
-        bound["NEEDS_YES"] = self._needs_yes(step)
-        return bound
-
-    def _needs_yes(self, step: Round) -> Name:
-        lines: list[str] = ["def needs_yes(s, kind):"]
-        bound: dict[str, Any] = {}
-        for number in step.offers:
-            found = self.spec.bids[number].needs_yes
-            if found is not None:
-                bound[f"YES{number}"] = code(found)
-                lines += [f"    if kind == {number}:", f"        return YES{number}(s)"]
-        return self.wrote("needs_yes", "\n".join([*lines, "    return None"]), **bound)
-
-    def _forgetting(self, step: Round) -> Name:
-        lines: list[str] = ["def forget_all(s, group):"]
-        bound: dict[str, Any] = {}
+        own = self.unit.constants["OF_STEP"]
+        own["turns_at", step.id] = bound["BEGIN_TURNS"]
+        own["due", step.id] = self.made("list_bids", **bound)
+        own["unseen", step.id] = self.made("list_unseen", **bound) if step.unseen else None
         for one in step.block:
             if isinstance(one, Ask):
-                bound[f"FORGET{one.id}"] = self.made(
+                own[f"forget {one.decision}", step.id] = self.made(
                     "forget", DECISION=one.decision, ANSWERS_AT=self.answer(one)["ANSWERS_AT"]
                 )
-                lines.append(f"    FORGET{one.id}(s, group)")
-        return self.wrote("forget_all", "\n".join([*lines, "    return"]), **bound)
+        return bound
 
     def _bids_of(self, step: Round) -> Name:
         """Write the bids that a seat may make: the candidates of each type, narrowed by each `must`."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import plan
 from spadesdsl.engine.claims import MOST_CARDS
+from spadesdsl.engine.dealing import empty_table
 from spadesdsl.engine.flow import MOST_THROWN_IN
 from spadesdsl.kernel.edition import Edition
 from spadesdsl.kernel.layout import MOST_OPTIONS, POSITIONS, Layout
@@ -132,6 +133,7 @@ class Built:
         clearing = [f"    s.memory[{at}] = 0" for at in self.layout.answers.values()] or ["    pass"]
         for number, edition in enumerate(self.editions):
             edition.unit.constants["CLEAR_ANSWERS"] = edition.wrote("clear", "\n".join(["def clear(s):", *clearing]))
+            edition.unit.constants["EMPTY_TABLE"] = edition.of_engine(empty_table)
             edition.unit.constants["NODE"] = self.bases[number]
         one = self.editions[self.specs.index(self.game.edition(1))]
         of_all = one.unit.constants

@@ -8,16 +8,22 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import queries, seats
+from spadesdsl.engine.plan import BACK, OfRound
 from spadesdsl.engine.ranking import bits
+from spadesdsl.kernel.settled import UNKNOWN
 from spadesdsl.kernel.values import (
     CARD,
     CARDS,
+    EMPTY,
+    NOBODY,
     NONE,
     NUM,
     ROW,
     SEAT,
+    TURNS,
     WIDEST,
     CannotCompileError,
+    Function,
     Name,
     Type,
     Value,
@@ -42,22 +48,19 @@ def _do_bool(w: Expressions, one: ast.expr) -> Value:
 def _as(kind: Type | None = None) -> Callable[[Expressions, ast.expr], Value]:
     """Return what takes a value for one of a kind, or as it is."""
 
-    def written(w: Expressions, one: ast.expr) -> Value:
-        found = w.value(one)
+    def written(w: Expressions, one: ast.expr | None = None) -> Value:
+        found = Value("0", EMPTY) if one is None else w.value(one)
         return found if kind is None else Value(found.text, kind)
 
     return written
 
 
 def _do_len(w: Expressions, one: ast.expr) -> Value:
-    text = ast.unparse(one)
-    if text.startswith("s.spec.seats"):
-        return Value(literal(w.bound["SEATS"]))
     found = w.value(one)
     match found.type.name:
         case "row":
             return Value(f"S[{found.text}]")
-        case "arr":
+        case "arr" | "fixed":
             return Value(str(w.unit.layout.length(found)))
         case _:
             return Value(f"popcount({w.mask(found)})")
@@ -75,11 +78,15 @@ def _do_abs(w: Expressions, one: ast.expr) -> Value:
 
 def _most(sign: str, w: Expressions, *parts: ast.expr, default: ast.expr | None = None) -> Value:
     if len(parts) > 1:
-        found = w.named(w.value(parts[0]).text)
+        text = w.named(w.value(parts[0]).text)
         for part in parts[1:]:
             other = w.named(w.value(part).text)
-            found = w.fresh(f"({found} if {found} {sign}= {other} else {other})")
-        return Value(found)
+            text = w.fresh(f"({text} if {text} {sign}= {other} else {other})")
+        return Value(text)
+    if default is None and not isinstance(parts[0], ast.GeneratorExp | ast.ListComp):
+        found = w.value(parts[0])
+        if found.type.name == "set":
+            return Value(f"{'top' if sign == '>' else 'ctz'}({found.text})", Type("num", found.type.of))
     best = w.fresh(literal(None) if default is None else w.value(default).text)
     is_first = w.fresh("1")
 
@@ -100,6 +107,8 @@ def _do_sum(w: Expressions, node: ast.expr, start: ast.expr | None = None) -> Va
 
 
 def _tried(end: str, w: Expressions, node: ast.expr) -> Value:
+    if isinstance(node, ast.Attribute) and w.value(node).type == EMPTY:
+        return Value(literal(end == "0"))
     negated = "" if end == "1" else "not "
     found = w.fresh(str(1 - int(end)))
 
@@ -263,6 +272,103 @@ def _do_suits_mask(w: Expressions, _: ast.expr, suits: ast.expr) -> Value:
     return Value(found, CARDS)
 
 
+def _do_new_sheet(w: Expressions, _: ast.expr) -> Value:
+    w.fill(w.unit.layout.attribute("sheet"), "0")
+    return Value("0", NOBODY)
+
+
+def _do_put_down(w: Expressions, _: ast.expr, __: ast.expr, *given: ast.expr) -> Value:
+    """Write a line on a sheet: its points, at the place of a seat or a side."""
+    number, place, points = (w.value(one).text for one in given[:3])
+    at = binary(binary(number, "*", str(w.bound["SEATS"])), "+", place)
+    w.line(f"{w.item_of(w.unit.layout.attribute('sheet'), at).text} = {points}")
+    return Value("0")
+
+
+def _do_go_to(w: Expressions, _: ast.expr, node: ast.expr, turns: ast.expr | None = None) -> Value:
+    """Go on to a node of the plan; whose turn it is there is written where it changes."""
+    to = w.fixed_of(node)
+    if turns is None:
+        made = w.unit.template("follow", THEN=to if to == BACK else w.bound["BASE"] + to)
+        return Value(f"{made.name}(S)")
+    w.value(turns)
+    w.line(f"{w.unit.layout.attribute('node').text} = {w.bound['BASE'] + to}")
+    return Value("0")
+
+
+def _do_Turns(  # noqa: N802 - the name of what it stands for
+    w: Expressions, *given: ast.expr, asked: ast.expr | None = None
+) -> Value:
+    """Write whose turn it is: the next turn, or what has changed in this one."""
+    layout = w.unit.layout
+    for name, one in zip(("turn_at", "turn_laps", "turn_asked"), given[2:], strict=False):
+        w.line(f"{layout.attribute(name).text} = {w.value(one).text}")
+    partner = layout.places["asked_partner"][0]
+    if asked is None:
+        if isinstance(w.settled["node"], OfRound):
+            w.fill(layout.attribute("closed"), "0")
+            w.line(f"S[{partner}] = {NONE}")
+        else:
+            w.line(f"S[{layout.places['chosen_rows'][0]}] = 0")
+    elif isinstance(asked, ast.Tuple) and asked.elts:
+        option = w.named(w.value(asked.elts[2]).text)
+        for at, one in enumerate(asked.elts[:2]):
+            w.line(f"S[{partner + at}] = {w.value(one).text}")
+        for at in range(2, layout.option_width):
+            w.line(f"S[{partner + at}] = S[{option} + {at}]")
+    else:
+        w.line(f"S[{partner}] = {NONE}")
+    return Value("", TURNS)
+
+
+def _do_shut(w: Expressions, _: ast.expr, seat: ast.expr, bids: ast.expr) -> Value:
+    place = w.item_of(w.unit.layout.attribute("closed"), w.value(seat).text).text
+    found = w.value(bids)
+    w.line(
+        f"{place} = {place} | {sum(1 << one for one in found.type.of.it) if found.type.name == 'held' else found.text}"
+    )
+    return Value("", TURNS)
+
+
+def _do_interrupt(w: Expressions, _: ast.expr, block: ast.expr, seat: ast.expr) -> Value:
+    to = w.fixed_of(block)
+    if to == BACK:
+        return Value("0")
+    block_text = w.value(block).text if to is UNKNOWN else str(w.bound["BASE"] + to)
+    return Value(f"{w.unit.template('interrupt', (NUM, NUM)).name}(S, {block_text}, {w.value(seat).text})")
+
+
+def _do_make_bid(w: Expressions, _: ast.expr, kind: ast.expr, values: ast.expr, env: ast.expr) -> Value:
+    w.begin(w.value(env))
+    given = [w.value(one).text for one in (kind, values)]
+    return Value(f"{w.bound['make_bid_of'].code}({', '.join(['S', *given])})")
+
+
+def _do_make_bid_of(w: Expressions, _: ast.expr, *given: ast.expr) -> Value:
+    if len(given) == 2 and isinstance(given[1], ast.Name) and given[1].id == "env":
+        return w._called(w.bound["WRITER"].make_bid_of(w.fixed_of(given[0])), [])
+    return w._called(Function(w.bound["make_bid_of"].code, NUM), [w.value(one).text for one in given])
+
+
+def _do_give_each(w: Expressions, _: ast.expr, rule: ast.expr, action: ast.expr, __: ast.expr) -> Value:
+    return w._called(w.bound["WRITER"].give_each(w.fixed_of(rule), w.fixed_of(action)), [])
+
+
+def _do_fix(w: Expressions, fixed: ast.expr, name: ast.expr, value: ast.expr) -> Value:
+    """Write a value into the record of an answer, if there is one."""
+    found, record = w.value(value).text, w.value(fixed).text
+    with w.block(f"if {record} >= 0:"):
+        w.line(f"S[{record} + {w.unit.layout.fixed(w.fixed_of(name))}] = {found}")
+    return Value("0")
+
+
+def _of_step(name: str, w: Expressions, *given: ast.expr) -> Value:
+    """Write what was put together for a step of the plan."""
+    made = w.bound["OF_STEP"][name, w.settled["node"].step.id]
+    texts = [w.value(one).text for one in given]
+    return Value("0") if made is None else w._called(Function(made.code, made.type), texts)
+
+
 def _do_suits_of(w: Expressions, _: ast.expr) -> Value:
     rows = [sum(1 << suit for suit, cards in enumerate(one.masks) if cards) for one in w.bound["RANKINGS"]]
     return Value(w.table_at(rows, w.unit.layout.attribute("ranking").text), Type("set", "suit"))
@@ -351,11 +457,6 @@ def _do_as_set(w: Expressions, one: ast.expr) -> Value:
     return found if found.type.name in ("set", "empty") else Value(w.one_of(found), Type("set", found.type.of))
 
 
-def _do_go_to(w: Expressions, _: ast.expr, node: ast.expr) -> Value:
-    w.line(f"{w.unit.layout.attribute('node').text} = {w.value(node).text}")
-    return Value("0")
-
-
 def _of_words(name: str, w: Expressions, *given: ast.expr) -> Value:
     return Value(f"{name}({', '.join(w.value(one).text for one in given)})")
 
@@ -424,13 +525,21 @@ def _constant_in(node: ast.expr) -> int:
     return node.value
 
 
+def _nothing(*_: object, **__: object) -> Value:
+    return Value("0")
+
+
 CALLS: Final[dict[str, Callable[..., Value]]] = {
     **{name.removeprefix("_do_"): found for name, found in list(globals().items()) if name.startswith("_do_")},
-    **dict.fromkeys(("int", "whole", "bits", "tuple", "frozenset", "amount"), _as()),
+    **dict.fromkeys(("int", "whole", "bits", "tuple", "list", "frozenset", "amount"), _as()),
     **{name: partial(_of_words, name) for name in ("ctz", "top", "select")},
     **dict.fromkeys(("count_try", "times_late"), lambda *_: Value("0")),
     "as_seats": _as(Type("set", "seat")), "as_sides": _as(Type("set", "side")), "as_cards": _as(CARDS),
     "as_row": _as(ROW), "as_place": _as(NUM), "max": partial(_most, ">"), "min": partial(_most, "<"),
+    **dict.fromkeys(("ScoreSheet", "tell", "_tell", "_tell_shown", "announce", "reveal", "_source_name"), _nothing),
+    "turns_at": lambda w, *_: _of_step("turns_at", w)._replace(type=TURNS),
+    "due": lambda w, _: _of_step("due", w), "may_bid_unseen": lambda w, *given: _of_step("unseen", w, given[2]),
+    "forget_answers": lambda w, _, decision, group: _of_step(f"forget {w.fixed_of(decision)}", w, group),
     "any": partial(_tried, "1"), "all": partial(_tried, "0"),
     "first_n": partial(_some_of, "first_n"), "last_n": partial(_some_of, "last_n"),
 }  # fmt: skip

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import ast
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.engine import seats
-from spadesdsl.engine.plan import BACK
 from spadesdsl.kernel.calls import CALLS
+from spadesdsl.kernel.layout import KINDS
+from spadesdsl.kernel.settled import UNKNOWN, Settled
 from spadesdsl.kernel.templates import of_a_deal
+from spadesdsl.kernel.unit import TEMPLATES, source_of
 from spadesdsl.kernel.values import (
     CARD,
     CARDS,
     EMPTY,
+    ENV,
     NOBODY,
     NONE,
     NUM,
     ROW,
     SEAT,
+    STACK,
     TESTS,
+    TURNS,
     CannotCompileError,
     Function,
     Name,
@@ -28,7 +33,6 @@ from spadesdsl.kernel.values import (
     literal,
     number_in,
 )
-from spadesdsl.kernel.writing import Writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,30 +53,15 @@ def _in_shares(one: Value, other: Value) -> tuple[Value, Value]:
     return Value(binary(one.text, "*", str(shares[1])), kind), Value(binary(other.text, "*", str(shares[0])), kind)
 
 
-class Expressions(Writing):
+EMPTY_ENV: Final = Value("", ENV)
+
+
+class Expressions(Settled):
     """Translates the expressions of one function."""
 
     def test(self, node: ast.expr) -> str:
         """Translate a condition."""
-        thing = self.thing(node)
-        return self.truth(self.value(node)) if thing is None else literal(bool(thing))
-
-    def thing(self, node: ast.expr) -> Any:  # noqa: ANN401 - a part of the rules
-        """Return the part of the rules or of the plan that an expression is; None for any other."""
-        match node:
-            case ast.Name(id=name):
-                kind = self.locals.get(name, NUM)
-                return kind.of if kind.name == "thing" else None
-            case ast.Attribute(value=ast.Attribute(value=ast.Name(id="s"), attr="spec"), attr="play" | "plan" as name):
-                return getattr(self.bound["SPEC"], name)
-            case ast.Attribute(value=of, attr=name):
-                thing = self.thing(of)
-                return None if thing is None else getattr(thing, name)
-            case ast.Subscript(value=of, slice=at):
-                row = self.thing(of)
-                return None if row is None else row[self.thing(at)]
-            case _:
-                return None
+        return self.truth(self.value(node))
 
     def value(self, node: ast.expr) -> Value:
         """Translate an expression."""
@@ -83,6 +72,9 @@ class Expressions(Writing):
 
     def amount(self, node: ast.expr) -> Value:
         """Translate an expression that may be a fraction: so many shares; its type says how many of them make one."""
+        known = self.fixed_of(node)
+        if known is not UNKNOWN:
+            return self.told(known)
         match node:
             case ast.Constant(value=value):
                 return Value(literal(self.unit.layout.word(value) if isinstance(value, str) else value))
@@ -120,7 +112,11 @@ class Expressions(Writing):
                 return Value(f"({parts[0]} and {parts[1]})")
             case ast.IfExp(test=test, body=one, orelse=other):
                 return self.choice(self.test(test), lambda: self.amount(one), lambda: self.amount(other))
-            case ast.Tuple(elts=parts):
+            case ast.Set(elts=[one]):
+                return Value(literal(1 << self.bound["PHASES"][self.fixed_of(one)]))
+            case ast.List(elts=[ast.Starred(value=one)]):  # a copy of an environment: there is only one
+                return self.value(one)
+            case ast.Tuple(elts=parts) | ast.List(elts=parts):
                 return self._tuple([self.value(part) for part in parts])
             case ast.GeneratorExp() | ast.ListComp():
                 return self.collected(node)
@@ -128,9 +124,11 @@ class Expressions(Writing):
                 raise CannotCompileError(f"an expression of a new kind: {ast.unparse(node)}")
 
     def _name(self, name: str) -> Value:
+        if name in self.settled:
+            return self.told(self.settled[name])
         if name in self.locals:
-            return Value(name, self.locals[name])
-        if name in self.bound:
+            return Value("" if self.locals[name] == ENV else name, self.locals[name])
+        if name in self.bound and (name not in self.names or self.names is TEMPLATES):
             found = self.bound[name]
             return found if isinstance(found, Value) else self.constant(found)
         if name in self.names and name.startswith("K") and name[1:].isdigit():
@@ -181,6 +179,10 @@ class Expressions(Writing):
 
     def _joined(self, node: ast.BoolOp) -> Value:
         is_or = isinstance(node.op, ast.Or)
+        if is_or and len(node.values) == 2 and isinstance(node.values[0], ast.Name | ast.ListComp):
+            first = self.value(node.values[0])
+            if first.type.name == "set":
+                return self.choice(f"({first.text} != 0)", lambda: first, lambda: self.value(node.values[1]))
         if is_or and len(node.values) == 2 and isinstance(node.values[1], ast.Constant) and node.values[1].value == 0:
             found = self.value(node.values[0])
             if found.type.name != "num":
@@ -226,14 +228,16 @@ class Expressions(Writing):
             return f"({' and '.join(tests)})" if tests else "True"
         if isinstance(left, ast.Name) and isinstance(right, ast.Name) and self.locals.get(left.id, NUM).name == "key":
             return self._compare_keys(left.id, COMPARE[type(op)], right.id)
-        if isinstance(op, ast.In) and (phase := self.thing(left)) is not None:
-            number = self.bound["PHASES"].get(phase)
-            skips = self.unit.layout.attribute("skips").text
-            return "False" if number is None else f"(({skips} >> {number} & 1) != 0)"
+        if ast.unparse(right) == "s.skips":
+            found = f"({self.value(right).text} >> {self.bound['PHASES'][self.fixed_of(left)]} & 1) != 0"
+            return f"({found})" if isinstance(op, ast.In) else f"(not {found})"
         if isinstance(op, ast.In | ast.NotIn):
             found = self._is_in(self.value(left), right)
             return f"(not {found})" if isinstance(op, ast.NotIn) else found
-        return self._relation(self.amount(left), op, self.amount(right))
+        first = self.amount(left)
+        if first.type.name == "kind" and isinstance(right, ast.Constant):
+            return f"({first.text} {COMPARE[type(op)]} {KINDS[str(right.value)]})"
+        return self._relation(first, op, self.amount(right))
 
     def _compare_keys(self, one: str, sign: str, other: str) -> str:
         many = self.locals[one].of
@@ -258,13 +262,15 @@ class Expressions(Writing):
             if isinstance(self.bound[node.id], Name):
                 return literal(not wanted)
             return literal((self.bound[node.id] is None) is wanted)
-        if isinstance(node, ast.Attribute) and self.thing(node.value) is not None:
-            return literal((self.thing(node) is None) is wanted)
         found = self.value(node)
         if found.type.name == "row":
+            if found.type == STACK and not self.bound["HAS_STACKS"]:
+                return literal(wanted)
             return f"(S[{found.text}] {'<' if wanted else '>='} 0)"
-        if found.type == NOBODY:
-            return literal(wanted)
+        if found.type == TURNS:
+            return f"({found.text or self.unit.layout.attribute('has_turns').text} {'==' if wanted else '!='} 0)"
+        if found.type in (NOBODY, ENV) or found.type.name == "held":
+            return literal(wanted is (found.type == NOBODY))
         if found.type.name in ("set", "this", "watch"):
             return literal(not wanted)
         fixed = number_in(found.text)
@@ -282,6 +288,8 @@ class Expressions(Writing):
         match found.type.name:
             case "empty":
                 return "False"
+            case "held":
+                return self._is_in(item, ast.Tuple([ast.Constant(one) for one in found.type.of.it]))
             case "set":
                 name = self.named(item.text)
                 return f"({name} >= 0 and ({found.text} >> {name} & 1) != 0)"
@@ -299,37 +307,40 @@ class Expressions(Writing):
         return self.value(node)
 
     def _attribute(self, node: ast.Attribute) -> Value:
-        thing = self.thing(node)
-        if thing is not None:  # where the deal goes is a number among the nodes of all editions
-            return self.constant(thing if thing == BACK else self.bound["BASE"] + thing)
         match node:
             case ast.Attribute(value=ast.Name(id="s"), attr=name):
                 return self.unit.layout.attribute(name)
             case ast.Attribute(value=ast.Name(id="watch"), attr="chosen"):
                 return Value("watch", CARDS)
-            case ast.Attribute(value=ast.Name(id="self"), attr=name):
-                return self.constant(self.bound[name])
+            case ast.Attribute(value=ast.Subscript(value=of, slice=at), attr=name) if self.fixed_of(of) is not UNKNOWN:
+                row = [getattr(one, name) for one in self.fixed_of(of)]  # of the one that play decides on
+                return Value(self.table_at([NONE if one is None else one for one in row], self.value(at).text))
             case ast.Attribute(value=ast.Attribute(value=ast.Name(id="s"), attr="ranking"), attr=name):
                 return self.ranked(name, None)
             case ast.Attribute(value=ast.Name(id="ranking"), attr=name):
                 return self.ranked(name, None)
-            case ast.Attribute(value=ast.Attribute(attr="deck"), attr="all"):
-                return Value(literal(self.bound["ALL"]), CARDS)
-            case ast.Attribute(value=ast.Attribute(attr="deck"), attr=name):
-                return self.constant(getattr(self.bound["SPEC"].deck, name))
-            case ast.Attribute(value=ast.Attribute(value=ast.Name(id="s"), attr="spec"), attr=name):
-                return self._of_spec(name)
+            case ast.Attribute(value=ast.Attribute(value=ast.Name(id="s"), attr="spec"), attr="environment"):
+                return Value(f"{self.unit.template('blank').name}(S)", ENV)
+            case ast.Attribute(value=ast.Attribute(value=ast.Name(id="s"), attr="spec"), attr="players"):
+                return Value(literal(self.bound["PLAYERS"]), Type("set", "seat"))
             case _:
                 pass
         return self.unit.layout.field(self.value(node.value), node.attr, self)
 
     def _item(self, node: ast.Subscript) -> Value:
-        if isinstance(node.value, ast.Name) and node.value.id == "e":
+        if ast.unparse(node) == "s.flow[-1]":
+            return Value("", TURNS)
+        if isinstance(node.value, ast.Name) and (node.value.id == "e" or self.locals.get(node.value.id) == ENV):
             kinds = {0: "seat", 1: "side", 2: "card"}
             at = number_in(self.value(node.slice).text)
             return self.item_of(self.unit.layout.attribute("env"), self.value(node.slice).text)._replace(
                 type=Type("num", kinds.get(at if at is not None else -1, ""))
             )
+        if isinstance(node.value, ast.Name) and self.locals.get(node.value.id, NUM).name == "envs":
+            of = self.locals[node.value.id].of
+            return self._called(of, [self.value(node.slice).text])
+        if isinstance(node.slice, ast.Slice) and node.slice.upper is not None:
+            return CALLS["first_n"](self, node.slice.upper, node.value)
         if isinstance(node.value, ast.Name) and isinstance(self.bound.get(node.value.id), tuple):
             values = [NONE if one is None else int(one) for one in self.bound[node.value.id]]
             return Value(self.table_at(values, self.value(node.slice).text))
@@ -337,7 +348,7 @@ class Expressions(Writing):
 
     # ---- loops
 
-    def for_each(self, target: ast.expr, over: ast.expr, body: Callable[[], None]) -> None:
+    def for_each(self, target: ast.expr, over: ast.expr, body: Callable[[], object]) -> None:
         """Write a loop of Python."""
         if isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id in ("range", "enumerate"):
             if over.func.id == "range":
@@ -361,7 +372,7 @@ class Expressions(Writing):
             self.line(f"{target.id} = {item}")
             body()
 
-    def _enumerate(self, target: ast.Tuple, over: Value, body: Callable[[], None]) -> None:
+    def _enumerate(self, target: ast.Tuple, over: Value, body: Callable[[], object]) -> None:
         number, item = target.elts
         assert isinstance(number, ast.Name)
         assert isinstance(item, ast.Name)
@@ -394,6 +405,15 @@ class Expressions(Writing):
 
     def collected(self, node: ast.GeneratorExp | ast.ListComp) -> Value:
         """Write the set of what a generator gives."""
+        match node:
+            case ast.ListComp(elt=ast.Name(id=name), generators=[ast.comprehension(iter=of, ifs=[
+                ast.Compare(left=ast.Name(id=same), ops=[ast.In()], comparators=[among])
+            ])]) if name == same:  # fmt: skip
+                first, second = self.value(of), self.value(among)
+                if first.type.name == second.type.name == "set":
+                    return Value(binary(first.text, "&", second.text), first.type)
+            case _:
+                pass
         found = self.fresh("0")
         kind = [Type("set")]
 
@@ -407,11 +427,9 @@ class Expressions(Writing):
     # ---- calls
 
     def _call(self, node: ast.Call) -> Value:
-        rule = self.thing(node.func)
-        if rule is not None:
-            if self.unit.reads_environment(rule):
-                self.line(self._called(self.unit.template("blank"), []).text)
-            return self._called(self.unit.rule(rule), [])
+        code = self.fixed_of(node.func)
+        if code is not UNKNOWN:
+            return self._of_rule(code, node)
         match node.func:
             case ast.Attribute(value=of, attr="bit_count"):
                 return Value(f"popcount({self.mask(self.value(of))})")
@@ -424,8 +442,12 @@ class Expressions(Writing):
                 return Value(self.mask(self.value(node.args[0])), Type("sorted", "card"))
             case ast.Attribute(value=ast.Name(id="watch"), attr=name):
                 return self._watched(name, node.args)
-            case ast.Attribute(value=ast.Name(id="seats"), attr=name):
-                return self._named(name, node, getattr(seats, name))
+            case ast.Attribute(value=ast.Name(id="s"), attr="waits"):
+                return Value("0")
+            case ast.Attribute(value=ast.Name(id="turns"), attr="_replace"):
+                return CALLS["Turns"](self, **{one.arg: one.value for one in node.keywords if one.arg})
+            case ast.Attribute(value=ast.Name(id=module), attr=name) if isinstance(self.names.get(module), ModuleType):
+                return self._named(name, node, getattr(self.names[module], name))
             case ast.Name(id=name):
                 return self._named(name, node, self.names.get(name))
             case _:
@@ -434,7 +456,7 @@ class Expressions(Writing):
     def _named(self, name: str, node: ast.Call, code: Any) -> Value:  # noqa: ANN401 - any function
         written_out = CALLS.get(name)
         if written_out is None:
-            return self._function(name, node.args, code)
+            return self._function(name, node, code)
         return written_out(self, *node.args, **{one.arg: one.value for one in node.keywords if one.arg})
 
     def _watched(self, name: str, arguments: list[ast.expr]) -> Value:
@@ -448,7 +470,28 @@ class Expressions(Writing):
         made = self.unit.template("note_breach", (NUM, SEAT, CARDS, CARDS, CARDS))
         return Value(f"{made.name}({', '.join(['S', str(trust), 'seat', *given, 'watch'])})")
 
-    def _function(self, name: str, arguments: list[ast.expr], code: Any) -> Value:  # noqa: ANN401
+    def _of_rule(self, code: Any, node: ast.Call) -> Value:  # noqa: ANN401 - a function that a rule holds
+        """Write a call of a function of the rules, or of a method of a rule."""
+        if not hasattr(code, "__globals__") or "__link__" not in code.__globals__:
+            return self._of_engine(code, node)
+        for one in node.args:
+            found = self.value(one) if not (isinstance(one, ast.Name) and one.id == "s") else EMPTY_ENV
+            if found.type == ENV and self.unit.reads_environment(code):
+                self.begin(found)
+        return self._called(self.unit.rule(code), [])
+
+    def _of_engine(self, code: Any, node: ast.Call) -> Value:  # noqa: ANN401 - any function of the engine
+        own = getattr(code, "__self__", UNKNOWN)
+        plain = getattr(code, "__func__", getattr(code, "__wrapped__", code))
+        texts, types = self.given(source_of(plain), node, own)
+        return self._called(self.unit.engine(plain, types), texts)
+
+    def _function(self, name: str, node: ast.Call, code: Any) -> Value:  # noqa: ANN401
+        arguments = [*node.args, *(one.value for one in node.keywords)]
+        if name not in self.bound and name not in of_a_deal() and code is not None:
+            plain = getattr(code, "__wrapped__", code)
+            if not name.startswith("let_") and "__link__" not in getattr(plain, "__globals__", {"__link__": None}):
+                return self._of_engine(code, node)
         given = [one for one in arguments if not (isinstance(one, ast.Name) and one.id in ("s", "e"))]
         if name in self.bound:
             found = self.bound[name]
@@ -458,20 +501,12 @@ class Expressions(Writing):
                 return Value(literal(found))
             made = Function(found.code, found.type) if isinstance(found.code, str) else self.unit.rule(found.code)
         else:
-            things = [self.thing(one) for one in given]
-            values = [
-                self.whole(self.value(one))
-                if thing is None or isinstance(thing, int)
-                else Value("", Type("thing", thing))
-                for one, thing in zip(given, things, strict=True)
-            ]
+            values = [self.whole(self.value(one)) for one in given]
             types = tuple(value.type for value in values)
             if name in of_a_deal():
                 made = self.unit.template(name, types)
             elif name.startswith("let_") or (code is not None and "__link__" in getattr(code, "__globals__", {})):
                 made = self.unit.rule(code, types)
-            elif code is not None and callable(code):
-                made = self.unit.engine(code, types)
             else:
                 raise CannotCompileError(f"the function {name}")
             return self._called(made, [value.text for value in values if value.text])
@@ -479,7 +514,7 @@ class Expressions(Writing):
 
     def _called(self, made: Function, texts: list[str]) -> Value:
         """Write a call, or the number that the function always returns."""
-        fixed = self.unit.module.fixed.get(made.name)
+        fixed = None if made.type == ENV else self.unit.module.fixed.get(made.name)
         return Value(fixed or f"{made.name}({', '.join(['S', *texts])})", made.type)
 
     def _looked_up(self, known: dict[Any, int], key: ast.expr) -> Value:

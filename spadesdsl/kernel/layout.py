@@ -5,7 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import play
-from spadesdsl.kernel.values import CARDS, EMPTY, NONE, NUM, ROW, SEAT, CannotCompileError, Type, Value, binary, literal
+from spadesdsl.kernel.values import (
+    CARDS,
+    EMPTY,
+    NONE,
+    NUM,
+    OPTION,
+    ROW,
+    SEAT,
+    STACK,
+    TURNS,
+    CannotCompileError,
+    Type,
+    Value,
+    binary,
+    literal,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,11 +46,16 @@ SIDE: Final = Type("num", "side")
 
 FRAME: Final = (
     ("node", 1), ("subject", 1), ("has_turns", 1), ("turn_count", 1), ("turn_at", 1), ("turn_laps", 1),
-    ("turn_asked", 1), ("asked_partner", 1), ("asked_bidder", 1), ("asked_type", 1),
+    ("turn_asked", 1), ("asked_partner", 1), ("asked_bidder", 1), ("asked_type", 1), ("asked_said", 1),
 )  # fmt: skip
 """What belongs to the point of the plan that a deal has reached; kept aside while a block interrupts."""
 
 
+_OF_OPTION: Final = {"seat": 0, "kind": 1, "value": 2}
+_OF_TURNS: Final = {
+    "subject": "subject", "at": "turn_at", "laps": "turn_laps", "was_asked": "turn_asked", "order": "order",
+    "sides": "order_sides", "closed": "closed",
+}  # fmt: skip
 _OF_BID: Final = {"type": 0, "place": 1, "seat": 2}
 _OF_ANSWER: Final = {"seat": 0, "card": 1}
 """Where the fields of a record are."""
@@ -122,6 +142,7 @@ class Layout:
             self._scalar(name)
         self._array("asked_arguments", self.arguments)
         self._array("order", count, SEATS)
+        self.lengths[self.types["order"].text] = self.types["turn_count"].text
         self._array("order_sides", count, SIDE)
         self._array("closed", count)
         self.frame_size = self.size - self.frame
@@ -163,7 +184,7 @@ class Layout:
         self._array("cards_of", self.tricks, Type("row", "card"), count + 1)
         self._array("seats_of", self.tricks, Type("row", "seat"), count + 1)
         self._array("piles", max(one.piles for one in self.specs), ROW, pile)
-        self._array("stacks", count, ROW, pile)
+        self._array("stacks", count, STACK, pile)
         self._array("moved", max(1, *(len(one.memories) for one in self.specs)), ROW, pile)
         self._array("chosen_seat", count)
         self._array("chosen_kind", count)
@@ -237,11 +258,13 @@ class Layout:
             return Value(f"((1 << {self.types['trick_count'].text}) - 1)", Type("set", "trick"))
         if name == "calls":
             return Value(f"((1 << {self.types['bid_count'].text}) - 1)", Type("set", "call"))
+        if name == "flow":  # empty where no deal goes on
+            return self.types["in_deal"]
         if name in ("sides", "side_of"):
             return self._of_sides(name)
         if name in ("side_bids", "side_contracts") and not self.has_side_bids:
             return Value(name, Type("fixed", ((NONE,) * self.seats, Type("bid") if name == "side_bids" else NUM)))
-        if name in ("time_up", "late"):
+        if name in ("time_up", "late", "designated"):
             return Value("0", EMPTY)
         if name == "said":
             raise CannotCompileError("what was said")
@@ -297,6 +320,17 @@ class Layout:
                     return self.types["trick_number"]
                 case _:
                     pass
+        if of.type == TURNS:
+            if name in ("turns", "asked"):
+                return Value("", Type("asked") if name == "asked" else TURNS)
+            if name == "group":
+                return writer.item_of(self.types["order"], self.types["turn_at"].text)
+            return self.types[_OF_TURNS[name]]
+        if of.type == OPTION:
+            place = writer.named(of.text)
+            if name == "arguments":
+                return Value(binary(place, "+", "4"), Type("arr", NUM))
+            return Value(f"S[{binary(place, '+', str(_OF_OPTION[name]))}]", Type("kind" if name == "kind" else "num"))
         if of.type == Type("num", "trick"):
             if name == "number":
                 return Value(binary(of.text, "+", "1"))

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import plan
 from spadesdsl.engine.claims import MOST_CARDS, MOST_POSITIONS
-from spadesdsl.engine.moving import MOST_LAPS
+from spadesdsl.engine.moving import MOST_LAPS, is_stopped, pass_turn
 from spadesdsl.engine.spec import MOST_IN_A_RANGE, Ask, Hand
 from spadesdsl.kernel.layout import KINDS, MOST_ANSWERS, MOST_BLOCKS, MOST_CALLS, MOST_OPTIONS, POSITIONS
 from spadesdsl.kernel.reading import sits_out_all_along
 from spadesdsl.kernel.unit import Unit
-from spadesdsl.kernel.values import CannotCompileError, Name
+from spadesdsl.kernel.values import NUM, TURNS, CannotCompileError, Name, Type, held
 from spadesdsl.rules.parts import Shuffle
 
 if TYPE_CHECKING:
@@ -103,7 +103,9 @@ class Pieces:
             for seat in members:
                 holder_of[seat] = number
         return {
-            "SPEC": spec, "RANKINGS": rankings, "SEATS": seats, "CARDS": deck.size, "ALL": deck.all,
+            "SPEC": spec, "BASE": self.base, "OF_STEP": {}, "PHASES": self.built.phases, "WRITER": self,
+            "RANKINGS": rankings, "SEATS": seats, "CARDS": deck.size,
+            "ALL": deck.all,
             "ALL_SEATS": everybody, "PLAYERS": sum(1 << seat for seat in spec.players), "FIRST_PLAYER": spec.players[0],
             "SIDES": len(spec.teams.sides), "SIDE_SETS": tuple(sum(1 << s for s in row) for row in spec.teams.sides),
             "FIXED_SIDES": layout.fixed_sides, "HOLDER_OF": tuple(holder_of),
@@ -121,12 +123,13 @@ class Pieces:
             "KEEPS_TRICKS": ".leader" in text or ".best" in text, "KEEPS_WON": "s.won" in text or "cards_won" in text,
             "MOVING_RANKING": len(rankings) > 1, "FOLLOWS_PLAY": spec.ranking_follows_play and len(rankings) > 1,
             "SUITS_AND_NONE": 1 if spec.trumps is None else len(deck.suits) + 1,
+            "FIRST_OF_SIDE": code(spec.teams.first), "PARTNER_OF_SIDE": code(spec.teams.partner),
+            "OTHERS_TOGETHER": spec.teams.others_together,
             "TRUMPS_WHEN": code(trumps_when), "TRUMPS": code(trumps), "PILES": spec.piles,
             "FINAL": sum(1 << bid.id for bid in spec.bids if bid.is_final),
             "BY_SIDE_BIDS": sum(1 << bid.id for bid in spec.bids if bid.by_side),
-            "TRUSTS": len(spec.play.trusts), "HAS_TRUSTS": bool(spec.play.trusts), "MEMORIES": len(spec.memories),
+            "TRUSTS": len(spec.play.trusts), "HAS_TRUSTS": bool(spec.play.trusts),
             "DECISIONS": len(layout.decisions), "TALLIES": len(layout.game.tallies), "HOLDERS": layout.holders,
-            "LINES": len(spec.scoring.lines), "BEST_LOWEST": spec.best_lowest, "TIE_SHARED": spec.tie == "shared",
             "FRAME": layout.frame, "FRAME_SIZE": layout.frame_size, "STACK": layout.places["stack"][0],
             "MOST_BLOCKS": MOST_BLOCKS, "MOST_OPTIONS": MOST_OPTIONS,
             "HAS_MANY_OPTIONS": _most_options(spec) > MOST_OPTIONS, "MOST_ANSWERS": MOST_ANSWERS,
@@ -143,6 +146,11 @@ class Pieces:
     def made(self, template: str, **bound: Any) -> Name:  # noqa: ANN401 - numbers and functions
         """Write a copy of a template, and return it for others to call."""
         found = self.unit.template(template, **bound)
+        return Name(found.name, found.type)
+
+    def of_engine(self, function: Any, *types: Type) -> Name:  # noqa: ANN401
+        """Translate a function of the engine, and return it for templates to call."""
+        found = self.unit.engine(function, types)
         return Name(found.name, found.type)
 
     def wrote(self, title: str, text: str, **bound: Any) -> Name:  # noqa: ANN401
@@ -212,15 +220,15 @@ class Pieces:
 
     def turns(self, node: Node, by: By[Any], *, begins: int, is_round: bool) -> dict[str, Any]:
         """Write whose turn it is at a node, and how it passes on."""
+        rule = held(by).type
         bound = {
-            "STOPPING": code(by.stopping), "UNTIL": code(by.until), "AT_ONCE": by.turns == "at once",
-            "IS_ROUND": is_round, "BEGINS": self.at(begins), "FOLLOW": self.made("follow", THEN=self.at(node.then)),
-            "LIST_ORDER": self.order(by, for_turns=True),
+            "AT_ONCE": by.turns == "at once", "IS_ROUND": is_round, "LIST_ORDER": self.order(by, for_turns=True),
+            "FOLLOW": self.made("follow", THEN=self.at(node.then)),
+            "FRESH_TURN": self.made("fresh_turn", IS_ROUND=is_round),
+            "STOPPED": self.of_engine(is_stopped, rule, TURNS),
+            "PASS_TURN": self.of_engine(pass_turn, held(node).type, rule, TURNS, held(begins).type, NUM),
         }  # fmt: skip
-        bound["STOPPED"] = self.made("stopped", **bound)
-        bound["FRESH_TURN"] = self.made("fresh_turn", IS_ROUND=is_round)
         bound["BEGIN_TURNS"] = self.made("begin_turns", **bound)
-        bound["PASS_TURN"] = self.made("pass_turn", **bound)
         return bound
 
     def order(self, by: By[Any], *, for_turns: bool = False) -> Name:

@@ -8,8 +8,7 @@ from spadesdsl.engine import plan, play
 from spadesdsl.kernel.bidding import Bidding
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.pieces import code
-from spadesdsl.kernel.values import CARDS, NOBODY, SEAT, WATCH, Name, Type
-from spadesdsl.rules.parts import Skip
+from spadesdsl.kernel.values import CARDS, NOBODY, SEAT, WATCH, Name, Type, held
 
 if TYPE_CHECKING:
     from spadesdsl.engine.spec import Ask
@@ -23,14 +22,12 @@ class Playing(Bidding):
         bids = {must.bid_type for must in self.spec.play.musts if must.bid_type is not None}
         self.unit.constants["BINDING"] = {self.spec.bid_numbers[one]: self.binding(one) for one in sorted(bids)}
         legal = self.made("legal", NARROW=self._narrowing_cards(NOBODY))
-        phases = {action.phase: self.built.phases[action.phase] for action in self.spec.plan.actions
-                  if isinstance(action, Skip)}  # fmt: skip
-        self.unit.constants |= {"LEGAL": legal, "BASE": self.base, "PHASES": phases}
+        self.unit.constants |= {"LEGAL": legal}
         self.unit.constants["WITH_CARD"] = self._with_card() if self.spec.plan.with_card else None
 
     def follows(self, function: Any, node: plan.Node) -> Name:  # noqa: ANN401 - a function of the engine
         """Write what the engine does at a node."""
-        found = self.unit.engine(function, (Type("thing", node),))
+        found = self.unit.engine(function, (held(node).type,))
         return Name(found.name, found.type)
 
     def begin_play(self, node: plan.PlayBegins) -> Name:

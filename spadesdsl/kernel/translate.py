@@ -11,16 +11,21 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from functools import cache
-from typing import Final
+from contextlib import nullcontext
+from functools import cache, partial
+from typing import Any, Final
 
 from spadesdsl.kernel.expressions import BINARY, Expressions
+from spadesdsl.kernel.settled import NOT_KEPT, UNKNOWN, breaks, without_continue
 from spadesdsl.kernel.values import (
     CARDS,
     EMPTY,
-    NOBODY,
+    ENV,
+    NONE,
     NUM,
     ROW,
+    TURNS,
+    WITHOUT_CODE,
     CannotCompileError,
     Function,
     Type,
@@ -43,25 +48,33 @@ class Translator(Expressions):
 
     def function(self, title: str, node: ast.FunctionDef, types: tuple[Type, ...]) -> Function:
         """Translate a function; `types` are those of its parameters after the state."""
-        names = [one.arg for one in (*node.args.args, *node.args.kwonlyargs) if one.arg not in ("s", "e", "self")]
+        names = [one.arg for one in (*node.args.args, *node.args.kwonlyargs) if one.arg not in ("s", "e")]
         self.gives_two = isinstance(node.returns, ast.Subscript) and ast.unparse(node.returns) == "tuple[Any, int]"
         known = [*types, *[NUM] * (len(names) - len(types))]
-        self.locals = dict(zip(names, known, strict=True))
+        self.locals = {name: kind for name, kind in zip(names, known, strict=True) if kind.name != "held"}
+        self.settled = {name: kind.of.it for name, kind in zip(names, known, strict=True) if kind.name == "held"}
+        stored = {one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+        for name in stored & self.settled.keys():
+            if isinstance(self.settled[name], int | None):
+                self.line(f"{name} = {literal(self.settled.pop(name))}")
+                self.locals[name] = NUM
         self.once = _stored_once(node) - self.locals.keys()
         self.body(node.body)
-        if not self.lines or not self.lines[-1].startswith("    return"):
+        if not self.lines or not self.lines[-1].startswith("    return "):
             self.line("return 0")
-        given = [one for one, kind in zip(names, known, strict=True) if kind != NOBODY and kind.name != "thing"]
+        given = [one for one, kind in zip(names, known, strict=True) if kind.name not in WITHOUT_CODE]
         name = self.unit.module.add(title, ", ".join(["S", *given]), self.lines)
         return Function(name, self.returned or NUM)
 
     # ---- statements
 
-    def body(self, statements: list[ast.stmt]) -> None:
-        """Translate statements."""
+    def body(self, statements: list[ast.stmt]) -> bool:
+        """Translate statements; True if nothing after them can be reached."""
         at = 0
         while at < len(statements):
             one = statements[at]
+            if isinstance(one, ast.Assign) and self._is_told_apart(one, statements[at + 1 :]):
+                return False
             following = statements[at + 1] if at + 1 < len(statements) else None
             if self._is_kept_by_ranking(one, following):
                 assert isinstance(one, ast.Assign)
@@ -70,8 +83,31 @@ class Translator(Expressions):
                 at += 2
                 continue
             if self.statement(one):
-                return
+                return True
             at += 1
+        return False
+
+    def _is_told_apart(self, one: ast.Assign, rest: list[ast.stmt]) -> bool:
+        """Translate what follows once for each thing that a name may stand for, if play decides which it is."""
+        match one:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript(value=of, slice=at)):
+                row = self.fixed_of(of)
+                if row is UNKNOWN or self.fixed_of(one.value) is not UNKNOWN:
+                    return False
+            case _:
+                return False
+        number = self.named(self.value(at).text)
+        if number_in(number) is not None:
+            return False
+        for place, found in enumerate(row):
+            kept, self.settled = self.settled, {**self.settled, name: found}
+            with self.apart() as statements:
+                self.body(rest)
+            if statements:
+                self.line(f"if {number} == {place}:")
+                self.lines += statements
+            self.settled = kept
+        return True
 
     def statement(self, node: ast.stmt) -> bool:
         """Translate a statement; True if nothing after it can be reached."""
@@ -79,7 +115,7 @@ class Translator(Expressions):
             case ast.Assign(targets=[ast.Name(id="e")], value=value):
                 self.line(self.value(value).text)
             case ast.Assign(targets=targets, value=value):
-                kept = [one for one in targets if not _is_memo(one)]
+                kept = [one for one in targets if not self._is_left_out(one)]
                 if kept and not (isinstance(kept[0], ast.Name) and kept[0].id == "key" and _reads_game(value)):
                     self._assign(kept[0], value)
                     for other in kept[1:]:
@@ -87,22 +123,20 @@ class Translator(Expressions):
             case ast.AnnAssign(target=target, value=value) if value is not None:
                 self._assign(target, value)
             case ast.AugAssign(target=target, op=op, value=value):
-                self._change(target, op, value)
+                if not self._is_left_out(target):
+                    self._change(target, op, value)
             case ast.If(test=ast.Compare(left=ast.Name(id="key"))):
                 pass  # what was worked out before: a kernel works it out again
             case ast.If():
                 return self._if(node)
             case ast.Match(subject=subject, cases=cases):
-                return self._match(self.value(subject).text, cases)
-            case ast.For(target=ast.Name(id=name), iter=over) if (each := self.thing(over)) is not None:
-                self.once -= {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
-                for one in each:
-                    self.locals[name] = Type("thing", one)
-                    self.body(node.body)
+                return self._match(subject, cases)
+            case ast.For() if (rows := self.rows_of(node.iter)) is not None:
+                return self._write_out(node, rows)
             case ast.For():
                 if self._for_those_who(node):
                     return False
-                self.for_each(node.target, node.iter, lambda: self.body(node.body))
+                self.for_each(node.target, node.iter, partial(self.body, node.body))
             case ast.While(test=test, body=body):
                 with self.block(f"while {self.test(test)}:"):
                     self.body(body)
@@ -132,6 +166,9 @@ class Translator(Expressions):
             self.line(f"return {first}")
             return
         found = self.whole(self.amount(value))
+        if found.type == ENV:
+            self.begin(found)
+            found = Value("0", ENV)
         before = self.returned or found.type
         if before != found.type and "share" in (before.name, found.type.name):
             raise CannotCompileError("fractions of points")
@@ -139,7 +176,33 @@ class Translator(Expressions):
             self.returned = found.type
         self.line(f"return {found.text}")
 
+    def _write_out(self, node: ast.For, rows: list[tuple[Any, ...]]) -> bool:
+        """Write the body of a loop once for each thing it goes over."""
+        names = [one.id for one in ast.walk(node.target) if isinstance(one, ast.Name)]
+        body, leaves = without_continue(node.body), breaks(node.body)
+        kept = self.settled
+        with self.block("while True:") if leaves else nullcontext():
+            for row in rows:
+                self.settled = {**self.settled, **dict(zip(names, row, strict=True))}
+                if is_end := self.body(body):
+                    break
+            else:
+                is_end = False
+                if leaves:
+                    self.line("break")
+        self.settled = kept
+        return is_end and not leaves
+
     def _assign(self, target: ast.expr, value: ast.expr) -> None:
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+            for one, other in zip(target.elts, value.elts, strict=True):
+                if not self._is_left_out(one):
+                    self._assign(one, other)
+            return
+        if isinstance(target, ast.Name) and self._is_settled(target.id, value):
+            return
+        if isinstance(target, ast.Attribute) and self._assign_part(target, value):
+            return
         if isinstance(target, ast.Tuple) and isinstance(value, ast.Call):
             self.locals |= {one.id: NUM for one in target.elts if isinstance(one, ast.Name)}
             first, second = (self.place(one).text for one in target.elts)
@@ -148,14 +211,25 @@ class Translator(Expressions):
             return
         if isinstance(target, ast.Name) and self._assign_key(target.id, value):
             return
-        if isinstance(target, ast.Name) and (thing := self.thing(value)) is not None:
-            self.locals[target.id] = Type("thing", thing)
-            return
         found = self.whole(self.amount(value) if isinstance(target, ast.Name) else self.value(value))
+        if found.type in (TURNS, Type("asked")) and isinstance(target, ast.Name):
+            self.settled[target.id] = found._replace(text=self.named(found.text) if found.text else "")
+            return
+        if found.type == ENV:
+            assert isinstance(target, ast.Name)
+            self.begin(found)
+            self.locals[target.id] = ENV
+            return
         if not isinstance(target, ast.Name):
+            if found.type.name == "held" and ast.unparse(target) == "s.ended_by":
+                keys = [one.rule.key for one in self.bound["SPEC"].endings]
+                found = Value(literal(keys.index(found.type.of.it) if found.type.of.it in keys else -1))
             self.line(f"{self.place(target).text} = {found.text}")
             return
-        name = target.id
+        name, fixed = target.id, number_in(found.text)
+        if name in self.once and fixed is not None and found.type.name == "num":
+            self.settled[name] = None if fixed == NONE else fixed
+            return
         kind = self.known.get(name, found.type)
         old = self.locals.get(name)
         if old is not None and old.name not in ("empty", kind.name) and kind.name not in ("empty",) and old != NUM:
@@ -170,6 +244,89 @@ class Translator(Expressions):
                 self.somebody.add(name)
         if kind.name != "empty" or old is None:
             self.locals[name] = old if old is not None and kind.name == "empty" else kind
+
+    def _is_settled(self, name: str, value: ast.expr) -> bool:
+        """Keep in mind what a name stands for, instead of writing it."""
+        match value:
+            case ast.ListComp(elt=ast.Call(func=ast.Name(id="subject"))):  # of each side: made again where it is wanted
+                self.locals[name] = Type("envs", self.unit.engine(self.names["subject"], (NUM,)))
+                return True
+            case ast.Call(func=ast.Name(id="list"), args=[row]) if ast.unparse(row) != "s.spec.environment":
+                found = self.value(row)
+                if found.type.name == "arr":
+                    self.copy(found, self._new_array(name, self.unit.layout.length(found)))
+                    return True
+            case ast.BinOp(left=ast.List(elts=[one]), op=ast.Mult(), right=many):
+                self.fill(self._new_array(name, self.value(many).text), self.value(one).text)
+                return True
+            case _:
+                known = self.fixed_of(value) if name in self.once else UNKNOWN
+                if known is not UNKNOWN:
+                    self.settled[name] = known
+                    return True
+        return False
+
+    def _new_array(self, name: str, length: str) -> Value:
+        """Return room for the numbers of a list."""
+        if name not in self.arrays:
+            at = self.unit.layout.place(f"list {self.unit.layout.size}", number_in(length) or self.bound["SEATS"])
+            self.arrays[name] = Value(str(at), Type("arr", NUM))
+            self.unit.layout.lengths[str(at)] = length
+        self.settled[name] = self.arrays[name]
+        return self.arrays[name]
+
+    def _assign_part(self, target: ast.Attribute, value: ast.expr) -> bool:
+        """Write a part of the state that is no number."""
+        match target.attr:
+            case "ranking" if isinstance(value, ast.Call):
+                if self.bound["MOVING_RANKING"]:
+                    self.line(f"{self.unit.template('settle_ranking').name}(S)")
+                return True
+            case "calls" | "tricks":
+                many = self.unit.layout.attribute("bid_count" if target.attr == "calls" else "trick_count")
+                self.line(f"{many.text} = 0")
+                return True
+            case _:
+                row = self.value(target)
+                if row.type.name == "row":
+                    self._change_row(row, value)
+                    return True
+                return self._assign_row(row, value)
+
+    def _assign_row(self, row: Value, value: ast.expr) -> bool:
+        """Write another row in the place of one of the state, or a row with a change."""
+        if row.type.name != "arr":
+            return False
+        match value:
+            case ast.Call(func=ast.Name(id="changed"), args=[_, at, one]):
+                place = self.item_of(row, self.named(self.value(at).text))
+                if place.type.name == "row":
+                    self._change_row(place, one)
+                    return True
+                found = self.value(one)
+                if found.type.name == "arr":
+                    self.copy(found, place)
+                else:
+                    self.line(f"{place.text} = {found.text}")
+            case ast.BinOp(left=ast.Tuple(elts=[one]), op=ast.Mult()):
+                self.empty(row, self.value(one))
+            case _:
+                self.copy(self.value(value), row)
+        return True
+
+    def _change_row(self, row: Value, value: ast.expr) -> None:
+        """Write cards into a row, or on top of those in it."""
+        if isinstance(value, ast.BinOp):
+            made = self.unit.template("put_on_top", (ROW, ROW))
+            self.line(f"{made.name}(S, {self.value(value.left).text}, {row.text})")
+            return
+        found = self.value(value)
+        if found.type == EMPTY:
+            self.line(f"S[{row.text}] = 0")
+        elif found.type.name == "row":
+            self.line(f"{self.unit.template('copy_row', (ROW, ROW)).name}(S, {found.text}, {row.text})")
+        else:
+            self.kept_row(found, row.text)
 
     def _assign_key(self, name: str, value: ast.expr) -> bool:
         """Assign what cards are compared by: several amounts, the first of which counts most."""
@@ -205,30 +362,44 @@ class Translator(Expressions):
         self.locals[name] = Type("set", item.type.of)
         self.line(f"{name} = {name} | (1 << {item.text})")
 
-    def _match(self, subject: str, cases: list[ast.match_case]) -> bool:
-        """Translate the case of a word that is known."""
+    def _is_left_out(self, target: ast.expr) -> bool:
+        """Tell whether a kernel does not keep what is written there."""
+        if isinstance(target, ast.Subscript):
+            target = target.value
+        match target:
+            case ast.Attribute(value=ast.Name(id="s"), attr=name):
+                return name in NOT_KEPT or (name == "open" and not self.bound["TRACKS_OPEN"])
+            case _:
+                return False
+
+    def _match(self, subject: ast.expr, cases: list[ast.match_case]) -> bool:
+        """Translate the case of what is known."""
+        known = self.fixed_of(subject)
         for case in cases:
-            wanted = case.pattern
-            if not isinstance(wanted, ast.MatchValue) or self.value(wanted.value).text == subject:
-                self.body(case.body)
-                return isinstance(case.body[-1], ast.Return)
+            match case.pattern:
+                case ast.MatchValue(value=ast.Constant(value=wanted)):
+                    fits = known == wanted
+                case ast.MatchClass(cls=ast.Name(id=name)):
+                    fits = isinstance(known, self.names[name])
+                case _:
+                    fits = True
+            if fits:
+                return self.body(case.body)
         return False
 
     def _if(self, node: ast.If) -> bool:
         test = self.test(node.test)
         fixed = number_in(test)
         if fixed is not None:
-            branch = node.body if fixed else node.orelse
-            self.body(branch)
-            return bool(branch) and isinstance(branch[-1], ast.Return | ast.Break | ast.Continue)
+            return self.body(node.body if fixed else node.orelse)
         with self.block(f"if {test}:"):
-            self.body(node.body)
+            ends = self.body(node.body)
         with self.apart() as otherwise:
-            self.body(node.orelse)
+            ends = self.body(node.orelse) and ends
         if otherwise:
             self.line("else:")
             self.lines += otherwise
-        return False
+        return ends
 
     # ---- seats for whom something holds
 
@@ -314,10 +485,6 @@ def _stored_once(node: ast.FunctionDef) -> frozenset[str]:
     """Return the variables of a function that it sets in one place alone."""
     names = (one for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store))
     return frozenset(name for name, times in Counter(one.id for one in names).items() if times == 1)
-
-
-def _is_memo(target: ast.expr) -> bool:
-    return isinstance(target, ast.Subscript) and ast.unparse(target.value) == "s.memo"
 
 
 def _reads_game(value: ast.expr) -> bool:

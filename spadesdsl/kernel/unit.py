@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.engine import choices, play
+from spadesdsl.engine import actions, choices, play, scoring, seats
 from spadesdsl.kernel.values import CannotCompileError, Function, Name, Type
 
 if TYPE_CHECKING:
@@ -14,10 +14,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.kernel.layout import Layout
     from spadesdsl.kernel.text import Module
-
-
-_OF_PLAY = vars(choices) | vars(play)
-"""What templates call of the engine."""
 
 
 @cache
@@ -37,6 +33,12 @@ def source_of(function: Any) -> ast.FunctionDef:  # noqa: ANN401 - any function 
     import inspect  # takes longer than reading a kernel that is kept
 
     return parsed(inspect.getsource(function))
+
+
+TEMPLATES: Final[dict[str, Any]] = {
+    **vars(choices), **vars(play), "seats": seats, "give_up": scoring.give_up, "environment": actions.environment,
+}  # fmt: skip
+"""The names that a template may use."""
 
 
 class Unit:
@@ -76,20 +78,16 @@ class Unit:
         """Translate a template; `bound` are numbers and functions for its names in capitals."""
         from spadesdsl.kernel.templates import of_a_deal
 
-        return self._make(name, name, of_a_deal()[name], _OF_PLAY, bound, types)
+        return self._make(name, name, parsed(of_a_deal()[name]), TEMPLATES, bound, types)
 
     def text(self, title: str, text: str, **bound: Any) -> Function:  # noqa: ANN401
         """Translate a function that was put together for this game."""
-        return self._make((title, text), title, parsed(text), _OF_PLAY, bound, ())
+        return self._make((title, text), title, parsed(text), TEMPLATES, bound, ())
 
     def engine(self, function: Any, types: tuple[Type, ...]) -> Function:  # noqa: ANN401 - any function of the engine
         """Translate a function of the engine; a `thing` among the types is a node or a rule, which it is for."""
         plain = getattr(function, "__wrapped__", function)
         return self._make(plain, plain.__name__, source_of(plain), plain.__globals__, {}, types)
-
-    def method(self, function: Any, **bound: Any) -> Function:  # noqa: ANN401
-        """Translate a method of a rule, with what it reads of that rule."""
-        return self._make(function, function.__name__, source_of(function), {}, bound, ())
 
     def _make(
         self, key: object, title: str, node: ast.FunctionDef, names: dict[str, Any], bound: dict[str, Any],

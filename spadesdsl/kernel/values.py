@@ -41,11 +41,43 @@ CARD: Final = Type("num", "card")
 SEAT: Final = Type("num", "seat")
 CARDS: Final = Type("set", "card")
 ROW: Final = Type("row", "card")
+STACK: Final = Type("row", "card", 2)
+"""A hand as a pile, if it is one."""
 EMPTY: Final = Type("empty")
 NOBODY: Final = Type("nobody")
 """What is always None: a parameter that is left out."""
 WATCH: Final = Type("watch")
 """Who looks on while cards are narrowed: the mask of the card that was chosen."""
+
+
+class Held:
+    """Something that is known while a kernel is written: a rule, a node of the plan, one of their functions."""
+
+    __slots__ = ("it",)
+
+    def __init__(self, it: Any) -> None:  # noqa: ANN401 - anything that a game holds
+        """Hold it."""
+        self.it = it
+
+    def __eq__(self, other: object) -> bool:
+        """Only the same thing is equal to it."""
+        return isinstance(other, Held) and self.it is other.it
+
+    def __hash__(self) -> int:
+        """Hash it as itself, not as what it says."""
+        return id(self.it)
+
+
+ENV: Final = Type("env")
+"""The environment: there is only one, so a new one takes the place of the one before."""
+
+
+TURNS: Final = Type("turns")
+"""Whose turn it is, at the point of the plan that a deal has reached: there is one place for it."""
+OPTION: Final = Type("option")
+"""The place of an option."""
+WITHOUT_CODE: Final = frozenset(("nobody", "held", "env", "envs", "turns"))
+"""The types of what a function is not given: it is known, or there is only one."""
 
 
 class Value(NamedTuple):
@@ -55,6 +87,11 @@ class Value(NamedTuple):
     type: Type = NUM
     other: str = ""
     """Of cards kept of a row: the mask that they are kept by."""
+
+
+def held(it: Any) -> Value:  # noqa: ANN401 - anything that a game holds
+    """Return what is known as a value: there is no code for it."""
+    return Value("", Type("held", Held(it)))
 
 
 class Name(NamedTuple):

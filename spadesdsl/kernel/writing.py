@@ -11,7 +11,10 @@ from spadesdsl.kernel.values import (
     EMPTY,
     NONE,
     NUM,
+    OPTION,
     ROW,
+    SEAT,
+    STACK,
     CannotCompileError,
     Type,
     Value,
@@ -41,6 +44,10 @@ class Writing:
         self.unit, self.names, self.bound, self.known = unit, names, bound, known
         self.lines: list[str] = []
         self.locals: dict[str, Type] = {}
+        self.settled: dict[str, Any] = {}
+        """Names of what is known already, or where it is."""
+        self.arrays: dict[str, Value] = {}
+        """Where the lists of numbers are that it works on."""
         self.depth, self.fresh_number = 1, 0
         self.once: frozenset[str] = frozenset()
         """Variables that are given a value at one place only."""
@@ -96,14 +103,14 @@ class Writing:
             return self.kept_row(found)
         return found
 
-    def kept_row(self, found: Value) -> Value:
+    def kept_row(self, found: Value, to: str = "") -> Value:
         """Write cards kept of a row into a row of their own."""
-        into = self.scratch()
+        into = to or str(self.scratch())
         self.line(f"S[{into}] = 0")
         with self.each(found) as (card, _):
             self.line(f"S[{into}] = S[{into}] + 1")
             self.line(f"S[{into} + S[{into}]] = {card}")
-        return Value(str(into), ROW)
+        return Value(into, ROW)
 
     def scratch(self) -> int:
         """Return a place for a row that is worked out here."""
@@ -160,6 +167,8 @@ class Writing:
                 return f"({self.mask(found)} != 0)"
             case "empty":
                 return "False"
+            case "held":
+                return literal(bool(found.type.of.it))
             case "sorted":
                 return f"({found.text} != 0)"
             case _:
@@ -205,12 +214,6 @@ class Writing:
             case _:
                 raise CannotCompileError("a constant")
 
-    def _of_spec(self, name: str) -> Value:
-        found = getattr(self.bound["SPEC"], name)
-        if name == "players":
-            return Value(literal(sum(1 << seat for seat in found)), Type("set", "seat"))
-        return self.constant(found)
-
     def ranked(self, name: str, index: str | None) -> Value:
         """Return a value of the ranking as it is now: by card, by suit, or its only one."""
         kinds = {
@@ -255,15 +258,43 @@ class Writing:
             return literal(values[fixed])
         return f"{self.unit.module.table(tuple(values))}[{index}]"
 
+    def copy(self, row: Value, to: Value) -> None:
+        """Write what copies an array."""
+        at = self.fresh()
+        with self.block(f"for {at} in range({self.unit.layout.length(row)}):"):
+            self.line(f"{self.item_of(to, at).text} = {self.item_of(row, at).text}")
+
+    def fill(self, row: Value, text: str) -> None:
+        """Write what makes all of an array the same."""
+        at = self.fresh()
+        with self.block(f"for {at} in range({self.unit.layout.length(row)}):"):
+            self.line(f"{self.item_of(row, at).text} = {text}")
+
+    def empty(self, row: Value, one: Value) -> None:
+        """Write what makes all of an array the same: numbers, no cards, or nobody's."""
+        kind = row.type.of
+        if kind == STACK and not self.bound["HAS_STACKS"]:
+            return
+        if kind.name in ("row", "bid"):
+            text = "-1" if one.type.name != "empty" else "0"
+            row = row._replace(type=row.type._replace(of=NUM))
+        else:
+            text = one.text
+        self.fill(row, text)
+
     def item_of(self, of: Value, index: str) -> Value:
         """Return an item of an array, a row, a table or a set."""
         fixed = number_in(index)
         match of.type.name:
             case "arr":
                 place = binary(of.text, "+", binary(index, "*", str(of.type.stride)))
+                if of.type.of.name == "arr":
+                    self.unit.layout.lengths[place] = str(of.type.stride)
                 return self.unit.layout.at(place, of.type.of, self)
             case "ranking":
                 return self.ranked(of.text, index)
+            case "held":
+                return Value(self.table_at([NONE if one is None else one for one in of.type.of.it], index))
             case "table":
                 return Value(f"{of.text}[{index}]")
             case "fixed":
@@ -276,6 +307,9 @@ class Writing:
                 return Value(f"S[{binary(row, '+', binary('1', '+', index))}]", Type("num", of.type.of))
             case "kept" | "sorted":
                 return self.item_of(self.kept_row(of), index)
+            case "asked":
+                at = self.unit.layout.places["asked_partner"][0]
+                return Value(str(at), OPTION) if fixed == 2 else Value(f"S[{at + (fixed or 0)}]", SEAT)
             case "set" if fixed in (0, -1):
                 return self._end_of(of, is_first=fixed == 0)
             case _:

@@ -54,8 +54,8 @@ def visited(monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, int]]:
 
         return note
 
-    noted = {kind: noting(does) for kind, does in flow._DOES.items()}
-    monkeypatch.setattr(flow, "_DOES", noted)
+    noted = {kind: noting(does) for kind, does in flow.DOES.items()}
+    monkeypatch.setattr(flow, "DOES", noted)
     for kind in (TrickBegins, PlaysCard, TrickEnds):  # which call each other
         monkeypatch.setattr(flow.play, noted[kind].__name__, noted[kind])
     return found

@@ -10,6 +10,7 @@ which get numbers alone.
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from typing import Final
 
@@ -35,9 +36,10 @@ def _functions(*modules: str) -> list[ast.FunctionDef]:
 
 
 @cache
-def of_a_deal() -> dict[str, ast.FunctionDef]:
-    """Return the templates of a deal, by name."""
-    return {node.name: node for node in _functions(*OF_A_DEAL)}
+def of_a_deal() -> dict[str, str]:
+    """Return the text of each template of a deal, by name."""
+    parts = [one for module in OF_A_DEAL for one in re.split(r"^def ", _text_of(module), flags=re.MULTILINE)[1:]]
+    return {one.split("(", 1)[0]: f"def {one}" for one in parts}
 
 
 class _Renamed(ast.NodeTransformer):

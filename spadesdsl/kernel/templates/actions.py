@@ -24,59 +24,6 @@ def into_hand(s, row, seat, face_up):
         s.open |= cards
 
 
-def onto_pile(s, row, pile, face_up):
-    if TRACKS_OPEN and face_up:
-        s.open |= mask_of(row)
-    put_on_top(s, row, s.piles[pile])
-
-
-def give_cards(s, given, owner):
-    row = as_row(given)
-    if s.memory[row] == 0 or owner is None:
-        return
-    if MEMORY is not None:
-        copy_row(s, row, s.moved[MEMORY])
-    take_away(s, mask_of(row))
-    if TO_HAND:
-        into_hand(s, row, owner, FACE_UP)
-    else:
-        onto_pile(s, row, TARGET + owner if TARGET_IS_EACH else TARGET, FACE_UP)
-
-
-def source_row(s):
-    row = new_row()
-    if SOURCE_IS_PILE:
-        owner = SOURCE_OWNER(s) if SOURCE_IS_EACH else 0
-        if owner is not None:
-            copy_row(s, s.piles[SOURCE_BASE + owner], row)
-    elif SOURCE_IS_HAND:
-        seat = SOURCE(s)
-        if seat is not None:
-            if HAS_STACKS and s.stacks[seat] is not None:
-                copy_row(s, s.stacks[seat], row)
-            else:
-                sort_into(s, s.hands[seat], row)
-    else:
-        sort_into(s, SOURCE(s), row)
-    if NUMBER is not None:
-        many = NUMBER(s)
-        many = many if many > 0 else 0
-        s.memory[row] = many if many < s.memory[row] else s.memory[row]
-    return row
-
-
-def give_once(s):
-    owner = OWNER(s) if HAS_OWNER else 0
-    if owner is not None:
-        GIVE_CARDS(s, SOURCE_ROW(s), owner)
-
-
-def give_chosen(s, row):
-    owner = OWNER(s) if HAS_OWNER else 0
-    if owner is not None:
-        GIVE_CARDS(s, row, owner)
-
-
 def give_each(s):
     player = s.env[0]
     side = s.env[1]
@@ -92,7 +39,7 @@ def give_each(s):
             if members >> seat & 1:
                 s.env[0] = seat
                 s.env[1] = s.side_of[seat]
-                GIVE_CARDS(s, SOURCE_ROW(s), seat)
+                GIVE_ONE(s, seat)
             seat = seat + 1 if seat < SEATS - 1 else 0
     else:
         DEAL_OUT(s, start, members)
@@ -132,59 +79,16 @@ def deal_out(s, start, members):
     drop_first(s, stock, at)
 
 
-def show_cards(s):
-    cards = CARDS_SHOWN(s)
-    if MEMORY is not None:
-        row = s.moved[MEMORY]
-        s.memory[row] = 0
-        for card in as_cards(cards):
-            push(s, row, card)
-    if TO_ALL and TRACKS_OPEN:
-        s.open |= cards
+def shuffle_pile(s, at):
+    shuffle_row(s, s.piles[at])
 
 
-def shuffle_pile(s):
-    owner = SOURCE_OWNER(s) if SOURCE_IS_EACH else 0
-    if owner is not None:
-        shuffle_row(s, s.piles[SOURCE_BASE + owner])
-
-
-def shuffle_hand(s):
-    seat = SOURCE(s)
-    if seat is not None:
-        row = s.stacks[seat]
-        s.memory[row] = 0
-        for card in s.hands[seat]:
-            push(s, row, card)
-        shuffle_row(s, row)
-
-
-def award(s):
-    seat = TO(s)
-    if seat is None:
-        return
-    many = 0
-    if TRICKS_GIVEN is None:
-        for holder in range(SEATS):
-            held = s.hands[holder].bit_count()
-            many = held if held > many else many
-            s.won[seat] |= s.hands[holder]
-            s.hands[holder] = 0
-            if HAS_STACKS and s.stacks[holder] is not None:
-                s.memory[s.stacks[holder]] = 0
-    else:
-        many = TRICKS_GIVEN(s)
-        many = many if many > 0 else 0
-    s.taken[seat] += many
-
-
-def redeal(s):
-    dealer = DEALER(s)
-    if dealer is not None:
-        s.dealer = dealer
-    if IS_NEW:
-        s.deal += 1
-    s.in_deal = 0
+def shuffle_hand(s, seat):
+    row = s.stacks[seat]
+    s.memory[row] = 0
+    for card in s.hands[seat]:
+        push(s, row, card)
+    shuffle_row(s, row)
 
 
 def happen(s):
@@ -202,12 +106,6 @@ def listed_turn(s, at):
     environment(s, ctz(group) if side is None and group != 0 else -1)
     if side is not None:
         s.env[1] = side
-
-
-def is_enough(s):
-    if STOPPING is not None and STOPPING(s):
-        return True
-    return UNTIL is not None and UNTIL(s)
 
 
 def happen_in_turn(s):

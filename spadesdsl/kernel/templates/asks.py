@@ -71,26 +71,6 @@ def ask_options(s, seat):
         add_option(s, seat, NO, -1, -1)
 
 
-def pass_cards_of(s):
-    if SOURCE_IS_HAND:
-        seat = SOURCE(s)
-        return 0 if seat is None else s.hands[seat]
-    if SOURCE_IS_PILE:
-        owner = SOURCE_OWNER(s) if SOURCE_IS_EACH else 0
-        return 0 if owner is None else mask_of(s.piles[SOURCE_BASE + owner])
-    return SOURCE(s)
-
-
-def pass_size(s, seat):
-    environment(s, seat)
-    if WHEN is not None and not WHEN(s):
-        return 0
-    held = PASS_CARDS_OF(s).bit_count()
-    wanted = held if NUMBER is None else NUMBER(s)
-    wanted = wanted if wanted < held else held
-    return wanted if wanted > 0 else 0
-
-
 def pass_options(s, seat):
     chosen = s.chosen_rows[0]
     if AT_ONCE:

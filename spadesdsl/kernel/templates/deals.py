@@ -3,24 +3,6 @@
 from __future__ import annotations
 
 
-def begin_phase(s):
-    s.has_turns = 0
-    s.node = THEN
-    if OTHERWISE != -1 and s.skips >> PHASE & 1:
-        s.node = OTHERWISE
-    return 0
-
-
-def end_phase(s):
-    s.has_turns = 0
-    s.node = THEN
-    if MAKE_SIDES is not None:
-        MAKE_SIDES(s)
-    if MOVING_RANKING:
-        settle_ranking(s)
-    return 0
-
-
 def do_blocks_of_bids(s):
     s.has_turns = 0
     s.node = THEN
@@ -72,31 +54,23 @@ def make_sides(s):
 
 
 def set_sides(s):
-    for seat in range(SEATS):
-        s.side_of[seat] = None
-    for side in range(s.side_count):
-        for seat in s.sides[side]:
-            s.side_of[seat] = side
-    for place in range(SEATS):
+    if not FIXED_SIDES:
+        for seat in range(SEATS):
+            s.side_of[seat] = None
+        for side in range(s.side_count):
+            for seat in s.sides[side]:
+                s.side_of[seat] = side
+    for place in range(SIDES if FIXED_SIDES else SEATS):
         s.bid_rows[SEATS + place][0] = -1
         s.held[SEATS + place] = None
 
 
 def first_sides(s):
-    s.side_count = SIDES
-    for side in range(SIDES):
-        s.sides[side] = SIDE_SETS[side]
+    if not FIXED_SIDES:
+        s.side_count = SIDES
+        for side in range(SIDES):
+            s.sides[side] = SIDE_SETS[side]
     set_sides(s)
-
-
-def next_deal(s):
-    blank(s)
-    dealer = DEALER_NEXT(s)
-    if dealer is not None:
-        s.dealer = dealer
-    s.deal += 1
-    begin_deal(s)
-    return 0
 
 
 def open_tallies(s):
@@ -106,52 +80,20 @@ def open_tallies(s):
             s.filled[tally][holder] = 0
 
 
-def empty_table(s):
+def clear_table(s):
+    EMPTY_TABLE(s)
     s.depth = 0
-    s.skips = 0
-    s.open = 0
-    s.looked = 0 if HAS_UNSEEN else ALL_SEATS
-    s.bid_count = 0
-    s.leader = 0
-    s.trick_number = 1
-    s.trick_count = 0
-    s.tricks_total = 0
-    s.played = 0
-    s.memory[s.trick] = 0
-    s.memory[s.trick_seats] = 0
     s.trick_mask = 0
-    for seat in range(SEATS):
-        s.hands[seat] = 0
-        s.taken[seat] = 0
-        s.won[seat] = 0
-        if KEEPS_PLAYED:
+    if KEEPS_PLAYED:
+        for seat in range(SEATS):
             s.played_by[seat] = 0
-        s.bid_rows[seat][0] = -1
-        s.held[seat] = None
-        if HAS_STACKS:
-            s.memory[s.stacks[seat]] = -1
-    if FIXED_SIDES:
-        for side in range(SIDES):
-            s.bid_rows[SEATS + side][0] = -1
-            s.held[SEATS + side] = None
-    else:
-        first_sides(s)
-    for pile in range(PILES):
-        s.memory[s.piles[pile]] = 0
-    for place in range(MEMORIES):
-        s.memory[s.moved[place]] = 0
-    for decision in range(DECISIONS):
-        s.did[decision] = 0
     CLEAR_ANSWERS(s)
-    for trust in range(TRUSTS):
-        s.broke[trust] = 0
-        s.broke_now[trust] = 0
     if MOVING_RANKING:
         settle_ranking(s)
 
 
 def start_deal(s):
-    empty_table(s)
+    clear_table(s)
     s.deals_dealt += 1
     stock = s.piles[0]
     for card in range(CARDS):
@@ -170,7 +112,7 @@ def first_deal(s):
     s.dealer = FIRST_PLAYER
     choose_edition(s)
     open_tallies(s)
-    empty_table(s)
+    clear_table(s)
     blank(s)
     drawn = DEALER_FIRST(s)
     if drawn is not None:

@@ -65,23 +65,20 @@ def unseen_bids(s, group):
     return as_seats(asked)
 
 
-def turn_of_round(s):
-    if not BEGIN_TURNS(s):
-        return 0
-    group = s.order[s.turn_at]
-    is_open = bidders(s, group) != 0
-    if is_open and WHEN is not None:
-        environment(s, ctz(group))
-        is_open = WHEN(s)
-    if not is_open:
-        PASS_TURN(s, HAS_BLOCK)
-        return 0
-    s.node = TALK
-    if UNSEEN != -1:
-        s.options = 0
-        if UNSEEN_BIDS(s, group) != 0:
-            s.node = UNSEEN
-    return 0
+def list_unseen(s, group):
+    s.options = 0
+    return UNSEEN_BIDS(s, group)
+
+
+def list_bids(s):
+    s.options = 0
+    for seat in bidders(s, s.order[s.turn_at]):
+        BIDS_OF(s, seat, 0)
+    return s.options
+
+
+def take_in_round(s, option):
+    ANSWER(s, s.memory[option], option)
 
 
 def wait_unseen(s):
@@ -100,16 +97,6 @@ def wait_yes(s):
     return 1
 
 
-def talk(s):
-    s.node = BIDS
-    group = s.order[s.turn_at]
-    if HAS_BLOCK:
-        FORGET(s, group)
-        if BLOCK != -1:
-            interrupt(s, BLOCK, ctz(group))
-    return 0
-
-
 def forget(s, group):
     s.did[DECISION] = s.did[DECISION] & ~group
     if ANSWERS_AT is not None:
@@ -121,18 +108,6 @@ def forget(s, group):
                     s.memory[ANSWERS_AT + 1 + RECORD * left + place] = s.memory[record + place]
                 left += 1
         s.memory[ANSWERS_AT] = left
-
-
-def bid_in_turn(s):
-    s.options = 0
-    group = s.order[s.turn_at]
-    for seat in bidders(s, group):
-        BIDS_OF(s, seat, 0)
-    if s.options > 0:
-        look(s, group)
-        return 1
-    PASS_TURN(s, HAS_BLOCK)
-    return 0
 
 
 def bid_at_once(s):
@@ -174,70 +149,6 @@ def bid_at_once(s):
             environment(s, seat)
             make_bid_of(s, s.chosen_value[at], s.chosen_arguments[at])
     return 0
-
-
-def choose_again(s, is_unseen):
-    s.asked_partner = None
-    if not is_unseen:
-        s.node = BIDS
-        return
-    s.node = TALK
-    if UNSEEN != -1:
-        s.options = 0
-        if UNSEEN_BIDS(s, s.order[s.turn_at]) != 0:
-            s.node = UNSEEN
-
-
-def make_in_round(s, seat, kind, values):
-    environment(s, seat)
-    make_bid_of(s, kind, values)
-    group = s.order[s.turn_at]
-    if IS_OF_SIDES and group & (group - 1) != 0 and not BY_SIDE_BIDS >> kind & 1:
-        waits = False
-        for mate in group:
-            if s.bids[mate] is None:
-                waits = True
-        if waits:
-            s.closed[seat] |= OWN_BIDS
-            CHOOSE_AGAIN(s, UNSEEN_TYPES >> kind & 1)
-            return
-    PASS_TURN(s, 1)
-
-
-def take_in_round(s, option):
-    seat = s.memory[option]
-    kind = s.memory[option + 1]
-    if IS_AGREEING:
-        bidder = s.asked_bidder
-        asked = s.asked_type
-        s.asked_partner = None
-        if kind == YES:
-            MAKE_IN_ROUND(s, bidder, asked, as_place(s.asked_arguments))
-        else:
-            s.closed[bidder] |= 1 << asked
-            CHOOSE_AGAIN(s, UNSEEN_TYPES >> asked & 1)
-        return
-    if IS_UNSEEN and kind == LOOK:
-        look(s, s.order[s.turn_at])
-        s.node = TALK
-    elif IS_UNSEEN and MAY_WAIT and kind == WAIT:
-        PASS_TURN(s, 1)
-    else:
-        bid = s.memory[option + 2]
-        partner = None
-        if AGREES != -1:
-            environment(s, seat)
-            partner = NEEDS_YES(s, bid)
-        if AGREES == -1 or partner is None:
-            MAKE_IN_ROUND(s, seat, bid, option + 4)
-        else:
-            look(s, as_seats(1 << partner))
-            s.node = AGREES
-            s.asked_partner = partner
-            s.asked_bidder = seat
-            s.asked_type = bid
-            for place in range(ARGUMENTS):
-                s.asked_arguments[place] = s.memory[option + 4 + place]
 
 
 def make_bid(s, values):

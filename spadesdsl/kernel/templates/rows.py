@@ -60,12 +60,6 @@ def put_on_top(s, row, pile):
     s.memory[pile] = old + many
 
 
-def sort_into(s, mask, row):
-    s.memory[row] = 0
-    for card in sorted_row(s, mask):
-        push(s, row, card)
-
-
 def shuffle_row(s, row):
     last = s.memory[row]
     while last > 1:

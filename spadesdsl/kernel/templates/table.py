@@ -92,7 +92,7 @@ def look(s, group):
 
 
 def players_of(s):
-    return PLAYERS & ~s.out if CAN_BE_OUT else PLAYERS
+    return as_seats(PLAYERS & ~s.out if CAN_BE_OUT else PLAYERS)
 
 
 def players_from(s, start):
@@ -136,6 +136,16 @@ def partner_of(s, seat):
 
 def holder_of(s, seat):
     return s.side_of[seat] if FIXED_SIDES else HOLDER_OF[seat]
+
+
+def holders_of(s, side):
+    if FIXED_SIDES:
+        return as_sides(1 << side)
+    found = 0
+    for seat in s.sides[side]:
+        if HOLDER_OF[seat] is not None:
+            found |= 1 << HOLDER_OF[seat]
+    return as_sides(found)
 
 
 def score_of(s, side):
@@ -194,23 +204,9 @@ def blank(s):
     s.env[2] = None
 
 
-def environment(s, player):
-    s.env[2] = s.trick[-1] if s.trick else None
-    s.env[0] = player if player >= 0 else None
-    s.env[1] = s.side_of[player] if player >= 0 else None
-
-
 def of_side(s, side):
     members = s.sides[side]
     players = members & players_of(s)
     s.env[0] = ctz(players) if players != 0 else ctz(members)
     s.env[1] = side
     s.env[2] = None
-
-
-def for_turn(s):
-    side = s.order_sides[s.turn_at]
-    group = s.order[s.turn_at]
-    environment(s, ctz(group) if side is None and group != 0 else -1)
-    if side is not None:
-        s.env[1] = side

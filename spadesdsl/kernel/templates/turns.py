@@ -95,33 +95,3 @@ def begin_turns(s):
         FOLLOW(s)
         return False
     return True
-
-
-def stopped(s):
-    if STOPPING is None and UNTIL is None:
-        return False
-    for_turn(s)
-    if STOPPING is not None and STOPPING(s):
-        return True
-    return UNTIL is not None and UNTIL(s)
-
-
-def pass_turn(s, was_asked):
-    asked = was_asked or s.turn_asked
-    at = s.turn_at + 1
-    laps = s.turn_laps
-    if at == s.turn_count:
-        at = 0
-        laps += 1
-        if UNTIL is None or not asked or laps > MOST_LAPS:
-            FOLLOW(s)
-            return
-        asked = 0
-    if STOPPED(s):
-        FOLLOW(s)
-    else:
-        s.node = BEGINS
-        s.turn_at = at
-        s.turn_laps = laps
-        s.turn_asked = 1 if asked else 0
-        FRESH_TURN(s)

@@ -1,0 +1,174 @@
+"""What is known of a game while its kernel is written: rules, nodes of the plan, and what follows from them.
+
+A function of the engine gets a rule as an argument, and looks at it. A kernel has a copy of that function for each rule
+it is called with, in which all that follows from the rule is worked out already: a loop over the steps of a tally is
+written out, and a condition that does not change in play decides what is written.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any, Final
+
+from spadesdsl.kernel.values import NONE, WITHOUT_CODE, Held, Type, Value, held, number_in
+from spadesdsl.kernel.writing import Writing
+
+UNKNOWN: Final = object()
+"""Stands for what is known only in play."""
+NOT_KEPT: Final = frozenset(
+    (
+        "memo",
+        "events",
+        "sheets",
+        "last_sheet",
+        "said",
+        "announced",
+        "late",
+        "waited",
+        "known",
+        "designated",
+        "answers",
+        "volunteered",
+    )
+)
+"""What of a state a kernel leaves out: what was worked out, events and texts, and what only given deals have."""
+_NEVER: Final = frozenset(("game", "spec"))
+"""What of a state never changes in a deal."""
+
+
+def _reads_of(node: ast.AST) -> frozenset[str]:
+    """Return the names that an expression reads; of a state, those that never change by themselves."""
+    found: frozenset[str] | None = getattr(node, "reads", None)
+    if found is None:
+        match node:
+            case ast.Attribute(value=ast.Attribute(attr="spec"), attr="players" | "environment"):
+                found = frozenset("s")  # a set of seats, and what holds values in play
+            case ast.Set():
+                found = frozenset("s")  # of phases: a mask
+            case ast.Attribute(value=ast.Name(id="s"), attr=name) if name in _NEVER:
+                found = frozenset((f"s.{name}",))
+            case ast.Name(id=name):
+                found = frozenset((name,))
+            case _:
+                found = frozenset().union(*map(_reads_of, ast.iter_child_nodes(node)))
+                for each in getattr(node, "generators", ()):
+                    found -= {one.id for one in ast.walk(each.target) if isinstance(one, ast.Name)}
+        node.reads = found  # type: ignore[attr-defined]
+    return found
+
+
+class Settled(Writing):
+    """Works out what is known already, while a function is written."""
+
+    def fixed_of(self, node: ast.expr) -> Any:  # noqa: ANN401 - anything that a game holds
+        """Return what an expression is, if it reads only what is known; UNKNOWN otherwise."""
+        reads = _reads_of(node)
+        if not any(name in self.settled or name.startswith("s.") for name in reads):
+            return UNKNOWN
+        space: dict[str, Any] = {}
+        for name in reads:
+            if name in self.settled:
+                space[name] = self.settled[name]
+                if isinstance(space[name], Value):
+                    return UNKNOWN
+            elif name.startswith("s."):
+                space["s"] = SimpleNamespace(game=self.unit.layout.game, spec=self.bound["SPEC"])
+            elif name in self.locals or name in self.bound or not (name in self.names or hasattr(builtins, name)):
+                return UNKNOWN
+        if isinstance(node, ast.Name):
+            return space[node.id]
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            return getattr(space[node.value.id], node.attr)
+        code = getattr(node, "compiled", None)
+        if code is None:
+            code = node.compiled = compile(ast.Expression(node), "<known>", "eval")  # type: ignore[attr-defined]
+        return eval(code, {**self.names, **space})  # an expression of the engine
+
+    def told(self, known: Any) -> Value:  # noqa: ANN401 - anything that a game holds
+        """Return what is known as a value."""
+        if isinstance(known, Value):
+            return known
+        is_plain = known is None or isinstance(known, int | Fraction) or known == ()
+        return self.constant(known) if is_plain else held(known)
+
+    def given(self, node: ast.FunctionDef, call: ast.Call, own: Any = UNKNOWN) -> tuple[list[str], tuple[Type, ...]]:  # noqa: ANN401
+        """Return what a call of a function of the engine hands it: the texts, and the types of all its parameters."""
+        named = {one.arg: one.value for one in call.keywords if one.arg}
+        parameters = [one.arg for one in node.args.args]
+        if own is not UNKNOWN:
+            parameters = parameters[1:]
+        kept = zip(reversed(parameters), reversed(node.args.defaults), strict=False)
+        more = zip((one.arg for one in node.args.kwonlyargs), node.args.kw_defaults, strict=True)
+        wanted = {**dict(kept), **{name: one for name, one in more if one}, **named}
+        wanted |= dict(zip(parameters, call.args, strict=False))
+        texts: list[str] = []
+        types = [] if own is UNKNOWN else [held(own).type]
+        for name in (*parameters, *(one.arg for one in node.args.kwonlyargs)):
+            if name in ("s", "e"):
+                continue
+            found = self.argument(wanted[name])
+            types.append(found.type)
+            if found.type.name == "env":
+                self.begin(found)
+            elif found.type.name not in WITHOUT_CODE:
+                texts.append(found.text)
+        return texts, tuple(types)
+
+    def argument(self, node: ast.expr) -> Value:
+        """Translate what a function of the engine is given."""
+        known = node.value if isinstance(node, ast.Constant) else self.fixed_of(node)
+        if known is not UNKNOWN and not isinstance(known, Value):
+            return held(known)
+        found = self.whole(self.value(node))
+        fixed = number_in(found.text)
+        return held(None) if fixed == NONE and found.type.name == "num" else found
+
+    def begin(self, found: Value) -> None:
+        """Write what makes an environment, if it is a new one."""
+        if found.text:
+            self.line(found.text)
+
+    def value(self, node: ast.expr) -> Value:
+        """Translate an expression."""
+        raise NotImplementedError
+
+    # ---- loops over what is known
+
+    def rows_of(self, node: ast.expr) -> list[tuple[Any, ...]] | None:
+        """Return what a loop goes over, if that is known: for each time, what it binds."""
+        found = self.fixed_of(node)
+        if found is not UNKNOWN:
+            return [one if isinstance(one, tuple) else (one,) for one in found] if not isinstance(found, Held) else None
+        match node:
+            case ast.Call(func=ast.Name(id="zip"), args=parts):
+                known = [self.fixed_of(one) for one in parts]
+                many = next((len(one) for one in known if one is not UNKNOWN), None)
+                if many is None:
+                    return None
+                columns = [
+                    [self.item_of(self.value(part), str(at)) for at in range(many)] if one is UNKNOWN else one
+                    for part, one in zip(parts, known, strict=True)
+                ]
+                return list(zip(*columns, strict=True))
+            case _:
+                return None
+
+
+def without_continue(body: list[ast.stmt]) -> list[ast.stmt]:
+    """Return the body of a loop with `if …: continue` as `if …: pass, else: the rest`."""
+    for at, one in enumerate(body):
+        if isinstance(one, ast.If) and isinstance(one.body[-1], ast.Continue):
+            head = one.body[:-1] or [ast.Pass()]
+            return [*body[:at], ast.If(one.test, head, [*one.orelse, *without_continue(body[at + 1 :])] or [])]
+    return body
+
+
+def breaks(body: list[ast.stmt]) -> bool:
+    """Tell whether the body of a loop leaves it before its end."""
+    return any(
+        isinstance(one, ast.Break) or (isinstance(one, ast.If) and (breaks(one.body) or breaks(one.orelse)))
+        for one in body
+    )
