@@ -88,7 +88,7 @@ class Translator(Expressions):
         return False
 
     def _is_told_apart(self, one: ast.Assign, rest: list[ast.stmt]) -> bool:
-        """Translate what follows once for each thing that a name may stand for, if play decides which it is."""
+        """Translate what follows once for each thing that a name can mean, if play decides which it is."""
         match one:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript(value=of, slice=at)):
                 row = self.fixed_of(of)
@@ -246,7 +246,7 @@ class Translator(Expressions):
             self.locals[name] = old if old is not None and kind.name == "empty" else kind
 
     def _is_settled(self, name: str, value: ast.expr) -> bool:
-        """Keep in mind what a name stands for, instead of writing it."""
+        """Keep in mind what a name means, instead of writing it."""
         match value:
             case ast.ListComp(elt=ast.Call(func=ast.Name(id="subject"))):  # of each side: made again where it is wanted
                 self.locals[name] = Type("envs", self.unit.engine(self.names["subject"], (NUM,)))
