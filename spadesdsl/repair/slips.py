@@ -26,6 +26,7 @@ CONFUSED: Final = {
     "on": ("of", "in", "after"), "at": ("from", "after"), "then": (":", "to"), "until": ("to",),
     "no": ("never",), "else": (", else",), "have": ("has",), "were": ("is",), "was": ("is",), "are": ("is",),
     "took": ("won", "take"), "did": ("has", "is"), "beats": (">",), "includes": ("in",), "while": ("when",),
+    "−": ("-",), "–": ("-",), "×": ("*",), "÷": ("/",), "≥": (">=",), "≤": ("<=",), "≠": ("!=",),
 }  # fmt: skip
 """What is confused with what, the likeliest first."""
 
