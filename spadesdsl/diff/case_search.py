@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.algebra.reads import Effect, topics_of
 from spadesdsl.diff import matching
 from spadesdsl.diff.effects import Direction
-from spadesdsl.diff.from_documents import Started, fitting, start_from
+from spadesdsl.diff.from_documents import fitting
 from spadesdsl.diff.witnesses import Witness, of_case
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
@@ -27,6 +27,8 @@ from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, OptionRef
 from spadesdsl.rules.walking import all_read, all_steps, terms_of
 from spadesdsl.score import score_well_formed
+from spadesdsl.score.facts import Reader
+from spadesdsl.score.scorer import Scorer
 from spadesdsl.words import or_list
 
 if TYPE_CHECKING:
@@ -102,8 +104,7 @@ class Scored:
         is_told = score_well_formed(game, document, strict=not case.size).sheet is not None
         if not is_told or ended_before(case.blank(game)):
             return None
-        started = start_from(game, document)
-        return started.state if isinstance(started, Started) else None
+        return Scorer(game, Reader(game, document).read()).result()
 
     @property
     def tallies(self) -> list[str]:
