@@ -266,18 +266,18 @@ def search_endings(pair: Scored) -> tuple[Witness, ...]:
     plain = next((case for case in cases if _is_plain(pair, case)), None)
     if plain is None:
         return ()
-    # The first side makes its bid, or takes nothing.
-    lost = replace(plain, taken=_moved_from(before, plain.taken))
+    # The first side makes its bid, or takes so few tricks that it loses points, or nothing.
+    fewer = [replace(plain, taken=taken) for taken in _fewer(before, plain.taken)]
+    lost = next((case for case in fewer if (both := pair.both(case)) and both[0].scores[0] < 0), fewer[-1])
     marks = {0, *landmarks_of(*pair.rules)}
     near = sorted({mark + away for mark in marks for away in (0, 10, -10)}, key=lambda mark: (abs(mark), mark < 0))
     last = _MOST_DEALS if pair.reads_deals("endings") else 1
     later = (usual_case(pair.games, deal) for deal in range(2, last + 1))
-    for case in chain(later, *(_as_given(pair, case, near) for case in (plain, lost))):
-        both = pair.both(case)
-        if both is not None and Effect.ENDING in _unlike(*both):
-            shown = pair.shows(Effect.ENDING, case)
-            return () if shown is None else (shown,)
-    return ()
+    every = chain(later, *(_as_given(pair, case, near) for case in (plain, lost)))
+    unlike = (case for case in every if (both := pair.both(case)) is not None and Effect.ENDING in _unlike(*both))
+    begun = (case for case in unlike if not any(ended_before(case.blank(game)) for game in pair.games))
+    shown = (pair.shows(Effect.ENDING, case) for case in islice(begun, _MOST_TOLD))
+    return tuple(islice((one for one in shown if one is not None), 1))
 
 
 def search_dealers(before: Game, after: Game) -> tuple[Witness, ...]:
@@ -289,13 +289,15 @@ def search_dealers(before: Game, after: Game) -> tuple[Witness, ...]:
     return (Witness(Effect.DEAL, Direction.OTHER, ("A new game begins.",), told[0], told[1]),)
 
 
-def _moved_from(game: Game, taken: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the tricks with those of the first side moved to the next one."""
+def _fewer(game: Game, taken: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the tricks with more and more of those of the first side given to the next one."""
     row = list(taken)
+    yield taken
     for seat in game.sides[0]:
-        row[game.sides[-1][0]] += row[seat]
-        row[seat] = 0
-    return tuple(row)
+        while row[seat]:
+            row[seat] -= 1
+            row[game.sides[-1][0]] += 1
+            yield tuple(row)
 
 
 def _as_given(pair: Scored, case: Case, near: Sequence[Amount]) -> Iterator[Case]:
