@@ -19,7 +19,7 @@ from spadesdsl.binding.writer import Module, Writer
 from spadesdsl.engine.spec import CARD, FIRST_FREE, PLAYER, SIDE, Cards, Code, Hand, Pile, Place, Zone
 from spadesdsl.frozen import fields
 from spadesdsl.rules.parts import Ask, with_expressions
-from spadesdsl.rules.terms import Kind, Moved, Op, Term, Var, ZoneRef
+from spadesdsl.rules.terms import Kind, LetRef, Moved, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import all_steps, terms_of, walk, walk_through
 
 if TYPE_CHECKING:
@@ -232,16 +232,18 @@ class Compiler:
             name = "let_" + re.sub(r"\W", "_", key) + f"_{len(self._lets)}"
             self._lets[key] = name
             self.module.declare(name, "s, e, who")
-            self.module.define(name, self._let_lines(self.lets[key]), "s, e, who")
+            self.module.define(name, self._let_lines(self.lets[key], name), "s, e, who")
         return self._lets[key]
 
-    def _let_lines(self, let: Let) -> list[str]:
+    def _let_lines(self, let: Let, name: str) -> list[str]:
         writer = Writer()
         names = {} if let.subject is None else SUBJECT_NAMES[let.subject]
         keeps = not self.reads_parameter(let.body)
         if keeps:
             writer.line(f"key = (GAME, {len(self._lets)}, who)")
             writer.line("if key in s.memo: return s.memo[key]")
+            if any(isinstance(part, LetRef) for part in walk(let.body)):
+                writer.line(f"if s.memo is DRAFT: return of_draft({name}, s, e, who)")
         found = Forms(self, writer, names).value(let.body)
         writer.line(f"s.memo[key] = found = {found}" if keeps else f"return {found}")
         if keeps:

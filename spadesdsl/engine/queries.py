@@ -18,6 +18,7 @@ from spadesdsl.engine.narrowing import bind_bid
 from spadesdsl.engine.play import best_card, live_cards, winning_seat
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.seats import bid_of
+from spadesdsl.engine.state import DRAFT
 from spadesdsl.engine.view import contract_of
 
 if TYPE_CHECKING:
@@ -28,6 +29,15 @@ if TYPE_CHECKING:
     from spadesdsl.engine.state import Answered, Bid, StateData, Trick
 
 # ---------------------------------------------------------------- seats and sides
+
+
+def of_draft(quantity: Callable[..., Value], s: StateData, e: list[Any], who: int | None) -> Value:
+    """Work out a named quantity that reads others while the state changes: each of them once."""
+    s.memo = {}
+    try:
+        return quantity(s, e, who)
+    finally:
+        s.memo = DRAFT
 
 
 def across(s: StateData, seat: int) -> int:

@@ -125,7 +125,7 @@ class Translator(Expressions):
             case ast.AugAssign(target=target, op=op, value=value):
                 if not self._is_left_out(target):
                     self._change(target, op, value)
-            case ast.If(test=ast.Compare(left=ast.Name(id="key"))):
+            case ast.If(test=ast.Compare(left=ast.Name(id="key") | ast.Attribute(attr="memo"))):
                 pass  # what was worked out before: a kernel works it out again
             case ast.If():
                 return self._if(node)

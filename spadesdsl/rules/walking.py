@@ -224,13 +224,21 @@ def _amounts(term: Term, lets: Mapping[str, Let]) -> Iterator[Term]:
         case Op(op="+" | "-" | "*" | "/" | "negative" | "rounded_down" | "abs" | "max" | "min", arguments=parts):
             for part in parts:
                 yield from _amounts(part, lets)
-        case Op(op="count", arguments=(Op(arguments=(who,)),)) | Op(arguments=(who,)) if _is_of_subject(who):
-            yield term
         case LetRef(let=let, subject=subject, type=kind) if kind.is_amount and _is_of_subject(subject):
-            body = list(_amounts(lets[let].body, lets)) if isinstance(lets[let].body, Op) else []
-            yield body[0] if body == [lets[let].body] else term
+            # Another name for one amount is that amount.
+            yield lets[let].body if _is_amount_of_subject(lets[let].body) else term
+        case _ if _is_amount_of_subject(term):
+            yield term
         case _:
             pass
+
+
+def _is_amount_of_subject(term: Term) -> bool:
+    match term:
+        case Op(op="count", arguments=(Op(arguments=(who,)),)) | Op(arguments=(who,)):
+            return _is_of_subject(who)
+        case _:
+            return False
 
 
 def _is_of_subject(subject: Term | None) -> bool:
