@@ -71,6 +71,10 @@ class Source:
         line = bisect_right(self._starts, start)
         return Span(self.name, start, end, line, start - self._starts[line - 1] + 1)
 
+    def before(self, at: int) -> str:
+        """Return what is before an offset on its line."""
+        return self.text[self.text.rfind("\n", 0, at) + 1 : at]
+
     def line(self, number: int) -> str:
         """Return line `number` (from 1) without its line end; empty past the end."""
         if not 1 <= number <= len(self._starts):

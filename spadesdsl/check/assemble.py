@@ -23,7 +23,7 @@ from spadesdsl.syntax import expressions, nodes
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.rules.game import Let
-    from spadesdsl.rules.parts import BidType, RuleInfo
+    from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.source import Span
 
 
@@ -34,7 +34,7 @@ def assemble(checker: Checker) -> Rules:
     document = resolution.document
     teams = _teams(checker)
     trumps = checker.findings.attempt(lambda: _trumps(checker))
-    bids = _bids(checker)
+    bids = checker.findings.each(lambda one: check_bid(checker, one), checker.symbols.bids.values())
     play = check_play(checker)
     phases = _phases(checker)
     game = Rules(
@@ -113,10 +113,6 @@ def _trumps(checker: Checker) -> Trumps | None:
     suit = want(checker.typed(NOBODY_ASKED, body.suit), Kind.SUIT, "A suit")
     topped = tuple(want(checker.typed(NOBODY_ASKED, one), Kind.CARD, "A card") for one in body.topped)
     return Trumps(checker.info(resolved), when, suit, topped)
-
-
-def _bids(checker: Checker) -> tuple[BidType, ...]:
-    return checker.findings.each(lambda one: check_bid(checker, one), checker.symbols.bids.values())
 
 
 def _best_lowest(checker: Checker) -> bool:

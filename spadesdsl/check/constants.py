@@ -70,7 +70,9 @@ def value_of(term: Term, options: Mapping[str, Option], lets: Mapping[str, Let |
             return Const(0, kind)
         case Holds(quantifier=word, of=of, condition=condition, type=kind):
             holds = known(condition)
-            is_settled = holds is not None and (bool(holds.value) is (word == "every") or _has_something(of))
+            is_settled = holds is not None and (
+                bool(holds.value) is (word == "every") or (isinstance(of, Op) and of.op in NEVER_EMPTY)
+            )
             return Const(bool(holds.value) is (word != "no"), kind) if holds is not None and is_settled else None
         case Op(op=op, arguments=arguments, type=kind) if arguments:
             values = [one.value for one in map(known, arguments) if one is not None]
@@ -86,10 +88,6 @@ def _is_empty(of: Term, known: Callable[[Term], Const | None], lets: Mapping[str
         return let is not None and _is_empty(let.body, known, lets)
     holds = known(of.condition) if isinstance(of, Filter) else None
     return holds is not None and not holds.value
-
-
-def _has_something(of: Term) -> bool:
-    return isinstance(of, Op) and of.op in NEVER_EMPTY
 
 
 def _of_op(op: str, values: list[Value], kind: Type) -> Const | None:

@@ -53,16 +53,14 @@ def dealt_at_first(game: Rules) -> list[tuple[RuleInfo, Give]] | None:
     found = []
     for step in all_steps(game):
         for action in actions_in(step):
-            if not isinstance(action, Give) or not _is_from_stock(action):
+            if not isinstance(action, Give) or not any(
+                isinstance(one, ZoneRef) and one.zone == "stock" for one in walk(action.source)
+            ):
                 continue
             if not isinstance(step, Do) or (step.when, step.by, step.timing) != (None, None, None):
                 return None
             found.append((step.rule, action))
     return found
-
-
-def _is_from_stock(give: Give) -> bool:
-    return any(isinstance(one, ZoneRef) and one.zone == "stock" for one in walk(give.source))
 
 
 def _settings(checker: Checker, names: set[str] | frozenset[str]) -> Iterator[tuple[dict[str, Option], str]]:

@@ -195,15 +195,10 @@ def _of_the_bidder(term: Term, lets: Mapping[str, Let]) -> Iterator[Term]:
     """Walk a term and the bidder's quantities that it reads, not those of others."""
 
     def behind(one: Term, _: bool) -> Iterator[tuple[Term, bool]]:
-        if isinstance(one, LetRef) and one.let in lets and _is_bidder(one.subject):
+        if isinstance(one, LetRef) and one.let in lets and (one.subject is None or is_subject(one.subject)):
             yield lets[one.let].body, True
 
     return (one for one, _, _ in walk_behind((term,), behind))
-
-
-def _is_bidder(subject: Term | None) -> bool:
-    """Tell whether a quantity belongs to the bidder or their side."""
-    return subject is None or is_subject(subject)
 
 
 def _is_of_subject(term: Term) -> bool:

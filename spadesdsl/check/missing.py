@@ -93,7 +93,10 @@ def _missing(resolution: Resolution) -> Iterator[tuple[_Need, list[Note]]]:
     if not any(rule.keyword == "score" for rule in rules):
         fix = "write `scoring for each team { score tricks: 1 * taken }`"
         yield _Need("scoring", ("score",), None, "Nothing is scored.", fix), []
-    if not any(_gives(rule) for rule in rules):
+    if not any(
+        (isinstance(rule.body, nodes.Actions) and any(isinstance(one, nodes.Give) for one in rule.body.actions))
+        for rule in rules
+    ):
         fix = f"write `give hands: {_share(resolution)} from stock to each player from left of dealer` in `deal`"
         yield _Need("deal", ("give",), None, "Nobody is dealt any cards.", fix), []
 
@@ -110,7 +113,3 @@ def _share(resolution: Resolution) -> int:
 
 _LISTS: Final = 3
 _USUAL_SHARE: Final = 13
-
-
-def _gives(rule: nodes.Rule) -> bool:
-    return isinstance(rule.body, nodes.Actions) and any(isinstance(one, nodes.Give) for one in rule.body.actions)

@@ -73,13 +73,13 @@ def _choices(body: nodes.OptionBody, name: str, table: Table, whole: Table) -> t
             return Type(Kind.NUMBER), list_range(numbers)
         case listed:
             kind = _kind_of_list((*listed, body.default), table)
-            left = [one for one in listed if kind.kind is not Kind.CARD or not _is_out(one, kind, table, whole)]
+            left = [
+                one
+                for one in listed
+                if kind.kind is not Kind.CARD
+                or not (_value(one, kind, table) is None and _value(one, kind, whole) is not None)
+            ]
             return kind, tuple(read_value(one, kind, None, name, table) for one in left)
-
-
-def _is_out(card: expressions.Expr, kind: Type, table: Table, whole: Table) -> bool:
-    """Tell whether a card is removed from the deck."""
-    return _value(card, kind, table) is None and _value(card, kind, whole) is not None
 
 
 def _kind_of_list(listed: Sequence[expressions.Expr], table: Table) -> Type:

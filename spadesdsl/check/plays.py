@@ -35,13 +35,15 @@ def check_play(checker: Checker) -> Play:
     return Play(
         one_seat(checker, "play", "lead", "first"),
         one_seat(checker, "play", "lead", "next"),
-        _winner(checker, winner),
+        _required(
+            checker, winner, lambda value: want(checker.typed(NOBODY_ASKED, value), Kind.CARD, "The card that wins")
+        ),
         checker.info(winner) if winner is not None else checker.missing_info("play", "trick", "winner"),
         None if equal is None else choice_of(equal.rule.body),
         None if equal is None else checker.info(equal),
         check_musts(checker),
-        _controls(checker),
-        _trusts(checker),
+        checker.findings.each(lambda one: _control(checker, one), checker.symbols.resolution.of("play", "control")),
+        tuple(_trust(checker, one) for one in checker.symbols.resolution.of("play", "trust")),
         tuple(step for step in steps if isinstance(step, Do | Ask)),
     )
 
@@ -50,12 +52,6 @@ def one_seat(checker: Checker, section: str, keyword: str, name: str) -> Term:
     """Check a required sentence that names one seat."""
     resolved = checker.symbols.resolution.one(section, keyword, name)
     return _required(checker, resolved, lambda value: checker.seat(NOBODY_ASKED, value))
-
-
-def _winner(checker: Checker, resolved: Resolved | None) -> Term:
-    return _required(
-        checker, resolved, lambda value: want(checker.typed(NOBODY_ASKED, value), Kind.CARD, "The card that wins")
-    )
 
 
 def _required(checker: Checker, resolved: Resolved | None, settle: Callable[[expressions.Expr], Term]) -> Term:
@@ -148,10 +144,6 @@ def _bidder(checker: Checker, rule: nodes.Must) -> Scope:
 # ---------------------------------------------------------------- control and trust
 
 
-def _controls(checker: Checker) -> tuple[Control, ...]:
-    return checker.findings.each(lambda one: _control(checker, one), checker.symbols.resolution.of("play", "control"))
-
-
 def _control(checker: Checker, resolved: Resolved) -> Control:
     rule = resolved.sentence(nodes.Conditional)
     if not isinstance(rule.body, nodes.Playing):
@@ -171,10 +163,6 @@ def _controlled(checker: Checker, node: expressions.Expr, *, nobody: bool) -> Te
     """Settle whose cards are meant: a seat, or several that sit out."""
     term = checker.typed(NOBODY_ASKED, node)
     return term if nobody and term.type == SEATS else want(term, Kind.SEAT, "A seat")
-
-
-def _trusts(checker: Checker) -> tuple[Trust, ...]:
-    return tuple(_trust(checker, one) for one in checker.symbols.resolution.of("play", "trust"))
 
 
 def _trust(checker: Checker, resolved: Resolved) -> Trust:

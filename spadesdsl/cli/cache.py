@@ -101,11 +101,15 @@ def _proof(one: Proof) -> list[Any]:
 
 def _finding(one: Diagnostic) -> list[Any]:
     notes = [[_span(note.span), note.message] for note in one.notes]
-    return [one.code, one.severity.value, _span(one.span), one.message, one.hint, notes, _fix(one.fix)]
-
-
-def _fix(fix: Fix | None) -> list[Any] | None:
-    return None if fix is None else [[[_span(edit.span), edit.text] for edit in fix.edits], fix.words]
+    return [
+        one.code,
+        one.severity.value,
+        _span(one.span),
+        one.message,
+        one.hint,
+        notes,
+        (None if one.fix is None else [[[_span(edit.span), edit.text] for edit in one.fix.edits], one.fix.words]),
+    ]
 
 
 def _span(span: Span) -> list[Any]:

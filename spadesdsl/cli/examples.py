@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from spadesdsl.cli.fault import checked_or_fault
 from spadesdsl.cli.findings import Checked, exit_of_checked, json_of, say_findings, say_total
@@ -13,7 +13,6 @@ from spadesdsl.diagnostics import Severity
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Test
     from spadesdsl.cli.console import Console
-    from spadesdsl.examples.result import ExampleResult
 
 
 def run(console: Console, call: Test) -> int:
@@ -28,7 +27,14 @@ def run(console: Console, call: Test) -> int:
             say_findings(console, checked)
     if call.form == "json":
         answer = [
-            {**json_of(checked), "results": [_result(example) for example in checked.examples]} for checked in files
+            {
+                **json_of(checked),
+                "results": [
+                    {"title": example.title, "file": example.file, "line": example.line, "holds": example.passed}
+                    for example in checked.examples
+                ],
+            }
+            for checked in files
         ]
         console.data({"files": answer})
     elif len(files) > 1:
@@ -48,7 +54,3 @@ def _run(console: Console, name: str, call: Test) -> Checked:
     examples = with_causes(loaded, run(loaded))
     failures = tuple(failure for example in examples for failure in example.failures)
     return Checked(name_of(name), failures, loaded.sources, examples)
-
-
-def _result(example: ExampleResult) -> dict[str, Any]:
-    return {"title": example.title, "file": example.file, "line": example.line, "holds": example.passed}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from spadesdsl.cli.console import Console
-    from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.examples.result import ExampleResult
     from spadesdsl.proofs.claims import Proof
     from spadesdsl.source import Source, Span
@@ -145,13 +145,12 @@ def _finding(finding: Diagnostic, sources: Mapping[str, Source]) -> dict[str, An
         "hint": finding.hint,
         **_place(finding.span, sources),
         "notes": [{"message": note.message, **_place(note.span, sources)} for note in finding.notes],
-        **({} if finding.fix is None else {"fix": _fix(finding.fix, sources)}),
+        **(
+            {}
+            if finding.fix is None
+            else {"fix": [{"text": edit.text, **_place(edit.span, sources)} for edit in finding.fix.edits]}
+        ),
     }
-
-
-def _fix(fix: Fix, sources: Mapping[str, Source]) -> list[dict[str, Any]]:
-    """Write a fix: each stretch, and its new text."""
-    return [{"text": edit.text, **_place(edit.span, sources)} for edit in fix.edits]
 
 
 def _place(span: Span, sources: Mapping[str, Source]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.plan import Kind
-    from spadesdsl.engine.spec import Code, Do, Spec, Step
+    from spadesdsl.engine.spec import Code, Do, Spec
     from spadesdsl.rules.game import Rules, Variant
     from spadesdsl.rules.parts import By, RuleInfo
 
@@ -88,7 +88,14 @@ class _Phases:
         """Write a node of the deal; those of blocks are written where the block comes in."""
         match node:
             case plans.PhaseBegins():
-                skips = [f"`{step.rule.key}`" for step in self.spec.plan.steps if _skips(step, node.phase.name)]
+                skips = [
+                    f"`{step.rule.key}`"
+                    for step in self.spec.plan.steps
+                    if any(
+                        isinstance(action, Skip) and action.phase == node.phase.name
+                        for action in plans.actions_of(step)
+                    )
+                ]
                 says = [f"skipped if {' or '.join(skips)} says so"] if skips else []
                 yield from _told(0, node.phase.name, *says)
                 if isinstance(self.spec.plan.nodes[node.then], plans.PhaseEnds):
@@ -203,10 +210,6 @@ def _happens(step: Do) -> str:
     return "; ".join(part for part in (f"for {who(step.by)}" if step.by is not None else "", ends) if part)
 
 
-def _skips(step: Step, phase: str) -> bool:
-    return any(isinstance(action, Skip) and action.phase == phase for action in plans.actions_of(step))
-
-
 # ---------------------------------------------------------------- as a graph
 
 
@@ -221,7 +224,11 @@ def plan_json(game: Game, variant: Variant) -> dict[str, Any]:
 
 def _node_json(spec: Spec, node: Kind) -> dict[str, Any]:
     step = getattr(node, "step", None)
-    told: dict[str, Any] = {"id": node.id, "kind": _kind(node), "phase": node.phase.name}
+    told: dict[str, Any] = {
+        "id": node.id,
+        "kind": re.sub("(?<=[a-z])(?=[A-Z])", " ", type(node).__name__).lower(),
+        "phase": node.phase.name,
+    }
     if step is not None:
         told |= {
             "rule": step.rule.key,
@@ -233,11 +240,6 @@ def _node_json(spec: Spec, node: Kind) -> dict[str, Any]:
         told |= {"bids": [spec.bids[bid].name for bid in step.offers]} if isinstance(step, Round) else {}
     told["next"] = [{"to": link.to, "when": link.says, "is_block": link.is_block} for link in links(node)]
     return told
-
-
-def _kind(node: Kind) -> str:
-    """Return the name of a node's kind in words: `plays card`."""
-    return re.sub("(?<=[a-z])(?=[A-Z])", " ", type(node).__name__).lower()
 
 
 def plan_mermaid(game: Game) -> list[str]:

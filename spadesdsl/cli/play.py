@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from spadesdsl.bots import Adviser
     from spadesdsl.cli.commands import Play
     from spadesdsl.cli.console import Console
-    from spadesdsl.documents import Fault, Json
+    from spadesdsl.documents import Json
     from spadesdsl.engine.game import Game, State
     from spadesdsl.journal import Journal, Record, Sitter
     from spadesdsl.loader import Loaded
@@ -171,15 +171,18 @@ def _play_from(console: Console, call: Play, party: Party) -> int:
         raise Stop(Exit.FOUND, f"{call.start} is a saved game: `spadesdsl play --resume {call.start}` continues it.")
     started = start_from(party.game, document)
     if isinstance(started, tuple):
-        console.tell("\n".join([f"{call.start} is not a position of {party.game.name}:", *_told(started)]))
+        console.tell(
+            "\n".join(
+                [
+                    f"{call.start} is not a position of {party.game.name}:",
+                    *[line for fault in started for line in folded(str(fault), indent="  ", hanging="    ")],
+                ]
+            )
+        )
         return Exit.FOUND
     if started.stopped_at:
         console.remark(f"These rules go a different way from here: {started.stopped_at}")
     return sit_down(console, call, replace(party, states=started.states))
-
-
-def _told(faults: tuple[Fault, ...]) -> list[str]:
-    return [line for fault in faults for line in folded(str(fault), indent="  ", hanging="    ")]
 
 
 def _read(console: Console, file: str) -> Json:

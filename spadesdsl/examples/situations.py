@@ -140,7 +140,10 @@ def _read_sheet(
         holder = 0 if fact.who == "table" or of_table else side_of(s, fact.who, fact.span)
         earlier, who = told.setdefault((-1 if of_table else holder, amount.name), (value, fact.who))
         if is_carried:
-            earlier, who = _stands(s, amount.name, holder), "the deal before"
+            earlier, who = (
+                (s.scores[holder] if amount.name == "score" else s.tallies[s.game.tallies.index(amount.name)][holder]),
+                "the deal before",
+            )
         if earlier != value:
             message = f"`{amount.name}` is {earlier} by {who}, and {value} here."
             raise fail("E722", amount.span, message, "say it once")
@@ -154,10 +157,6 @@ def _read_sheet(
             row = s.game.tallies.index(amount.name)
             kept = tuple(value if one == holder else old for one, old in enumerate(s.tallies[row]))
             s.tallies = changed(s.tallies, row, kept)
-
-
-def _stands(s: State, name: str, holder: int) -> Any:  # noqa: ANN401 - an amount
-    return s.scores[holder] if name == "score" else s.tallies[s.game.tallies.index(name)][holder]
 
 
 def _check_said_once(given: Iterable[examples.Fact]) -> None:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.state import Trick
     from spadesdsl.engine.turns import Turn
-    from spadesdsl.engine.view import View
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.session.session import Session
 
@@ -137,17 +136,12 @@ def advise(session: Session, rest: str, turn: Turn | None) -> None:
     session.say([f"{words[advice.move]}: {advice.reason}"])
 
 
-def _view(session: Session) -> View:
-    """Return a view, for the public part of it."""
-    return session.state.view(session.seat)
-
-
 def score(session: Session, rest: str, turn: Turn | None) -> None:
     """Show the last score sheet, and the score."""
     if session.past.sheets:
         session.say(session.news.narrator(session.seat).sheet(session.past.sheets[-1][1]))
     page = session.page
-    view = _view(session)
+    view = session.state.view(session.seat)
     session.say((spoken_sides if page.is_linear else side_lines)(session.state, view, page))
     session.say(shared_lines(session.state, view, page))
     session.say(filter(None, [session.drawing.numbers(session.state.deal)]))

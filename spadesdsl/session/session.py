@@ -91,7 +91,7 @@ class Session:
         """
         self._begin(states)
         try:
-            while not self.state.over and not self._has_played_enough():
+            while not self.state.over and not (not self.people and self.state.deal > self.most_deals):
                 self._step()
         except (Leaving, KeyboardInterrupt) as leaving:
             is_interrupted = isinstance(leaving, KeyboardInterrupt)
@@ -265,10 +265,6 @@ class Session:
         """Say how long the game goes on, where its rules limit that."""
         return [f"  {words_of(clock.clock)}: {self.clock.words(clock)}" for clock in self._clocks if clock.seat is None]
 
-    def _limit(self, seat: int) -> Running | None:
-        """Return the time that a person has for the choice at hand."""
-        return next((clock for clock in self._clocks if clock.seat == seat), None)
-
     def _note_time(self) -> None:
         """Keep for how long the game has been played, where that matters to its end."""
         if self._has_clocks and is_timed(self.state):
@@ -316,7 +312,7 @@ class Session:
         self._is_secret = len(self.people) > 1
         self._offered = frozenset(self.offers())
         self.drawing.show_question(turn)
-        clock = self._limit(seat)
+        clock = next((clock for clock in self._clocks if clock.seat == seat), None)
         countdown = None if clock is None else self._begin_countdown(clock)
         while True:
             only = turn.moves[0] if len(turn.moves) == 1 and self.terminal.is_live else ""
@@ -440,9 +436,6 @@ class Session:
             return False
         command.run(self, text.partition(" ")[2].strip(), None)
         return True
-
-    def _has_played_enough(self) -> bool:
-        return not self.people and self.state.deal > self.most_deals
 
 
 def _spoken(line: str) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import error, nearest
-from spadesdsl.syntax.forms import Content, Form, Piece
+from spadesdsl.syntax.forms import Content, Piece
 from spadesdsl.syntax.places import belongs_here
 from spadesdsl.syntax.reader import branches, kind, tokens
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, homes_of, section_form
@@ -216,7 +216,7 @@ def _comparison(source: Source, span: Span) -> str:
 
 def is_first_on_line(source: Source, at: int) -> bool:
     """Tell whether a word is the first on its line, or the first in braces."""
-    before = source.text[source.text.rfind("\n", 0, at) + 1 : at].rstrip()
+    before = source.before(at).rstrip()
     return not before or before[-1] in "{}"
 
 
@@ -234,7 +234,10 @@ def _lacks_content(before: Branch | None) -> str | None:
         return None
     keyword = str(first)
     kinds = [kind(child) for child in before.children if not isinstance(child, str)]
-    if any(one not in _NO_BODY for one in kinds) or not any(_says_something(form) for form in _forms(keyword)):
+    if any(one not in _NO_BODY for one in kinds) or not any(
+        (form.needs_content and form.content is not Content.NOTHING and not form.declares)
+        for form in [form for forms in SENTENCES.values() for form in forms if form.keyword == keyword]
+    ):
         return None
     name = next(
         (child for child in before.children if not isinstance(child, str) and kind(child) in ("head", "labelled")), None
@@ -250,14 +253,6 @@ _DROPPED = re.compile(r"\bdrop\s+([a-z_]\w*)\s*(?:\n\s*\w+\s+\w*\s*)?\Z")
 _EDITED = re.compile(r"(?:^|[{}])[ \t]*([a-z_]\w*)[ \t]+([a-z_]\w*)[ \t]+\Z", re.MULTILINE)
 _DROPPABLE = KEYWORDS | {form.keyword for form in SECTIONS} | frozenset(ITEMS)
 """What can follow `drop`."""
-
-
-def _forms(keyword: str) -> list[Form]:
-    return [form for forms in SENTENCES.values() for form in forms if form.keyword == keyword]
-
-
-def _says_something(form: Form) -> bool:
-    return form.needs_content and form.content is not Content.NOTHING and not form.declares
 
 
 # ---------------------------------------------------------------- the time of a clock

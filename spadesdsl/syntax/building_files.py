@@ -117,26 +117,27 @@ def _item(tree: Branch, change: nodes.Change, reader: Reader) -> nodes.Item | No
             item: nodes.Item = build(tree, reader)
             return item
         case "preset":
-            return _preset(tree, change, reader)
+            return replace(build_as(nodes.Preset, tree, reader), change=change)
         case "on_deal":
-            return _on_deal(tree, reader)
+            items = _items(next(branches(tree, "block")), None, reader)
+            return replace(build_as(nodes.OnDeal, tree, reader), items=items)
         case "example":
-            return _example(tree, change, reader)
+            title = word_of(tree, "STRING")
+            assert title is not None, "an example has a title"
+            return replace(build_as(examples.Example, tree, reader), change=change, title_span=reader.span(title))
         case _:
             return inner_rule(tree, Head("file", change), reader)
 
 
 def _replaced(tree: Branch, reader: Reader) -> nodes.Item | None:
     (inner,) = branches(tree)
-    span = reader.span(tree)
-    if kind(inner) == "preset":
-        return _preset(inner, nodes.Change.REPLACE, reader)
-    if kind(inner) == "example":
-        return _example(inner, nodes.Change.REPLACE, reader)
+    if kind(inner) in ("preset", "example"):
+        return _item(inner, nodes.Change.REPLACE, reader)
     keyword = next(tokens(inner), None)
     if kind(inner) == "sentence" and keyword is not None and section_form(str(keyword)):
         message = f"The whole of `{keyword}` cannot be replaced."
-        reader.report("E123", span, message, "write the section, and `replace` before each rule in it that changes")
+        hint = "write the section, and `replace` before each rule in it that changes"
+        reader.report("E123", reader.span(tree), message, hint)
         return None
     return inner_rule(tree, Head("file"), reader)
 
@@ -219,21 +220,3 @@ def _neighbour(pieces: Pieces) -> tuple[str, str] | None:
         return None
     *_, phase = tokens(tree)
     return ("after" if kind(tree) == "timing" else "before", str(phase))
-
-
-# ---------------------------------------------------------------- items
-
-
-def _example(tree: Branch, change: nodes.Change, reader: Reader) -> examples.Example:
-    title = word_of(tree, "STRING")
-    assert title is not None, "an example has a title"
-    return replace(build_as(examples.Example, tree, reader), change=change, title_span=reader.span(title))
-
-
-def _preset(tree: Branch, change: nodes.Change, reader: Reader) -> nodes.Preset:
-    return replace(build_as(nodes.Preset, tree, reader), change=change)
-
-
-def _on_deal(tree: Branch, reader: Reader) -> nodes.OnDeal:
-    items = _items(next(branches(tree, "block")), None, reader)
-    return replace(build_as(nodes.OnDeal, tree, reader), items=items)

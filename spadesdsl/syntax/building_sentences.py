@@ -52,19 +52,7 @@ class Head:
 
 def rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
     """Return the rule of a sentence; None if its keyword is unknown in this section."""
-    match kind(tree):
-        case "sentence":
-            node = _sentence(tree, head, reader)
-        case "option":
-            node = _option(tree, head, reader)
-        case "teams_word" | "teams_of" | "teams_after":
-            node = _teams(tree, head, reader)
-        case "best":
-            node = _closed(tree, head, ("best", "score"), reader)
-        case "trick_equal":
-            node = _closed(tree, head, ("trick", "equal"), reader)
-        case other:
-            raise AssertionError(other)
+    node = _sentence(tree, head, reader) if kind(tree) == "sentence" else _special(tree, head, reader)
     if node is None or head.span is None:
         return node
     return replace(node, span=head.span.to(node.span))
@@ -182,9 +170,8 @@ def _parameters(tree: Branch, form: Form, reader: Reader) -> tuple[nodes.Paramet
         name = next(branches(head)) if head else written
         return (nodes.Parameter(str(next(tokens(name))), build(written, reader), span=reader.span(written)),)
     if written is not None and not form.takes_parameters:
-        reader.report(
-            "E113", reader.span(written), f"`{form.keyword}` takes no choices in brackets.", "leave the brackets out"
-        )
+        message = f"`{form.keyword}` takes no choices in brackets."
+        reader.report("E113", reader.span(written), message, "leave the brackets out")
         return ()
     return parameters(written, reader)
 
@@ -324,39 +311,29 @@ def drop(tree: Branch, reader: Reader) -> nodes.Drop:
 # ---------------------------------------------------------------- sentences with productions of their own
 
 
-def _option(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
-    name, ask = word_of(tree, "NAME"), next(branches(tree, "ask"), None)
-    assert name is not None, "an option has a name"
-    if _form(tree, head, "option", reader) is None:
+_SPECIAL = {"best": ("best", "score"), "trick_equal": ("trick", "equal"), "option": ("option", "")}
+"""By production: keyword and name of its sentence; all others say how the sides are made."""
+
+
+def _special(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
+    keyword, name = _SPECIAL.get(kind(tree), ("teams", ""))
+    if _form(tree, head, keyword, reader) is None:
         return None
-    question = reader.text(next(tokens(ask))) if ask else None
-    own = _around(tree, head, reader) | {"name": reader.name(name), "name_span": reader.span(name)}
-    return nodes.Option("option", option(tree, reader), question, **own)
-
-
-def _teams(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
-    if _form(tree, head, "teams", reader) is None:
-        return None
-    return nodes.Rule("teams", teams(tree, reader), **_around(tree, head, reader))
-
-
-def _closed(tree: Branch, head: Head, words: tuple[str, str], reader: Reader) -> nodes.Rule | None:
-    """Return the rule of a sentence that takes one word of a closed list."""
-    word = word_of(tree, "NAME")
-    assert word is not None, "the grammar wants a word here"
-    if _form(tree, head, words[0], reader) is None:
-        return None
-    body = nodes.Word(reader.noun(word, row_of(*words).choices), span=reader.span(word))
-    return nodes.Rule(words[0], body, **_around(tree, head, reader) | {"name": words[1]})
-
-
-def _around(tree: Branch, head: Head, reader: Reader) -> dict[str, Any]:
-    """Return what a sentence says besides its contents."""
-    sentence = word_of(tree, "STRING")
-    return {
+    sentence, word = word_of(tree, "STRING"), word_of(tree, "NAME")
+    around: dict[str, Any] = {
         "change": head.change,
         "sentence": reader.text(sentence) if sentence is not None else None,
         "remarks": remarks(next(branches(tree, "block"), None), reader, alone=True),
         "span": reader.span(tree),
         "name_span": reader.span(tree),
     }
+    if keyword == "teams":
+        return nodes.Rule("teams", teams(tree, reader), **around)
+    assert word is not None, "an option has a name, and the others take a word"
+    if keyword == "option":
+        ask = next(branches(tree, "ask"), None)
+        question = reader.text(next(tokens(ask))) if ask else None
+        around |= {"name": reader.name(word), "name_span": reader.span(word)}
+        return nodes.Option("option", option(tree, reader), question, **around)
+    body = nodes.Word(reader.noun(word, row_of(keyword, name).choices), span=reader.span(word))
+    return nodes.Rule(keyword, body, name=name, **around)

@@ -27,7 +27,7 @@ from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.reader import kind, tokens
 from spadesdsl.syntax.sentences import SENTENCES, keywords, section_form, what_begins
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
-from spadesdsl.words import and_list
+from spadesdsl.words import and_list, capital
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
@@ -116,12 +116,8 @@ def explain(trouble: Trouble) -> Diagnostic:
         return _at_end(trouble)
     accepted = trouble.accepted
     if "VARIANT" in accepted:
-        return error(
-            "E106",
-            trouble.span(),
-            f"A file of rules begins with `variant` or `pack`, not with {_shown(trouble.word())}.",
-            'write `variant name "Title" { … }`',
-        )
+        message = f"A file of rules begins with `variant` or `pack`, not with {_shown(trouble.word())}."
+        return error("E106", trouble.span(), message, 'write `variant name "Title" { … }`')
     if accepted == {"$END"}:
         if trouble.word() == "}":
             return error("E108", trouble.span(), "This `}` closes nothing.", "take it out, or look for a `}` too many")
@@ -143,46 +139,33 @@ def explain(trouble: Trouble) -> Diagnostic:
 
 def _at_end(trouble: Trouble) -> Diagnostic:
     text = trouble.source.text
-    opening = _unclosed(text)
+    opening = _unclosed(trouble.source)
     end = trouble.source.span(len(text.rstrip()), len(text.rstrip()) + 1)
     if opening is None:
         if not re.sub(r"#[^\n]*", "", text).strip():
             return error("E106", end, "The file is empty.", 'write `variant name "Title" { … }`')
         return error("E106", end, "The file ends in the middle of a sentence.", "finish it")
+    note = Note(end, "the file ends here")
     span = trouble.source.span(opening, opening + 1)
-    return error(
-        "E108",
-        span,
-        "This `{` is never closed.",
-        "write `}` where its block ends",
-        Note(end, "the file ends here"),
-    )
+    return error("E108", span, "This `{` is never closed.", "write `}` where its block ends", note)
 
 
-def _unclosed(text: str) -> int | None:
+def _unclosed(source: Source) -> int | None:
     """Return the brace that lacks its `}`: one whose `}` stands under the beginning of another line, else the last."""
     opened: list[int] = []
     suspect: int | None = None
-    for piece in re.finditer(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}]', text):
+    for piece in re.finditer(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}]', source.text):
         if piece[0] == "{":
             opened.append(piece.start())
         elif piece[0] == "}" and opened:
-            opening = opened.pop()
-            is_moved = _is_alone(text, piece.start()) and _indent(text, opening) > _indent(text, piece.start())
+            opening, before = opened.pop(), source.before(piece.start())
+            line = source.line(source.span(opening, opening).line)
+            is_moved = not before.strip() and len(line) - len(line.lstrip(" \t")) > len(before)
             if suspect is None and is_moved:
                 suspect = opening
     if not opened:
         return None
     return suspect if suspect is not None else opened[-1]
-
-
-def _is_alone(text: str, at: int) -> bool:
-    return not text[text.rfind("\n", 0, at) + 1 : at].strip()
-
-
-def _indent(text: str, at: int) -> int:
-    line = text[text.rfind("\n", 0, at) + 1 :]
-    return len(line) - len(line.lstrip(" \t"))
 
 
 # ---------------------------------------------------------------- words and signs
@@ -289,19 +272,11 @@ def _keyword(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
     if len(trouble.begun) == _KEYWORD_AND_NAME:
         keyword, name = trouble.begun
         if isinstance(keyword, str) and isinstance(name, str) and str(name) in RESERVED:
-            return error(
-                "E110",
-                _span(trouble.source, name),
-                f"`{name}` is a word of the language and cannot be a name.",
-                "call it something else",
-            )
+            message = f"`{name}` is a word of the language and cannot be a name."
+            return error("E110", _span(trouble.source, name), message, "call it something else")
     if "NAME" in accepted and "_DROP" not in accepted and word in RESERVED:
-        return error(
-            "E110",
-            trouble.span(),
-            f"`{word}` is a word of the language and cannot be used as a name here.",
-            "call it something else, or write what is missing before it",
-        )
+        message = f"`{word}` is a word of the language and cannot be used as a name here."
+        return error("E110", trouble.span(), message, "call it something else, or write what is missing before it")
     return None
 
 
@@ -312,39 +287,39 @@ def _other(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic:
     special = _bracket(trouble, accepted) or _side_by_side(trouble, accepted) or _hyphen(trouble, accepted)
     if special is not None:
         return special
-    if not near and "_COLON" in accepted and (len(accepted) == 1 or _begins_amount(word)):
+    if not near and "_COLON" in accepted and (len(accepted) == 1 or bool(re.match(r'[A-Za-z0-9("\-\[]', word))):
         return _no_colon(trouble)
     if not near and accepted == {"_EQUAL"}:
         return error("E107", trouble.span(), f"There is no `=` before {_shown(word)}.", "write `=` before it")
-    sentence = _sentence_so_far(trouble)
+    message = _does_not_fit(trouble)
     if word == "}":
-        message = f"This `}}` comes before {sentence} is finished."
-    else:
-        message = f"{_shown(word)[:1].upper()}{_shown(word)[1:]} does not fit here in {sentence}."
+        message = f"This `}}` comes before {_sentence_so_far(trouble)} is finished."
     if word == ",":
         is_piece = re.match(r",\s*(,|face\b|when\b|by\b|until\b|in\b|\")", trouble.source.text[trouble.at :])
         near = "write `and`, or leave the comma out" if "_AND" in accepted and not is_piece else "leave the comma out"
-    return error("E106", trouble.span(), message, near or _typo_before(trouble) or _wanted(trouble, wanted))
-
-
-def _wanted(trouble: Trouble, words: str) -> str:
-    """Say what belongs in the place, with an example if there is one."""
-    return belongs_here(trouble.source, trouble.at) or f"what can come here: {words}"
+    return error(
+        "E106",
+        trouble.span(),
+        message,
+        near or _typo_before(trouble) or (belongs_here(trouble.source, trouble.at) or f"what can come here: {wanted}"),
+    )
 
 
 def _no_colon(trouble: Trouble) -> Diagnostic:
     """Explain a word in the place of the `:`, or of the `when` that continues a sentence without `:`."""
-    word = trouble.word()
     keyword = _text_so_far(trouble).split()[:1]
     forms = [form for rows in SENTENCES.values() for form in rows if [form.keyword] == keyword]
     if forms and all(form.content is Content.NOTHING and Piece.WHEN in form.pieces for form in forms):
-        message = f"{_shown(word)[:1].upper()}{_shown(word)[1:]} does not fit here in {_sentence_so_far(trouble)}."
-        return error("E106", trouble.span(), message, f"write `when` and a condition, as in `{forms[0].example}`")
+        hint = f"write `when` and a condition, as in `{forms[0].example}`"
+        return error("E106", trouble.span(), _does_not_fit(trouble), hint)
     if forms and all(form.declares for form in forms):
-        message = f"{_shown(word)[:1].upper()}{_shown(word)[1:]} does not fit here in {_sentence_so_far(trouble)}."
-        return error("E106", trouble.span(), message, f"such as `{forms[0].example}`")
+        return error("E106", trouble.span(), _does_not_fit(trouble), f"such as `{forms[0].example}`")
     hint = english(trouble.source, trouble.at) or "write `:` before it"
-    return error("E107", trouble.span(), f"There is no `:` before {_shown(word)}.", hint)
+    return error("E107", trouble.span(), f"There is no `:` before {_shown(trouble.word())}.", hint)
+
+
+def _does_not_fit(trouble: Trouble) -> str:
+    return f"{capital(_shown(trouble.word()))} does not fit here in {_sentence_so_far(trouble)}."
 
 
 def _bracket(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
@@ -384,10 +359,6 @@ def _typo_before(trouble: Trouble) -> str:
     known = [text for text in patterns().values() if len(text) >= _SHORTEST_TYPO and text.isalpha()]
     close = nearest(str(last), known, 0.75)
     return f"did you mean `{close}` instead of `{last}`?" if close and close != str(last) else ""
-
-
-def _begins_amount(word: str) -> bool:
-    return bool(re.match(r'[A-Za-z0-9("\-\[]', word))
 
 
 def _text_so_far(trouble: Trouble) -> str:

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import has_errors
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import dataclass
 from spadesdsl.source import Source
 from spadesdsl.syntax.layout import Unit, document_unit
 from spadesdsl.syntax.parser import normalised, read
@@ -32,16 +32,6 @@ class _Written:
     is_apart: bool
 
 
-@dataclass(slots=True)
-class _Gathered:
-    """The comments of one unit, while they are collected."""
-
-    above: list[Comment] = field(default_factory=list)
-    opening: str = ""
-    last: list[Comment] = field(default_factory=list)
-    trailing: str = ""
-
-
 def format_text(source: Source) -> tuple[str | None, tuple[Diagnostic, ...]]:
     """Format a file: return its new text, or None and what is wrong with it."""
     source = normalised(source)
@@ -49,7 +39,7 @@ def format_text(source: Source) -> tuple[str | None, tuple[Diagnostic, ...]]:
     if reading.document is None or has_errors(reading.found):
         return None, reading.found
     unit = document_unit(reading.document)
-    remarks = _Attachment(source.text, unit).remarks()
+    remarks = _Attachment(source, unit).remarks
     text = print_unit(unit, reading.document.language, remarks)
     assert read(Source(source.name, text)).document == reading.document, "a formatted file means what it meant"
     return text, reading.found
@@ -58,47 +48,39 @@ def format_text(source: Source) -> tuple[str | None, tuple[Diagnostic, ...]]:
 class _Attachment:
     """Finds the unit that each comment belongs to."""
 
-    def __init__(self, text: str, root: Unit) -> None:
-        self._text = text
+    def __init__(self, source: Source, root: Unit) -> None:
+        self._source = source
         self._root = root
-        self._gathered: dict[tuple[int, int], _Gathered] = {}
-        self._first: list[Comment] = []
-        self._after: list[Comment] = []
-        self._comments: list[_Written] = []
+        self.remarks = Remarks()
+        """All comments by the place of their unit, and which units are set apart."""
         self._openings: dict[int, int] = {}
-        self._scan()
-
-    def remarks(self) -> Remarks:
-        """Return all comments by the place of their unit, and which units are set apart."""
-        for comment in self._comments:
+        for comment in self._written():
             self._attach(comment)
-        places: dict[tuple[int, int], Comments] = {}
-        self._settle(self._root, places)
-        return Remarks(places, tuple(self._first), tuple(self._after))
+        self._set_apart(root)
 
-    def _scan(self) -> None:
+    def _written(self) -> list[_Written]:
+        """List the comments, and note which brace opens what another one closes."""
+        found: list[_Written] = []
         opened: list[int] = []
-        for piece in _PIECES.finditer(self._text):
+        for piece in _PIECES.finditer(self._source.text):
+            at = piece.start()
             if piece[1] is not None:
-                at = piece.start()
-                self._comments.append(_Written(at, piece[1].rstrip(), self._is_first(at), self._is_apart(at)))
+                is_own_line = not self._source.before(at).strip()
+                found.append(_Written(at, piece[1].rstrip(), is_own_line, self._is_apart(at)))
             elif piece[2] == "{":
-                opened.append(piece.start())
+                opened.append(at)
             elif piece[2] == "}" and opened:
-                self._openings[piece.start()] = opened.pop()
-
-    def _is_first(self, at: int) -> bool:
-        """Tell whether something is the first on its line."""
-        return not self._text[self._text.rfind("\n", 0, at) + 1 : at].strip()
+                self._openings[at] = opened.pop()
+        return found
 
     def _is_apart(self, at: int) -> bool:
         """Tell whether there is an empty line before something that is first on its line."""
-        line = self._text.rfind("\n", 0, at) + 1
-        before = self._text[self._text.rfind("\n", 0, max(line - 1, 0)) + 1 : line]
-        return self._is_first(at) and line > 1 and not before.strip()
+        before = self._source.before(at)
+        line = at - len(before)
+        return not before.strip() and line > 1 and not self._source.before(line - 1).strip()
 
-    def _of(self, unit: Unit) -> _Gathered:
-        return self._gathered.setdefault((unit.span.start, unit.span.end), _Gathered())
+    def _of(self, unit: Unit) -> Comments:
+        return self.remarks.by_place.setdefault((unit.span.start, unit.span.end), Comments())
 
     def _opening(self, unit: Unit) -> int:
         return self._openings.get(unit.span.end - 1, unit.span.end)
@@ -110,10 +92,10 @@ class _Attachment:
             if not comment.is_own_line and self._is_same_line(root.span.end, comment.start):
                 self._of(root).trailing = comment.text
             else:
-                self._after.append(note)
+                self.remarks.after.append(note)
             return
-        if comment.start < root.span.start and self._text.startswith("language", root.span.start):
-            self._first.append(note)
+        if comment.start < root.span.start and self._source.text.startswith("language", root.span.start):
+            self.remarks.first.append(note)
             return
         unit = root
         while True:
@@ -145,17 +127,11 @@ class _Attachment:
             self._of(unit).last.append(note)
 
     def _is_same_line(self, start: int, end: int) -> bool:
-        return "\n" not in self._text[start:end]
+        return "\n" not in self._source.text[start:end]
 
-    def _settle(self, unit: Unit, places: dict[tuple[int, int], Comments]) -> None:
+    def _set_apart(self, unit: Unit) -> None:
+        """Note of a unit and those in it whether there is an empty line before them."""
         if unit.span.end:
-            found = self._of(unit)
-            places[unit.span.start, unit.span.end] = Comments(
-                tuple(found.above),
-                found.opening,
-                tuple(found.last),
-                found.trailing,
-                self._is_apart(unit.span.start),
-            )
+            self._of(unit).is_apart = self._is_apart(unit.span.start)
         for child in unit.children or ():
-            self._settle(child, places)
+            self._set_apart(child)

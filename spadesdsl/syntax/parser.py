@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.syntax.nodes import Document
 
-_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -46,7 +44,6 @@ def read(source: Source) -> Reading:
     room for all files that come with the program.
     """
     from spadesdsl.syntax.building_files import document
-    from spadesdsl.syntax.parser import within_limits
     from spadesdsl.syntax.reader import Reader
     from spadesdsl.syntax.recovery import tree_of
 
@@ -107,12 +104,12 @@ def within_limits(source: Source) -> tuple[Source | None, tuple[Diagnostic, ...]
     Returns:
         The source to parse, as long as the file, with its texts closed; None if it cannot be parsed at all.
     """
+    message = ""
     if len(source.text) > LARGEST_FILE:
         message = f"The file is {len(source.text)} characters long; {LARGEST_FILE} are the most."
-        return None, (error("E101", source.span(0, 1), message, "rules are a few pages: is this the right file?"),)
-    words = sum(1 for _ in _WORD.finditer(source.text))
-    if words > MOST_WORDS:
+    elif (words := sum(1 for _ in _WORD.finditer(source.text))) > MOST_WORDS:
         message = f"The file has {words} words and signs; {MOST_WORDS} are the most."
+    if message:
         return None, (error("E101", source.span(0, 1), message, "rules are a few pages: is this the right file?"),)
     strange = _NO_TEXT.search(source.text)
     if strange is not None:

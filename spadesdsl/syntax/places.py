@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.forms import Content, Form
-from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, form_of, section_form
-from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS
+from spadesdsl.syntax.sentences import SENTENCES, STARTS, form_of, section_form
+from spadesdsl.syntax.wordlist import EXAMPLE_LINES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,14 +20,6 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}\n]|[A-Za-z_][A-Za-z0-9_]*|[^\sA-Za-z_{}"#]+')
 _EDITS = ("replace", "drop")
-_KEYWORDS = frozenset(
-    (
-        *(form.keyword for forms in SENTENCES.values() for form in forms),
-        *(form.keyword for form in SECTIONS),
-        *ITEMS,
-        *EXAMPLE_LINES,
-    )
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +66,8 @@ def _sentences(text: str) -> tuple[tuple[int, ...], tuple[tuple[str, str, int, s
             blocks[len(blocks) - (word == "}") :] = [keyword] if word == "{" else []
             keyword, is_first = "", True
         else:
-            is_edited = word in _KEYWORDS and keyword in _EDITS and keyword_at + len(keyword) + 1 >= token.start()
-            if (is_first and (word in _KEYWORDS or not keyword)) or is_edited:
+            is_edited = word in STARTS and keyword in _EDITS and keyword_at + len(keyword) + 1 >= token.start()
+            if (is_first and (word in STARTS or not keyword)) or is_edited:
                 start = start if is_edited and not is_first else token.start()
                 keyword, keyword_at = word, token.start()
             elif not is_first:
@@ -129,7 +121,9 @@ def belongs_here(source: Source, at: int) -> str:
         return "the first value comes after `=`, then its range or list: `= 10 from 5 to 20`, `= 100 of 50, 100, 200`"
     if form.content is Content.BIDS:
         return f"such as `{form.example}`, and after `:` its bids, if it does not have all"
-    if form.content.sign.strip() and form.content.sign.strip() in _without_comparisons(text, form):
+    if form.content.sign.strip() and form.content.sign.strip() in (
+        text if form.content.sign == ":" else re.sub(r"[<>!]=", "", text)
+    ):
         what, examples = _said(form, place.section)
         return f"after `{form.content.sign.strip()}` {_VERB.get(form.content, 'comes')} {what}, as in {examples}"
     clause = next((word for word in reversed(words) if word in ("when", "by")), "")
@@ -138,11 +132,6 @@ def belongs_here(source: Source, at: int) -> str:
     if clause == "by":
         return "after `by` comes who does it: `by each player from left of dealer`, `by dealer`, `by player`"
     return f"such as `{form.example}`"
-
-
-def _without_comparisons(text: str, form: Form) -> str:
-    """Blank out what is in a condition before the sign, where it is `=`."""
-    return text if form.content.sign == ":" else re.sub(r"[<>!]=", "", text)
 
 
 _CONDITIONS = {

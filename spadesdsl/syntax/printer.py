@@ -28,14 +28,14 @@ class Comment:
     """Whether there is an empty line before it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Comments:
     """The comments of one unit."""
 
-    above: tuple[Comment, ...] = ()
+    above: list[Comment] = field(default_factory=list)
     opening: str = ""
     """After its `{`."""
-    last: tuple[Comment, ...] = ()
+    last: list[Comment] = field(default_factory=list)
     """Before its `}`."""
     trailing: str = ""
     """After it on its line."""
@@ -43,22 +43,20 @@ class Comments:
     """Whether there is an empty line before the unit itself."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Remarks:
     """All comments of a file, by the place of their unit."""
 
     by_place: dict[tuple[int, int], Comments] = field(default_factory=dict)
-    first: tuple[Comment, ...] = ()
+    first: list[Comment] = field(default_factory=list)
     """Before everything else, above `language`."""
-    after: tuple[Comment, ...] = ()
+    after: list[Comment] = field(default_factory=list)
     """After the last `}` of the file."""
 
     def of(self, unit: Unit) -> Comments:
         """Return the comments of a unit."""
-        return self.by_place.get((unit.span.start, unit.span.end), _NO_COMMENTS) if unit.span.end else _NO_COMMENTS
-
-
-_NO_COMMENTS = Comments()
+        found = self.by_place.get((unit.span.start, unit.span.end)) if unit.span.end else None
+        return found or Comments()
 
 
 def print_document(document: Document) -> str:
@@ -79,7 +77,7 @@ def print_unit(unit: Unit, language: int, remarks: Remarks) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _own_lines(comments: tuple[Comment, ...], indent: str, *, is_first: bool = False) -> Iterator[str]:
+def _own_lines(comments: list[Comment], indent: str, *, is_first: bool = False) -> Iterator[str]:
     for at, comment in enumerate(comments):
         if comment.is_apart and not (is_first and at == 0):
             yield ""
@@ -131,15 +129,11 @@ def _children(unit: Unit, indent: str, remarks: Remarks, *, is_top: bool) -> Ite
     for child in unit.children or ():
         comments = remarks.of(child)
         is_apart = comments.above[0].is_apart if comments.above else comments.is_apart
-        if before is not None and (is_apart or (is_top and _is_parted(before, child))):
+        if before is not None and (is_apart or (is_top and (before.group != child.group or not child.group))):
             yield ""
         yield from _lines(child, indent, remarks)
         before = child
     yield from _own_lines(remarks.of(unit).last, indent, is_first=before is None)
-
-
-def _is_parted(before: Unit, after: Unit) -> bool:
-    return before.group != after.group or not after.group
 
 
 # ---------------------------------------------------------------- long lines

@@ -13,8 +13,7 @@ from spadesdsl.diagnostics import error
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.reader import branches
-from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
-from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS
+from spadesdsl.syntax.sentences import STARTS
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
@@ -29,17 +28,7 @@ DEEPEST_TREE = 120
 """How deep parts of a sentence may be nested; a chain of that many `and`s is as deep."""
 
 _WORDS = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}]|[A-Za-z_][A-Za-z0-9_]*')
-_STARTS = frozenset(
-    (
-        *(form.keyword for forms in SENTENCES.values() for form in forms),
-        *(form.keyword for form in SECTIONS),
-        *ITEMS,
-        *EXAMPLE_LINES,
-        "otherwise",
-    )
-)
-
-
+_STARTS = STARTS | {"otherwise"}
 _EDITS = frozenset(("replace", "drop"))
 _FIRST_WORD = re.compile(r"[ \t]*([A-Za-z_]*)")
 
@@ -155,10 +144,7 @@ class _Recovery:
                 depth -= 1
                 if depth < 0:
                     return piece.start()
-            elif depth == 0 and word in _STARTS and (piece.start() > at or has_begun) and self._is_first(piece.start()):
+            is_begun = depth == 0 and word in _STARTS and (piece.start() > at or has_begun)
+            if is_begun and not self.source.before(piece.start()).strip():
                 return piece.start()
         return len(self.source.text)
-
-    def _is_first(self, at: int) -> bool:
-        line = self.source.text.rfind("\n", 0, at) + 1
-        return not self.source.text[line:at].strip()

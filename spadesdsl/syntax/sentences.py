@@ -10,7 +10,7 @@ from functools import cache
 
 from spadesdsl.frozen import replace
 from spadesdsl.syntax.forms import Content, Form, Naming, Piece, SectionForm
-from spadesdsl.syntax.wordlist import ITEMS
+from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS
 
 _TIMED = (Piece.PLACE, Piece.TIMING, Piece.BY, Piece.WHEN)
 # fmt: off
@@ -168,6 +168,11 @@ SECTIONS: tuple[SectionForm, ...] = (
     SectionForm("ending", "When the game is over, and who wins.", "ending"),
 )
 """The sections of a file, in the best order to read."""
+
+STARTS = {form.keyword for forms in SENTENCES.values() for form in forms}.union(
+    (form.keyword for form in SECTIONS), ITEMS, EXAMPLE_LINES
+)
+"""The words that begin a sentence, a section or a line of an example."""
 
 
 def form_of(section: str, keyword: str) -> Form | None:

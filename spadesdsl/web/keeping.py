@@ -23,14 +23,9 @@ FORMAT: Final = 1
 _ID: Final = re.compile(r"[a-z0-9]{12}\Z")
 
 
-def is_id(text: str) -> bool:
-    """Tell whether a text can be the name of a table."""
-    return bool(_ID.match(text))
-
-
 def table_ids(folder: Path) -> list[str]:
     """Return the tables of a folder, the last used first."""
-    found = [path for path in folder.glob("*.json") if is_id(path.stem)]
+    found = [path for path in folder.glob("*.json") if bool(_ID.match(path.stem))]
     return [path.stem for path in sorted(found, key=_when, reverse=True)]
 
 
