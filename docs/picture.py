@@ -63,9 +63,9 @@ class _Stage:
     def murmur(self, text: str) -> None:
         """Leave out what goes away again."""
 
-    def ask(self, prompt: str, complete: Callable[[str], list[str]] | None = None) -> str | None:
+    def ask(self, prompt: str, complete: Callable[[str], list[str]] | None = None, limit: object = None) -> str | None:
         """Type the next answer; after the last the picture ends with the prompt."""
-        del complete
+        del complete, limit
         answer = self.typed.pop(0) if self.typed else None
         self.lines.append((prompt, answer or ""))
         if answer is None:

@@ -14,7 +14,6 @@ from spadesdsl.check.steps import STEP_WORDS, check_bid, check_steps
 from spadesdsl.check.tables import check_orders, choice_of
 from spadesdsl.check.types import NOBODY_ASKED, want
 from spadesdsl.diagnostics import Note
-from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Phase, Teams, Trumps
 from spadesdsl.rules.terms import Kind
@@ -37,7 +36,8 @@ def assemble(checker: Checker) -> Rules:
     bids = checker.findings.each(lambda one: check_bid(checker, one), checker.symbols.bids.values())
     play = check_play(checker)
     phases = _phases(checker)
-    game = Rules(
+    best, tie = (next(iter(resolution.of("ending", word)), None) for word in ("best", "tie"))
+    return Rules(
         name=document.name,
         title=document.title or document.name,
         about=document.about or "",
@@ -62,15 +62,13 @@ def assemble(checker: Checker) -> Rules:
         play=play,
         scoring=check_scoring(checker),
         endings=check_endings(checker),
-        tie="play on",
-        tie_rule=None,
-        best_lowest=_best_lowest(checker),
-        lets=(),
+        best_lowest=best is not None and choice_of(best.rule.body) == "lowest",
         rules=(),
         clocks=check_clocks(checker),
+        tie="play on" if tie is None else choice_of(tie.rule.body),
+        tie_rule=None if tie is None else checker.info(tie),
+        lets=_lets(checker),
     )
-    game = _tie(checker, game)
-    return replace(game, lets=_lets(checker))
 
 
 def _phases(checker: Checker) -> tuple[Phase, ...]:
@@ -113,18 +111,6 @@ def _trumps(checker: Checker) -> Trumps | None:
     suit = want(checker.typed(NOBODY_ASKED, body.suit), Kind.SUIT, "A suit")
     topped = tuple(want(checker.typed(NOBODY_ASKED, one), Kind.CARD, "A card") for one in body.topped)
     return Trumps(checker.info(resolved), when, suit, topped)
-
-
-def _best_lowest(checker: Checker) -> bool:
-    best = next(iter(checker.symbols.resolution.of("ending", "best")), None)
-    return best is not None and choice_of(best.rule.body) == "lowest"
-
-
-def _tie(checker: Checker, game: Rules) -> Rules:
-    tie = next(iter(checker.symbols.resolution.of("ending", "tie")), None)
-    if tie is None:
-        return game
-    return replace(game, tie=choice_of(tie.rule.body), tie_rule=checker.info(tie))
 
 
 def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> Teams:

@@ -125,27 +125,18 @@ def _bid(checker: Checker, resolved: Resolved, node: expressions.Name | expressi
 
 def clocks_find_a_choice(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a clock that has a card chosen where nobody chooses cards, or says no where nothing asks (E326)."""
+    asked = {(one.rule.section, one.rule.keyword, one.rule.name) for one in all_steps(game)}
     for clock in game.clocks:
-        if clock.then == "no" and clock.during and not _can_say_no(game, clock):
+        if clock.then == "no" and clock.during and (clock.phase, "may", clock.during) not in asked:
             message = f"`{clock.name}` says no when time runs out, and nothing there can be answered with no."
             yield error("E326", clock.rule.span, message, "write `then random`, or the bid that is made: `then bid …`")
         if clock.then not in _CARD_WORDS or clock.phase == "play":
             continue
-        passes = [
-            one.rule.name for one in all_steps(game) if (one.rule.section, one.rule.keyword) == (clock.phase, "pass")
-        ]
+        passes = [name for section, keyword, name in asked if (section, keyword) == (clock.phase, "pass")]
         if not any(clock.during in ("", name) for name in passes):
             message = f"`{clock.name}` lets the {clock.then} card be chosen, and no cards are chosen there."
             hint = "write `then random`, `then no`, or the bid that is made: `then bid …`"
             yield error("E326", clock.rule.span, message, hint)
-
-
-def _can_say_no(game: Rules, clock: Clock) -> bool:
-    """Tell whether a clock times a question that can be declined."""
-    return any(
-        (one.rule.section, one.rule.keyword, one.rule.name) == (clock.phase, "may", clock.during)
-        for one in all_steps(game)
-    )
 
 
 def clocks_matter(_: Checker, game: Rules) -> Iterator[Diagnostic]:

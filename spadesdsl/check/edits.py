@@ -11,6 +11,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.examples import Example
 from spadesdsl.syntax.expressions import names_in
 from spadesdsl.syntax.nodes import Change, Drop, DropDeals, Include, OnDeal, Prefer, Preset, Rule, Section, SetOptions
+from spadesdsl.words import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,19 +35,6 @@ class Edit:
     def replaces(self) -> bool:
         """Whether it says `replace`."""
         return self.resolved is not None and self.resolved.node.change is Change.REPLACE
-
-
-def key_of(section: str, node: Sentence) -> Key:
-    """Return the key of a sentence."""
-    match node:
-        case Rule():
-            return section, node.keyword, node.name or ""
-        case Preset():
-            return "top", "preset", node.name
-        case Example():
-            return "top", "example", node.title
-        case _:
-            assert_never(node)
 
 
 def section_key(section: Section) -> str:
@@ -75,19 +63,16 @@ def edits_of(items: Sequence[Item], document: Document) -> Iterator[Edit]:
 
 
 def _edit(section: str, node: Sentence, document: Document) -> Edit:
-    return Edit(key_of(section, node), Resolved(node, section, document), document, _name_span(node))
-
-
-def _name_span(node: Sentence) -> Span:
     match node:
         case Rule():
-            return node.name_span if node.name and node.name_span.end else node.span
-        case Example():
-            return node.title_span if node.title_span.end else node.span
+            key, span = (section, node.keyword, node.name or ""), node.name_span if node.name else node.span
         case Preset():
-            return node.span
+            key, span = ("top", "preset", node.name), node.span
+        case Example():
+            key, span = ("top", "example", node.title), node.title_span
         case _:
             assert_never(node)
+    return Edit(key, Resolved(node, section, document), document, span if span.end else node.span)
 
 
 def _drops(section: str, drop: Drop, document: Document) -> Iterator[Edit]:
@@ -124,7 +109,7 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
             "E202", edit.span, f"There are two of {called(edit.key)}.", "remove one of them, or rename it", note
         )
     else:
-        message = f"{_capital(called(edit.key))} is there already."
+        message = f"{capital(called(edit.key))} is there already."
         findings.error("E201", edit.span, message, f"write {write} to change it, or give yours another name", note)
     return True
 
@@ -137,10 +122,6 @@ def _is_dropped_on_other_deals(edit: Edit, base: Resolution) -> bool:
     blocks = [block for block, _ in base.on_deals]
     mine, theirs = ([one for one in blocks if one.span.encloses(span)] for span in (edit.span, gone.span))
     return bool(mine and theirs) and (mine[0].deals, mine[0].every) != (theirs[0].deals, theirs[0].every)
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
@@ -190,13 +171,11 @@ def apply(edit: Edit, to: Resolution, findings: Findings) -> None:
         mates = [key[2] for key in to.rules if key[0] == edit.key[0] and key != edit.key]
         side = "above" if place.above else "below"
         message = f"There is no `{place.rule}` in `{edit.key[0]}` to put this {side}."
-        hint = _elsewhere(place.rule or "", to) or guess(place.rule or "", mates) or f"write `{side} all`"
-        findings.error("E204", place.span, message, hint)
-
-
-def _elsewhere(name: str, base: Resolution) -> str:
-    homes = sorted({key[0] for key in base.rules if key[2] == name and key[0]})
-    return f"`{name}` belongs in `{homes[0]}`: write yours there" if homes else ""
+        homes = sorted({key[0] for key in to.rules if key[2] == place.rule and key[0]})
+        elsewhere = f"`{place.rule}` belongs in `{homes[0]}`: write yours there" if homes else ""
+        findings.error(
+            "E204", place.span, message, elsewhere or guess(place.rule or "", mates) or f"write `{side} all`"
+        )
 
 
 def apply_headers(items: Sequence[Item], to: Resolution, document: Document, findings: Findings) -> None:

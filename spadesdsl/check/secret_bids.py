@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from spadesdsl.rules.game import Let, Option, Rules
     from spadesdsl.rules.parts import BidType, RuleInfo, Step
 
-_OF_SEATS = frozenset({"seat_bid", "seat_contract", "bid_place"})
-_OF_SIDES = frozenset({"side_bid", "side_contract"})
+_OF_BIDDERS = frozenset({"seat_bid", "seat_contract", "bid_place", "side_bid", "side_contract"})
 
 
 def secret_bids_are_bids_alone(_: Checker, game: Rules) -> Iterator[Diagnostic]:
@@ -136,7 +135,7 @@ class _Bids:
 
     def _is_of_another(self, term: Term, *, owns: bool) -> bool:
         match term:
-            case Op(op=op, arguments=(whose,)) if op in _OF_SEATS | _OF_SIDES:
+            case Op(op=op, arguments=(whose,)) if op in _OF_BIDDERS:
                 return not self._is_own(whose, owns=owns)
             case Op(op="calls"):
                 return True

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.constants import NOBODY, value_of
-from spadesdsl.check.findings import Mistake, mistake
+from spadesdsl.check.findings import mistake
 from spadesdsl.check.resolved import info_of
 from spadesdsl.check.types import NOBODY_ASKED, THE_CARD, want
 from spadesdsl.diagnostics import guess
@@ -62,15 +63,10 @@ def lay_table(resolution: Resolution, findings: Findings) -> Table | None:
     if seats is None or suits is None or ranks is None:
         return None
     ranks = tuple(reversed(ranks))
-    try:
-        faces, added, suitless = _faces(resolution, suits, ranks)
-    except Mistake as stop:
-        if stop.finding is not None:
-            findings.add(stop.finding)
+    cards = findings.attempt(partial(_faces, resolution, suits, ranks))
+    if cards is None:
         return None
-    return Table(
-        seats, _dummies(resolution, seats, findings), _zones(resolution, findings), suits, ranks, faces, added, suitless
-    )
+    return Table(seats, _dummies(resolution, seats, findings), _zones(resolution, findings), suits, ranks, *cards)
 
 
 def _words(resolution: Resolution, section: str, keyword: str, findings: Findings) -> tuple[str, ...] | None:

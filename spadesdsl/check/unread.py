@@ -110,8 +110,8 @@ def _presets(
             try:
                 values.append((assign.name, value_set(assign, option, symbols.table)))
             except Mistake as stop:
-                if own and stop.finding is not None:
-                    findings.add(stop.finding)
+                if own:
+                    findings.note(stop)
                 # An inherited preset that a replaced option no longer allows is dropped with what it asked for.
                 break
         else:

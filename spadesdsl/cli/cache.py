@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl import storage
 from spadesdsl.cli.findings import Checked
 from spadesdsl.diagnostics import Diagnostic, Edit, Fix, Note, Severity, has_errors
+from spadesdsl.frozen import replace
 from spadesdsl.resources import variant_text
 from spadesdsl.source import Source, Span
 
@@ -83,37 +84,17 @@ def _program_files(root: Path) -> list[Path]:
 
 
 def _written(checked: Checked, opened: tuple[Opened, ...]) -> dict[str, Any]:
+    from dataclasses import astuple
+
     return {
         "name": checked.name,
         "opened": [[one.kind, one.key, one.shown, one.digest] for one in opened],
         "extra": {name: source.text for name, source in checked.sources.items() if name.startswith("--")},
-        "findings": [_finding(one) for one in checked.findings],
-        "examples": [[one.title, one.document, one.file, one.line] for one in checked.examples],
-        "proofs": None if checked.proofs is None else [_proof(one) for one in checked.proofs],
+        "findings": [astuple(one) for one in checked.findings],
+        "examples": [astuple(one)[:4] for one in checked.examples],
+        "proofs": None if checked.proofs is None else [astuple(replace(one, never=())) for one in checked.proofs],
         "set_aside": checked.set_aside,
     }
-
-
-def _proof(one: Proof) -> list[Any]:
-    finding = None if one.finding is None else _finding(one.finding)
-    return [one.about, one.claim, one.standing.value, one.cases, one.how, finding]
-
-
-def _finding(one: Diagnostic) -> list[Any]:
-    notes = [[_span(note.span), note.message] for note in one.notes]
-    return [
-        one.code,
-        one.severity.value,
-        _span(one.span),
-        one.message,
-        one.hint,
-        notes,
-        (None if one.fix is None else [[[_span(edit.span), edit.text] for edit in one.fix.edits], one.fix.words]),
-    ]
-
-
-def _span(span: Span) -> list[Any]:
-    return [span.file, span.start, span.end, span.line, span.column]
 
 
 def _recall(key: str) -> Checked | None:
@@ -129,9 +110,9 @@ def _recall(key: str) -> Checked | None:
             if (None if source is None else source.digest) != known:
                 return None
             sources |= {} if source is None else {shown: source}
-        findings = tuple(_read_finding(one) for one in kept["findings"])
+        findings = tuple(_finding(one) for one in kept["findings"])
         examples = tuple(_example(*one) for one in kept["examples"])
-        proofs = None if kept["proofs"] is None else tuple(_read_proof(*one) for one in kept["proofs"])
+        proofs = None if kept["proofs"] is None else tuple(_proof(*one) for one in kept["proofs"])
         return Checked(kept["name"], findings, sources, examples, proofs, set_aside=kept["set_aside"])
     except (ValueError, KeyError, TypeError):
         return None  # this is not an entry of the cache, no matter who wrote it
@@ -143,11 +124,10 @@ def _example(title: str, document: str, file: str, line: int) -> ExampleResult:
     return ExampleResult(title, document, file, line, ())
 
 
-def _read_proof(about: str, claim: str, standing: str, cases: int, how: str, finding: list[Any] | None) -> Proof:
+def _proof(about: str, claim: str, standing: str, cases: int, how: str, finding: list[Any] | None, _: object) -> Proof:
     from spadesdsl.proofs.claims import Proof, Standing
 
-    found = None if finding is None else _read_finding(finding)
-    return Proof(about, claim, Standing(standing), cases, how, found)
+    return Proof(about, claim, Standing(standing), cases, how, None if finding is None else _finding(finding))
 
 
 def _text(kind: str, where: str) -> str | None:
@@ -164,9 +144,8 @@ def _text(kind: str, where: str) -> str | None:
     return None if source is None else source.text
 
 
-def _read_finding(kept: list[Any]) -> Diagnostic:
-    code, severity, span, message, hint, notes, fix = kept
+def _finding(kept: list[Any]) -> Diagnostic:
+    code, severity, span, message, hint, notes, _, fix = kept
     told = tuple(Note(Span(*place), text) for place, text in notes)
-    edits = () if fix is None else tuple(Edit(Span(*place), text) for place, text in fix[0])
-    tried = None if fix is None else Fix(edits, fix[1])
+    tried = None if fix is None else Fix(tuple(Edit(Span(*place), text) for place, text in fix[0]), *fix[1:])
     return Diagnostic(code, Severity(severity), Span(*span), message, hint, told, fix=tried)

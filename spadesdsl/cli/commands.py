@@ -98,7 +98,7 @@ class Explain(Call):
     )
 
 
-@_command("test", "examples")
+@_command("test", "validate", "test")
 class Test(Call):
     """Run only the examples."""
 
@@ -118,7 +118,7 @@ class Show(Call):
     is_python: bool = flag("--python", "Print the Python code that the rules become.")
 
 
-@_command("book", "book")
+@_command("book", "show", "book")
 class Book(Call):
     """Print a rule book, for people who do not know the language."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,9 @@ from spadesdsl.diff.telling import blocks_of, effect_name, escaped, lines_of, to
 from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from spadesdsl.book.blocks import Block
     from spadesdsl.cli.commands import Compare, Diff
     from spadesdsl.cli.console import Console
     from spadesdsl.diff import Difference
@@ -32,10 +34,18 @@ def run(console: Console, call: Diff) -> int:
     found = difference(
         (before, first.rules, lambda: first.playable), (after, second.rules, lambda: second.playable), deals=call.deals
     )
-    _say(console, call, found)
+    if call.form == "json":
+        console.data(to_json(found))
+    elif call.form == "text":
+        console.say(*lines_of(found, has_witnesses=call.has_witnesses))
+    else:
+        blocks = partial(blocks_of, found, has_witnesses=call.has_witnesses)
+        _say_page(console, call.form, f"{found.before} and {found.after}", blocks)
     if call.save:
         _save(console, call.save, found)
-    return _exit_of(found, guarded)
+    if guarded:  # only these effects count, shown by a case or not ruled out
+        return Exit.FOUND if any(one.effect in guarded for one in found.affected) else Exit.FINE
+    return Exit.FINE if found.is_same else Exit.FOUND
 
 
 def _guarded(names: Sequence[str]) -> frozenset[Effect]:
@@ -54,24 +64,10 @@ def _guarded(names: Sequence[str]) -> frozenset[Effect]:
     return frozenset(found)
 
 
-def _exit_of(found: Difference, guarded: frozenset[Effect]) -> Exit:
-    """Return the exit code: with `--fail-on` only those effects count, shown by a case or not ruled out."""
-    if guarded:
-        return Exit.FOUND if any(one.effect in guarded for one in found.affected) else Exit.FINE
-    return Exit.FINE if found.is_same else Exit.FOUND
-
-
-def _say(console: Console, call: Diff, found: Difference) -> None:
-    if call.form == "json":
-        console.data(to_json(found))
-    elif call.form == "markdown":
-        blocks = blocks_of(found, has_witnesses=call.has_witnesses, literal=escaped)
-        console.say(markdown(blocks).removesuffix("\n"))
-    elif call.form == "html":
-        title = f"{found.before} and {found.after}"
-        console.say(html(title, blocks_of(found, has_witnesses=call.has_witnesses)).removesuffix("\n"))
-    else:
-        console.say(*lines_of(found, has_witnesses=call.has_witnesses))
+def _say_page(console: Console, form: str, title: str, blocks: Callable[..., Iterable[Block]]) -> None:
+    """Write a page of Markdown or HTML; in Markdown, names are literal."""
+    page = markdown(blocks(literal=escaped)) if form == "markdown" else html(title, blocks())
+    console.say(page.removesuffix("\n"))
 
 
 def _save(console: Console, folder: str, found: Difference) -> None:
@@ -96,17 +92,12 @@ def compare(console: Console, call: Compare) -> int:
         raise Stop(Exit.USAGE, "`spadesdsl compare` needs at least two games.")
     loaded = read_all(console, call.names, call.settings)
     table = tables.table_of(labels_of(call.names), [one.variant for one in loaded if one.variant is not None])
-    match call.form:
-        case "json":
-            console.say(tables.json_of(table, has_all=call.has_all))
-        case "markdown":
-            page = markdown(tables.blocks_of(table, has_all=call.has_all, literal=escaped))
-            console.say(page.removesuffix("\n"))
-        case "html":
-            page = html(", ".join(table.names), tables.blocks_of(table, has_all=call.has_all))
-            console.say(page.removesuffix("\n"))
-        case _:
-            console.say(*tables.text_of(table, has_all=call.has_all))
+    if call.form == "json":
+        console.say(tables.json_of(table, has_all=call.has_all))
+    elif call.form == "text":
+        console.say(*tables.text_of(table, has_all=call.has_all))
+    else:
+        _say_page(console, call.form, ", ".join(table.names), partial(tables.blocks_of, table, has_all=call.has_all))
     return Exit.FINE
 
 

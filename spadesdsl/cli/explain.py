@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from importlib import resources
+from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.cli.console import Exit, Stop
@@ -32,7 +33,8 @@ def run(console: Console, call: Explain) -> int:
     specimen = specimens().get(code)
     if specimen is not None:
         what = "A file that has it:" if "\n" in specimen["shown"] else "For example:"
-        console.say(f"\n{what}\n\n{_indented(specimen['shown'])}\n\nThe message:\n\n{_indented(specimen['printed'])}")
+        shown, printed = (indent(specimen[key].rstrip("\n"), "    ") for key in ("shown", "printed"))
+        console.say(f"\n{what}\n\n{shown}\n\nThe message:\n\n{printed}")
     return Exit.FINE
 
 
@@ -41,10 +43,6 @@ def specimens() -> dict[str, Any]:
     text = resources.files("spadesdsl.cli").joinpath("specimens.json").read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
-
-
-def _indented(text: str) -> str:
-    return "\n".join(f"    {line}".rstrip() for line in text.rstrip("\n").split("\n"))
 
 
 def schema(console: Console, call: Schema) -> int:

@@ -42,11 +42,14 @@ def run(console: Console, call: New) -> int:
         _refuse(console, call, plain)
     game = plain.variant.game
     whole = _loaded(path, _text(path, call, game))
-    if broken := _broken_examples(whole):
+    from spadesdsl.examples.run import run_examples
+    from spadesdsl.journal.writing import create
+
+    broken = [example.title for example in run_examples(whole) if example.failures]
+    if broken:  # two packs may change one score
         whole = _loaded(path, _text(path, call, game, broken))
     if whole.variant is None:
         _refuse(console, call, whole)
-    from spadesdsl.journal.writing import create
 
     trouble = create(path, whole.texts[0].text.encode("utf-8"))
     if trouble is not None:
@@ -125,13 +128,6 @@ def _loaded(path: Path, text: str) -> Loaded:
     from spadesdsl.source import Source
 
     return loader.load_draft(Source(str(path), text), path.parent)
-
-
-def _broken_examples(loaded: Loaded) -> list[str]:
-    """Return the titles of inherited examples that fail: two packs may change one score."""
-    from spadesdsl.examples.run import run_examples
-
-    return [example.title for example in run_examples(loaded) if example.failures]
 
 
 def _refuse(console: Console, call: New, loaded: Loaded) -> NoReturn:

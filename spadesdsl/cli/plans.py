@@ -88,14 +88,8 @@ class _Phases:
         """Write a node of the deal; those of blocks are written where the block comes in."""
         match node:
             case plans.PhaseBegins():
-                skips = [
-                    f"`{step.rule.key}`"
-                    for step in self.spec.plan.steps
-                    if any(
-                        isinstance(action, Skip) and action.phase == node.phase.name
-                        for action in plans.actions_of(step)
-                    )
-                ]
+                skipping = Skip(node.phase.name)
+                skips = [f"`{step.rule.key}`" for step in self.spec.plan.steps if skipping in plans.actions_of(step)]
                 says = [f"skipped if {' or '.join(skips)} says so"] if skips else []
                 yield from _told(0, node.phase.name, *says)
                 if isinstance(self.spec.plan.nodes[node.then], plans.PhaseEnds):
@@ -224,11 +218,8 @@ def plan_json(game: Game, variant: Variant) -> dict[str, Any]:
 
 def _node_json(spec: Spec, node: Kind) -> dict[str, Any]:
     step = getattr(node, "step", None)
-    told: dict[str, Any] = {
-        "id": node.id,
-        "kind": re.sub("(?<=[a-z])(?=[A-Z])", " ", type(node).__name__).lower(),
-        "phase": node.phase.name,
-    }
+    kind = re.sub("(?<=[a-z])(?=[A-Z])", " ", type(node).__name__).lower()
+    told: dict[str, Any] = {"id": node.id, "kind": kind, "phase": node.phase.name}
     if step is not None:
         told |= {
             "rule": step.rule.key,

@@ -171,14 +171,8 @@ def _play_from(console: Console, call: Play, party: Party) -> int:
         raise Stop(Exit.FOUND, f"{call.start} is a saved game: `spadesdsl play --resume {call.start}` continues it.")
     started = start_from(party.game, document)
     if isinstance(started, tuple):
-        console.tell(
-            "\n".join(
-                [
-                    f"{call.start} is not a position of {party.game.name}:",
-                    *[line for fault in started for line in folded(str(fault), indent="  ", hanging="    ")],
-                ]
-            )
-        )
+        told = (line for fault in started for line in folded(str(fault), indent="  ", hanging="    "))
+        console.tell("\n".join([f"{call.start} is not a position of {party.game.name}:", *told]))
         return Exit.FOUND
     if started.stopped_at:
         console.remark(f"These rules go a different way from here: {started.stopped_at}")

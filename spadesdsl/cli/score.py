@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import indent
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.cli.console import Exit, Stop
@@ -32,15 +33,11 @@ def run(console: Console, call: Score) -> int:
     if call.form == "json":
         console.data(result.to_json(), is_one_line=True)
     if result.sheet is None:
-        console.tell(f"{name_of(call.file)} cannot be scored:\n{_indented(result.message())}")
+        console.tell(f"{name_of(call.file)} cannot be scored:\n{indent(result.message(), '  ')}")
         return Exit.FOUND
     if call.form != "json":
         console.say(*_lines(result, loaded.playable, loaded.rules))
     return Exit.FINE
-
-
-def _indented(message: str) -> str:
-    return "\n".join(f"  {line}" for line in message.splitlines())
 
 
 def _lines(result: ScoreResult, game: Game, variant: Variant) -> list[str]:

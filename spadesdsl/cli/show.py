@@ -1,4 +1,4 @@
-"""`spadesdsl show`: a variant with everything it inherits, rule by rule."""
+"""`spadesdsl show`: a variant with everything it inherits, rule by rule; `spadesdsl book`: its rule book."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.check.options import choices_text, say_value
 from spadesdsl.check.wording import case_words, cases_of, rule_words
 from spadesdsl.cli.console import Exit
-from spadesdsl.cli.loading import game_of
+from spadesdsl.cli.loading import game_of, write
 from spadesdsl.frozen import replace
 from spadesdsl.words import WIDTH, and_list, folded, placed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from spadesdsl.cli.commands import Show
+    from spadesdsl.cli.commands import Book, Show
     from spadesdsl.cli.console import Console
-    from spadesdsl.engine.game import Game
     from spadesdsl.rules.game import Option, Rules, Variant
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.rules.terms import Value
@@ -30,35 +29,49 @@ def run(console: Console, call: Show) -> int:
     loaded = game_of(console, call.name, call.settings)
     variant = loaded.rules
     if call.is_plan or call.form == "mermaid":
-        return _show_plan(console, loaded.playable, variant, call.form)
-    if not call.is_python:
-        from spadesdsl.examples.run import examples_set_aside
+        from spadesdsl.cli.plans import plan_json, plan_lines, plan_mermaid
 
-        gone = (*variant.game.gone_examples, *examples_set_aside(loaded))
-        variant = replace(variant, game=replace(variant.game, gone_examples=gone))
+        if call.form == "json":
+            console.data(plan_json(loaded.playable, variant))
+        else:
+            is_drawn = call.form == "mermaid"
+            console.say(*(plan_mermaid(loaded.playable) if is_drawn else plan_lines(loaded.playable, variant)))
+        return Exit.FINE
     if call.is_python:
-        console.say(python_text(loaded.playable))
-    elif call.form == "json":
+        game = loaded.playable
+        names = "`s` is the state; `e` holds the player, the side and the card."
+        console.say(f"# {game.name}: the code its rules become. {names}\n\n{game.base.python()}".rstrip())
+        return Exit.FINE
+    from spadesdsl.examples.run import examples_set_aside
+
+    gone = (*variant.game.gone_examples, *examples_set_aside(loaded))
+    variant = replace(variant, game=replace(variant.game, gone_examples=gone))
+    if call.form == "json":
         console.data(variant_json(variant))
     else:
         console.say(*variant_lines(variant))
     return Exit.FINE
 
 
-def _show_plan(console: Console, game: Game, variant: Variant, form: str) -> int:
-    from spadesdsl.cli.plans import plan_json, plan_lines, plan_mermaid
+def book(console: Console, call: Book) -> int:
+    """Print the rule book, or write it to a file."""
+    loaded = game_of(console, call.name, call.settings)
+    from spadesdsl.book.blocks import html, markdown
+    from spadesdsl.book.book import book
+    from spadesdsl.book.language import TableError, language
 
-    if form == "json":
-        console.data(plan_json(game, variant))
-    else:
-        console.say(*(plan_mermaid(game) if form == "mermaid" else plan_lines(game, variant)))
-    return Exit.FINE
-
-
-def python_text(game: Game) -> str:
-    """Return the Python code that the rules become."""
-    head = f"# {game.name}: the code its rules become. `s` is the state; `e` holds the player, the side and the card."
-    return f"{head}\n\n{game.base.python()}".rstrip()
+    try:
+        tongue = language(call.lang)
+    except TableError as error:
+        console.tell(str(error))
+        return Exit.USAGE
+    pages = book(loaded.rules, loaded.parent(), tongue)
+    title = tongue.own(loaded.rules.game.title)
+    text = html(title, pages, tongue.code) if call.form == "html" else markdown(pages)
+    if not call.out:
+        console.say(text.removesuffix("\n"))
+        return Exit.FINE
+    return write(console, call.out, text.encode("utf-8"), "written")
 
 
 def variant_lines(variant: Variant) -> list[str]:
@@ -74,7 +87,8 @@ def variant_lines(variant: Variant) -> list[str]:
         lines += _option_lines(option, game)
     lines += ["", "presets, as in --set preset=NAME"] if game.presets else []
     for name, title, settings in game.presets:
-        lines += folded(f"{name}  {title}: {_settings_text(settings, game)}", WIDTH, "  ", "      ")
+        said = ", ".join(f"{option} = {value}" for option, value in _said(settings, game).items())
+        lines += folded(f"{name}  {title}: {said}", WIDTH, "  ", "      ")
     lines += _section_lines(game.rules, game)
     for number, (holds, edition) in enumerate(variant.editions):
         changed = [rule for rule in edition.rules if rule not in game.rules]
@@ -101,11 +115,10 @@ def _option_lines(option: Option, game: Rules) -> list[str]:
     return lines + (folded(sentence, WIDTH, "      ", "      ") if sentence else [])
 
 
-def _settings_text(settings: Iterable[tuple[str, Value]], game: Rules) -> str:
+def _said(settings: Iterable[tuple[str, Value]], game: Rules) -> dict[str, str]:
+    """Return the values of a preset as a file writes them."""
     options = game.option_of
-    return ", ".join(
-        f"{name} = {say_value(options[name].type, value, game)}" for name, value in settings if name in options
-    )
+    return {name: say_value(options[name].type, value, game) for name, value in settings if name in options}
 
 
 def _section_lines(rules: Iterable[RuleInfo], game: Rules, indent: str = "") -> list[str]:
@@ -146,8 +159,7 @@ def variant_json(variant: Variant) -> dict[str, Any]:
         "seats": list(game.seats),
         "options": [_option_json(option, game) for option in game.options],
         "presets": [
-            {"name": name, "title": title,
-             "settings": {key: _option_value(key, value, game) for key, value in settings}}
+            {"name": name, "title": title, "settings": _said(settings, game)}
             for name, title, settings in game.presets
         ],
         "rules": [_rule_json(rule) for rule in game.rules],
@@ -160,11 +172,6 @@ def variant_json(variant: Variant) -> dict[str, Any]:
         ],
         "gone_examples": [{"title": title, "reason": reason} for title, reason in game.gone_examples],
     }  # fmt: skip
-
-
-def _option_value(name: str, value: Value, game: Rules) -> str:
-    option = next(option for option in game.options if option.name == name)
-    return say_value(option.type, value, game)
 
 
 def _option_json(option: Option, game: Rules) -> dict[str, Any]:

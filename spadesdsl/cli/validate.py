@@ -1,22 +1,25 @@
-"""`spadesdsl validate`: everything wrong with rules, in one run; with `--proofs`, everything it can prove."""
+"""`spadesdsl validate`: everything wrong with rules, and all that can be proved; `spadesdsl test`: their examples."""
 
 from __future__ import annotations
 
 import os
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.cli.cache import checked_and_kept, kept
 from spadesdsl.cli.console import Console
 from spadesdsl.cli.fault import checked_or_fault
 from spadesdsl.cli.findings import Checked, exit_of_checked, github, json_of, sarif, say_findings, say_total
 from spadesdsl.cli.loading import STDIN, expand, load, name_of
+from spadesdsl.diagnostics import Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from spadesdsl.cli.commands import Validate
+    from spadesdsl.cli.commands import Test, Validate
+    from spadesdsl.cli.console import Exit
     from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.examples.result import ExampleResult
     from spadesdsl.library import Opened
     from spadesdsl.loader import Loaded
 
@@ -24,12 +27,7 @@ if TYPE_CHECKING:
 def run(console: Console, call: Validate) -> int:
     """Check every named file and show the findings."""
     names, code = expand(console, call.names)
-    files = []
-    for checked in _check_all(console, names, call):
-        files.append(checked)
-        code = max(code, exit_of_checked(checked, is_strict=call.is_strict))
-        if call.form == "text" or checked.fault:
-            say_findings(console, checked)
+    files, code = _say_each(console, _check_all(console, names, call), call.form, code, is_strict=call.is_strict)
     match call.form:
         case "json":
             console.data({"files": [json_of(checked) for checked in files]})
@@ -37,11 +35,52 @@ def run(console: Console, call: Validate) -> int:
             console.say(*(line for checked in files for line in github(checked)))
         case "sarif":
             console.data(sarif(files))
-        case _ if len(files) > 1:
-            say_total(console, files)
         case _:
             pass
     return code
+
+
+def test(console: Console, call: Test) -> int:
+    """Run the examples of every named file and show which fail."""
+    names, code = expand(console, call.names)
+    checked = (checked_or_fault(name_of(name), partial(_try, console, name, call.settings)) for name in names)
+    files, code = _say_each(console, checked, call.form, code)
+    if call.form == "json":
+        console.data({"files": [json_of(one) | {"results": [*map(_result, one.examples)]} for one in files]})
+    return code
+
+
+def _say_each(
+    console: Console, checked: Iterable[Checked], form: str, code: Exit, *, is_strict: bool = False
+) -> tuple[list[Checked], Exit]:
+    """Write the findings of files for people as they are found; return all, and the worst exit code."""
+    files = []
+    for one in checked:
+        files.append(one)
+        code = max(code, exit_of_checked(one, is_strict=is_strict))
+        if form == "text" or one.fault:
+            say_findings(console, one)
+    if form == "text" and len(files) > 1:
+        say_total(console, files)
+    return files, code
+
+
+def _try(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Checked:
+    """Run a file's examples; if it cannot be loaded, show its errors."""
+    from spadesdsl.examples.causes import with_causes
+    from spadesdsl.examples.run import run_examples
+
+    loaded = load(console, name, settings)
+    if loaded.variant is None:
+        errors = tuple(finding for finding in loaded.diagnostics if finding.severity is Severity.ERROR)
+        return Checked(name_of(name), errors, loaded.sources)
+    examples = with_causes(loaded, run_examples(loaded))
+    failures = tuple(failure for example in examples for failure in example.failures)
+    return Checked(name_of(name), failures, loaded.sources, examples)
+
+
+def _result(example: ExampleResult) -> dict[str, Any]:
+    return {"title": example.title, "file": example.file, "line": example.line, "holds": example.passed}
 
 
 def _check_all(console: Console, names: Sequence[str], call: Validate) -> Iterator[Checked]:

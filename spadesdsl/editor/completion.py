@@ -107,9 +107,10 @@ def _of(draft: Draft, context: Context) -> Iterator[Proposal]:
     elif words[:1] in (["set"], ["preset"]) and (last == "set" or last.endswith((",", ":"))):
         yield from _options(draft)
     elif _SHEET.search(context.headers[-1] if context.headers else ""):
-        yield from _sheet(draft)
+        yield Proposal("score", Sort.PROPERTY, "The score after the deal.")
+        yield from _declared(draft, "score", "tally", "let")
     elif words and last in ("above", "below"):
-        yield from _rules(draft, context)
+        yield from () if context.form is None else _declared(draft, context.form.keyword)
     elif last in ("because", "before", "skip") and words[0] not in ("may", "choose", "give", "show"):
         yield from (Proposal(form.keyword, Sort.KEYWORD, form.line) for form in SECTIONS if not form.has_name)
         yield from _declared(draft, "phase")
@@ -281,18 +282,6 @@ def _unfit(context: Context) -> frozenset[str]:
     return frozenset((*lines, *others, *(() if form.takes_parameters else ("of",))))
 
 
-def _sheet(draft: Draft) -> Iterator[Proposal]:
-    """Yield what the sheet of an example can hold."""
-    yield Proposal("score", Sort.PROPERTY, "The score after the deal.")
-    yield from _declared(draft, "score", "tally", "let")
-
-
-def _rules(draft: Draft, context: Context) -> Iterator[Proposal]:
-    """Yield the rules beside which this one can be put."""
-    form = context.form
-    yield from () if form is None else _declared(draft, form.keyword)
-
-
 def _declared(draft: Draft, *keywords: str) -> Iterator[Proposal]:
     """Yield the names that the file and its parents give with some keywords."""
     for one in draft.known(*keywords):
@@ -334,9 +323,8 @@ def _after_dot(draft: Draft, context: Context, last: str) -> Iterator[Proposal]:
 
 def _type_of(draft: Draft, first: str, more: list[str]) -> Type | None:
     """Return the type of `first.more.…` as far as the words alone tell it."""
-    found: Type | None = None
     if first in GLOBALS:
-        found = GLOBALS[first].type
+        found: Type | None = GLOBALS[first].type
     elif first in NOUNS:
         found = NOUNS[first][1]
     else:

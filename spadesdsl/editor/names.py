@@ -270,24 +270,20 @@ def _locals(document: nodes.Document, source: Source, found: dict[tuple[int, int
         for name, first in owned.items():
             symbol = Symbol("parameter", name, rule.span.start)
             yield Occurrence(symbol, first, is_declaration=True)
-            for span in _places(source, rule.span, name):
-                if (span.start, span.end) not in found and span.start != first.start:
+            for word, span in _words(source, rule.span.start, rule.span.end):
+                is_new = (span.start, span.end) not in found and span.start != first.start
+                if word == name and is_new and source.text[span.start - 1 : span.start] != ".":
                     yield Occurrence(symbol, span)
 
 
-def _places(source: Source, span: Span, name: str) -> Iterator[Span]:
-    """Yield every place in a span that has a name as a word of its own, or as `{name}` in a text; not after a dot."""
-    for found in _WORDS.finditer(source.text, span.start, span.end):
+def _words(source: Source, start: int, end: int) -> Iterator[tuple[str, Span]]:
+    """Yield every word from one place to another, and each that a text has in braces: `{name}`."""
+    for found in _WORDS.finditer(source.text, start, end):
         if found[0].startswith('"'):
-            for inner in _IN_TEXT.finditer(found[0]):
-                if inner[1] == name:
-                    yield source.span(found.start() + inner.start(1), found.start() + inner.end(1))
-        elif found[0] == name and not _is_after_dot(source.text, found.start()):
-            yield source.span(found.start(), found.end())
-
-
-def _is_after_dot(text: str, at: int) -> bool:
-    return text[at - 1 : at] == "."
+            for inner in _IN_TEXT.finditer(source.text, *found.span()):
+                yield inner[1], source.span(*inner.span(1))
+        else:
+            yield found[0], source.span(*found.span())
 
 
 def _values(
@@ -296,14 +292,9 @@ def _values(
     """Yield the words that name a value."""
     taken = {start for start, _ in found}
     heads = {node.span.start for node, _ in walk(document) if isinstance(node, nodes.Rule | nodes.Section)}
-    for word in _WORDS.finditer(source.text, document.span.start if document.span.end else 0):
-        if word[0].startswith('"'):
-            for inner in _IN_TEXT.finditer(word[0]):
-                start = word.start() + inner.start(1)
-                if inner[1] in values and start not in taken:
-                    yield Occurrence(values[inner[1]], source.span(start, start + len(inner[1])))
-        elif word[0] in values and word.start() not in taken and word.start() not in heads:
-            yield Occurrence(values[word[0]], source.span(word.start(), word.end()))
+    for word, span in _words(source, document.span.start if document.span.end else 0, len(source.text)):
+        if word in values and span.start not in taken and span.start not in heads:
+            yield Occurrence(values[word], span)
 
 
 def walk(node: Node, rule: nodes.Rule | None = None) -> Iterator[tuple[Node, nodes.Rule | None]]:

@@ -55,11 +55,6 @@ class Lines:
     lines: tuple[str, ...]
     codec: PositionCodec
 
-    @classmethod
-    def of(cls, text: str, codec: PositionCodec) -> Lines:
-        """Split a text; only a line feed ends a line."""
-        return cls(tuple(text.split("\n")), codec)
-
     def offset(self, position: lsp.Position) -> int:
         """Return the offset of a position; the nearest one if there is no such position."""
         line = min(position.line, len(self.lines) - 1)
@@ -69,20 +64,16 @@ class Lines:
 
     def position(self, offset: int) -> lsp.Position:
         """Return the position of an offset."""
-        for number, line in enumerate(self.lines):
-            if offset <= len(line):
-                return self.codec.position_to_client_units(self.lines, lsp.Position(number, offset))
-            offset -= len(line) + 1
-        last = len(self.lines) - 1
-        return self.codec.position_to_client_units(self.lines, lsp.Position(last, len(self.lines[last])))
+        number = 0
+        while offset > len(self.lines[number]) and number < len(self.lines) - 1:
+            offset -= len(self.lines[number]) + 1
+            number += 1
+        there = lsp.Position(number, min(offset, len(self.lines[number])))
+        return self.codec.position_to_client_units(self.lines, there)
 
     def range(self, start: int, end: int) -> lsp.Range:
         """Return a stretch of the text."""
         return lsp.Range(self.position(start), self.position(end))
-
-    def whole(self) -> lsp.Range:
-        """Return the whole text."""
-        return lsp.Range(lsp.Position(0, 0), self.position(sum(len(line) + 1 for line in self.lines)))
 
 
 class _Pointing(Protocol):
@@ -113,8 +104,8 @@ class RulesServer(LanguageServer):
         return known
 
     def lines(self, text: str) -> Lines:
-        """Return the lines of a text."""
-        return Lines.of(text, self.workspace.position_codec)
+        """Return the lines of a text; only a line feed ends one."""
+        return Lines(tuple(text.split("\n")), self.workspace.position_codec)
 
     def at(self, params: _Pointing) -> tuple[Draft, Lines, int]:
         """Return the draft that somebody points into, its lines, and the offset."""
@@ -198,14 +189,9 @@ async def _changed(ls: RulesServer, uri: str) -> None:
 
 
 @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
-async def did_open(ls: RulesServer, params: lsp.DidOpenTextDocumentParams) -> None:
-    """Show the findings of a file that was opened."""
-    await _changed(ls, params.text_document.uri)
-
-
 @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
-async def did_change(ls: RulesServer, params: lsp.DidChangeTextDocumentParams) -> None:
-    """Show the findings of a file that has changed."""
+async def did_change(ls: RulesServer, params: lsp.DidOpenTextDocumentParams | lsp.DidChangeTextDocumentParams) -> None:
+    """Show the findings of a file that was opened or has changed."""
     await _changed(ls, params.text_document.uri)
 
 
@@ -348,7 +334,7 @@ def formatting(ls: RulesServer, params: lsp.DocumentFormattingParams) -> list[ls
     text, _ = format_text(draft.source)
     if text is None or text == draft.text:
         return None
-    return [lsp.TextEdit(ls.lines(draft.text).whole(), text)]
+    return [lsp.TextEdit(ls.lines(draft.text).range(0, len(draft.text)), text)]
 
 
 @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)

@@ -8,8 +8,8 @@ from typing import Final
 
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.explaining import patterns
-from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
-from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS, NOUNS
+from spadesdsl.syntax.sentences import STARTS
+from spadesdsl.syntax.wordlist import NOUNS
 
 CARD: Final = r"(?:10|[2-9TJQKA])[A-Z]\b"
 """A card by rank and initial of its suit."""
@@ -32,9 +32,7 @@ def joining() -> frozenset[str]:
 @cache
 def beginning() -> frozenset[str]:
     """Return the words that begin a sentence, a section or a line of an example."""
-    forms = {form.keyword for forms in SENTENCES.values() for form in forms}
-    lines = {word for line in EXAMPLE_LINES for word in line.split()}
-    return frozenset(forms | {form.keyword for form in SECTIONS} | set(ITEMS) | lines | {"case", "otherwise"})
+    return frozenset(word for start in (*STARTS, "case", "otherwise") for word in start.split())
 
 
 @cache

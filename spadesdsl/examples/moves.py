@@ -305,9 +305,7 @@ def hold_cards(s: State, result: examples.ExpectHeld) -> None:
     for node in result.held:
         name = card_name(node)
         if (name in left) is result.lacks:
-            should = (
-                f"should {'lack' if result.lacks else 'hold'} {name}, and {'holds it' if result.lacks else 'does not'}"
-            )
-            raise fail("E725", node.span, f"{what} {should}.", FIX_HINT)
+            should, does = ("lack", "holds it") if result.lacks else ("hold", "does not")
+            raise fail("E725", node.span, f"{what} should {should} {name}, and {does}.", FIX_HINT)
         if not result.lacks:
             left.remove(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.diagnostics import did_you_mean, error
 from spadesdsl.engine import bids, told
 from spadesdsl.engine.turns import LOOK, WAIT
 from spadesdsl.source import Span
@@ -48,8 +48,6 @@ class Failed(Exception):
 
 def fail(code: str, span: Span, message: str, hint: str = "") -> Failed:
     """Return the failure of an example that does not hold."""
-    from spadesdsl.diagnostics import error
-
     return Failed(error(code, span, message, hint))
 
 
@@ -91,13 +89,13 @@ def side_of(s: State, who: str, span: Span) -> int:
         if len(others) == 1:
             return others[0]
         message = f"There are {len(s.sides)} sides, and `them` could be any of them."
-        raise fail("E702", span, message, f"name a seat: {_either(s, _seats(s))}")
+        raise fail("E702", span, message, f"name a seat: {_either(s, range(len(s.spec.seats)))}")
     if who in s.spec.seats:
         side = s.side_of[s.spec.seats.index(who)]
         if side is not None:
             return side
-    message = f"There is no seat or side `{who}`."
-    raise fail("E702", span, message, did_you_mean(who, s.spec.seats) or f"write {_either(s, _seats(s))}")
+    hint = did_you_mean(who, s.spec.seats) or f"write {_either(s, range(len(s.spec.seats)))}"
+    raise fail("E702", span, f"There is no seat or side `{who}`.", hint)
 
 
 def word_of(s: State, side: int) -> str:
@@ -107,11 +105,7 @@ def word_of(s: State, side: int) -> str:
     return "us" if side == s.side_of[0] else "them"
 
 
-def _seats(s: State) -> tuple[int, ...]:
-    return tuple(range(len(s.spec.seats)))
-
-
-def _either(s: State, seats: tuple[int, ...]) -> str:
+def _either(s: State, seats: Iterable[int]) -> str:
     return " or ".join(f"`{s.spec.seats[seat]}`" for seat in seats)
 
 

@@ -82,18 +82,14 @@ def _hold_lead(game: Game, example: examples.Example, before: Before, result: ex
     leader = _leader(game, example, before, result)
     names = game.seats
     if leader != names.index(result.who):
-        raise fail(
-            "E725",
-            result.span,
-            f"{result.who} should lead, and {names[leader]} does.",
-            came_out(f"{names[leader]} leads"),
-        )
+        message = f"{result.who} should lead, and {names[leader]} does."
+        raise fail("E725", result.span, message, came_out(f"{names[leader]} leads"))
 
 
 def _leader(game: Game, example: examples.Example, before: Before, result: examples.ExpectLead) -> int:
     """Return who leads to the trick after those that are given, or to the first."""
     if situations.lines_of(example, examples.Tricks):
-        leader = situations.after_tricks(game, example, before)
+        leader = situations.next_leader(game, example, before)
         if leader is None:
             message = "Who leads depends on cards that the example does not give."
             raise fail("E701", result.span, message, "give them")

@@ -34,14 +34,15 @@ from spadesdsl.syntax import examples
 from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from spadesdsl.engine.events import ScoreSheet, SideScore
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.outcomes import LeftOpen
-    from spadesdsl.engine.spec import Spec, Value
+    from spadesdsl.engine.spec import Code, Spec, Value
     from spadesdsl.examples.situations import Before
     from spadesdsl.examples.winners import Winners
+    from spadesdsl.rules.parts import Line
     from spadesdsl.rules.terms import Term
     from spadesdsl.source import Span
 
@@ -108,16 +109,15 @@ def _check_players(s: State, expect: examples.Expect) -> None:
     if not any(won & ~s.played for won in s.won):
         return
     spec = _only(s.spec, expect)
-    codes = [
-        code for line in spec.scoring.lines for case in line.cases for code in (line.when, case.condition, case.value)
-    ]
-    if any(spec.reads(code, _reads_player) for code in codes if code):
+    if _reads(spec, spec.scoring.lines, lambda term: isinstance(term, Op) and term.op == "card_player"):
         message = "The rules read who played a card, and `won` does not say that."
         raise fail("E727", expect.span, message, "give the `tricks`")
 
 
-def _reads_player(term: Term) -> bool:
-    return isinstance(term, Op) and term.op == "card_player"
+def _reads(spec: Spec, lines: Iterable[Line[Code]], is_read: Callable[[Term], bool]) -> bool:
+    """Tell whether lines of the sheet read something."""
+    codes = (code for line in lines for case in line.cases for code in (line.when, case.condition, case.value))
+    return any(spec.reads(code, is_read) for code in codes if code)
 
 
 def _with_cards_won(
@@ -255,8 +255,7 @@ def _only(spec: Spec, expect: examples.Expect) -> Spec:
     if "score" in named or is_of_game or expect.because is not None or spec.reads_subtotal:
         return spec
     lines = tuple(line for line in spec.scoring.lines if line.name in named or named.intersection(line.instead_of))
-    codes = [code for line in lines for case in line.cases for code in (line.when, case.condition, case.value) if code]
-    is_read = any(spec.reads(code, lambda term: isinstance(term, TallyRef)) for code in codes)
+    is_read = _reads(spec, lines, lambda term: isinstance(term, TallyRef))
     tallies = tuple(tally for tally in spec.scoring.tallies if is_read or tally.name in named)
     scoring = replace(spec.scoring, lines=lines, tallies=tallies)
     return replace(spec, scoring=scoring, endings=())
@@ -306,30 +305,20 @@ def hold_dealer(s: State, dealer: int, result: examples.ExpectDealer) -> None:
         raise fail("E725", result.span, message, came_out(f"{s.spec.seats[dealer]} deals next"))
 
 
-def _hold_table(s: State, result: examples.Sheet) -> None:
-    """Compare the table's own tallies with what is expected."""
-    for amount in result.amounts:
-        expected = value_of(s, amount.value)
-        got = s.tallies[s.game.tallies.index(amount.name)][0]
-        if got != expected:
-            message = f"The table's `{amount.name}` should be {_signed(expected)}, and is {_signed(got)}."
-            hint = came_out(f"{amount.name} = {got}")
-            raise fail("E710", amount.span, message, hint)
-
-
 def _hold_sheet(s: State, sheet: ScoreSheet, result: examples.Sheet) -> None:
-    if result.who == "table":
-        _hold_table(s, result)
-        return
-    side = side_of(s, result.who, result.span)
-    found = next(one for one in sheet.sides if one.side == side)
+    """Compare what a side, or the table, has now with what is expected."""
+    side = None if result.who == "table" else side_of(s, result.who, result.span)
+    found = next((one for one in sheet.sides if one.side == side), None)
     for amount in result.amounts:
         expected = value_of(s, amount.value)
-        got = _amount(s, found, amount.name, amount.span)
-        if got != expected:
+        if found is None:
+            got = s.tallies[s.game.tallies.index(amount.name)][0]
+            message = f"The table's `{amount.name}` should be {_signed(expected)}, and is {_signed(got)}."
+        else:
+            got = _amount(s, found, amount.name, amount.span)
             message = _difference(s, found, amount.name, expected, got)
-            hint = came_out(f"{amount.name} = {got}")
-            raise fail("E710", amount.span, message, hint)
+        if got != expected:
+            raise fail("E710", amount.span, message, came_out(f"{amount.name} = {got}"))
 
 
 def _amount(s: State, found: SideScore, name: str, span: Span) -> Value:

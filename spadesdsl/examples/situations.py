@@ -140,10 +140,8 @@ def _read_sheet(
         holder = 0 if fact.who == "table" or of_table else side_of(s, fact.who, fact.span)
         earlier, who = told.setdefault((-1 if of_table else holder, amount.name), (value, fact.who))
         if is_carried:
-            earlier, who = (
-                (s.scores[holder] if amount.name == "score" else s.tallies[s.game.tallies.index(amount.name)][holder]),
-                "the deal before",
-            )
+            stands = s.scores if amount.name == "score" else s.tallies[s.game.tallies.index(amount.name)]
+            earlier, who = stands[holder], "the deal before"
         if earlier != value:
             message = f"`{amount.name}` is {earlier} by {who}, and {value} here."
             raise fail("E722", amount.span, message, "say it once")
@@ -314,11 +312,8 @@ def put_tricks(sit: Situation, example: examples.Example) -> None:
 
 def in_play(game: Game, example: examples.Example, before: Before) -> State:
     """Return a position of the play: hands as given, the trick so far on the table."""
-    sit = start(game, example, before)
+    sit = _after_tricks(game, example, before)
     s = sit.s
-    put_bids(sit, example)
-    put_in(sit, facts(example))
-    put_tricks(sit, example)
     plays = [one for line in lines_of(example, examples.Plays) for one in line.plays]
     played = [(seat_of(s, one.who, one.card.span), told_cards(s, (one.card,))[0]) for one in plays]
     cards = sit.on_table(played)
@@ -337,12 +332,17 @@ def in_play(game: Game, example: examples.Example, before: Before) -> State:
     return s
 
 
-def after_tricks(game: Game, example: examples.Example, before: Before) -> int | None:
-    """Return who leads after the tricks that are given; None if that depends on cards that are not."""
+def _after_tricks(game: Game, example: examples.Example, before: Before) -> Situation:
     sit = start(game, example, before)
     put_bids(sit, example)
     put_in(sit, facts(example))
     put_tricks(sit, example)
+    return sit
+
+
+def next_leader(game: Game, example: examples.Example, before: Before) -> int | None:
+    """Return who leads after the tricks that are given; None if that depends on cards that are not."""
+    sit = _after_tricks(game, example, before)
     sit.check()
     return sit.leader
 

@@ -9,6 +9,7 @@ refused.
 from __future__ import annotations
 
 import re
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.engine.events import ChoiceEvent, DealEvent, PlayEvent, RedealEvent, ScoreSheet, TrickEvent
@@ -167,14 +168,11 @@ def _board_text(deal: _Board, replayed: Replayed) -> str:
 
 
 def _deal(deal: _Board) -> str:
-    first = deal.dealer
-    hands = [deal.hands[(first + step) % len(SEATS)] for step in range(len(SEATS))]
-    return f"{SEATS[first]}:{' '.join(_hand(hand) for hand in hands)}"
-
-
-def _hand(hand: Sequence[str]) -> str:
-    cards = {pbn_card(card) for card in hand}
-    return ".".join("".join(rank for rank in RANKS if suit + rank in cards) for suit in SUITS)
+    hands = []
+    for hand in deal.hands[deal.dealer :] + deal.hands[: deal.dealer]:
+        cards = {pbn_card(card) for card in hand}
+        hands.append(".".join("".join(rank for rank in RANKS if suit + rank in cards) for suit in SUITS))
+    return f"{SEATS[deal.dealer]}:{' '.join(hands)}"
 
 
 def _result(deal: _Board, declarer: int) -> str:
@@ -212,13 +210,8 @@ def _commentary(deal: _Board, replayed: Replayed) -> list[str]:
             for side in deal.sheet.sides
         )
         says.append(f"Scored: {scores}.")
-    lines: list[str] = []
-    for word in _latin(" ".join(says)).replace("{", "(").replace("}", ")").split():
-        if lines and len(lines[-1]) + 1 + len(word) <= _LONGEST:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines
+    words = _latin(" ".join(says)).replace("{", "(").replace("}", ")").split()
+    return wrap(" ".join(words), _LONGEST, break_long_words=False, break_on_hyphens=False)
 
 
 def _latin(text: str) -> str:

@@ -184,7 +184,8 @@ def begin(loaded: Loaded, state: State, sitters: Sequence[Sitter], path: Path | 
         fix = "`--record FILE` saves it in a file of your choice"
         return Trouble(Path("~"), "there is no folder to save this game in", fix)
     stamp = datetime.now(UTC).strftime("%Y-%m-%d_%H%M%S")
-    file = folder / f"{stamp}_{_file_name(state)}{SUFFIX}"
+    name = re.sub(r"[^\w-]", "_", state.game.name)[:60]
+    file = folder / f"{stamp}_{name}{SUFFIX}"
     return _begun_beside(file, state.moves_made, data)
 
 
@@ -198,11 +199,6 @@ def _begun_beside(path: Path, moves: int, data: bytes) -> Journal | Trouble:
         if not os.path.lexists(file):
             return wrong
     return Trouble(path.parent, "it is full of games begun at this moment")
-
-
-def _file_name(state: State) -> str:
-    """Return the game's name in a form that a file can have."""
-    return "".join(letter if letter.isalnum() or letter in "_-" else "_" for letter in state.game.name)[:60]
 
 
 def _head(loaded: Loaded, state: State, sitters: Sequence[Sitter]) -> dict[str, Any]:
@@ -278,8 +274,8 @@ def _lock(file: int) -> bool:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
-    except OSError:  # a file system without locks
-        return True
+    except OSError:
+        pass  # a file system without locks
     return True
 
 

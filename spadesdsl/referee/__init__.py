@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.hearing import Step
-    from spadesdsl.engine.spec import Amount
     from spadesdsl.referee.requests import Answer, Request
 
 PROTOCOL: Final = 1
@@ -166,7 +165,9 @@ class Referee:
             "title": game.title,
             "version": game.version,
             "hash": game.hash,
-            "options": {name: _value(value) for name, value in game.options.items()},
+            "options": {
+                name: value if isinstance(value, str) else number(value) for name, value in game.options.items()
+            },
             "deck": list(game.deck),
             "seats": list(game.seats),
             "players": list(game.players),
@@ -300,10 +301,6 @@ class Referee:
         if len(may) > 1:
             raise RequestError("bad_request", "`seat` is missing, and more than one seat may act")
         return next(iter(may), None)
-
-
-def _value(value: str | Amount) -> str | int | float:
-    return value if isinstance(value, str) else number(value)
 
 
 def _move(request: Request) -> str:

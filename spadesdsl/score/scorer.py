@@ -86,9 +86,9 @@ class Scorer:
 
     def ways(self) -> list[Way]:
         """Return the ways in which the totals of sides may be divided."""
-        each = [list(product(self._taken_ways(side), self._bid_ways(side))) for side in range(len(self.blank.sides))]
-        numbered = [list(enumerate(ways)) for ways in each]
-        return [self._together(way) for way in choices_of(numbered)]
+        sides = range(len(self.blank.sides))
+        each = [list(enumerate(product(self._taken_ways(side), self._bid_ways(side)))) for side in sides]
+        return [self._together(way) for way in choices_of(each)]
 
     def _taken_ways(self, side: int) -> list[tuple[tuple[int, Amount | None], ...]]:
         """Return the ways to divide a side's tricks: seat and tricks."""

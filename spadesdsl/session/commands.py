@@ -13,8 +13,7 @@ from spadesdsl.engine.choices import told_cards
 from spadesdsl.frozen import dataclass
 from spadesdsl.session.news import deal_text, kept_lines, played_rules
 from spadesdsl.session.prompt import choice_lines, offer_lines, prompt_lines, shown_moves, why_lines
-from spadesdsl.session.spoken import spoken_sides
-from spadesdsl.session.table import auction_lines, ranking_lines, shared_lines, side_lines
+from spadesdsl.session.table import auction_lines, ranking_lines, shared_lines, side_lines, spoken_sides
 from spadesdsl.session.terminal import Leaving
 from spadesdsl.storage import path_at
 from spadesdsl.words import words_of
@@ -116,11 +115,8 @@ def why_words(session: Session, turn: Turn | None) -> Sequence[str]:
 def legal(session: Session, rest: str, turn: Turn | None) -> None:
     """List everything the person can choose."""
     offers = session.offer_words()
-    session.say(
-        choice_lines(
-            offers if turn is None else shown_moves(turn), session.page, most=len(turn.moves) if turn else len(offers)
-        )
-    )
+    moves = offers if turn is None else shown_moves(turn)
+    session.say(choice_lines(moves, session.page, most=len(moves)))
     if turn is not None:
         session.say(offer_lines(offers, session.page))
 
@@ -208,7 +204,7 @@ def tell_rules(session: Session, rest: str, turn: Turn | None) -> None:
 
 def _one_rule(session: Session, rest: str, wanted: str) -> list[str]:
     """Show one rule, or what comes near its name."""
-    rules = _rules(session)
+    rules = played_rules(session.rules)
     found = [rule for rule in rules if wanted in (rule.key.lower(), rule.name.lower())] or [
         rule for rule in rules if wanted in rule.key.lower()
     ]
@@ -230,11 +226,7 @@ def _short_title(title: str) -> str:
 def rule_words(session: Session, turn: Turn | None) -> Sequence[str]:
     """Return the chapters of the rule book, and the names of the rules."""
     titles = (_short_title(title) for title in chapters(session.variant, session.state.deal) if title)
-    return [_RANKING, "all", *titles, *(rule.key for rule in _rules(session))]
-
-
-def _rules(session: Session) -> list[RuleInfo]:
-    return played_rules(session.rules)
+    return [_RANKING, "all", *titles, *(rule.key for rule in played_rules(session.rules))]
 
 
 def _said_of(session: Session, rule: RuleInfo) -> str:

@@ -50,11 +50,8 @@ def prompt_lines(state: State, turn: Turn, seat: int, offers: Sequence[str], pag
     else:
         name, words = question(state, turn, seat, page.seats(state))
         lines += page.folded(f"{name}: {words}".removeprefix(": ").rstrip())
-        lines += (
-            []
-            if _are_in(turn.moves, state.view(seat).hand)
-            else choice_lines(shown_moves(turn), page, most, turn.moves)
-        )
+        are_in_hand = set(turn.moves) <= set(state.view(seat).hand or ())  # which shows them already
+        lines += [] if are_in_hand else choice_lines(shown_moves(turn), page, most, turn.moves)
     return lines + offer_lines(offers, page)
 
 
@@ -66,11 +63,6 @@ def shown_moves(turn: Turn) -> Sequence[str]:
 def offer_lines(offers: Sequence[str], page: Page) -> list[str]:
     """Say what else the person may volunteer."""
     return page.folded(f"You may also say {', '.join(offers)}", "", "  ") if offers else []
-
-
-def _are_in(moves: Sequence[str], hand: Sequence[str] | None) -> bool:
-    """Tell whether all choices are cards that the hand already shows."""
-    return hand is not None and set(moves) <= set(hand)
 
 
 def question(state: State, turn: Turn, seat: int, names: Sequence[str]) -> tuple[str, str]:

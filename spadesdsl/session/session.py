@@ -12,8 +12,7 @@ from spadesdsl.session.news import News, end_lines, leaving_lines, welcome_lines
 from spadesdsl.session.past import Past
 from spadesdsl.session.prompt import MANY, prompt_lines, read_answer, shown_moves
 from spadesdsl.session.screen import Drawing, Screen
-from spadesdsl.session.spoken import spoken_table
-from spadesdsl.session.table import table_lines
+from spadesdsl.session.table import spoken_table, table_lines
 from spadesdsl.session.terminal import Countdown, Leaving, Outcome, Page, TimeRanOut, with_cards, without_interrupts
 from spadesdsl.session.wall_clock import WallClock, is_timed, length_words
 from spadesdsl.words import WIDTH, words_of
@@ -91,7 +90,7 @@ class Session:
         """
         self._begin(states)
         try:
-            while not self.state.over and not (not self.people and self.state.deal > self.most_deals):
+            while not self.state.over and (self.people or self.state.deal <= self.most_deals):
                 self._step()
         except (Leaving, KeyboardInterrupt) as leaving:
             is_interrupted = isinstance(leaving, KeyboardInterrupt)
@@ -198,10 +197,6 @@ class Session:
         """Return who must choose now, and what: first the person at the machine, if it is their turn."""
         people = sorted(self.people, key=lambda seat: seat != self.seat)
         return next(((seat, turn) for seat in people if (turn := turn_of(self.state, seat)) is not None), None)
-
-    def own_turn(self) -> Turn | None:
-        """Return the turn of the person at the machine."""
-        return None if self.seat is None else turn_of(self.state, self.seat)
 
     def offers(self) -> tuple[str, ...]:
         """Return what the person may say unasked."""
@@ -404,11 +399,7 @@ class Session:
 
     def read(self, prompt: str, turn: Turn | None, countdown: Countdown | None = None) -> str:
         """Read a line, or leave the game where there is none."""
-        complete = partial(completions, self, turn)
-        if countdown is None:
-            text = self.terminal.ask(prompt, complete)
-        else:
-            text = self.terminal.ask(prompt, complete, countdown)
+        text = self.terminal.ask(prompt, partial(completions, self, turn), countdown)
         if text is None:
             raise Leaving("You left the game." if self.terminal.is_live else "The input ended, so the game stops here.")
         return text.strip()

@@ -12,7 +12,7 @@ from spadesdsl.engine.narrowing import effects_on_cards, narrow_bids
 from spadesdsl.engine.offers import bid_candidates, is_before_looking
 from spadesdsl.engine.plan import Agrees, OfRound
 from spadesdsl.kernel.values import NONE
-from spadesdsl.words import and_list
+from spadesdsl.words import and_list, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -87,8 +87,8 @@ def measures(deal: Scored) -> dict[str, float]:
         of_side[side_of[place]] += value
         of_bid[place] += value * (own.get(name) is not None)
     for name, values in lines.items():
-        found[f"{label_of(name)}: points of a side in a deal"] = sum(values) / len(points)
-        found[f"{label_of(name)}: times it counts in a deal"] = float(sum(one != 0 for one in values))
+        found[f"{words_of(name)}: points of a side in a deal"] = sum(values) / len(points)
+        found[f"{words_of(name)}: times it counts in a deal"] = float(sum(one != 0 for one in values))
     for bid in spec.bids:
         made = [place for place, kind in enumerate(deal.kinds) if kind == bid.id and place in side_of]
         kept = 0  # it earned points, or its side took its contract, or scored
@@ -99,15 +99,10 @@ def measures(deal: Scored) -> dict[str, float]:
                 kept += of_bid[place] > 0
             else:
                 kept += of_side[side] > 0 if wanted is None else taken[side] >= wanted
-        found |= {f"{label_of(bid.name)}: {TRIED}": float(len(made)), f"{label_of(bid.name)}: {KEPT}": float(kept)}
+        found |= {f"{words_of(bid.name)}: {TRIED}": float(len(made)), f"{words_of(bid.name)}: {KEPT}": float(kept)}
     for name, row in deal.tallies.items():
-        found[f"{label_of(name)}: of a side after a deal"] = sum(map(float, row)) / len(row)
+        found[f"{words_of(name)}: of a side after a deal"] = sum(map(float, row)) / len(row)
     return found
-
-
-def label_of(name: str) -> str:
-    """Return how people read a name."""
-    return name.replace("_", " ")
 
 
 def of_game(
@@ -123,7 +118,7 @@ def of_game(
         names = and_list([game.seats[seat] for seat in members])
         found[f"games won by {names}"] = float(holder in winners) / len(winners)
     for ending in game.base.endings:
-        found[f"{label_of(ending.rule.name)}: games that it ended"] = float(ending.rule.key == ended_by)
+        found[f"{words_of(ending.rule.name)}: games that it ended"] = float(ending.rule.key == ended_by)
     return found
 
 
@@ -171,7 +166,7 @@ def decided(s: State, entry: Turn) -> Iterable[str]:
 def of_rules(spec: Spec, counted: Counter[str]) -> dict[str, float]:
     """Measure how often each rule decided in a deal."""
     musts = (*spec.play.musts, *(must for step in spec.plan.rounds for must in step.musts))
-    return {f"{label_of(must.rule.name)}: {DECIDED}": float(counted[must.rule.name]) for must in musts}
+    return {f"{words_of(must.rule.name)}: {DECIDED}": float(counted[must.rule.name]) for must in musts}
 
 
 # ---------------------------------------------------------------- played by a kernel

@@ -81,8 +81,7 @@ def page_of(found: Findings) -> list[str]:
     heads = ["", *names, *(f"{name} − {names[0]}" for name in names[1:])]
     table = [heads, ["---", *["---:"] * (len(heads) - 1)], *_rows(found)]
     return [
-        *(line for line in _head(found)), "", *("| " + " | ".join(row) + " |" for row in table), *_of_bids(found),
-        *_verdict(found),
+        *_head(found), "", *("| " + " | ".join(row) + " |" for row in table), *_of_bids(found), *_verdict(found),
     ]  # fmt: skip
 
 

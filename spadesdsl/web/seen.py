@@ -70,10 +70,9 @@ def welcome(table: Table) -> Told:
 
 def rules_told(table: Table) -> list[Told]:
     """Write the rule book: the sentences of all rules that have one, by section."""
-    rules = played_rules(table.loaded.rules.game.rules)
     return [
         {"section": label(rule.section), "name": label(rule.name), "sentence": rule.sentence, "source": rule.source}
-        for rule in rules
+        for rule in played_rules(table.loaded.rules.game.rules)
         if rule.sentence
     ]
 
@@ -310,11 +309,6 @@ class Story:
         self.narrator.catch_up(to)
         self._say([f"{who} took a choice back; all agreed. {moves} of the last moves no longer count."])
 
-    def since(self, known: int) -> list[tuple[int, str]]:
-        """Return the sentences after one, with their numbers."""
-        first = self.last - len(self.lines)
-        return list(enumerate(self.lines[max(0, known - first) :], max(known, first) + 1))
-
     def for_seat(self, seat: int, states: Sequence[State]) -> Story:
         """Return the story of somebody who sits down now: what everybody has heard so far."""
         own = replace(self, seat=seat, lines=list(self.lines))
@@ -322,5 +316,6 @@ class Story:
         return own
 
     def to_json(self, known: int) -> list[dict[str, Any]]:
-        """Write the sentences after one."""
-        return [{"n": n, "say": line} for n, line in self.since(known)]
+        """Write the sentences after one, with their numbers."""
+        numbered = enumerate(self.lines, self.last - len(self.lines) + 1)
+        return [{"n": n, "say": line} for n, line in numbered if n > known]

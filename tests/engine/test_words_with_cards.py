@@ -10,8 +10,7 @@ import pytest
 import spadesdsl
 from spadesdsl.engine.game import MoveRefused
 from spadesdsl.session.news import Narrator
-from spadesdsl.session.spoken import spoken_table
-from spadesdsl.session.table import last_trick_text, table_lines
+from spadesdsl.session.table import last_trick_text, spoken_table, table_lines
 from spadesdsl.session.terminal import Page
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl import cli, loader
-from spadesdsl.cli import examples as command
+from spadesdsl.cli import validate as command
 from spadesdsl.examples.run import run_examples
 
 if TYPE_CHECKING:

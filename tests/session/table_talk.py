@@ -9,6 +9,7 @@ from spadesdsl import loader
 from spadesdsl.bots import RandomPlayer
 from spadesdsl.session import Session
 from spadesdsl.session.past import Past
+from spadesdsl.session.session import turn_of
 from spadesdsl.words import WIDTH
 from tests import loading
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from spadesdsl.engine.game import Game
+    from spadesdsl.engine.turns import Turn
 
 
 @dataclass(slots=True)
@@ -52,9 +54,9 @@ class Typist:
         """Keep what is said while it lasts."""
         self.murmured.append(text)
 
-    def ask(self, prompt: str, complete: Callable[[str], list[str]] | None = None) -> str | None:
+    def ask(self, prompt: str, complete: Callable[[str], list[str]] | None = None, limit: object = None) -> str | None:
         """Type the next line."""
-        del complete
+        del complete, limit
         text = self.lines.pop(0) if self.lines else self.then()
         self.shown.append(f"{prompt}{text}" if text is not None else prompt)
         return text
@@ -98,11 +100,16 @@ def session_of(
     return session, typist
 
 
+def own_turn(session: Session) -> Turn | None:
+    """Return the turn of the person at the machine."""
+    return None if session.seat is None else turn_of(session.state, session.seat)
+
+
 def first_choice(session: Session) -> Callable[[], str | None]:
     """Return somebody who always takes the first choice there is."""
 
     def choose() -> str | None:
-        turn = session.own_turn()
+        turn = own_turn(session)
         return "" if turn is None else turn.moves[0]
 
     return choose

@@ -13,7 +13,7 @@ from spadesdsl.book.blocks import text
 from spadesdsl.book.book import chapters
 from spadesdsl.engine.events import ChoiceEvent, GiveEvent, PlayEvent, TrickEvent
 from spadesdsl.session.commands import completions
-from tests.session.table_talk import Typist, first_choice, session_of
+from tests.session.table_talk import Typist, first_choice, own_turn, session_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -172,7 +172,7 @@ class Watcher(Typist):
         self.on_screen_of = None
         Typist.wipe(self, is_plain=is_plain)
 
-    def ask(self, prompt: str, complete: Callable[[str], list[str]] | None = None) -> str | None:
+    def ask(self, prompt: str, complete: Callable[[str], list[str]] | None = None, limit: object = None) -> str | None:
         """Type the next line, which may name any card: what answers it may name it again."""
         assert self.session is not None
         assert complete is not None
@@ -250,7 +250,7 @@ def test_nothing_private_is_offered_while_the_machine_is_passed() -> None:
     assert completions(session, None, "") == public
     assert completions(session, None, "why ") == []
     session.seat = 0
-    turn = session.own_turn()
+    turn = own_turn(session)
     assert {"hint", "why", "undo", "nil", "13", *public} <= set(completions(session, turn, ""))
     own = {card for card in session.state.hidden_hands[0] if card.startswith("A")}
     assert {line.removeprefix("w ") for line in completions(session, turn, "w a")} == own

@@ -14,7 +14,7 @@ from spadesdsl.score import score_document
 from spadesdsl.session.news import ending_text
 from spadesdsl.session.prompt import choice_lines
 from tests.loading import game_of, loaded
-from tests.session.table_talk import first_choice, session_of
+from tests.session.table_talk import first_choice, own_turn, session_of
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import State
@@ -96,7 +96,7 @@ def test_the_person_speaks_for_the_side_and_no_bot_before_them() -> None:
     asked: list[str] = []
 
     def answer() -> str | None:
-        turn = session.own_turn()
+        turn = own_turn(session)
         if session.state.deal > 3:
             return None
         if turn is not None and turn.side is not None:

@@ -17,7 +17,7 @@ from spadesdsl.session import Outcome
 from spadesdsl.session.commands import COMMANDS, find
 from spadesdsl.session.terminal import Page
 from spadesdsl.words import sign_of
-from tests.session.table_talk import Typist, first_choice, game_of, session_of
+from tests.session.table_talk import Typist, first_choice, game_of, own_turn, session_of
 
 PUBLIC = [name for name, command in COMMANDS.items() if command.is_public and name != "quit"]
 
@@ -85,7 +85,7 @@ def test_no_letter_of_a_command_is_a_move(name: str) -> None:
     letters = {command.letter for command in COMMANDS.values()}
 
     def answer() -> str | None:
-        turn = session.own_turn()
+        turn = own_turn(session)
         assert turn is None or not letters & set(turn.moves)
         return choose() if session.state.deal < 2 else None
 
@@ -100,7 +100,7 @@ def test_every_command_answers_at_every_prompt_and_changes_nothing() -> None:
     asked: dict[str, int] = {}
 
     def answer() -> str | None:
-        turn = session.own_turn()
+        turn = own_turn(session)
         assert turn is not None
         here = f"{turn.choice} {len(session.state.trick)}"
         at = asked.get(here, 0)
@@ -157,7 +157,7 @@ def test_why_answers_with_rule_sentence_source_and_what_would_allow_it() -> None
 def test_a_hint_names_a_move_that_can_be_made_and_its_reason() -> None:
     session, typist = session_of("standard", ["hint", "h"], people=(0,))
     session.run()
-    turn = session.own_turn()
+    turn = own_turn(session)
     assert turn is not None
     hints = [line for line in typist.shown if re.match(r"[\w ]+: It is as good as any", line)]
     assert len(hints) == 2
