@@ -300,12 +300,20 @@ COMPARED: Final = {"less": "<", "more": ">", "equal": "="}
 
 
 def in_cases(form: Form) -> Form:
-    """Return a condition whose comparisons of amounts with `if`, `max` or `abs` in them are split into their cases."""
+    """Return a condition whose comparisons of amounts with `if`, `max` or `abs` in them are split into their cases.
+
+    It is the same condition if it has no such comparison, or if it would become too large.
+    """
+    found = _split(form)
+    return form if found != form and _is_large(found) else found
+
+
+def _split(form: Form) -> Form:
     match form:
         case ("not", inner):
-            return negated(in_cases(inner))
+            return negated(_split(inner))
         case ("and" | "or" as how, *parts):
-            return joined(how, map(in_cases, parts))
+            return joined(how, map(_split, parts))
         case ("less" | "more" | "equal" as how, amount, limit):
             pieces = list(islice(_pieces(sum_of(amount)), MOST_PIECES + 1))
             if not 1 < len(pieces) <= MOST_PIECES:
@@ -375,7 +383,8 @@ def joined(how: str, parts: Iterable[Form]) -> Form:
     for part in parts:
         found.update(part[1:] if part[0] == how else (part,))
     found.discard(passes)
-    if ends in found or any(negated(part) in found for part in found):
+    # No part is joined in the same way, so none is the opposite of one that is joined in the other.
+    if ends in found or any(part[0] == "not" and part[1] in found for part in found):
         return ends
     if len(found) < 2:
         return found.pop() if found else passes

@@ -287,14 +287,20 @@ def beaters(forms: Forms, against: Term) -> str:
 
 # ---------------------------------------------------------------- conditions on a card
 
+_MOST_TERMS = 400
+"""A named quantity of a card that has more terms with those that it reads is worked out card by card."""
+
 
 def condition(forms: Forms, term: Term, variable: str) -> str:
     """Write the mask of all cards that meet a condition on the card `variable`."""
     everything = forms.compiler.deck.all
     if variable not in variables(term):
         return f"({everything} if {forms.value(term)} else 0)"
-    if isinstance(term, LetRef) and term.subject is not None and _is_it(term.subject, variable):
-        return condition(forms, forms.compiler.lets[term.let].body, "card")
+    match term:
+        case LetRef(let=key, subject=Var(name=name)) if name == variable and forms.compiler.size(key) <= _MOST_TERMS:
+            return condition(forms, forms.compiler.lets[key].body, "card")
+        case _:
+            pass
     if isinstance(term, Op):
         found = _op(forms, term, variable)
         if found is not None:

@@ -40,6 +40,9 @@ SUBJECT_NAMES = {
     **{kind: {kind.value: "who"} for kind in (Kind.CARD, Kind.SUIT, Kind.TRICK, Kind.CALL)},
 }
 """The name of a named quantity's subject inside its function."""
+_SHORT = 80
+"""A named quantity that is no longer than this as an expression is worked out where it is read: that takes less time
+than to look it up."""
 
 
 class Compiler:
@@ -77,6 +80,8 @@ class Compiler:
         self._title = "rule"
         self._slots = {"player": PLAYER, "side": SIDE, "card": CARD}
         self._lets: dict[str, str] = {}
+        self._short: dict[str, str] = {}
+        self._sizes: dict[str, int] = {}
 
     def with_options(self, game: Rules, reads: Callable[[Term], bool]) -> Compiler:
         """Return a compiler for the same rules with other values of options, which adds to the same functions.
@@ -224,6 +229,21 @@ class Compiler:
         return None if known is None else self.condition(known, variable) if variable else self.value(known)
 
     # ---- named quantities
+
+    def short(self, key: str) -> str:
+        """Return a named quantity as it is written where it is read; empty if it is too long for that."""
+        if key not in self._short:
+            writer = Writer()
+            found = Forms(self, writer).value(self.lets[key].body)
+            self._short[key] = "" if writer.lines or len(found) > _SHORT else found
+        return self._short[key]
+
+    def size(self, key: str) -> int:
+        """Return how many terms a named quantity has if those that it reads are written out in it."""
+        if key not in self._sizes:
+            parts = list(walk(self.lets[key].body))
+            self._sizes[key] = len(parts) + sum(self.size(one.let) for one in parts if isinstance(one, LetRef))
+        return self._sizes[key]
 
     def let(self, key: str) -> str:
         """Return the name of a named quantity's function: worked out when read, once per state and subject."""

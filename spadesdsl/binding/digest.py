@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import fields, is_dataclass
 from spadesdsl.rules.game import DealScope, Face, Rules
-from spadesdsl.rules.parts import RuleInfo
-from spadesdsl.rules.terms import Term, Type
+from spadesdsl.rules.parts import Ask, RuleInfo
+from spadesdsl.rules.terms import Op, Term, Type, Var, ZoneRef
 
 if TYPE_CHECKING:
     from spadesdsl.rules.game import Variant
@@ -18,7 +18,6 @@ _WORDS = frozenset(
     {
         "span",
         "about",
-        "source",
         "remarks",
         "title",
         "sentence",
@@ -68,26 +67,47 @@ def digest(variant: Variant) -> str:
     return feed.hexdigest()
 
 
-def _feed(feed: hashlib._Hash, value: object) -> None:
+def _feed(feed: hashlib._Hash, value: object, *, is_pass: bool = False) -> None:
     if isinstance(value, RuleInfo):
         feed.update(f"rule {value.key};".encode())
     elif is_dataclass(value) and not isinstance(value, type):
+        is_pass |= isinstance(value, Ask) and value.kind == "pass"
         feed.update(f"{_name_of(value)}(".encode())
         for name in _RULES if isinstance(value, Rules) else [field.name for field in fields(value)]:
-            if name not in _WORDS and (getattr(value, name) or name not in _LATER):
+            part = getattr(value, name)
+            if (
+                name not in _WORDS
+                and (part or name not in _LATER)
+                and not (name == "source" and _is_usual(part, is_pass))
+            ):
                 feed.update(f"{name}=".encode())
-                _feed(feed, getattr(value, name))
+                _feed(feed, part, is_pass=is_pass)
         feed.update(b")")
     elif isinstance(value, tuple):
         feed.update(b"[")
         for item in value:
-            _feed(feed, item)
+            _feed(feed, item, is_pass=is_pass)
             feed.update(b",")
         feed.update(b"]")
     elif isinstance(value, Enum):
         feed.update(f"{value.value};".encode())
     else:
         feed.update(f"{value!r};".encode())
+
+
+def _is_usual(source: object, is_pass: bool) -> bool:
+    """Tell whether cards come from the stock, or from the hand of who passes them.
+
+    Fingerprints of existing records say only where other cards come from.
+    """
+    if is_pass:
+        return (
+            isinstance(source, Op)
+            and source.op == "hand"
+            and isinstance(of := source.arguments[0], Var)
+            and of.name == "player"
+        )
+    return isinstance(source, ZoneRef) and source.zone == "stock"
 
 
 def _name_of(value: object) -> str:

@@ -47,9 +47,6 @@ if TYPE_CHECKING:
 COMPARISONS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 CONNECTIVES = ("and", "or", "not", "if", "else")
 ARITHMETIC = ("+", "-", "*", "/", "max", "min", "negative", "abs", "rounded_down")
-SHORT = 80
-"""A named quantity that is no longer than this as an expression is worked out where it is read: that takes less time
-than to look it up."""
 LEVEL_OPS = frozenset({*CONNECTIVES, *ARITHMETIC, *COMPARISONS})
 """Ops that read nothing but their arguments."""
 
@@ -224,11 +221,9 @@ class Forms:
     def let(self, term: LetRef) -> str:
         """Write a reference to a named quantity."""
         let = self.compiler.lets[term.let]
-        if let.subject is None and not self.compiler.in_winner:
-            with self.writer.apart() as statements:
-                found = Forms(self.compiler, self.writer).value(let.body)
-            if not statements and len(found) <= SHORT:
-                return found
+        short = self.compiler.short(term.let) if let.subject is None and not self.compiler.in_winner else ""
+        if short:
+            return short
         name = self.compiler.let(term.let)
         if term.subject is None:
             own = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card", None: ""}[let.subject]

@@ -61,6 +61,19 @@ def test_rules_do(tmp_path: Path, standard: str, old: str, new: str) -> None:
     assert written(tmp_path, old, new) != standard
 
 
+def test_where_cards_come_from_matters(tmp_path: Path) -> None:
+    file = tmp_path / "sources.spades"
+    hashes = set()
+    for given, passed in (("stock", "hand"), ("North.hand", "hand"), ("pot", "hand"), ("stock", "stock")):
+        give = f"give more: 1 from {given} to pot face down  pass back by each player: 1 from {passed} to pot face down"
+        table = "table { zone pot face down }  deal { replace give hands: 12 from stock to each player }"
+        file.write_text(
+            f'language 1 variant sources "S" extends whist {{ {table}  phase put before play {{ {give} }} }}'
+        )
+        hashes.add(spadesdsl.load(str(file)).hash)
+    assert len(hashes) == 4
+
+
 def test_existing_records_keep_their_fingerprints() -> None:
     # Worked out by the program that wrote the first records; names of classes and fields must not change it.
     kept = Path(__file__).parent.parent / "data" / "fingerprints" / "kept.spades"
