@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.rules.operations import FORMS, OPERATIONS, Topic, topic_of
 from spadesdsl.rules.terms import Answer, Const, Extreme, Filter, Kind, LetRef, Moved, Op, OptionRef, Term, Var, ZoneRef
-from spadesdsl.rules.walking import variables, walk_through
+from spadesdsl.rules.walking import variables, walk_through, written_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -297,7 +297,7 @@ def condition(forms: Forms, term: Term, variable: str) -> str:
     if variable not in variables(term):
         return f"({everything} if {forms.value(term)} else 0)"
     match term:
-        case LetRef(let=key, subject=Var(name=name)) if name == variable and forms.compiler.size(key) <= _MOST_TERMS:
+        case LetRef(let=key, subject=Var(name=name)) if name == variable and _is_short(forms.compiler, term):
             return condition(forms, forms.compiler.lets[key].body, "card")
         case _:
             pass
@@ -312,6 +312,10 @@ def condition(forms: Forms, term: Term, variable: str) -> str:
 
 def _is_it(term: Term, variable: str) -> bool:
     return isinstance(term, Var) and term.name == variable
+
+
+def _is_short(compiler: Compiler, term: LetRef) -> bool:
+    return written_out(term, compiler.lets, compiler.sizes) <= _MOST_TERMS
 
 
 def _not(forms: Forms, text: str) -> str:

@@ -81,7 +81,8 @@ class Compiler:
         self._slots = {"player": PLAYER, "side": SIDE, "card": CARD}
         self._lets: dict[str, str] = {}
         self._short: dict[str, str] = {}
-        self._sizes: dict[str, int] = {}
+        self.sizes: dict[str, int] = {}
+        """How many terms named quantities have with those that they read."""
 
     def with_options(self, game: Rules, reads: Callable[[Term], bool]) -> Compiler:
         """Return a compiler for the same rules with other values of options, which adds to the same functions.
@@ -237,13 +238,6 @@ class Compiler:
             found = Forms(self, writer).value(self.lets[key].body)
             self._short[key] = "" if writer.lines or len(found) > _SHORT else found
         return self._short[key]
-
-    def size(self, key: str) -> int:
-        """Return how many terms a named quantity has if those that it reads are written out in it."""
-        if key not in self._sizes:
-            parts = list(walk(self.lets[key].body))
-            self._sizes[key] = len(parts) + sum(self.size(one.let) for one in parts if isinstance(one, LetRef))
-        return self._sizes[key]
 
     def let(self, key: str) -> str:
         """Return the name of a named quantity's function: worked out when read, once per state and subject."""

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from spadesdsl.check.constants import value_of
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Ask, Give, Round, with_expressions
 from spadesdsl.rules.terms import Const, IsBid, Kind, LetRef, Op, Term, Var
-from spadesdsl.rules.walking import rebuilt
+from spadesdsl.rules.walking import rebuilt, written_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from typing import Any, TypeAlias
+    from typing import Any
 
     from spadesdsl.rules.game import Let, Option, Rules
 
-_Table: TypeAlias = "tuple[Mapping[str, Option], Mapping[str, Let], frozenset[str]]"
-"""The options, the quantities, and the bids that nobody can make."""
+_MOST_TERMS: Final = 400
+"""A condition with more terms than these is left with the names that it has for others."""
+
+
+class _Table(NamedTuple):
+    """What terms can be settled by."""
+
+    options: Mapping[str, Option]
+    lets: Mapping[str, Let]
+    known: dict[str, Term]
+    """The quantities that were settled."""
+    gone: frozenset[str] = frozenset()
+    """The bids that nobody can make."""
 
 
 def settled_rule(rule: Any, game: Rules) -> Any:  # noqa: ANN401 - any rule, and the same class
@@ -25,7 +36,7 @@ def settled_rule(rule: Any, game: Rules) -> Any:  # noqa: ANN401 - any rule, and
     table = _table(game)
     found = with_expressions(rule, lambda term, _: _settled(term, table))
     if isinstance(found, Round):
-        return replace(found, bids=tuple(name for name in found.bids if name not in table[-1]))
+        return replace(found, bids=tuple(name for name in found.bids if name not in table.gone))
     return found
 
 
@@ -59,7 +70,7 @@ def settled(term: Term, game: Rules) -> Term:
 
 def gone_bids(game: Rules) -> frozenset[str]:
     """Return the names of the bids that nobody can make with the options as they are set."""
-    table = game.option_of, game.let_of, frozenset[str]()
+    table = _Table(game.option_of, game.let_of, {})
     return frozenset(bid.name for bid in game.bids if bid.when is not None and is_never(_settled(bid.when, table)))
 
 
@@ -69,7 +80,7 @@ def is_never(condition: Term | None) -> bool:
 
 
 def _table(game: Rules) -> _Table:
-    return game.option_of, game.let_of, gone_bids(game)
+    return _Table(game.option_of, game.let_of, {}, gone_bids(game))
 
 
 def in_full(term: Term | None, game: Rules) -> Term | None:
@@ -77,8 +88,10 @@ def in_full(term: Term | None, game: Rules) -> Term | None:
     if term is None:
         return None
     match settled(term, game):
-        case LetRef(let=let, subject=None) as named if named.type.kind is Kind.TRUTH:
-            return in_full(next(one for one in game.lets if one.key == let).body, game)
+        case LetRef(let=let, subject=None) as named if (
+            named.type.kind is Kind.TRUTH and written_out(named, game.let_of, {}) <= _MOST_TERMS
+        ):
+            return in_full(game.let_of[let].body, game)
         case Op(op="and" | "or" | "not" as op, arguments=parts, type=kind):
             return Op(op, tuple([in_full(part, game) or part for part in parts]), kind)
         case known:
@@ -86,16 +99,16 @@ def in_full(term: Term | None, game: Rules) -> Term | None:
 
 
 def _settled(term: Term, table: _Table) -> Term:
-    options, lets, gone = table
-    known = value_of(term, options)
+    known = value_of(term, table.options)
     if known is not None:
         return known
     term = rebuilt(term, lambda one: _settled(one, table))
     match term:
-        case IsBid(bid_type=name, type=kind) if name in gone:
+        case IsBid(bid_type=name, type=kind) if name in table.gone:
             return Const(value=False, type=kind)
-        case LetRef(let=let, subject=None | Var() as subject) if let in lets:
-            body = _settled(lets[let].body, table)
+        case LetRef(let=let, subject=None | Var() as subject) if let in table.lets:
+            body = table.known.get(let) or _settled(table.lets[let].body, table)
+            table.known[let] = body
             is_other_name = isinstance(body, LetRef) and body.subject == subject
             return body if isinstance(body, Const) or is_other_name else term
         case Op(op="if", arguments=(Const(value=bool(holds)), then, otherwise)):

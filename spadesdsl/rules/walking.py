@@ -50,6 +50,16 @@ def rebuilt(term: Term, change: Callable[[Term], Term]) -> Term:
     return replace(term, **changed) if changed else term
 
 
+def written_out(term: Term, lets: Mapping[str, Let], known: dict[str, int]) -> int:
+    """Return how many terms one has with the quantities that it reads written out; `known` keeps those of each."""
+    parts = list(walk(term))
+    read = [one.let for one in parts if isinstance(one, LetRef)]
+    for key in read:
+        if key not in known:
+            known[key] = written_out(lets[key].body, lets, known)
+    return len(parts) + sum(known[key] for key in read)
+
+
 def replaced(term: Term, old: Term, new: Term) -> Term:
     """Return a term with another in the place of each part that is equal to `old`."""
     return new if term == old else rebuilt(term, lambda one: replaced(one, old, new))
