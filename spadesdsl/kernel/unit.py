@@ -70,6 +70,8 @@ class Unit:
         try:
             text = module.text_of(code).replace("(s, None, ", "(s, e, ")  # for whom it is asked matters or not
             return self._make(code, "rule", parsed(text), code.__globals__, {}, types)
+        except RecursionError:
+            raise CannotCompileError("too many quantities that read one another") from None
         except CannotCompileError as error:
             error.rule = error.rule or self.rules.get(re.sub(r"_\d+$", "", code.__name__), "")
             raise
