@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from spadesdsl.book.book import book
 from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import scored
 from spadesdsl.loader import load_text
 from tests.check.texts import checked, codes, good
+from tests.work import at_most
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
@@ -60,6 +62,17 @@ def test_doubling_quantities_in_a_question() -> None:
       bidding {{ {lets} let q40 = count of hand in clubs
         may speak by each player from left of dealer when q0 > 3: nothing }} }}""")
     assert time.monotonic() - start < 5
+
+
+def test_doubling_quantities_while_a_deal_is_scored_and_in_the_book() -> None:
+    lets = "\n".join(f"let q{number} = q{number + 1} + q{number + 1}" for number in range(40))
+    body = f"scoring for each team {{ {lets} let q40 = taken\nscore feast when q0 > 5 and q1 < 9: 2 * q2 }}"
+    with at_most(3_000_000):
+        loaded = load_text(f'language 1\nvariant child "Child" extends standard {{ {body} }}'.encode(), {})
+        assert loaded.game is not None, [one.message for one in loaded.diagnostics]
+        assert loaded.variant is not None
+        assert book(loaded.variant)
+        assert scored(deals.blank(loaded.game)).last_sheet is not None
 
 
 def test_decisions_that_read_one_another() -> None:
