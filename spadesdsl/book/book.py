@@ -28,6 +28,8 @@ _CHAPTER: Final = 2
 """The level of a chapter's heading."""
 _MOST_EXPLAINED: Final = 6
 """With more terms, the card for the pocket explains none."""
+_IN_CHAPTERS: Final = ("deal", _PLAYED, "scoring")
+"""Phases that the card for the pocket tells otherwise, or that everybody knows."""
 _REMARKS: Final = frozenset({"option", "preset", "example", "about", "source", "version", "note"})
 
 
@@ -158,19 +160,27 @@ class _Book(Sayings):
     def pocket(self) -> Iterator[Box]:
         """Yield what fits on a card in one's pocket: what is asked at the table, in sentences."""
         game = self.game
-        items = []
+        items: list[str] = []
+        for phase in game.phases:
+            steps = [] if phase.name in _IN_CHAPTERS else self.here(phase.steps)
+            items += self.sentences(step.rule for step in steps)
         if bids := self.bids_here():
             items.append(self.say("book.can_bid", joined(map(self.bid_in_short, bids), "list.semicolon")))
+        items += self.sentences(must.rule for must in self.here(game.play.musts) if not must.judges_card)
         items += self.trumps()
         musts = [must for must in self.here(game.play.musts) if must.judges_card]
         items += [self.told(must.rule.sentence) or self.must(must) for must in musts]
         items.append(self.trick_won())
         items += [self.line_in_short(line) for line in self.here(game.scoring.lines)]
-        items += filter(None, (self.told(one.rule.sentence) for one in self.here(game.endings)))
+        items += self.sentences(one.rule for one in (*self.here(game.endings), *game.clocks))
         terms = self.terms_of([*items])
         if len(terms) <= _MOST_EXPLAINED:
             items += [f"*{capital(term)}*: {text}" for term, text in terms.items()]
         yield Box(self.words("book.pocket"), (Items(tuple(items)),))
+
+    def sentences(self, rules: Iterable[RuleInfo]) -> list[str]:
+        """Return what the author says of rules."""
+        return list(dict.fromkeys(filter(None, (self.told(rule.sentence) for rule in rules))))
 
     # ---------------------------------------------------------------- players and cards
 

@@ -228,6 +228,10 @@ class Nouns(ABC):
                 return phrase("set.filter", whole, clause)
             case terms.Op(op="list", arguments=arguments):
                 return listed(map(self.noun, arguments), "list.or", "none")
+            case terms.Op(op="part", arguments=(of, terms.Op(op="list") as cards)) if (
+                cards.type.kind is terms.Kind.CARD
+            ):
+                return phrase("set.part_list", self.plural(cards), self._among(of))
             case terms.Op(op="part", arguments=(one, other)):
                 return phrase("op.part", self.plural(one), self.plural(other))
             case _:

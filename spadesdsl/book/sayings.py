@@ -18,6 +18,8 @@ _SAID: Final = frozenset(
     {"must", "score", "tally", "bid", "round", "may", "choose", "pass", "win", "lose", "out", "give"}
 )
 """Keywords of rules whose loss is worth a word."""
+_MORE: Final = "+"
+"""After a rule's key: its further sentences, each of which can differ alone."""
 
 
 class Sayings(Scores):
@@ -60,7 +62,8 @@ class Sayings(Scores):
         found |= {step.rule.key: (self.step(step),) for phase in game.phases for step in self.here(phase.steps)}
         found |= {must.rule.key: (self.must(must),) for must in self.here(game.play.musts)}
         if game.trumps is not None:
-            found[game.trumps.rule.key] = tuple(self.trumps())
+            # Which suit it is and what ranks above it change one without the other.
+            found |= {game.trumps.rule.key + _MORE * number: (text,) for number, text in enumerate(self.trumps())}
         found |= {bid.rule.key: (": ".join(self.bid(bid)),) for bid in self.bids_here()}
         for line in self.here(game.scoring.lines):
             found[line.rule.key] = tuple(" ".join(filter(None, parts)) for parts in self.line(line))
@@ -71,7 +74,7 @@ class Sayings(Scores):
         """Return the sentences of one rule, or of one quantity."""
         let = next((one for one in self.game.lets if one.rule.key == key), None)
         if let is None:
-            return self.sayings().get(key, ())
+            return tuple(text for said, texts in self.sayings().items() if said.rstrip(_MORE) == key for text in texts)
         term = self.own(let.key.split(".")[-1])
         return (f"*{term}*: {self.let(let)}",) if term.lower() in self.meant(self.sayings().values()) else ()
 

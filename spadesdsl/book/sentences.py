@@ -306,7 +306,9 @@ class Sentences:
             case _:
                 pass
         says = self.terms
-        is_simple = not any(isinstance(one, Op) and one.op in ("and", "or", "list") for one in walk(body))
+        is_of_list = isinstance(body, Op) and body.op in ("member", "not_member")
+        joins = ("and", "or") if is_of_list else ("and", "or", "list")
+        is_simple = not any(isinstance(one, Op) and one.op in joins for one in walk(body))
         if is_simple and says.say(says.called(card=_MARK).clause(body)).startswith(_MARK):
             return phrase("card.with", says.called(card=phrase("card.that")).clause(body))
         return phrase("card.such_that", says.called(card=phrase("card.it")).clause(body))

@@ -8,7 +8,6 @@ from spadesdsl.check.options import choices_text, say_value
 from spadesdsl.check.wording import case_words, cases_of, rule_words
 from spadesdsl.cli.console import Exit
 from spadesdsl.cli.loading import game_of, write
-from spadesdsl.frozen import replace
 from spadesdsl.words import WIDTH, and_list, folded, placed
 
 if TYPE_CHECKING:
@@ -42,10 +41,9 @@ def run(console: Console, call: Show) -> int:
         names = "`s` is the state; `e` holds the player, the side and the card."
         console.say(f"# {game.name}: the code its rules become. {names}\n\n{game.base.python()}".rstrip())
         return Exit.FINE
-    from spadesdsl.examples.run import examples_set_aside
+    from spadesdsl.examples.run import with_examples_that_hold
 
-    gone = (*variant.game.gone_examples, *examples_set_aside(loaded))
-    variant = replace(variant, game=replace(variant.game, gone_examples=gone))
+    variant = with_examples_that_hold(loaded)
     if call.form == "json":
         console.data(variant_json(variant))
     else:
@@ -59,13 +57,14 @@ def book(console: Console, call: Book) -> int:
     from spadesdsl.book.blocks import html, markdown
     from spadesdsl.book.book import book
     from spadesdsl.book.language import TableError, language
+    from spadesdsl.examples.run import with_examples_that_hold
 
     try:
         tongue = language(call.lang)
     except TableError as error:
         console.tell(str(error))
         return Exit.USAGE
-    pages = book(loaded.rules, loaded.parent(), tongue)
+    pages = book(with_examples_that_hold(loaded), loaded.parent(), tongue)
     title = tongue.own(loaded.rules.game.title)
     text = html(title, pages, tongue.code) if call.form == "html" else markdown(pages)
     if not call.out:
@@ -97,9 +96,7 @@ def variant_lines(variant: Variant) -> list[str]:
         lines += ["", f"{'and ' if number else ''}{' and '.join(scopes)}"]
         lines += folded(f"without {', '.join(gone)}", WIDTH, "  ", "    ") if gone else []
         lines += _section_lines(changed, edition, indent="  ")
-    lines += (
-        ["", "inherited examples left out, because of what is dropped, set or included"] if game.gone_examples else []
-    )
+    lines += ["", "inherited examples left out, each with its reason"] if game.gone_examples else []
     for title, reason in game.gone_examples:
         lines += folded(f'"{title}": {reason}', WIDTH, "  ", "    ")
     return lines

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.loader import Loaded
-    from spadesdsl.rules.game import WorkedExample
+    from spadesdsl.rules.game import Variant, WorkedExample
     from spadesdsl.source import Span
 
 OUTCOMES = frozenset({"E710", "E711", "E712", "E713", "E714", "E715", "E725"})
@@ -41,17 +41,19 @@ def holds(loaded: Loaded, title: str) -> bool:
     return all(one.passed for one in _run_all(loaded, title))
 
 
-def examples_set_aside(loaded: Loaded) -> tuple[tuple[str, str], ...]:
-    """Return the inherited examples that the file's settings and packs make fail, each with its new result.
+def with_examples_that_hold(loaded: Loaded) -> Variant:
+    """Return the game without the inherited examples that its settings, packs and new rules make fail.
 
     An example is about the game of the file that wrote it. A file that sets an option or includes a pack says that its
     game differs there, and need not mark the examples that follow; a rule of the file's own has to be marked.
     """
-    return tuple(
-        (one.title, one.failures[0].message)
-        for one in _run_all(loaded)
-        if not one.passed and _is_set_aside(loaded, one)
-    )
+    variant = loaded.rules
+    gone = {
+        one.title: one.failures[0].message for one in _run_all(loaded) if not one.passed and _is_set_aside(loaded, one)
+    }
+    kept = tuple(one for one in variant.game.examples if one.node.title not in gone)
+    reasons = (*variant.game.gone_examples, *gone.items())
+    return replace(variant, game=replace(variant.game, examples=kept, gone_examples=reasons))
 
 
 def count_set_aside(loaded: Loaded, shown: Iterable[ExampleResult]) -> int:

@@ -15,9 +15,11 @@ from spadesdsl.book.book import book
 from spadesdsl.book.language import language, number_text
 from spadesdsl.book.settled import gone_bids
 from spadesdsl.book.terms import Terms
+from spadesdsl.examples.run import run_examples, with_examples_that_hold
 from spadesdsl.loader import Loaded, load, load_draft
 from spadesdsl.rules.terms import Const, Kind, Type
 from spadesdsl.source import Source
+from spadesdsl.words import capital
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = sorted((ROOT / "variants").rglob("*.spades"))
@@ -114,6 +116,23 @@ def test_somebody_who_knows_the_parent_is_told_what_is_different() -> None:
     assert "These rules are gone: " in box
     assert "2♦, 2♠" in box
     assert "Follow suit" not in box
+
+
+def test_an_inherited_example_that_this_table_makes_fail_is_not_told() -> None:
+    loaded = load("last_trick_bonuses", {})
+    told = markdown(book(with_examples_that_hold(loaded)))
+    gone = {title for title, _ in with_examples_that_hold(loaded).game.gone_examples}
+    kept = {one.title for one in run_examples(loaded)}
+    assert "337 points, 7 bags, bid 5: two, three or four overtricks" in gone - kept
+    assert not any(f"### {capital(title)}" in told for title in gone)
+    assert all(f"### {capital(title)}" in told for title in kept)
+
+
+def test_what_ranks_above_the_trumps_is_new_and_the_suit_is_not() -> None:
+    text = pages("nyc")
+    box = text[text.index("**If you know") : text.index("## The players")]
+    assert "rank above all other trumps" in box
+    assert "Trumps: spades." not in box
 
 
 def test_sentences_of_known_games() -> None:

@@ -167,7 +167,7 @@ def test_show_tells_options_presets_deals_and_what_went(capsys: pytest.CaptureFi
     shown = capsys.readouterr().out
     assert "target = 300   from 50 to 1000; 500 unless set" in shown
     assert "on deal 1" in shown
-    assert "left out, because of what is dropped, set or included" in shown
+    assert "left out, each with its reason" in shown
 
 
 def test_show_as_json(capsys: pytest.CaptureFixture[str]) -> None:
