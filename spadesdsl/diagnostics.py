@@ -143,7 +143,8 @@ def nearby(wrong: str, known: Iterable[str], least: float, most: int = 1) -> lis
     # Of two short words that begin otherwise, one is hardly a slip of the other.
     alike = {one for one in known if len(wrong) > _SHORT or one[:1].lower() == wrong[:1].lower()}
     alike -= {_OPPOSITES.get(wrong, "")}
-    turned = sorted(one for one in alike if _has_its_words(one, wrong))
+    same = [one for one in alike if one.casefold() == wrong.casefold()]
+    turned = same or sorted(one for one in alike if _has_its_words(one, wrong))
     return (turned or get_close_matches(wrong, sorted(alike), n=most, cutoff=least))[:most]
 
 

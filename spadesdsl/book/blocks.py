@@ -130,7 +130,7 @@ def _text(block: Block, width: int) -> list[str]:
         case Items(items=items):
             return [line for item in items for line in folded(unmarked(item), width, "  ", "    ")]
         case Table(rows=rows):
-            told = (": ".join([*(cell.rstrip(".?: ") for cell in row[:-1] if cell), row[-1]]) for row in rows)
+            told = (": ".join([*(unmarked(cell).rstrip(".?: ") for cell in row[:-1] if cell), row[-1]]) for row in rows)
             return [line for row in told for line in folded(unmarked(row), width, "  ", "    ")]
         case Box(heading=heading, blocks=blocks):
             return ["", *folded(unmarked(heading), width), *text(blocks, width)]

@@ -83,6 +83,10 @@ def _unfit_parent(path: Path, call: New) -> str:
     """Say why nothing can extend the named game."""
     kind = _kind_of(path, call.parent.removesuffix(SUFFIX))
     if kind is None:
+        parent = path_at(call.parent)
+        if parent.is_file() and parent.suffix == SUFFIX:
+            there = f"`spadesdsl new {parent.with_name(path.stem)} --from {parent.stem}`"
+            return f"A game that yours extends lies in the folder of your file: write {there}."
         return _unknown("game", call.parent)
     if kind == "pack":
         return f"`{call.parent}` is a pack. Name a game with `--from`, and add `--with {call.parent}`."

@@ -250,7 +250,7 @@ def save(session: Session, rest: str, turn: Turn | None) -> None:
     log = session.past.log
     if log is None:
         is_kept = session.past.keep is not None
-        begin = "This game is not saved. To save a game, start it with `--record FILE`."
+        begin = "This game is not saved: a game is saved at a terminal, or where `--record FILE` says."
         session.say(["There is nothing to save yet." if is_kept else begin])
     elif not rest:
         session.say(["Every move is saved as soon as you make it.", *kept_lines(log)])
