@@ -10,11 +10,13 @@ from spadesdsl.check.constants import constant_of, value_of
 from spadesdsl.check.findings import Findings
 from spadesdsl.check.options import say_value
 from spadesdsl.check.tables import take_out
-from spadesdsl.diagnostics import Note, error, warning
+from spadesdsl.diagnostics import Guess, Note, error, warning
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Do, Give
 from spadesdsl.rules.terms import Const, Filter, Kind, Op, OptionRef, ZoneRef
-from spadesdsl.rules.walking import actions_in, all_steps, replaced, terms_of, walk
+from spadesdsl.rules.walking import actions_in, all_steps, replaced, terms_of, walk, walk_through
+from spadesdsl.syntax import nodes
+from spadesdsl.syntax.writing import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -194,6 +196,21 @@ def equal_cards_have_a_rule(checker: Checker, game: Rules) -> Iterator[Diagnosti
     message = f"The deck has {double.count} cards `{double.name}`, and nothing says which of them wins a trick."
     hint = "write `trick equal: first`, `last` or `cancel` in `play`"
     yield error("E422", span, message, hint, Note(game.play.winner_rule.span, "tricks are won here"))
+
+
+def trumps_do_not_read_themselves(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Report trumps that are worked out from what is trumps (E230)."""
+    resolved = checker.symbols.resolution.one("deck", "trumps")
+    body = None if resolved is None else resolved.rule.body
+    if game.trumps is None or not isinstance(body, nodes.Trumps):
+        return
+    suit, when = game.trumps.suit, game.trumps.when
+    for term in (suit, *game.trumps.topped, *(() if when is None else (when,))):
+        if any(isinstance(one, Op) and one.op == "trumps" for one in walk_through(term, game.let_of)):
+            hint = "name the suit" if term is suit else Guess("trumps", text_of(body.suit), "name the suit")
+            message = "This works out what trumps are, so there are none yet when it reads `trumps`."
+            yield error("E230", term.span, message, hint)
+            return
 
 
 def added_cards_have_a_suit(checker: Checker, game: Rules) -> Iterator[Diagnostic]:

@@ -1,4 +1,4 @@
-"""What can be said about a file's own rules at once, without playing a deal: plain `validate` says it too.
+"""What can be said about a file's own rules at once, with a dozen deals at most: plain `validate` says it too.
 
 Only the file's own rules are checked: those of its parents and packs are checked with their own files.
 """
@@ -16,6 +16,7 @@ from spadesdsl.proofs.conditions import answers_of, conditions_of, settled_condi
 from spadesdsl.proofs.endings import never_ends
 from spadesdsl.proofs.rounds import always_replaced, never_bid, never_unseen, replaced_in, turned_up_before
 from spadesdsl.proofs.scoring import prove_lines
+from spadesdsl.proofs.tried import prove_tried
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Give
 from spadesdsl.rules.terms import Const, Var
@@ -39,6 +40,7 @@ def quick_findings(context: ProofContext) -> tuple[Diagnostic, ...]:
     found = [proof.finding for proof in prove_plain(context)]
     found += [proof.finding for proof in prove_lines(context, is_own_alone=True)]
     found += _conditions(context)
+    found += [proof.finding for proof in prove_tried(context)]
     return tuple(dict.fromkeys(one for one in found if one is not None))
 
 

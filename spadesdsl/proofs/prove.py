@@ -17,6 +17,7 @@ from spadesdsl.proofs.ranges import FROM_BIDS
 from spadesdsl.proofs.rounds import prove_rounds
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.proofs.settings import prove_settings
+from spadesdsl.proofs.tried import prove_tried
 from spadesdsl.proofs.without_effect import prove_idle
 from spadesdsl.rules.walking import terms_of
 
@@ -40,6 +41,7 @@ PROOFS: Final[tuple[Callable[[ProofContext], Iterator[Proof]], ...]] = (
     prove_musts,
     prove_conditions,
     prove_plain,
+    prove_tried,
 )
 """Every kind of proof, in order: later ones use what earlier ones have seen."""
 
@@ -95,7 +97,7 @@ def _once(proofs: list[Proof]) -> Iterator[Proof]:
 
 
 def glance(loaded: Loaded) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with the file's own rules, as far as this shows without playing a deal."""
+    """Return what is wrong with the file's own rules, as far as this shows at once."""
     return quick_findings(context_of(loaded))
 
 

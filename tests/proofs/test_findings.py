@@ -25,6 +25,11 @@ TOLD = {
         "`win target_reached` has no `when`, so it ends the game after the first deal.",
     ),
     "pass_more_than_a_hand": ("W817", "`pass many` asks for 14 cards, and a hand has 13."),
+    "step_moves_nothing": ("W819", "`give pick_up` moved no card in any deal that was tried: `stock` was empty."),
+    "ending_after_one_deal": (
+        "W820",
+        "`win target_reached` ended each of the 12 games tried after its first deal.",
+    ),
     "bid_always_replaced": (
         "W818",
         "Players who bid `dark_nil` have to bid again in `opening`, and only the later bid counts.",
