@@ -109,6 +109,10 @@ class Alike:
             case ("Holds", "every" | "no" as how, of, inner):
                 inner = negated(inner) if how == "every" else inner
                 return negated(self.plainer(("Holds", "some", of, inner)))
+            case ("Holds", "some", of, inner):
+                return self.plainer(compared(">", {(("count", ("Filter", "", of, inner)),): 1}, {}))
+            case ("is_empty", of):
+                return self.plainer(compared("=", {(("count", of),): 1}, {}))
             case ("max" | "min" as how, one, other):
                 first, second = self.plainer(one), self.plainer(other)
                 return ("if", compared(_LARGER[how], sum_of(first), sum_of(second)), first, second)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.forms import BidMade, Former, mentions, questions, sum_of
 from spadesdsl.algebra.reads import facts_of, topics_of
-from spadesdsl.algebra.sums import Limit, added, plus, times, within
+from spadesdsl.algebra.sums import Limit, added, plain, plus, times, within
 from spadesdsl.algebra.tricks import counts_tricks_unplayed, most_tricks
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import BY_ORDER, NUMBER, OPERATIONS, TRICK_AMOUNT, CardOrder, Topic
 from spadesdsl.rules.parts import Ask, MakeBid
-from spadesdsl.rules.terms import Const, Filter, Fold, Kind, Op
+from spadesdsl.rules.terms import Const, Filter, Fold, Kind, Op, Var
 from spadesdsl.rules.walking import all_actions, all_steps, ops_read, terms_of, walk
 from spadesdsl.syntax.expressions import names_in
 
@@ -80,8 +80,9 @@ class Facts:
             case _:
                 return False
 
-    def limits(self, form: Form) -> Iterator[Limit]:
-        """Yield what is known of an amount, as limits."""
+    def limits(self, form: Form, *, is_leading: bool = False) -> Iterator[Limit]:
+        """Yield what is known of an amount, as limits, perhaps while a player leads."""
+        del is_leading
         yield from within((form,), self.ends(form))
 
     def values(self, form: Form) -> tuple[Any, ...] | None:
@@ -103,6 +104,15 @@ def _extreme(op: str, one: Ends, other: Ends) -> Ends:
         return low, of_either(one, other)[1]
     high = min((end for end in (one[1], other[1]) if end is not None), default=None)
     return of_either(one, other)[0], high
+
+
+def is_of_played(of: Form) -> bool:
+    """Tell whether cards are some of those that were played."""
+    match of:
+        case ("Filter", _, inner, _) | ("part_suit", inner, _):
+            return is_of_played(inner)
+        case _:
+            return of == ("played",)
 
 
 class Bounds(Facts):
@@ -249,6 +259,8 @@ class Bounds(Facts):
                 return 0, self._most_of(of)
             case ("trick_number",):
                 return 1, self.tricks + 1  # one more than there are while the deal is scored
+            case ("Fold", "sum", *_) if self._is_sum_of_tricks(form):
+                return 0, self.tricks
             case ("Fold", "sum", of, body):
                 worth = self._over_deck(form)
                 if worth is not None:
@@ -271,6 +283,14 @@ class Bounds(Facts):
                 return None, max(most) - away if len(most) == len(ends) else None
             case _:
                 return super().ends(form)
+
+    def _is_sum_of_tricks(self, form: Form) -> bool:
+        """Tell whether an amount is what several seats have taken of the tricks that are played."""
+        match self.former.terms.get(form):
+            case Fold(variable=name, body=Op(op="seat_taken", arguments=(Var(name=same),))) if name == same:
+                return not counts_tricks_unplayed(self.game)
+            case _:
+                return False
 
     def _over_deck(self, form: Form) -> Number | None:
         """Return the most that a sum over cards, or a number of cards of a kind, can be: what it is of the whole deck.
@@ -302,10 +322,18 @@ class Bounds(Facts):
         of_card = topics_of(game, term, *terms_of(game.orders))
         return of_card <= {Topic.CARD, Topic.TRUMPS} and (is_fixed or not reads_suits)
 
-    def limits(self, form: Form) -> Iterator[Limit]:
-        """Yield what is known of an amount, as limits: a tally is below the number at which it is full."""
+    def limits(self, form: Form, *, is_leading: bool = False) -> Iterator[Limit]:
+        """Yield what is known of an amount, as limits: a tally is below the number at which it is full.
+
+        Sides share the tricks, and of each trick every seat has played a card at most.
+        """
         yield from super().limits(form)
+        seats = len(self.game.seats)
         match form:
+            case ("count", of) if is_of_played(of):
+                yield Limit({(form,): 1, (("trick_number",),): -seats, **plain(seats * is_leading)})
+            case ("Fold", "sum", ("side_opponents", who), _) if self._is_sum_of_tricks(form):
+                yield Limit({(form,): 1, (("side_taken", who),): 1, (): -self.tricks})
             case ("TallyRef", name, _, "now") if len(self.full.get(name, ())) == 1:
                 limit = self.full[name][0]
                 low, _ = self.ends(limit)
@@ -331,10 +359,16 @@ class Bounds(Facts):
             case ("Filter", _, inner, _):
                 found = [one for one in (self._most_of(inner), self._over_deck(of)) if one is not None]
                 return min(map(int, found), default=None)
-            case ("part_suit", inner, ("value", _, int() as suit)) if base.ranking_is_fixed:
+            case ("part_suit", inner, ("value", _, int() as suit)):
                 within = self._most_of(inner)
+                if not base.ranking_is_fixed:
+                    return within
                 many = deals.blank(self.bound, deal=self.first).ranking.masks[suit].bit_count()
                 return many if within is None else min(many, within)
+            case ("members" | "side_members", _):
+                return self.sizes
+            case ("opponents" | "side_opponents", _):
+                return len(base.seats) - min(map(len, self.game.teams.sides), default=1)
             case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type.kind is Kind.CARD:
                 return base.deck.size
             case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type.kind is Kind.SEAT:

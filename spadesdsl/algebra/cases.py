@@ -18,7 +18,7 @@ from spadesdsl.algebra.bounds import Facts
 from spadesdsl.algebra.forms import NO, YES, in_cases, joined, mentions, negated, questions, sum_of, worked_out
 from spadesdsl.algebra.sums import at, can_hold, limits_of, times, within
 from spadesdsl.engine.queries import whole
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.rules.operations import NEVER_EMPTY
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ MOST_WAYS: Final = 64
 
 COMPARISONS: Final = ("less", "more", "equal")
 _EVALUATED: Final = frozenset({"max", "min", "abs", "list"})
+LEADING: Final = ("leading",)
 _YES_OR_NO: Final = (False, True)
 _MOST_QUANTIFIERS: Final = 6
 """Of more than this many quantifiers in one condition, none is held against another."""
@@ -106,7 +107,9 @@ class Judge:
             questions = tuple(given)
             compared = [one for one in questions if one[0] in COMPARISONS]
             parts = {one for question in compared for part in sum_of(question[1]) for one in part}
-            read = sorted(parts & given.keys(), key=repr)
+            limits = [limit for one in parts for limit in self.facts.limits(one)]
+            parts |= {one for limit in limits for part in limit.sum for one in part}
+            read = sorted((parts | {LEADING}) & given.keys(), key=repr)
             places = {one: at for at, one in enumerate(questions)}
             about = (*compared, *read)
             seen = self._seen.setdefault(about, {})
@@ -129,19 +132,21 @@ class Judge:
                 return True
         waiting = list(left)
         for one in waiting:
-            for limit_of_one in self.facts.limits(one):
-                always.append(limit_of_one)
-                waiting += [other for part in limit_of_one.sum for other in part if other not in waiting]
+            for limit_of_one in self.facts.limits(one, is_leading=given.get(LEADING) is True):
+                of_rest = at(limit_of_one.sum, known)
+                always.append(replace(limit_of_one, sum=of_rest))
+                waiting += [other for part in of_rest for other in part if other not in waiting]
         return any(can_hold([*limits, *always], self.facts.is_whole) for limits in chosen)
 
 
-_SIDES: Final = frozenset({"members", "opponents"})
+_SIDES: Final = frozenset({"members", "opponents", "side_members", "side_opponents"})
 
 
 def _are_apart(held: Sequence[Form]) -> bool:
     """Tell whether two questions with the answer yes, or amounts that are 0, contradict each other.
 
-    Nobody is on both sides, nothing is two things, and the winner of the last trick has taken a trick.
+    Nobody is on both sides, nothing is two things, no card of two suits, none is led while a player leads, and the
+    winner of the last trick has taken a trick.
     """
     rivals: dict[Form, set[Form]] = {}
     for question in held:
@@ -150,6 +155,10 @@ def _are_apart(held: Sequence[Form]) -> bool:
                 rivals.setdefault(("has taken", who), set()).add(NO)
             case ("is", who, ("trick_winner", ("last_trick",))) | ("is", ("trick_winner", ("last_trick",)), who):
                 rivals.setdefault(("has taken", who), set()).add(YES)
+            case ("leading",):
+                rivals.setdefault(("suit", ("led",)), set()).add(NO)
+            case ("in_suit", card, ("value", *_) as suit):
+                rivals.setdefault(("suit", card), set()).add(suit)
             case ("member", what, (op, *whose)) if op in _SIDES:
                 rivals.setdefault(("side", what, *whose), set()).add((op,))
             case ("is", one, other) if (one[0] == "value") is not (other[0] == "value"):

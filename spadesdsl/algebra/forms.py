@@ -75,6 +75,9 @@ class Former:
         trumps = game.trumps
         is_fixed = trumps is not None and trumps.when is None and isinstance(trumps.suit, Const | OptionRef)
         self.trumps = trumps.suit if trumps is not None and is_fixed else None
+        self.turns = _turns(game)
+        """By word how many seats clockwise it goes, if that is always the same."""
+        self.seats = len(game.seats)
         self.terms: dict[Form, Term] = {}
         """What was taken as an atom or as a comparison, as the game has it, in the order of its appearance."""
         self._known: dict[str, Form] = {}
@@ -219,10 +222,14 @@ class Former:
             case Op(op="random", arguments=(of,)):
                 self._drawn += 1
                 return ("random", self._drawn, self._form(of, bound))
+            case Op(op=op, arguments=(who,)) if op in self.turns:
+                return self._turned(self._form(who, bound), self.turns[op])
             case Op(op=op, arguments=arguments):
                 forms = [self._form(part, bound) for part in arguments]
                 if op == "is" and all(form[0] == "value" for form in forms):
                     return YES if forms[0] == forms[1] and forms[0][2] is not None else NO
+                if op == "is" and forms[0] != forms[1] and self._away(forms[0])[1] == self._away(forms[1])[1]:
+                    return NO  # one player is not another; and nobody is not nobody
                 return (op, *(sorted(forms, key=repr) if op in _EITHER_WAY else forms))
             case Filter(of=of, condition=inner) | Holds(of=of, condition=inner) | Run(of=of, condition=inner):
                 how = getattr(term, "quantifier", getattr(term, "how", ""))
@@ -238,6 +245,25 @@ class Former:
             case _:
                 return (type(term).__name__, *self._fields(term, bound))
 
+    def _turned(self, seat: Form, away: int) -> Form:
+        """Return the seat so many clockwise from another, as one that is so often to the left."""
+        before, first = self._away(seat)
+        away = (before + away) % self.seats
+        match first:
+            case ("value", kind, int() as number):
+                return ("value", kind, (number + away) % self.seats)
+            case _:
+                for _ in range(away):
+                    first = ("left", first)
+                return first
+
+    def _away(self, seat: Form) -> tuple[int, Form]:
+        """Return how often a seat is to the left, and of which seat."""
+        away = 0
+        while self.turns and seat[0] == "left":
+            away, seat = away + 1, seat[1]
+        return away, seat
+
     def _fields(self, term: Term, bound: Mapping[str, int]) -> Iterator[Any]:
         """Return what a term names, and its parts; it binds no variable."""
         for name in term.__dataclass_fields__:
@@ -248,6 +274,18 @@ class Former:
                 yield tuple(self._form(part, bound) for part in value)
             else:
                 yield self._form(value, bound) if hasattr(value, "type") else value
+
+
+def _turns(game: Rules) -> dict[str, int]:
+    """Return how many seats clockwise each word goes, if no seat is ever passed over."""
+    seats = len(game.seats)
+    is_passed_over = bool(game.dummies) or any(one.kind == "out" for one in game.endings)
+    if is_passed_over or any(one.player is None for one in game.play.controls):
+        return {}
+    found = {"left": 1, "right": seats - 1, "across": seats // 2}
+    pairs = {(seat, seat + seats // 2) for seat in range(seats // 2)}
+    is_in_pairs = game.teams.after is None and pairs == set(game.teams.sides)
+    return {**found, "partner": seats // 2} if is_in_pairs else found
 
 
 def _within(bound: Mapping[str, int], name: str) -> dict[str, int]:

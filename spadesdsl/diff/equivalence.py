@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.algebra.alike import Alike
 from spadesdsl.algebra.bounds import Bounds, Facts, of_either
 from spadesdsl.algebra.cases import combinations
-from spadesdsl.algebra.forms import NO, YES, Former, joined, mentions, negated, questions, worked_out, written
+from spadesdsl.algebra.forms import NO, YES, Former, joined, mentions, negated, questions, sum_of, worked_out, written
 from spadesdsl.algebra.reads import topics_of
+from spadesdsl.algebra.sums import added
 from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.digest import digest
 from spadesdsl.diff.card_questions import CARD, SEEN, Tables, is_ranked_once
@@ -71,9 +72,9 @@ class _Common(Bounds):
             return Facts.ends(self, form)
         return of_either(super().ends(form), self.other.ends(form))
 
-    def limits(self, form: Form) -> Iterator[Limit]:
+    def limits(self, form: Form, *, is_leading: bool = False) -> Iterator[Limit]:
         """Yield what is known of an amount, whatever the rules say."""
-        return Facts.limits(self, form)
+        return Facts.limits(self, form, is_leading=is_leading)
 
     def values(self, form: Form) -> None:
         """List nothing but bids."""
@@ -182,7 +183,7 @@ def _forms(at: int, pair: _Pair) -> dict[tuple[str, str], Form]:
     for line in game.scoring.lines:
         found[line.rule.key, line.rule.keyword] = _line(former, line)
     for tally in game.scoring.tallies:
-        found[tally.rule.key, tally.rule.keyword] = _tally(former, tally)
+        found[tally.rule.key, tally.rule.keyword] = _tally(former, tally, game)
     for ending in game.endings:
         found[ending.rule.key, ending.rule.keyword] = ("ending is", ending.kind, former.condition(ending.when))
     return found
@@ -207,17 +208,22 @@ def _line(former: Former, line: Line) -> Form:
 
 
 def _when(condition: Form, one: Form, other: Form) -> Form:
-    if condition in (YES, NO):
-        return one if condition == YES else other
+    if condition in (YES, NO) or one == other:
+        return other if condition == NO else one
     return written({(("if", condition, one, other),): 1})
 
 
-def _tally(former: Former, tally: Tally) -> Form:
-    steps = tuple(
-        ("step is", step.verb, None if step.amount is None else former.form(step.amount), former.condition(step.when),
-         step.loses_rest)
-        for step in tally.steps
-    )  # fmt: skip
+def _tally(former: Former, tally: Tally, game: Rules) -> Form:
+    """Return the steps of a tally; what is added in one go is one sum, unless it depends on what was added before."""
+    reads_tally = Topic.TALLY in topics_of(game, *terms_of(tally.steps))
+    steps: list[Form] = []
+    for step in tally.steps:
+        amount, when = None if step.amount is None else former.form(step.amount), former.condition(step.when)
+        if step.verb == "add" and amount is not None and not reads_tally:
+            amount, when = _when(when, amount, written({})), YES
+            if steps and steps[-1][1] == "add":
+                amount = written(added(sum_of(steps.pop()[2]), sum_of(amount)))
+        steps.append(("step is", step.verb, amount, when, step.loses_rest))
     return ("tally is", repr((tally.rule.key, tally.of_table)), *steps)
 
 
@@ -282,10 +288,12 @@ def _scoring(pair: _Pair) -> str | None:
         return None
     forms = []
     for former, game in zip(pair.formers, pair.rules, strict=True):
-        lines = [_line(former, line) for line in game.scoring.lines]
+        found = [(line, _line(former, line)) for line in game.scoring.lines]
+        # A line that never gives a point does nothing, unless it takes the place of another.
+        lines = [one for line, one in found if line.instead_of or not pair.alike.are(one[-1], written({}))]
         reads_above = Topic.SUBTOTAL in topics_of(game, *terms_of(game.scoring.lines))
         ordered = lines if reads_above else sorted(lines, key=lambda line: line[1])
-        forms.append([*ordered, *(_tally(former, tally) for tally in game.scoring.tallies)])
+        forms.append([*ordered, *(_tally(former, tally, game) for tally in game.scoring.tallies)])
     if forms[0] == forms[1]:
         return ""
     if len(forms[0]) != len(forms[1]) or not all(map(pair.alike.are, *forms)):

@@ -12,7 +12,7 @@ from spadesdsl.algebra.reads import topics_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.proofs.claims import Proof, Standing
-from spadesdsl.proofs.conditions import answers_of, conditions_of, settled_condition
+from spadesdsl.proofs.conditions import Condition, answers_of, conditions_of, settled_condition
 from spadesdsl.proofs.endings import never_ends
 from spadesdsl.proofs.rounds import always_replaced, never_bid, never_unseen, replaced_in, turned_up_before
 from spadesdsl.proofs.scoring import prove_lines
@@ -141,7 +141,8 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
         if context.is_own(ending.rule) and ending.when is not None and not asker.can_be(ending.when)[0]:
             yield never_ends(ending)
     for bid in game.bids:
-        if context.is_own(bid.rule) and bid.when is not None and not asker.can_be(bid.when)[0]:
+        when = None if bid.when is None else Condition(bid.rule, bid.when)
+        if context.is_own(bid.rule) and when is not None and not answers_of(context, game, when)[0]:
             yield never_bid(bid)
         first = turned_up_before(context, game, bid)
         span = None if first is None else context.own_place(bid.rule, first)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.algebra.bounds import bids_made_in
+from spadesdsl.algebra.bounds import bids_made_in, is_of_played
 from spadesdsl.algebra.forms import joined, mentions, negated, written
 from spadesdsl.algebra.reads import facts_of, places
 from spadesdsl.diagnostics import warning
@@ -16,7 +16,7 @@ from spadesdsl.proofs.context import MADE_UP
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Round
 from spadesdsl.rules.terms import Const, Op
-from spadesdsl.rules.walking import actions_in, all_steps, walk
+from spadesdsl.rules.walking import all_actions, all_steps, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,14 +112,13 @@ def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) 
         # Only when the deal is scored does the number of the trick go one further.
         yield negated(("more", written({(number,): 1}), context.asker(game).bounds.tricks))
     if one.rule in context.once(("before the play", id(game)), lambda: _asked_before_play(game)):
-        for amount in dict.fromkeys(_tricks_taken(form)):
-            yield "equal", written({(amount,): 1}), 0
+        for amount in dict.fromkeys(_of_tricks(form)):
+            if amount[0] in ("count", "trick_number") or not _is_awarded(game):
+                yield "equal", written({(amount,): 1}), int(amount == number)
 
 
 def _asked_before_play(game: Rules) -> tuple[RuleInfo, ...]:
-    """Return the rules that are asked only before the first trick, if nobody is awarded one."""
-    if any(isinstance(action, Award) for step in all_steps(game) for action in actions_in(step)):
-        return ()
+    """Return the rules that are asked only before the first trick."""
     phases = [phase.name for phase in game.phases]
     early = game.phases[: phases.index("play")] if "play" in phases else ()
     steps = [step for phase in early for step in phase.steps if step.timing is None]
@@ -130,16 +129,23 @@ def _asked_before_play(game: Rules) -> tuple[RuleInfo, ...]:
     return (*(step.rule for step in steps), *(bid.rule for bid in bids))
 
 
-def _tricks_taken(form: Any) -> Iterator[Form]:  # noqa: ANN401 - a form, or a part of one
-    """Yield the numbers of tricks that somebody has taken, in a condition; not those of everybody in turn."""
+def _is_awarded(game: Rules) -> bool:
+    """Tell whether somebody can be given tricks."""
+    return any(isinstance(action, Award) for action in all_actions(game))
+
+
+def _of_tricks(form: Any) -> Iterator[Form]:  # noqa: ANN401 - a form, or a part of one
+    """Yield the numbers of tricks, and of cards played, in a condition; not what everybody in turn has taken."""
     match form:
-        case ("seat_taken" | "side_taken", _):
+        case ("seat_taken" | "side_taken", _) | ("trick_number",):
+            yield form
+        case ("count", of) if is_of_played(of):
             yield form
         case ("Filter" | "Holds" | "Fold" | "Run", _, of, _) | ("Extreme", _, of, *_):
-            yield from _tricks_taken(of)
+            yield from _of_tricks(of)
         case tuple():
             for part in form:
-                yield from _tricks_taken(part)
+                yield from _of_tricks(part)
         case _:
             pass
 

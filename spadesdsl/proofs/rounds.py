@@ -11,6 +11,7 @@ from spadesdsl.check.constants import constant_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.actions import environment
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
+from spadesdsl.proofs.conditions import Condition, answers_of
 from spadesdsl.proofs.hands import silent_with_a_hand
 from spadesdsl.proofs.playing import bids_so_far, silent_in
 from spadesdsl.proofs.prefixes import look
@@ -201,7 +202,7 @@ def _of_bid(context: ProofContext, game: Rules, bid: BidType) -> Proof:
         claim, how = "it can never be bid", f"`{first.name}` is asked first"
         return Proof(bid.rule.key, claim, Standing.FOUND, 1, how, finding, never)
     if bid.when is not None:
-        can_hold, _, count = context.asker(game).can_be(bid.when)
+        can_hold, _, count = answers_of(context, game, Condition(bid.rule, bid.when))
         if not can_hold:
             found = never_bid(bid)
             finding = found if context.is_own(bid.rule) else None

@@ -58,6 +58,13 @@ SAME = [
     ("standard", "ending { replace win target_reached when score >= target and deal > 0 }"),
     ("hearts", "play { replace must no_hearts when not broken and not following: not (card in hearts) }"),
     ("whist", "play { replace must follow_suit when not leading: card in led.suit }"),
+    ("whist", f"{SCORING} {{ score gift: if count of members > 2 then 3 else 0 }}"),
+    ("whist", "deal { replace dealer next: right of right of right of dealer }"),
+    (
+        "standard",
+        f"{SCORING} {{ replace tally bags: add extra when extra > 3, add extra when extra <= 3, full at bag_limit"
+        " losing the rest when bags_past_limit is lost }",
+    ),
 ]
 
 OTHER = [
@@ -70,6 +77,10 @@ OTHER = [
     ("standard", "play { replace trick winner: highest of trick in hearts, else highest of trick in led.suit }"),
     ("standard", "play { replace trick winner: highest of trick in led.suit, else highest of trick in trumps }"),
     ("cancellation", "play { replace trick equal: first }"),
+    ("hearts", "play { replace let broken = every card in played has card in hearts }"),
+    ("standard", f"{SCORING} {{ replace tally bags: add 1 when bags > 3, add extra, full at bag_limit }}"),
+    ("whist", f"{SCORING} {{ score gift instead of odd_tricks: 0 }}"),
+    ("knockout_whist", "deal { replace dealer next: right of right of right of dealer }"),
     ("standard", "play { replace lead next: left of dealer }"),
     ("standard", "deal { replace dealer next: right of dealer }"),
     ("standard", "ending { replace win target_reached when score > target }"),
