@@ -117,6 +117,8 @@ def _zeros_of_tally(context: ProofContext, game: Rules, tally: Tally) -> int:
 
 def _same_order(context: ProofContext, game: Rules, order: Order) -> int:
     """Return how many cards keep the place they have without an order; 0 if any does not, or if only play can tell."""
+    if order.when is not None and not context.asker(game).can_be(order.when)[0]:
+        return -1
     others = tuple(one for one in game.orders if one != order)
     games = [
         bind(replace(context.variant, game=replace(game, orders=orders), editions=()), context.sources)

@@ -142,7 +142,7 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
     "an_order_for_no_card": (
         "standard",
         "deck { order odd when card in spades and card in hearts: 2, 3, 4, 5, 6, 7, 8, 9, 10, J, Q, K, A }",
-        ["W813 `order odd` changes the place of no card: without it the game is the same."],
+        ["W806 The condition of `order odd` never holds: the rule does nothing."],
     ),
     "an_order_that_is_the_usual_one": (
         "standard",
