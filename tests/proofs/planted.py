@@ -128,7 +128,6 @@ PLANTED: Final = (
     Planted(
         "oh_hell", "when deal >= 2 * most_cards - 1", "when deal >= 2 * most_cards - 1 and deal <= most_cards", "W807"
     ),
-    Planted("oh_hell", "give hands: hand_size from", "give hands: hand_size + 3 from", "W809"),
     Planted("oh_hell", "from 3 to 10", "from 3 to 11", "W809"),
     Planted("oh_hell", "if taken = contract then", "if taken > contract and taken < contract then", "W806"),
     Planted(
@@ -249,6 +248,20 @@ PLANTED: Final = (
     ),
     Planted("whist", "score odd_tricks: 1 * max(taken - 6, 0)", "score odd_tricks: 1 * count of played", "W810"),
     Planted("whist", "score >= target", "score >= target and score < 0", "W807"),
+    Planted("whist", "score odd_tricks:", "score odd_tricks when count of members > 2:", "W806"),
+    Planted("whist", "score odd_tricks:", "score odd_tricks when sum of taken over players > 13:", "W806"),
+    Planted(
+        "whist",
+        "must follow_suit",
+        "must early when leading and trick_number = 1 and count of played > 0: card in hearts must follow_suit",
+        "W806",
+    ),
+    Planted(
+        "standard",
+        "trick winner",
+        "must hot when leading and trick_number = 1 and broken: card in clubs trick winner",
+        "W806",
+    ),
     Planted("whist", "score odd_tricks: 1 * max(taken - 6, 0)", "score odd_tricks: 1 * min(taken - 6, 0)", "W807"),
     Planted("knockout_whist", "taken = 0 and dog = 0", "taken = 0 and dog = 0 and taken > 0", "W807"),
     Planted("knockout_whist", "out no_trick when taken = 0 and dog = 0", "out no_trick when taken >= 0", "W808"),
