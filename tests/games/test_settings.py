@@ -21,7 +21,7 @@ from spadesdsl import loader
 from spadesdsl.algebra.reads import reads_of
 from spadesdsl.check.options import say_value
 from spadesdsl.check.play_options import ranged_options, settled_options
-from spadesdsl.examples.run import examples_set_aside, run_examples
+from spadesdsl.examples.run import count_set_aside, run_examples
 from spadesdsl.resources import variant_names
 from spadesdsl.rules.operations import Topic
 from tests.loading import loaded
@@ -135,7 +135,7 @@ def test_any_two_options_of_a_file_can_be_set_and_its_examples_hold() -> None:
 def test_an_example_that_a_setting_or_a_pack_takes_away_is_no_mistake_and_is_listed(text: str) -> None:
     found = loader.load_text(f'variant settings_child "x" {text}'.encode(), {})
     assert all(result.passed for result in run_examples(found))
-    assert examples_set_aside(found)
+    assert count_set_aside(found, run_examples(found))
 
 
 def test_what_no_rule_reads_together_is_apart_and_what_decides_cards_is_never() -> None:
