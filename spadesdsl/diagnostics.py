@@ -142,7 +142,7 @@ def nearby(wrong: str, known: Iterable[str], least: float, most: int = 1) -> lis
 
     # Of two short words that begin otherwise, one is hardly a slip of the other.
     alike = {one for one in known if len(wrong) > _SHORT or one[:1].lower() == wrong[:1].lower()}
-    alike -= {_OPPOSITES.get(wrong, "")}
+    alike = {one for one in alike - {_OPPOSITES.get(wrong, "")} if _has_no_other_word(one, wrong)}
     same = [one for one in alike if one.casefold() == wrong.casefold()]
     turned = same or sorted(one for one in alike if _has_its_words(one, wrong))
     return (turned or get_close_matches(wrong, sorted(alike), n=most, cutoff=least))[:most]
@@ -154,6 +154,13 @@ def _has_its_words(known: str, wrong: str) -> bool:
     least = _STEM if " " in wrong else 1
     words, others = (re.findall(f"[a-z]{{{least},}}", name.lower()) for name in (wrong, known))
     return len(words) > 1 and sorted(one[:_STEM] for one in words) == sorted(one[:_STEM] for one in others)
+
+
+def _has_no_other_word(known: str, wrong: str) -> bool:
+    """Tell whether no word of a name stands for another one in the other: `nil_value` is no slip of `bag_value`."""
+    words, others = known.split("_"), wrong.split("_")
+    pairs = zip(words, others, strict=True) if len(words) == len(others) > 1 else ()
+    return all(set(one.lower()) & set(other.lower()) for one, other in pairs)
 
 
 _STEM = 4

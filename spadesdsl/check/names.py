@@ -121,7 +121,9 @@ def _moved(checker: Checker, nested: Nested, span: Span) -> terms.Moved:
     actions = rule.body.actions if isinstance(rule.body, nodes.Actions) else ()
     if not all(_seen_by_all(checker, action) for action in actions):
         message = f"`{rule.name}` moves cards that not everybody sees, so no rule can ask which cards they were."
-        hint = "give them `face up`, or show them `to everyone`"
+        hint = "if all may see them, give them `face up`, or show them `to everyone`"
+        if any(isinstance(action, nodes.Give) for action in actions):
+            hint += f"; if they are to stay hidden, write `zone` in `table` with a name, and that for `{rule.name}`"
         raise mistake("E438", span, message, hint, Note(rule.name_span, f"`{rule.name}` is here"))
     return terms.Moved(f"{nested.resolved.section}.{rule.name}", span=span)
 
@@ -158,7 +160,10 @@ def unknown(checker: Checker, scope: Scope, node: expressions.Name) -> Mistake:
         message = f"`{word}` counts how often a player ran out of time, and nothing here says which player."
         return mistake("E231", span, message, f"say whose: `x.{word}`")
     if word in ("player", "side", "team"):
-        return mistake("E231", span, f"Nothing here says which {word}.", f"say which, or write `some {word} has …`")
+        which = (
+            "say which, as in `dealer` or `first of (players where player did x)`" if word == "player" else "say which"
+        )
+        return mistake("E231", span, f"Nothing here says which {word}.", f"{which}, or write `some {word} has …`")
     if owners:
         return _nobody_has(scope, word, owners, span)
     if word in symbols.decisions:

@@ -20,8 +20,10 @@ class ExampleResult:
     file: str
     line: int
     failures: tuple[Diagnostic, ...]
+    has_failed: bool = False
+    """Whether it does not hold, though why is said with another example."""
 
     @property
     def passed(self) -> bool:
         """Tell whether it holds."""
-        return not self.failures
+        return not self.failures and not self.has_failed

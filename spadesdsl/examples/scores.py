@@ -190,7 +190,11 @@ def _read_take(s: State, take: examples.Take, taken: list[int | None]) -> Iterat
         yield members
     else:
         message = f"{len(take.tricks)} numbers are given for a side of {len(members)} seats."
-        raise fail("E707", take.span, message, "give one number for the side, or one for each of its seats")
+        hint = "give one number for the side, or one for each of its seats"
+        if len(take.tricks) == len(s.spec.seats):
+            told = (f"{name} take {number}" for name, number in zip(s.spec.seats, take.tricks, strict=True))
+            hint = f"for the tricks of each player write `case {', '.join(told)}`"
+        raise fail("E707", take.span, message, hint)
 
 
 def _hold(s: State, share: tuple[int, ...], said: list[Winners] | None, expect: examples.Expect) -> list[State]:

@@ -147,7 +147,7 @@ def _of_number(words: Words, at: int, amounts: tuple[int, int] | None) -> Iterat
         others += [(1, number * wanted // got)] if got and number * wanted % got == 0 else []
         others += [(1, number + wanted - got), (1, number + got - wanted)]
     for rank, other in others:
-        if other >= 0 and other != number:
+        if (other > 0 or is_bound) and other != number:
             yield rank, _changed(words, at, str(other))
 
 

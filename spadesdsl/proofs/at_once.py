@@ -14,6 +14,7 @@ from spadesdsl.engine import deals
 from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.conditions import Condition, answers_of, conditions_of, settled_condition
 from spadesdsl.proofs.endings import never_ends
+from spadesdsl.proofs.narrowing import without_effect
 from spadesdsl.proofs.rounds import always_replaced, never_bid, never_unseen, replaced_in, turned_up_before
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.proofs.tried import prove_tried
@@ -68,6 +69,9 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
         what = "card" if must.judges_card else "bid"
         message = f"No {what} can ever satisfy `must {must.rule.name}`: what it asks for contradicts itself."
         yield _found(must.rule, "W814", message, "change one of its conditions, or write `or` for `and`")
+    elif not context.asker(game).can_be(must.body, is_judged=not must.judges_card)[1]:
+        found = without_effect(must, is_always=True)
+        yield Proof(must.rule.key, "it never takes a choice away", Standing.FOUND, 0, _FOUND_AT_ONCE, found)
 
 
 def contradicts_itself(context: ProofContext, game: Rules, must: Must) -> bool:

@@ -29,6 +29,7 @@ from spadesdsl.rules.walking import actions_in, walk
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import Game, State
     from spadesdsl.proofs.claims import Id
     from spadesdsl.proofs.context import ProofContext
@@ -97,14 +98,13 @@ def _of_must(context: ProofContext, game: Rules, must: Must, deal: int) -> Proof
         if context.is_own(must.rule) and _could_be_left_out(game, must):
             look = _look(context, game, must, deal)
             if look.is_whole and look.pair is not None and not look.is_needed:
-                return _idle(
-                    context, must, look.positions, "every card led, every pair of cards", (), by="those below it"
-                )
+                found = without_effect(must, by="those below it")
+                return _idle(context, must, look.positions, "every card led, every pair of cards", (), found)
         return Proof(key, "it takes choices away", Standing.PROVED, 1, context.seen((Event.NARROWS, rule, 0)))
     never: tuple[Happening, ...] = ((Event.NARROWS, rule, 0),)
     can_hold, can_fail, count = context.asker(game).can_be(must.body, is_judged=not must.judges_card)
     if not can_fail:
-        return _idle(context, must, count, "every answer to what it asks", never)
+        return _idle(context, must, count, "every answer to what it asks", never, without_effect(must, is_always=True))
     look = _look(context, game, must, deal) if must.judges_card else _Look(0, is_whole=False)
     if look.pair is not None:
         how = f"a hand of {look.pair[0]} and {look.pair[1]} shows it"
@@ -115,7 +115,8 @@ def _of_must(context: ProofContext, game: Rules, must: Must, deal: int) -> Proof
     if not can_hold and not isinstance(must.body, Const):
         return Proof(key, "it contradicts itself", Standing.PROVED, count, "every answer to what it asks", None, never)
     if look.is_whole or not can_hold:
-        return _idle(context, must, look.positions or count, "every card led, every pair of cards", never)
+        how = "every card led, every pair of cards"
+        return _idle(context, must, look.positions or count, how, never, without_effect(must))
     tried = look.positions + context.record.cases
     how = f"{context.deals} deals played"
     if look.is_given_up:
@@ -156,16 +157,24 @@ def _could_be_left_out(game: Rules, must: Must) -> bool:
     return must.judges_card and not is_trusted and must != cards[-1] and _is_whole(game, must)
 
 
-def _idle(context: ProofContext, must: Must, count: int, how: str, never: tuple[Happening, ...], by: str = "") -> Proof:
-    message = f"`must {must.rule.name}` never takes a choice away: without it the game is the same."
-    hint = "remove it, or fix it; look at the rules above it"
-    if by:
-        message = f"What `must {must.rule.name}` takes away, {by} take away too: without it the game is the same."
-        hint = "remove it, or take away the rule below it that says the same"
-    found = warning("W804", must.rule.name_span, message, hint)
+def _idle(
+    context: ProofContext, must: Must, count: int, how: str, never: tuple[Happening, ...], found: Diagnostic
+) -> Proof:
     finding = found if context.is_own(must.rule) else None
     standing = Standing.FOUND if finding else Standing.PROVED
     return Proof(must.rule.key, "it never takes a choice away", standing, count, how, finding, never)
+
+
+def without_effect(must: Must, by: str = "", *, is_always: bool = False) -> Diagnostic:
+    """Return the warning about a `must` that takes no choice away, or none that those `by` which it is shared leave."""
+    message = f"`must {must.rule.name}` never takes a choice away: without it the game is the same."
+    hint = "remove it, or fix it; look at the rules above it"
+    if is_always and isinstance(must.body, Op) and must.body.op == "or":
+        hint = "what it asks for always holds: write `and` for `or`, or remove it"
+    if by:
+        message = f"What `must {must.rule.name}` takes away, {by} take away too: without it the game is the same."
+        hint = "remove it, or take away the rule below it that says the same"
+    return warning("W804", must.rule.name_span, message, hint)
 
 
 # ---------------------------------------------------------------- positions of the play

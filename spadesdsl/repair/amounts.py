@@ -113,8 +113,7 @@ def rate(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a rate that makes points of tricks."""
     text, span = words.source.text, finding.span
     said = text[span.start : span.end]
-    label = re.compile(r'[^"\n]*\n?[^"\n]*"([^"\n]*)"').match(text, span.end)
-    each = next((NUMBERS[one] for one in re.findall(r"\w+", label[1].lower()) if one in NUMBERS), "1") if label else "1"
+    each = _said_number(words, span.end) or "1"
     if finding.code == "E315" and "`1 * " in finding.hint and "*" not in said:
         for number in dict.fromkeys((each, "1")):
             rated = f"{number} * {said}" if WORD.fullmatch(said) else f"{number} * ({said})"
@@ -127,6 +126,12 @@ def rate(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         if text[max(0, at - 3) : at].strip().endswith("*"):
             continue
         yield inserted(words.source, at, "1 * ", f"say what one is worth: `1 * {found[0]}` is a point for each", "")
+
+
+def _said_number(words: Words, at: int) -> str:
+    """Return the first number that the sentence for people after a place says in words."""
+    label = re.compile(r'[^"\n]*\n?[^"\n]*"([^"\n]*)"').match(words.source.text, at)
+    return next((NUMBERS[one] for one in re.findall(r"\w+", label[1].lower()) if one in NUMBERS), "") if label else ""
 
 
 _POINTS: Final = ("score", "subtotal", "behind")
@@ -161,9 +166,17 @@ def as_player(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose who holds a card, or who won a trick, where a player is due."""
     span = finding.span
     said = words.source.text[span.start : span.end]
-    if "A seat belongs here" in finding.message:
-        for text in (f"holder of {said}", f"{said}.winner"):
-            yield replaced(words.source, span.start, span.end, text, words=f"write `{text}`")
+    if "A seat belongs here" not in finding.message:
+        return
+    most = _MOST.fullmatch(said)
+    forms = (f"first of ({most[2]} where {most[1]} = {said})",) if most else (f"holder of {said}", f"{said}.winner")
+    if "a set of seats" in finding.message:
+        forms = (f"first of {said}" if WORD.fullmatch(said) else f"first of ({said})",)
+    for text in forms:
+        yield replaced(words.source, span.start, span.end, text, words=f"write `{text}`")
+
+
+_MOST: Final = re.compile(r"(?:most|least) of ([\w.]+) over (players|members|opponents)")
 
 
 def as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -174,7 +187,9 @@ def as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield from _first_there_is(finding, words)
     if "`… > 0`" in finding.hint:
         is_denied = words.source.text[: span.start].endswith("not ")
-        text, begin = (f"{said} = 0", span.start - len("not ")) if is_denied else (f"{said} > 0", span.start)
+        least = _said_number(words, span.end)
+        compared = "> 0" if least in ("", "0") else f">= {least}"
+        text, begin = (f"{said} = 0", span.start - len("not ")) if is_denied else (f"{said} {compared}", span.start)
         cause = f"`{said}` is an amount: a condition compares it with a number."
         yield replaced(words.source, begin, span.end, text, cause, f"write `{text}`")
         return

@@ -20,7 +20,7 @@ from spadesdsl.repair.amounts import (
     rate,
     whole_conditions,
 )
-from spadesdsl.repair.bundled import game_of, is_pack, packs_with, rules_of, titles, with_parents
+from spadesdsl.repair.bundled import decisions, game_of, is_pack, packs_with, rules_of, titles, with_parents
 from spadesdsl.repair.enumerated import in_lists
 from spadesdsl.repair.sections import keyword_missing, moved, own_phase, replaced_on_some_deals
 from spadesdsl.repair.text import UNFOUND, inserted, left_out, lines_of, replaced, several
@@ -311,6 +311,11 @@ def _another_name(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _foreign(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a part for a percentage, and `#` for the signs that begin a comment in other languages."""
     start, line = lines_of(finding, words)
+    for found in _WHERE.finditer(line) if finding.message.startswith("A set with `where`") else ():
+        for form in ("({})", "first of ({})", "count of ({})"):
+            text = form.format(found[0])
+            hint = f"write `{text}`" if form != "({})" else "write `(` and `)` around it"
+            yield replaced(words.source, start + found.start(), start + found.end(), text, words=hint)
     for found in re.finditer(r"(\d+) ?%( of\b)?", line):
         part = Fraction(int(found[1]), 100)
         text = f"{part.numerator} / {part.denominator}{' *' if found[2] else ''}"
@@ -327,6 +332,7 @@ def _foreign(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(words.source, start + found.start(), start + found.end(), "#", "A remark begins with `#`.")
 
 
+_WHERE: Final = re.compile(r"(?<![(\w])(?:[a-z_.]+ in )?[a-z_.]+ where [^\"{}#\n]*[^\"{}#\n\s]")
 _REMARK: Final = rf"//|/\*|--|\*/|;(?=[ \t]*(?!(?:{'|'.join((*KEYWORDS, *ITEMS))})\b)[A-Za-z][\w ,.']*$)"
 """What begins a remark in other languages."""
 
@@ -379,7 +385,21 @@ def _of_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield from moved(finding, words)
     source, span = words.source, finding.span
     start, end = words.line_around(span.start)
-    if place_of(source, span.start).section != "scoring":
+    place = place_of(source, span.start)
+    for found in re.finditer(r"\bby each (team|side)\b", source.text[start:end]):
+        cause = f"A {found[1]} has no hand and is not asked: each of its players is."
+        yield replaced(source, start + found.start(1), start + found.end(1), "player", cause)
+    for found in re.finditer(r"\bcard (?:is|=) (\w+)", source.text[start:end] if place.keyword in _OF_SEATS else ""):
+        text = f"holder of {found[1]}"
+        cause = f"`{place.keyword}` says a player, and `{found[0]}` is a condition."
+        yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+    for found in re.finditer(r"\b(?<!each )player\b(?= *:)", source.text[start:end] if place.keyword == "pass" else ""):
+        decided = [name for name in decisions(source.text) if not place.sentence.startswith(f"pass {name}")]
+        for name in decided:
+            text = f"first of (players where player did {name})"
+            cause = "Nothing here says which player passes these cards."
+            yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+    if place.section != "scoring":
         return
     for found in re.finditer(r"\b(bid is (?:not )?\w+) (and|or) partner\.\1", source.text[start:end]):
         text = f"{'every' if found[2] == 'and' else 'some'} member has {found[1]}"
@@ -391,6 +411,10 @@ def _of_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = f"{found[2] or found[3]} {'not ' if found[1] or found[4] else ''}in members"
         cause = "A side is scored here, and it has several members."
         yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+
+
+_OF_SEATS: Final = ("lead", "dealer")
+"""Sentences that say a player after their `:`."""
 
 
 def _for_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -411,6 +435,17 @@ def _when(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield inserted(
             words.source, start + found.end(), ":", "write `:` after `trumps`", "There is no `:` after `trumps`."
         )
+
+
+def _option_or_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the options that have a word of the name; or to include the pack that declares it."""
+    said = words.source.text[finding.span.start : finding.span.end].split(" ")[0]
+    listed = re.findall(r"`(\w+)`", finding.hint) if finding.hint.startswith("there are the options") else ()
+    for name in listed:
+        if set(said.rstrip("s").split("_")) & {one.rstrip("s") for one in name.split("_")}:
+            for fix in _instead(finding, words, name):
+                yield replace(fix, choice="option", cost=1.0)
+    yield from _of_a_pack(finding, words)
 
 
 def _of_a_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -523,12 +558,12 @@ def _instead(finding: Diagnostic, words: Words, name: str) -> Iterator[Fix]:
 def of_unused(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the name that the file declares and never uses, for one that it uses and never declares."""
     text = words.source.text
-    for name in dict.fromkeys(_OWN.findall(text)):
+    for name in dict.fromkeys(OWN.findall(text)):
         if len(re.findall(rf"\b{name}\b", text)) == 1 and name not in lines_of(finding, words)[1]:
             yield from (replace(fix, choice="unused", is_likely=False) for fix in _instead(finding, words, name))
 
 
-_OWN: Final = re.compile(r"\b(?:bid|let|option|tally|round|zone|may|choose|pass) ([a-z]\w+)")
+OWN: Final = re.compile(r"\b(?:bid|let|option|tally|round|zone|may|choose|pass) ([a-z]\w+)")
 
 
 def described(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -580,7 +615,7 @@ _PROPOSERS: Final = {
     "E209": _by_title,
     "E254": _because,
     "E210": _no_parent,
-    "E228": _of_a_pack,
+    "E228": _option_or_pack,
     "E258": _of_a_pack,
     "E203": _gone_or_moved,
     "E402": _leave_out,

@@ -12,13 +12,13 @@ from spadesdsl.frozen import replace
 from spadesdsl.repair import search, structure, synonyms
 from spadesdsl.repair.amounts import asked_of
 from spadesdsl.repair.bundled import declared
-from spadesdsl.repair.by_code import described, for_code, of_unused
+from spadesdsl.repair.by_code import OWN, described, for_code, of_unused
 from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.english import in_english
 from spadesdsl.repair.sections import other_sections
 from spadesdsl.repair.spoken import nearby_confusions, of_own_names
 from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced
-from spadesdsl.repair.wholes import wholes
+from spadesdsl.repair.wholes import pasted, wholes
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED
 
@@ -80,11 +80,15 @@ def proposals(
     if is_guess_alone:
         yield from _guess(finding, words)
         return
+    if finding.code in _TO_COUNT:
+        yield from for_code(finding, words)
+        return
     at = words.at(finding.span.start)
     is_form, is_shape = finding.code in _FORM, finding.code in _OF_SHAPE
     if finding.code == "E112":
         yield from for_code(finding, words)
     if is_form:
+        yield from pasted(words)
         yield from search.other_heads(words, at)
         yield from wholes(finding, words)
     if is_form or finding.code in _MAY_BE_SENTENCES:
@@ -142,6 +146,8 @@ def likeliest(finding: Diagnostic, words: Words, excerpt: Excerpt) -> Iterator[F
 
 _OF_CHOICES: Final = ("E227", "E216", "E410", "E422")
 """Findings that name several ways out: which of them is meant, only the author knows."""
+_TO_COUNT: Final = ("E410", "E420", "E422")
+"""Findings about how many players and cards there are, of which no word is wrong."""
 _OF_PIECES: Final = ("E113", "E114", "E115")
 """Findings about clauses that have been read: in a wrong sentence, order or number."""
 _MAY_BE_SENTENCES: Final = frozenset(("E203", "E227", "E258", "E239", "E302", "E305", "E116"))
@@ -343,8 +349,9 @@ def _by_spelling(words: Words, at: int) -> Iterator[Fix]:
 def _near_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose names of the game that are spelt nearly as those of a finding, though these mean something, too."""
     there = declared(words.source.text) | set(NOUNS)
+    own = OWN.findall(words.source.text)
     for token in words.within(finding.span.start, finding.span.end):
-        for near in nearby(token.text, there, 0.8, most=2) if token.is_word else ():
+        for near in nearby(token.text, there, 0.8, most=2) if token.is_word and token.text not in own else ():
             if near != token.text:
                 fix = replaced(words.source, token.start, token.end, near)
                 yield replace(fix, is_likely=False, choice="near")

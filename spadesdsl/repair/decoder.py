@@ -21,7 +21,7 @@ from spadesdsl.repair.excerpt import trail_of
 from spadesdsl.repair.likely import classes, likelihood, unlikely
 from spadesdsl.repair.slips import CONFUSED, between, too_many, turned
 from spadesdsl.repair.synonyms import NEVER_MEANT, NUMBERS
-from spadesdsl.repair.text import changed, left_out, replaced
+from spadesdsl.repair.text import left_out, replaced
 from spadesdsl.resources import variant_names
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.broken import KEYWORDS
@@ -46,7 +46,7 @@ _BACK_AGAIN: Final = 2
 _BACK_TO_SAME: Final = 4
 """How many words before the one that does not fit a slip is made again."""
 _MOST_SLIPS: Final = 3
-_MOST_OPENED: Final = 10
+_MOST_OPENED: Final = 24
 """How many sentences are changed further because they cannot be read yet."""
 _MOST_WEIGHED: Final = 60
 """How many sentences that can be read are weighed."""
@@ -57,6 +57,8 @@ _SLIPS_WEIGH: Final = 1.5
 """How much more the slips count than how likely the sentence is."""
 _ANOTHER: Final = 4.0
 """How unlikely a further slip is."""
+_SURELY: Final = 8.0
+"""How much likelier than all others a sentence is that is meant whatever else is wrong with the file."""
 _AWAY, _FAR = 0.3, 4.0
 """How much less likely a slip is one word further from where the sentence cannot be read; and a missing bracket."""
 
@@ -65,7 +67,7 @@ _WEIGHTY: Final = frozenset((
     "+", "-", "/", "highest", "lowest", "most", "least", "random",
 ))  # fmt: skip
 """What changes what a sentence means, so that nobody knows whether it is missing or too many."""
-_SIGN, _SMALL_WORD, _WORD = 1.0, 2.0, 6.0
+_SIGN, _SMALL_WORD, _WORD = 1.0, 2.0, 9.0
 """How unlikely it is that something is forgotten."""
 _CAPITALS, _PEN, _TWICE, _CONFUSED, _BRACKETS, _EXTRA, _TURNED, _UNKNOWN = 0.5, 1.0, 1.0, 1.5, 3.0, 4.5, 3.0, 6.0
 """How unlikely it is that something else is written: the usual slips cost the least."""
@@ -73,7 +75,7 @@ _PAIRS: Final = {"(": ")", "[": "]"}
 _ALIKE, _MORE_ALIKE = 0.7, 0.8
 SMALL: Final = RESERVED.union(NEVER_MEANT, ("on", "at", "in", "is", "of", "for", "while", "under", "into", "over"))
 """Words that hold a sentence together: one is easily written for another."""
-_NEXT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|[A-Za-z_]\w*|\d+(?:\.\d+)?\w*|[<>!=]=|->|\S|$')
+_NEXT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|[A-Za-z_]\w*|\d+(?:\.\d+)?\w*|=*[=-]>|[<>!=]=|\S|$')
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,10 @@ def meant(words: Words, finding: Diagnostic, excerpt: Excerpt, said: Sequence[Sl
     read: list[set[Slip]] = []
     readable = islice(_Search(excerpt, finding, said).found(), _MOST_WEIGHED)
     for slips in sorted(readable, key=len):
+        text = trail_of(excerpt).text
+        old = {(one.end, text[one.start : one.end]) for one in slips if one.end > one.start}
+        if any((len(text[: one.start].rstrip()), one.text) in old for one in slips if one.start == one.end):
+            continue  # a word is written before a sign, and the sign again: too bold a guess
         fix = _fix(words, slips, moved)
         fix = fix if finding.code.startswith("E1") else replace(fix, cause="")
         text = fix.applied(source.text)
@@ -135,7 +141,11 @@ def meant(words: Words, finding: Diagnostic, excerpt: Excerpt, said: Sequence[Sl
             found[text] = replace(
                 fix, choice="meant", cost=_SLIPS_WEIGH * far + _ANOTHER * len(set(slips)) + unlikely(source, fix)
             )
-    yield from islice(sorted(found.values(), key=lambda one: one.cost), _MOST_PROPOSED)
+    first, *others = sorted(found.values(), key=lambda one: one.cost)[:_MOST_PROPOSED] or (None,)
+    if first is not None:
+        is_sure = len(others) > 0 and others[0].cost > first.cost + _SURELY
+        yield replace(first, is_likely=first.is_likely or is_sure)
+    yield from others
 
 
 class _Search:
@@ -160,7 +170,9 @@ class _Search:
         last = finding.span.end + moved if is_read and not is_whole else trail.stop
         back = _BACK_IN_ALL if is_whole else _BACK
         self.farthest = _FARTHEST if finding.code.startswith("E1") else _FARTHEST_OF_MEANING
-        self.points = tuple(self._point(trail, at) for at in [at for at in trail.starts if at <= last][-back - 1 :])
+        read = [at for at in trail.starts if at <= last]
+        found = [at for at in read[: -back - 1] if at == finding.span.start + moved]
+        self.points = tuple(self._point(trail, at) for at in (*found, *read[-back - 1 :]))
 
     def _point(self, trail: Trail, at: int) -> _Point:
         first, second = (self.likely.known(one) for one in ("", "", *classes(trail.text[:at]))[-2:])
@@ -297,10 +309,15 @@ class _Search:
                 continue
             if text.startswith(", ") and self.text.startswith(text.removeprefix(", "), start):
                 yield Slip(start, start + len(text) - len(", "), text, _SIGN)
+            if text.startswith(", ") and word in _SEPARATORS:
+                said, stop = "", end
+                for _ in text.split()[1:]:
+                    more, _, stop = self._word(stop)
+                    said = f"{said} {more}".strip()
+                cost = _cost_of_spelling(said, text.removeprefix(", "))
+                if cost is not None:
+                    yield Slip(start, stop, text, _CONFUSED if said == text.removeprefix(", ") else cost)
             if not word[0].isalpha() or not text[0].isalpha():
-                more, _, stop = self._word(end)
-                if text == f", {more}" and word in _SEPARATORS:
-                    yield Slip(start, stop, text, _CONFUSED)
                 if {word, text} <= _SEPARATORS:
                     yield Slip(start, end, text, _BRACKETS)
                 continue
@@ -356,8 +373,10 @@ _SPARE: Final = frozenset(("on", "at", "as", "then"))
 """Words of the language that are too many where the sentence says the same without them."""
 _OF_WHOLE_SENTENCES: Final = ("E116", "E117", "E118")
 """Findings about a sentence that can be read, but whose words do not make a whole."""
-_NO_NAMES: Final = RESERVED.difference(word for forms in SENTENCES.values() for form in forms for word in form.words)
-"""Words of the language that are the name of no sentence."""
+_NO_NAMES: Final = RESERVED.difference(
+    word for forms in SENTENCES.values() for form in forms for word in (form.keyword, *form.words)
+)
+"""Words of the language that begin no sentence and name none."""
 _BETWEEN: Final = frozenset(
     ("of", "from", "to", "in", "on", "at", "by", "for", "over", "with", "as", "is", "has", "did", "during", "until")
 )
@@ -415,7 +434,9 @@ def _fix(words: Words, slips: tuple[Slip, ...], moved: int) -> Fix:
             else f"leave out each `{old}`"
         )
         return Fix(tuple(edits), hint, fixes[0].cause, is_likely=False)
-    return replace(changed(source, Fix(tuple(edits), "").applied(source.text), ""), is_likely=False)
+    ones = [fix for fix in fixes if fix.cause]
+    hints = ", and ".join(fix.words.removesuffix("?").replace("did you mean", "write") for fix in fixes)
+    return Fix(tuple(edits), hints, " ".join(dict.fromkeys(fix.cause for fix in ones)), is_likely=False)
 
 
 def _is_usual(words: Words, slip: Slip, moved: int) -> bool:
@@ -437,7 +458,10 @@ _ASSIGNING: Final = ("set", "option", "let", "preset", "include", "given", "case
 
 
 def _of_slip(words: Words, start: int, end: int, text: str) -> Fix:
-    source, number = words.source, words.at(start)
+    source = words.source
+    if text[:1] == source.text[start:end][:1] == ",":
+        start, text = words.all[words.at(start) + 1].start, text[1:].lstrip()
+    number = words.at(start)
     before, token, after = (words.get(number + one) for one in (-1, 0, 1))
     old = " ".join(source.text[start:end].split())
     if start == end and before is not None and token is not None:
@@ -448,7 +472,11 @@ def _of_slip(words: Words, start: int, end: int, text: str) -> Fix:
     if token is not None and not text:
         if before is not None and before.text == token.text and token.is_word:
             return left_out(source, start, end, f"`{token.text}` is written twice.")
-        return too_many(words, token) if token.end == end else left_out(source, start, end, "No brackets belong here.")
+        if old[:1] in _PAIRS:
+            return left_out(source, start, end, "No brackets belong here.")
+        return (
+            too_many(words, token) if token.end == end else left_out(source, start, end, f"`{old}` is not said here.")
+        )
     if token is not None and after is not None and after.end == end and text.startswith(after.text):
         return turned(words, token, after)
     if old.lower() == text.lower():
@@ -457,7 +485,7 @@ def _of_slip(words: Words, start: int, end: int, text: str) -> Fix:
         return replaced(
             source, start, end, text, f"`{old}` is not a word of the language here.", f"did you mean `{text}`?"
         )
-    if old[:1] in _PAIRS:
+    if old[:1] in _PAIRS and old[1:-1].strip() == text.strip("()"):
         new = text[:1] if text[:1] == "(" and old[:1] == "[" else ""
         cause = "Here the brackets are `(` and `)`." if new else "No brackets belong here."
         hint = "write `(` and `)`" if new else f"leave out `{old[0]}` and `{_PAIRS[old[0]]}`"

@@ -159,7 +159,8 @@ def _owners(found: re.Match[str], section: str) -> Iterator[str]:
             yield f"{who}.{{}}"
         if section == "scoring" and who in ("partner", "player"):
             yield "some member has {}"
-        yield "{}"
+        if who in ("", "player") or section in ("scoring", "ending"):
+            yield "{}"
 
 
 def _done(found: re.Match[str], part: _Part, text: str) -> Iterator[str]:
@@ -168,7 +169,8 @@ def _done(found: re.Match[str], part: _Part, text: str) -> Iterator[str]:
     compared = _compared(found, part)
     suit = thing if thing in suits_of(text) else f"{thing}s" if f"{thing}s" in suits_of(text) else ""
     bids = {name for kind, name in rules_of(text) if kind == "bid"}
-    is_held = bool(found["hold"]) and part.section not in ("scoring", "ending")
+    is_side = _PEOPLE.get(found["who"] or "") == "side"
+    is_held = bool(found["hold"]) and part.section not in ("scoring", "ending") and not is_side
     if found["than"]:
         sign = {"fewer": "<", "less": "<", "more": ">"}.get(found["than"], "=")
         yield f"taken {sign} contract"
@@ -178,7 +180,6 @@ def _done(found: re.Match[str], part: _Part, text: str) -> Iterator[str]:
         yield f"bid is {thing}"
     elif CARD.fullmatch(thing):
         yield f"{'hand' if is_held else 'cards_won'} includes {thing}"
-        yield f"{'cards_won' if is_held else 'hand'} includes {thing}"
     elif suit and number:
         compared = compared if found["compared"] or found["fewer"] else f">= {compared.split()[-1]}"
         yield f"count of {'hand' if is_held else 'cards_won'} in {suit} {compared if compared[-2:] != ' 0' else '= 0'}"

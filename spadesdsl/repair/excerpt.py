@@ -144,6 +144,15 @@ def excerpt_of(words: Words, finding: Diagnostic) -> Excerpt:
     return Excerpt(source, 0, len(source.text), (), is_alone=False)
 
 
+def readable_around(words: Words, at: int) -> Excerpt | None:
+    """Return the sentence or the item with a place, if it can be read; None if neither can."""
+    source = words.source
+    for start, end, heads in (*_sentence(words, at), *_item(source, at)):
+        if 0 <= start <= at < end and not _found(source, start, end, heads):
+            return Excerpt(source, start, end, heads, is_alone=True)
+    return None
+
+
 def _sentence(words: Words, at: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:
     """Find the lines of the sentence around a place, if its block begins on an earlier line."""
     text = words.source.text

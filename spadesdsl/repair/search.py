@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
 from spadesdsl.repair.excerpt import trail_of
+from spadesdsl.repair.synonyms import NEVER_MEANT
 from spadesdsl.repair.text import inserted, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import SECTIONS, keywords
@@ -30,6 +31,7 @@ _PIECES: Final = frozenset((
 ))  # fmt: skip
 """What begins a piece of a sentence."""
 _NEVER: Final = frozenset(("drop", "replace"))
+_NO_NAMES: Final = RESERVED.union(NEVER_MEANT)
 _MOST_PIECES: Final = 8
 
 
@@ -101,6 +103,14 @@ def moved_pieces(words: Words, at: int, excerpt: Excerpt) -> Iterator[Fix]:
         for gap in words.within(begin, stop)[1:] if source.text[colon:end] == ":" else ():
             edits = iter([(colon, end, ""), (gap.start - 1, gap.start - 1, ":")])
             fix = several(source, edits, f"write `{word} …` before the `:`", f"`{word} …` comes after the `:`.")
+            if trail.reads_on(fix):
+                yield replace(fix, is_likely=False)
+    for start, end in pieces[1:]:
+        last = words.get(words.at(end - 1))
+        if last is not None and last.is_word and last.text not in _NO_NAMES and last.start > start:
+            edits = iter([(pieces[0][1], pieces[0][1], f" {last.text}"), (last.start - 1, last.end, "")])
+            hint = f"write `{last.text}` after `{source.text[slice(*pieces[0])]}`"
+            fix = several(source, edits, hint, f"The name `{last.text}` is in the wrong place of its sentence.")
             if trail.reads_on(fix):
                 yield replace(fix, is_likely=False)
     for size in (1, 2):

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import groupby, islice
+from itertools import groupby, islice, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Fix, Severity, nearest
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.repair.candidates import likeliest, proposals
-from spadesdsl.repair.excerpt import Excerpt, excerpt_of
+from spadesdsl.repair.excerpt import Excerpt, excerpt_of, readable_around
 from spadesdsl.repair.idioms import written_so
 from spadesdsl.repair.likely import unlikely
 from spadesdsl.repair.search import missing_between
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from spadesdsl.repair.text import Words
     from spadesdsl.source import Span
 
-MOST_CHECKS: Final = 150
+MOST_CHECKS: Final = 100
 """How many texts are checked for one file; one takes about ten milliseconds."""
 MOST_READ: Final = 140
 """How many texts are only read for one finding; of a hundred right fixes 97 are among the first forty."""
-MOST_READ_OF_ALL: Final = 600
+MOST_READ_OF_ALL: Final = 420
 """How many texts are read for all findings of a file, of which each may use a third of what is left."""
 MOST_LETTERS: Final = 2_000_000
 """How many characters are read again for one file, of which each finding may use half of what is left: of a torn
@@ -44,7 +44,7 @@ MOST_FOR_ONE: Final = 200
 """How many fixes are read for one finding."""
 MOST_LATER: Final = 60
 """How many fixes are read for a further mistake of a sentence."""
-MOST_CHECKED_FOR_ONE: Final = 24
+MOST_CHECKED_FOR_ONE: Final = 16
 """How many texts are checked for one finding: what was meant is nearly always among the first seven."""
 MOST_WEIGHED: Final = 12
 """How many of the likeliest sentences are checked for one finding that nothing else fixed."""
@@ -54,7 +54,7 @@ MOST_ALIKE: Final = 2
 """How many findings of the same words get fixes tried, if none helps: a torn file says the same many times."""
 MOST_BEGINNINGS: Final = 5
 """How many fixes that leave another mistake in the sentence are followed further: those that get farthest."""
-DEEPEST: Final = 3
+DEEPEST: Final = 1
 """How many further mistakes of a sentence are followed."""
 LONGEST: Final = 40_000
 """How many characters a file may have for fixes to be tried."""
@@ -117,8 +117,11 @@ class _Desk:
     before: _Said = field(init=False)
     blanked: _Said = field(default_factory=Counter)
     """What is found since other sentences are left out."""
+    readable: dict[tuple[str, str], list[Fix]] = field(default_factory=dict)
+    """By what a finding says, fixes with which its sentence can be read, though something else is wrong then."""
     _known: dict[str, tuple[Diagnostic, ...]] = field(default_factory=dict)
     _excerpts: dict[int, Excerpt] = field(default_factory=dict)
+    _readable: dict[int, Excerpt | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.words = words_of(self.source, self.found)
@@ -137,7 +140,12 @@ class _Desk:
     def stops_at(self, finding: Diagnostic, fix: Fix) -> int | None:
         """Return where the text cannot be read with a fix; None if it can, or if that has to be looked up."""
         self.budget.reads -= 1
-        return self._read(finding, fix).stops_at(fix) if finding.code.startswith("E1") else None
+        if finding.code.startswith("E1"):
+            return self._read(finding, fix).stops_at(fix)
+        if finding.span.line not in self._readable:
+            self._readable[finding.span.line] = readable_around(self.words, finding.span.start)
+        part = self._readable[finding.span.line]
+        return None if part is None else part.stops_at(fix)
 
     def left_wrong(self, finding: Diagnostic, fix: Fix) -> list[Diagnostic] | None:
         """Return what a fix of a finding leaves wrong that was not found before; None if it is no fix."""
@@ -182,7 +190,7 @@ class _Desk:
         found = self.check(text)
         if _about(finding) not in _said(found):
             return self
-        desk = _Desk(Source(self.source.name, text), found, self.check, self.budget)
+        desk = _Desk(Source(self.source.name, text), found, self.check, self.budget, readable=self.readable)
         desk.blanked = desk.before - Counter([_about(finding)])
         return desk
 
@@ -243,27 +251,60 @@ def settle(
         settled.extend(_with(step.finding, step.fix, source) for step in steps)
         left = desk.left_wrong(finding, steps[0].fix) if len(steps) == 1 else None
         settled.extend(told_before(one, steps[0].fix, source) for one in left or ())
-    return tuple(_merged(_completed(settled, desk), source))
+    return tuple(_merged(_completed(_jointly(settled, desk), desk), source))
+
+
+def _jointly(settled: list[Diagnostic], desk: _Desk) -> list[Diagnostic]:
+    """Fix what only works together: sentences that cannot be read, and that need each other."""
+    unfixed = [one for one in settled if one.fix is None and one.severity is Severity.ERROR]
+    choices = [desk.readable.get(_about(one), [])[:_AT_ONCE] for one in unfixed]
+    if len(unfixed) < _AT_ONCE or not all(choices):
+        return settled
+    for fixes in islice(product(*choices), _MOST_JOINT):
+        edits = [edit for fix in (*fixes, *(one.fix for one in settled if one.fix)) for edit in fix.edits]
+        if desk.is_clean(Fix(tuple(sorted(edits, key=lambda edit: edit.span.start)), "")):
+            found = {_about(one): fix for one, fix in zip(unfixed, fixes, strict=True)}
+            return [_with(one, found[_about(one)], desk.source) if one in unfixed else one for one in settled]
+    return settled
+
+
+_MOST_JOINT: Final = 6
+"""How many fixes of several sentences are tried at once."""
 
 
 def _completed(settled: list[Diagnostic], desk: _Desk) -> list[Diagnostic]:
-    """Add what is still wrong once all fixes are made: it was hidden by another mistake of its sentence."""
-    wrong = [one for one in settled if one.severity is Severity.ERROR]
-    edits = sorted((edit for one in wrong if one.fix for edit in one.fix.edits), key=lambda edit: edit.span.start)
-    if not edits or any(one.fix is None for one in wrong):
-        return settled
-    whole = Fix(tuple(edits), "")
-    after = desk.after(whole) or ()
-    left = [one for one in after if one.severity is Severity.ERROR and one.code not in _OF_THE_WHOLE]
-    if not left or len(left) > _AT_ONCE or any(one.span.file != desk.source.name for one in left):
-        return settled
-    inner = _Desk(Source(desk.source.name, whole.applied(desk.source.text)), tuple(left), desk.check, desk.budget)
-    for one in left:
-        steps = _steps(one, inner, DEEPEST)
-        moved = moved_back(steps[0], whole, desk.source) if steps else None
-        if moved is not None:
-            settled = [*settled, _with(moved.finding, moved.fix, desk.source)]
+    """Look at the text with all fixes: settle what only another mistake stood in the way of, and add what one hid."""
+    for _ in range(_ROUNDS):
+        wrong = [one for one in settled if one.severity is Severity.ERROR]
+        edits = sorted((edit for one in wrong if one.fix for edit in one.fix.edits), key=lambda edit: edit.span.start)
+        whole = Fix(tuple(edits), "")
+        after = desk.after(whole) or () if edits else ()
+        left = [one for one in after if one.severity is Severity.ERROR and one.code not in _OF_THE_WHOLE]
+        if not left or len(left) > _AT_ONCE or any(one.span.file != desk.source.name for one in left):
+            return settled
+        unfixed = {_about(one): one for one in reversed(wrong) if one.fix is None}
+        inner = _Desk(Source(desk.source.name, whole.applied(desk.source.text)), after, desk.check, desk.budget)
+        before = settled
+        for one in left:
+            known = unfixed.get(_about(one))
+            if known is None and unfixed:
+                continue
+            desk.budget.begin()
+            steps = _steps(one, inner, DEEPEST if known is None else 0)
+            moved = moved_back(steps[0], whole, desk.source) if len(steps) == 1 else None
+            if moved is not None:
+                settled = [it for it in settled if it is not known]
+                place = moved.fix.edits[0].span
+                fixed = (number for number, it in enumerate(settled) if it.fix and it.fix.edits[0].span == place)
+                # Of two insertions in one place the later one was looked for with the other behind it.
+                settled.insert(next(fixed, len(settled)), _with(moved.finding, moved.fix, desk.source))
+        if len(settled) == len(before) and all(one is other for one, other in zip(settled, before, strict=True)):
+            return settled
     return settled
+
+
+_ROUNDS: Final = 3
+"""How often the text with the fixes of some findings is looked at for those of others."""
 
 
 def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
@@ -295,11 +336,17 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
     return (Step(finding, tries.first_of_two),) if depth == 0 and tries.first_of_two is not None else ()
 
 
-def _is_other(finding: Diagnostic, fix: Fix, left: list[Diagnostic]) -> bool:
+def _is_other(finding: Diagnostic, fix: Fix, left: list[Diagnostic], text: str) -> bool:
     """Tell whether what a fix of the meaning leaves wrong is about other words, which can be read now."""
     end = max(edit.span.start + len(edit.text) for edit in fix.edits)
     is_said = finding.code.startswith("E1") and fix.is_likely and fix.cause.startswith(SAID)
-    return is_said and all(one.code[:2] in ("E2", "E3") and one.span.start >= end for one in left)
+    fixed = fix.applied(text)
+    own = set(_SIGNS.findall(text)) - {word for edit in fix.edits for word in _SIGNS.findall(edit.text)}
+    own |= set(_SIGNS.findall(text[fix.edits[0].span.start : fix.edits[-1].span.end]))
+    return is_said and all(
+        one.code[:2] in ("E2", "E3", "E4") and (one.span.start >= end or fixed[one.span.start : one.span.end] in own)
+        for one in left
+    )
 
 
 def _choice(fix: Fix) -> str:
@@ -365,17 +412,20 @@ class _Tries:
         said = len(desk.source.text) - finding.span.start
         at = desk.stops_at(finding, fix)
         if at is not None:
-            self.begun += [(len(text) - at, fix)] if _is_step(fix, text, at, said) else []
+            is_begun = finding.code.startswith("E1") and _is_step(fix, text, at, said)
+            self.begun += [(len(text) - at, fix)] if is_begun else []
             return False
         left = desk.left_wrong(finding, fix)
         if left:
             is_read = not left[0].code.startswith("E1")
             at = fix.edits[0].span.start if is_read else left[0].span.start
             is_near = left[0].span.line - finding.span.line in range(_LINES_BELOW)
-            if is_read and self.first_of_two is None and _is_other(finding, fix, left):
+            if is_read and self.first_of_two is None and _is_other(finding, fix, left, desk.source.text):
                 self.first_of_two = fix
             if fix.is_likely and is_near and (is_read or _is_step(fix, text, at, said)):
                 self.begun.append((0 if is_read else len(text) - at, fix))
+            if is_read and finding.code.startswith("E1"):
+                desk.readable.setdefault(_about(finding), []).append(fix)
         elif left is not None and (desk.is_clean(fix) or (fix.is_likely and desk.before.total() > _FEW)):
             return True
         elif left is not None and fix.is_likely:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 CONFUSED: Final = {
     "=": (":", "is", ">="), ":": ("=", "holds"), "==": ("=", "is"), "is": ("=", ":", "in"), "-": ("=", "to", ":", ","),
     ";": (",",), ",": (";", "and", ":"), "otherwise": ("else",), "/": (",",), "+": (",", "and"),
-    "per": ("for each",), "->": (":",), ".": (":", ",", "_"),
+    "per": ("for each",), "->": (":",), "=>": (":",), "==>": (":",), ".": (":", ",", "_"),
     "{": ("(", ":"), "}": (")",), "(": ("{",), ")": ("}",), "[": ("(",), "]": (")",),
     "<": ("<=",), ">": (">=",), ">=": ("=",), "<=": ("=",), "!=": ("is not",), "not": ("is not", "not in"),
     "'": ('"',), "&": ("and", ","), "|": ("or", ","), "of": ("from", "in", "to", "over"), "from": ("in", "to"),
@@ -60,7 +60,7 @@ def _block_of(words: Words, token: Token) -> int:
 def between(words: Words, before: Token, after: Token, text: str, *, is_likely: bool = True) -> Fix:
     """Propose what is missing between two words."""
     space = " " if before.end == after.start else ""
-    glued = text in (":", ",", ")", "]", ";")
+    glued = text[0] in ":,)];"
     where = before.end if glued else after.start
     written = text + space if glued else space + text + ("" if text in "([" else " ")
     cause = f"There is no `{text}` between `{_short(before)}` and `{_short(after)}`."

@@ -102,10 +102,6 @@ def _quotes(words: Words, at: int) -> Iterator[Fix]:
     start, end = words.line_around(min(offset, len(source.text) - 1))
     line = source.text[start:end]
     marks = [index for index, letter in enumerate(line) if letter == '"']
-    curly = [(start + index, start + index + 1, '"') for index, letter in enumerate(line) if letter in "“”„«»"]
-    if curly:
-        cause = 'A sentence for people is written between plain `"` and `"`.'
-        yield several(source, iter(curly), 'write `"` for these quotation marks', cause)
     if "'" in line and line.count("'") % 2 == 0:
         edits = iter([(start + index, start + index + 1, '"') for index, letter in enumerate(line) if letter == "'"])
         yield several(source, edits, "write `\"` for `'`", 'A sentence for people is written between `"` and `"`.')

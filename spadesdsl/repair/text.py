@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Edit, Fix
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -186,6 +186,9 @@ def changed(source: Source, text: str, cause: str) -> Fix:
         more = " ".join(now.removesuffix(was).split())
         said, hint = f"There is no `{more}` before `{was.strip()}`.", f"write `{more}` before it"
         return Fix((Edit(source.span(same, len(old) - alike), now),), hint, said, is_line=True)
+    if now.strip() and was.endswith(f" {now}"):
+        cause = f"The language does not use `{_plain(was.removesuffix(now))}` here."
+        return replace(left_out(source, same, len(old) - alike - len(now) - 1, cause), is_line=True)
     is_short = "\n" not in was and "`" not in was and len(was) <= _LONGEST
     said = f"In this language `{' '.join(was.split())}` is written `{words}`." if is_short and was.strip() else cause
     return Fix((Edit(source.span(same, len(old) - alike), now),), f"write `{words}`", said, is_line=True)

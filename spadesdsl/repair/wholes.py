@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.bundled import is_pack, suits_of
@@ -51,6 +52,42 @@ _CASE_WHEN: Final = re.compile(r"\bcase[ \t]+(?:when|if)\b")
 _GO_ON: Final = re.compile(
     r"\btie(?:[ \t]+(\w+))?[ \t]*:[ \t]*(?:play again|again|replay|continue|go on|keep playing)\b"
 )
+
+
+_PASTED: Final = (
+    (
+        re.compile(r"&(?:[a-z]+|#\d+);"),
+        None,
+        "These signs are written as in the source of a web page.",
+        "write `>` for `&gt;`, and so on",
+    ),
+    (
+        re.compile(r"[“”„«»]"),
+        '"',
+        'A sentence for people is written between plain `"` and `"`.',
+        'write `"` for these quotation marks',
+    ),
+    (
+        re.compile(r"^[ \t]*(?:```|~~~)[^\n]*\n?", re.MULTILINE),
+        "",
+        "Lines with ``` belong to the page that this was copied from.",
+        "take them out",
+    ),
+)
+_MARKED: Final = re.compile(r"^[ \t]*(?:>|\d+[.:|)]) ?", re.MULTILINE)
+"""A mark before a line, where each has one."""
+
+
+def pasted(words: Words) -> Iterator[Fix]:
+    """Propose the file without what was copied along from a page or a message."""
+    text = words.source.text
+    for pattern, instead, cause, hint in _PASTED:
+        found = [(*one.span(), unescape(one[0]) if instead is None else instead) for one in pattern.finditer(text)]
+        if found:
+            yield several(words.source, iter(found), hint, cause)
+    marked = [(*one.span(), "") for one in _MARKED.finditer(text)]
+    if marked and len(marked) == sum(1 for line in text.splitlines() if line.strip()):
+        yield several(words.source, iter(marked), "take them out", "The marks before each line were copied along.")
 
 
 def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:

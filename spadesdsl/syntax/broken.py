@@ -260,8 +260,8 @@ _DROPPABLE = KEYWORDS | {form.keyword for form in SECTIONS} | frozenset(ITEMS)
 _TIME = re.compile(r"\bclock\s+\w+[^:{}\"]*:(?P<time>[^{}\"\n]*)\Z")
 _REST = re.compile(r"[^{}\"\n]*")
 _HOUR = re.compile(r"until\s+(?P<hour>\d{1,2})\s*(?::\s*(?P<minutes>\d\d))?\s*(?P<half>am|pm|o'?clock)?\b")
-_WITHOUT_UNIT = re.compile(r"(?P<number>[\w.]+)\s*,\s*then\s+(?P<then>\w+)")
-_WITHOUT_THEN = re.compile(r"(?P<long>[\w.]+\s+(?:seconds?|minutes?|hours?))\s*,?\s*(?:else\s+)?(?P<word>\w+)")
+_LIMIT = re.compile(r"(?P<number>[\d.]+)\s*(?P<unit>[smh]?)[a-z]*\s*,?\s*(?:then|else)?\s*(?:the\s+)?(?P<word>\w+)")
+_UNITS = {"s": "seconds", "m": "minutes", "h": "hours"}
 _THEN = re.compile(r"then\s+(?:the\s+)?(?P<word>\w+)")
 _LETTERS = 60
 
@@ -284,15 +284,13 @@ def _mend(words: str) -> str:
         minutes = int(hour["minutes"] or 0)
         number = int(hour["hour"]) + (12 if hour["half"] == "pm" and int(hour["hour"]) < 12 else 0) + minutes / 60
         return f"write `until {number:g}`" if minutes % 15 == 0 else "an hour goes in quarters: `until 22.25`"
-    short = _WITHOUT_UNIT.match(words)
-    if short is not None:
-        return f"say what is counted: `{short['number']} seconds, then {short['then']}`"
+    limit = _LIMIT.match(words)
+    if limit is not None and limit["word"] in THEN_WORDS:
+        said = "write" if limit["unit"] else "say what is counted:"
+        return f"{said} `{limit['number']} {_UNITS[limit['unit'] or 's']}, then {limit['word']}`"
     chosen = _THEN.search(words)
     if chosen is not None:
         listed = ", ".join(f"`{word}`" for word in THEN_WORDS)
         known = chosen["word"] in THEN_WORDS
         return f"write `then {chosen['word']}` alone" if known else f"after `then` comes {listed} or `bid …`"
-    bare = _WITHOUT_THEN.match(words)
-    if bare is not None and bare["word"] in THEN_WORDS:
-        return f"write `{bare['long']}, then {bare['word']}`"
     return "such as `10 seconds, then lowest`, `90 minutes` or `until 22.5`"

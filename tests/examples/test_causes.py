@@ -133,7 +133,7 @@ def test_a_rule_that_was_replaced_is_not_called_a_slip_for_what_it_replaces(monk
     wrong = load_text(f'language 1 variant house "House" extends standard {{ {changed} }}'.encode(), {})
     (result,) = (one for one in run_examples(wrong) if one.title == "a failed nil's tricks help")
     (found,) = with_causes(wrong, (result,))[0].failures
-    assert [note.span.file for note in found.notes] == ["standard input"]
+    assert (found.span.file, [note.span.file for note in found.notes]) == ("standard input", ["standard.spades"])
     assert found.hint.startswith("if your game is meant so")
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
 
 FOLDER = Path(__file__).parent.parent / "data" / "mistakes"
-_BEGINNINGS = ("variant ", "pack ", "language ", "rules ")
+_BEGINNINGS = ("variant ", "pack ", "language ", "rules ", "```", "> ")
 _HEAD = 'variant house "Our house" extends standard {\n'
 
 

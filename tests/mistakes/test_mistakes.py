@@ -58,6 +58,20 @@ def test_a_keyword_that_is_missing_is_told_beside_other_mistakes() -> None:
     assert fixed(wrong, found) == right
 
 
+def test_two_sentences_that_need_each_other_are_fixed_together() -> None:
+    wrong = """variant house "Our house" extends standard {
+  deck {
+    add big_joker little_joker
+    remove 2C, 2H
+    replace trumps: spades, toped by big_joker, little_joker
+  }
+}
+"""
+    found = findings_of(wrong)
+    assert [it.span.line for it in found] == [3, 5]
+    assert fixed(wrong, found) == wrong.replace("big_joker little", "big_joker, little", 1).replace("toped", "topped")
+
+
 def test_a_mistake_that_hid_the_one_on_the_next_line_is_told_with_it() -> None:
     wrong = """variant house "Our house" extends standard {
   scoring for each team {
