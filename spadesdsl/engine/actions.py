@@ -77,8 +77,10 @@ def run(
 
 def make_bid_of(s: StateData, action: MakeBid[Code], env: list[Any]) -> None:
     """Make the bid that a rule says."""
-    values = tuple(code(s, env) for code in action.arguments)
+    values = tuple([code(s, env) for code in action.arguments])
+    kept = list(env)
     make_bid(s, s.spec.bid_numbers[action.bid_type], values, env)
+    env[:] = kept
 
 
 def fix(fixed: list[tuple[str, Any]] | None, name: str, value: Value) -> None:
@@ -433,12 +435,14 @@ def written(s: StateData, kind: str, value: Value) -> str:
             return number_text(value)
 
 
-def make_bid(s: StateData, bid_type: int, values: tuple[Any, ...], env: list[Any]) -> Bid:
-    """Make a bid for the subject, or for its side if sides make it. It replaces the previous one."""
+def make_bid(s: StateData, bid_type: int, values: tuple[Any, ...], env: list[Any]) -> None:
+    """Make a bid for the subject, or for its side if sides make it. It replaces the previous one.
+
+    Puts the bid's parameters into the environment.
+    """
     kind = s.spec.bids[bid_type]
     contract = None
     if kind.contract is not None:
-        env = list(env)
         for parameter, value in zip(kind.parameters, values, strict=True):
             env[parameter.slot] = value
         contract = amount(kind.contract(s, env))
@@ -447,14 +451,13 @@ def make_bid(s: StateData, bid_type: int, values: tuple[Any, ...], env: list[Any
     if kind.by_side:
         side = env[SIDE]
         s.side_bids = changed(s.side_bids, side, bid)
-        if contract is not None:
+        if kind.contract is not None:
             s.side_contracts = changed(s.side_contracts, side, contract)
     else:
         seat = env[PLAYER]
         s.bids = changed(s.bids, seat, bid)
-        if contract is not None:
+        if kind.contract is not None:
             s.contracts = changed(s.contracts, seat, contract)
-    return bid
 
 
 def redeal(s: StateData, action: Redeal[Code], env: list[Any]) -> None:

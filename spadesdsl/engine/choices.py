@@ -314,7 +314,7 @@ def _asked(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...]) -> tuple[
 
 def is_unseen(s: StateData, seat: int) -> bool:
     """Tell whether a seat has cards that it has not looked at. Open cards need no look."""
-    return not s.looked >> seat & 1 and bool(s.hands[seat] & ~s.open)
+    return s.spec.has_unseen_bids and not s.looked >> seat & 1 and bool(s.hands[seat] & ~s.open)
 
 
 def _ask_turns(s: StateData, ask: Ask, turns: Turns) -> tuple[Turn, ...]:

@@ -146,9 +146,10 @@ def for_turn(s: StateData, group: tuple[int, ...], side: int | None) -> list[Any
 
 def look(s: StateData, group: Iterable[int]) -> None:
     """Show players their hands. Being asked is no look while they hold only open cards."""
-    for seat in group:
-        if choices.is_unseen(s, seat):
-            s.looked |= 1 << seat
+    if s.spec.has_unseen_bids:
+        for seat in group:
+            if choices.is_unseen(s, seat):
+                s.looked |= 1 << seat
 
 
 def tell(s: StateData, seat: int, choice: str, text: str, side: int | None) -> None:

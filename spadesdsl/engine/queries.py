@@ -128,7 +128,8 @@ def tally_of_seat(s: StateData, row: Sequence[Value], seat: int) -> Value:
 
 def tally_of_side(s: StateData, row: Sequence[Value], side: int) -> Value:
     """Return a side's value of a tally."""
-    return row[seats.holders_of(s, side)[0]]
+    holder = seats.holder_of_side(s, side)
+    return 0 if holder is None else row[holder]
 
 
 # ---------------------------------------------------------------- decisions

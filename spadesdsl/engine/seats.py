@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from spadesdsl.engine.spec import Amount, Spec
@@ -77,12 +77,12 @@ def partner_of(s: StateData, seat: int) -> int | None:
 
 def sides_from(s: StateData, start: int) -> tuple[int, ...]:
     """Return the sides that are in the game, in the order of their first seat from `start`."""
-    found: list[int] = []
+    found: tuple[int, ...] = ()
     for seat in clockwise(len(s.spec.seats), start):
         side = s.side_of[seat]
         if side is not None and side not in found and not is_out(s, side):
-            found.append(side)
-    return tuple(found)
+            found += (side,)
+    return found
 
 
 def with_sides(s: StateData, sides: tuple[tuple[int, ...], ...]) -> None:
@@ -115,21 +115,40 @@ def holders_of(s: StateData, side: int) -> tuple[int, ...]:
     """
     if s.spec.teams.after is None:
         return (side,)
-    alone = {members[0]: number for number, members in enumerate(s.spec.teams.sides)}
-    return tuple(alone[seat] for seat in s.sides[side] if seat in alone)
+    alone = _alone(s.spec)
+    return tuple([alone[seat] for seat in s.sides[side] if alone[seat] is not None])
+
+
+@lru_cache(maxsize=256)
+def _alone(spec: Spec) -> tuple[Any, ...]:
+    """Return the holder of each seat's score, if each player keeps one."""
+    found: list[int | None] = [None] * len(spec.seats)
+    for number, members in enumerate(spec.teams.sides):
+        for seat in members:
+            found[seat] = number
+    return tuple(found)
 
 
 def holder_of(s: StateData, seat: int) -> int | None:
     """Return the holder of the score that a seat reads as its own: its side, or itself if scores are kept by player."""
     if s.spec.teams.after is None:
         return s.side_of[seat]
-    return next((number for number, members in enumerate(s.spec.teams.sides) if seat in members), None)
+    holder: int | None = _alone(s.spec)[seat]
+    return holder
+
+
+def holder_of_side(s: StateData, side: int) -> int | None:
+    """Return the holder of the score that a side reads as its own."""
+    if s.spec.teams.after is None:
+        return side
+    alone = _alone(s.spec)
+    return next((alone[seat] for seat in s.sides[side] if alone[seat] is not None), None)
 
 
 def score_of(s: StateData, side: int) -> Amount:
     """Return the score of a side."""
-    found = holders_of(s, side)
-    return s.scores[found[0]] if found else 0
+    holder = holder_of_side(s, side)
+    return 0 if holder is None else s.scores[holder]
 
 
 def behind(s: StateData, own: Amount) -> Amount:

@@ -15,7 +15,7 @@ from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
     from spadesdsl.engine.spec import Do
-    from spadesdsl.rules.parts import MakeBid, RuleInfo
+    from spadesdsl.rules.parts import RuleInfo
 
 
 class Acting(Pieces):
@@ -36,17 +36,6 @@ class Acting(Pieces):
     def run(self, rule: RuleInfo, actions: tuple[Any, ...]) -> Name:
         """Write what actions do, in order; they stop at a redeal."""
         return self.of_engine(run, held(rule).type, held(actions).type, ENV, held(()).type, NUM)
-
-    def make_bid_of(self, action: MakeBid[Any]) -> Function:
-        """Write a bid that a rule makes."""
-        kind, lines = self.spec.bids[self.spec.bid_numbers[action.bid_type]], ["def make_bid_of_rule(s):"]
-        bound = {f"VALUE{at}": code(function) for at, function in enumerate(action.arguments)}
-        for at, one in enumerate(kind.parameters):
-            lines += [f"    o{at} = e[{one.slot}]", f"    n{at} = VALUE{at}(s)"]
-        lines += [f"    s.saved[{at}] = n{at}" for at in range(len(kind.parameters))]
-        lines.append(f"    make_bid_of(s, {kind.id}, as_place(s.saved))")
-        lines += [f"    e[{one.slot}] = o{at}" for at, one in enumerate(kind.parameters)]
-        return self.unit.text("make_bid_of_rule", "\n".join(lines), **bound)
 
     def _happens(self, node: plan.Happens, step: Do) -> Name:
         bound: dict[str, Any] = {

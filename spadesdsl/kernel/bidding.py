@@ -12,28 +12,12 @@ from spadesdsl.kernel.pieces import code
 from spadesdsl.kernel.values import NUM, OPTION, held
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.spec import BidType, Must
+    from spadesdsl.engine.spec import Must
     from spadesdsl.kernel.values import Name
 
 
 class Bidding(Acting):
     """The rounds of bids."""
-
-    def _write_bids(self) -> None:
-        """Write what each bid does."""
-        lines: list[str] = ["def make_bid_of(s, kind, values):"]
-        bound: dict[str, Any] = {}
-        for bid in self.spec.bids:
-            bound[f"MAKE{bid.id}"] = self._make(bid)
-            lines += [f"    if kind == {bid.id}:", f"        MAKE{bid.id}(s, values)"]
-        made = self.wrote("make_bid_of", "\n".join([*lines, "    return"]), **bound)
-        self.unit.constants["make_bid_of"] = made
-
-    def _make(self, bid: BidType) -> Name:
-        return self.made(
-            "make_bid", TYPE=bid.id, BY_SIDE=bid.by_side, MANY=len(bid.parameters), CONTRACT=code(bid.contract),
-            LOAD_ARGUMENTS=self.load(bid.parameters),
-        )  # fmt: skip
 
     def _of_round(self, node: plan.OfRound, step: Round) -> Name:
         if step.id not in self.rounds:
@@ -97,13 +81,6 @@ class Bidding(Acting):
         ]  # fmt: skip
         obeys = self.made(
             "obeys", APPLIES=sum(1 << bid.id for bid in kinds), WHEN=code(must.when), BODY=code(must.body),
-            BIND=self.binding(must.bid_type), MAKE_BID=self.unit.constants["make_bid_of"],
+            BIND=None if must.bid_type is None else self.spec.bid_numbers[must.bid_type],
         )  # fmt: skip
         return self.made("narrow_bids", OBEYS=obeys)
-
-    def binding(self, bid_type: str | None) -> Name | None:
-        """Write what tells whether a seat made a bid of a type, and puts its arguments into the environment."""
-        if bid_type is None:
-            return None
-        bid = self.spec.bids[self.spec.bid_numbers[bid_type]]
-        return self.made("bind_bid", TYPE=bid.id, LOAD_ARGUMENTS=self.load(bid.parameters))

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 def _do_bool(w: Expressions, one: ast.expr) -> Value:
     found = w.value(one)
     text = w.truth(found)
+    if number_in(text) is not None:
+        return Value(literal(bool(number_in(text))))
     return Value(text if found.type.name in ("row", "kept", "sorted", "empty") else f"({text} != 0)")
 
 
@@ -60,6 +62,8 @@ def _do_len(w: Expressions, one: ast.expr) -> Value:
     match found.type.name:
         case "row":
             return Value(f"S[{found.text}]")
+        case "set" if ast.unparse(one) == "s.calls":
+            return w.unit.layout.attribute("bid_count")
         case "arr" | "fixed":
             return Value(str(w.unit.layout.length(found)))
         case _:
@@ -109,6 +113,12 @@ def _do_sum(w: Expressions, node: ast.expr, start: ast.expr | None = None) -> Va
 def _tried(end: str, w: Expressions, node: ast.expr) -> Value:
     if isinstance(node, ast.Attribute) and w.value(node).type == EMPTY:
         return Value(literal(end == "0"))
+    match node:
+        case ast.GeneratorExp(elt=test, generators=[ast.comprehension(target=ast.Name(id=name), iter=of, ifs=[])]):
+            if those := w.those_of(of, name, test if end == "1" else ast.UnaryOp(ast.Not(), test)):
+                return Value(f"({those.text} {'!=' if end == '1' else '=='} 0)")
+        case _:
+            pass
     negated = "" if end == "1" else "not "
     found = w.fresh(str(1 - int(end)))
 
@@ -338,16 +348,9 @@ def _do_interrupt(w: Expressions, _: ast.expr, block: ast.expr, seat: ast.expr) 
     return Value(f"{w.unit.template('interrupt', (NUM, NUM)).name}(S, {block_text}, {w.value(seat).text})")
 
 
-def _do_make_bid(w: Expressions, _: ast.expr, kind: ast.expr, values: ast.expr, env: ast.expr) -> Value:
-    w.begin(w.value(env))
-    given = [w.value(one).text for one in (kind, values)]
-    return Value(f"{w.bound['make_bid_of'].code}({', '.join(['S', *given])})")
-
-
-def _do_make_bid_of(w: Expressions, _: ast.expr, *given: ast.expr) -> Value:
-    if len(given) == 2 and isinstance(given[1], ast.Name) and given[1].id == "env":
-        return w._called(w.bound["WRITER"].make_bid_of(w.fixed_of(given[0])), [])
-    return w._called(Function(w.bound["make_bid_of"].code, NUM), [w.value(one).text for one in given])
+def _do_Bid(w: Expressions, *given: ast.expr) -> Value:  # noqa: N802 - the name of what it stands for
+    kind, values, place, seat = (w.value(given[at]) for at in (0, 1, 4, 5))
+    return Value("", Type("made", (kind.text, values, w.named(place.text), seat.text)))
 
 
 def _do_give_each(w: Expressions, _: ast.expr, rule: ast.expr, action: ast.expr, __: ast.expr) -> Value:
@@ -479,10 +482,6 @@ def _do_side_total(w: Expressions, _: ast.expr) -> Value:
     return Value(str(layout.sides) if layout.fixed_sides else layout.attribute("side_count").text)
 
 
-def _do_bind_bid(w: Expressions, _: ast.expr, bid_type: ast.expr, __: ast.expr, seat: ast.expr) -> Value:
-    return Value(f"{w.bound['BINDING'][_constant_in(bid_type)].code}(S, {w.value(seat).text})")
-
-
 def _do_next_player(w: Expressions, _: ast.expr, seat: ast.expr, step: ast.expr | None = None) -> Value:
     by = 1 if step is None else number_in(w.value(step).text) or 1
     who = w.value(seat).text
@@ -492,6 +491,10 @@ def _do_next_player(w: Expressions, _: ast.expr, seat: ast.expr, step: ast.expr 
     players, many = w.bound["SPEC"].players, w.bound["SEATS"]
     row = [seats._next_of(players, many, one, by) for one in range(many)]
     return Value(w.table_at(row, who), SEAT)
+
+
+def _do_clockwise_of(w: Expressions, wanted: ast.expr, *_: ast.expr) -> Value:
+    return w.value(wanted)
 
 
 def _do_clockwise(w: Expressions, *_: ast.expr) -> Value:
@@ -535,7 +538,8 @@ CALLS: Final[dict[str, Callable[..., Value]]] = {
     **{name: partial(_of_words, name) for name in ("ctz", "top", "select")},
     **dict.fromkeys(("count_try", "times_late"), lambda *_: Value("0")),
     "as_seats": _as(Type("set", "seat")), "as_sides": _as(Type("set", "side")), "as_cards": _as(CARDS),
-    "as_row": _as(ROW), "as_place": _as(NUM), "max": partial(_most, ">"), "min": partial(_most, "<"),
+    "as_row": _as(ROW), "as_place": _as(NUM), "as_numbers": _as(Type("arr", NUM)),
+    "max": partial(_most, ">"), "min": partial(_most, "<"),
     **dict.fromkeys(("ScoreSheet", "tell", "_tell", "_tell_shown", "announce", "reveal", "_source_name"), _nothing),
     "turns_at": lambda w, *_: _of_step("turns_at", w)._replace(type=TURNS),
     "due": lambda w, _: _of_step("due", w), "may_bid_unseen": lambda w, *given: _of_step("unseen", w, given[2]),

@@ -19,7 +19,6 @@ class Edition(Playing):
     def write(self) -> None:
         """Write the function of each node of the plan."""
         self.unit.constants["ORDERS"] = self._orders()
-        self._write_bids()
         self.write_play()
         for node in self.spec.plan.nodes:
             try:

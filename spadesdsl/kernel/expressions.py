@@ -53,6 +53,10 @@ def _in_shares(one: Value, other: Value) -> tuple[Value, Value]:
     return Value(binary(one.text, "*", str(shares[1])), kind), Value(binary(other.text, "*", str(shares[0])), kind)
 
 
+def _names_in(node: ast.expr) -> set[str]:
+    return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+
+
 EMPTY_ENV: Final = Value("", ENV)
 
 
@@ -124,6 +128,8 @@ class Expressions(Settled):
                 raise CannotCompileError(f"an expression of a new kind: {ast.unparse(node)}")
 
     def _name(self, name: str) -> Value:
+        if name == "e":
+            return EMPTY_ENV
         if name in self.settled:
             return self.told(self.settled[name])
         if name in self.locals:
@@ -405,13 +411,11 @@ class Expressions(Settled):
 
     def collected(self, node: ast.GeneratorExp | ast.ListComp) -> Value:
         """Write the set of what a generator gives."""
-        match node:
-            case ast.ListComp(elt=ast.Name(id=name), generators=[ast.comprehension(iter=of, ifs=[
-                ast.Compare(left=ast.Name(id=same), ops=[ast.In()], comparators=[among])
-            ])]) if name == same:  # fmt: skip
-                first, second = self.value(of), self.value(among)
-                if first.type.name == second.type.name == "set":
-                    return Value(binary(first.text, "&", second.text), first.type)
+        (one,) = node.generators
+        match node.elt, one.target, one.ifs:
+            case ast.Name(id=name), ast.Name(id=same), [test] if name == same:
+                if those := self.those_of(one.iter, name, test):
+                    return those
             case _:
                 pass
         found = self.fresh("0")
@@ -423,6 +427,37 @@ class Expressions(Settled):
 
         self.over(node, add)
         return Value(found, kind[0])
+
+    def those_of(self, of: ast.expr, name: str, test: ast.expr) -> Value | None:
+        """Return those of a set for whom a test holds; None if a mask does not say it."""
+        mask = "" if ast.unparse(of).startswith("range(") else self.those_who(name, test)
+        found = self.value(of) if mask else EMPTY_ENV
+        return Value(binary(found.text, "&", mask), found.type) if found.type.name == "set" else None
+
+    def those_who(self, name: str, test: ast.expr) -> str:
+        """Return for whom a test holds, as a mask; empty if that is not known."""
+        match test:
+            case ast.Call(func=ast.Name(id="did"), args=[_, ast.Constant(value=int() as decision), who, arguments]) if (
+                ast.unparse(who) == f"1 << {name}" and ast.unparse(arguments) == "None"
+            ):
+                return self.item_of(self.unit.layout.attribute("did"), str(decision)).text
+            case ast.BinOp(left=ast.BinOp(left=mask, op=ast.RShift(), right=ast.Name(id=who)), op=ast.BitAnd()) if (
+                who == name and ast.unparse(test).endswith(f" >> {name} & 1") and name not in _names_in(mask)
+            ):
+                return self.value(mask).text
+            case ast.Compare(left=ast.Name(id=who), ops=[ast.In()], comparators=[of]) if (
+                who == name and (among := self.value(of)).type.name == "set"
+            ):
+                return among.text
+            case ast.BoolOp(op=op, values=values):
+                parts = [self.those_who(name, one) for one in values]
+                return f"({(' | ' if isinstance(op, ast.Or) else ' & ').join(parts)})" if all(parts) else ""
+            case ast.UnaryOp(op=ast.Not(), operand=one):
+                found = self.those_who(name, one)
+                fixed = number_in(found)
+                return literal(~fixed) if fixed is not None else f"(~{found})" if found else ""
+            case _:
+                return ""
 
     # ---- calls
 

@@ -75,6 +75,7 @@ class Layout:
         if any(spec.deck.names != base.deck.names or spec.seats != base.seats for spec in specs):
             raise CannotCompileError("deals with another deck")
         self.fixed_sides = base.teams.after is None
+        self.can_be_out = any(one.kind == "out" for spec in specs for one in spec.endings)
         self.has_side_bids = any(bid.by_side for spec in specs for bid in spec.bids)
         self.sides = len(base.teams.sides)
         self.holders = len(base.teams.sides)
@@ -254,6 +255,8 @@ class Layout:
 
     def attribute(self, name: str) -> Value:
         """Return a part of the state."""
+        if name == "out" and not self.can_be_out:
+            return Value("0", SEATS)
         if name == "tricks":
             return Value(f"((1 << {self.types['trick_count'].text}) - 1)", Type("set", "trick"))
         if name == "calls":

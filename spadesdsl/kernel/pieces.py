@@ -109,7 +109,7 @@ class Pieces:
             "ALL_SEATS": everybody, "PLAYERS": sum(1 << seat for seat in spec.players), "FIRST_PLAYER": spec.players[0],
             "SIDES": len(spec.teams.sides), "SIDE_SETS": tuple(sum(1 << s for s in row) for row in spec.teams.sides),
             "FIXED_SIDES": layout.fixed_sides, "HOLDER_OF": tuple(holder_of),
-            "CAN_BE_OUT": any(one.kind == "out" for each in layout.specs for one in each.endings),
+            "CAN_BE_OUT": layout.can_be_out,
             "HAS_LONERS": not layout.fixed_sides or any(len(row) < 2 for row in spec.teams.sides),
             "HAS_SIDE_BIDS": any(bid.by_side for bid in spec.bids), "HAS_STACKS": has_stacks,
             "HAS_UNSEEN": spec.has_unseen_bids, "TRACKS_OPEN": tracks_open, "HAS_EQUALS": any(later), "LATER": later,

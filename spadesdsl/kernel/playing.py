@@ -19,8 +19,6 @@ class Playing(Bidding):
 
     def write_play(self) -> None:
         """Write which cards of a seat may be played, what `binding` wrote with nobody who looks on, and who waits."""
-        bids = {must.bid_type for must in self.spec.play.musts if must.bid_type is not None}
-        self.unit.constants["BINDING"] = {self.spec.bid_numbers[one]: self.binding(one) for one in sorted(bids)}
         legal = self.made("legal", NARROW=self._narrowing_cards(NOBODY))
         self.unit.constants |= {"LEGAL": legal}
         self.unit.constants["WITH_CARD"] = self._with_card() if self.spec.plan.with_card else None

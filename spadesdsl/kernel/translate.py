@@ -16,6 +16,7 @@ from functools import cache, partial
 from typing import Any, Final
 
 from spadesdsl.kernel.expressions import BINARY, Expressions
+from spadesdsl.kernel.layout import MOST_CALLS
 from spadesdsl.kernel.settled import NOT_KEPT, UNKNOWN, breaks, without_continue
 from spadesdsl.kernel.values import (
     CARDS,
@@ -194,6 +195,9 @@ class Translator(Expressions):
         return is_end and not leaves
 
     def _assign(self, target: ast.expr, value: ast.expr) -> None:
+        if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):  # the environment, as it was
+            self.copy(self.value(value), self.unit.layout.attribute("env"))
+            return
         if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
             for one, other in zip(target.elts, value.elts, strict=True):
                 if not self._is_left_out(one):
@@ -212,7 +216,7 @@ class Translator(Expressions):
         if isinstance(target, ast.Name) and self._assign_key(target.id, value):
             return
         found = self.whole(self.amount(value) if isinstance(target, ast.Name) else self.value(value))
-        if found.type in (TURNS, Type("asked")) and isinstance(target, ast.Name):
+        if (found.type in (TURNS, Type("asked")) or found.type.name == "made") and isinstance(target, ast.Name):
             self.settled[target.id] = found._replace(text=self.named(found.text) if found.text else "")
             return
         if found.type == ENV:
@@ -253,9 +257,19 @@ class Translator(Expressions):
                 return True
             case ast.Call(func=ast.Name(id="list"), args=[row]) if ast.unparse(row) != "s.spec.environment":
                 found = self.value(row)
+                found = self.unit.layout.attribute("env") if found.type == ENV else found
                 if found.type.name == "arr":
                     self.copy(found, self._new_array(name, self.unit.layout.length(found)))
                     return True
+            case ast.Call(func=ast.Name(id="tuple"), args=[ast.ListComp(elt=elt, generators=[of])]) if (
+                rows := self.rows_of(of.iter)
+            ) is not None:
+                assert isinstance(of.target, ast.Name)
+                made = self._new_array(name, str(len(rows)))
+                for at, (row,) in enumerate(rows):
+                    self.settled[of.target.id] = row
+                    self.line(f"{self.item_of(made, str(at)).text} = {self.value(elt).text}")
+                return True
             case ast.BinOp(left=ast.List(elts=[one]), op=ast.Mult(), right=many):
                 self.fill(self._new_array(name, self.value(many).text), self.value(one).text)
                 return True
@@ -304,7 +318,10 @@ class Translator(Expressions):
                     self._change_row(place, one)
                     return True
                 found = self.value(one)
-                if found.type.name == "arr":
+                if found.type.name == "made":
+                    number = binary(self.value(at).text, "*", str(row.type.stride))
+                    self._write_bid(binary(row.text, "+", number), found)
+                elif found.type.name == "arr":
                     self.copy(found, place)
                 else:
                     self.line(f"{place.text} = {found.text}")
@@ -313,6 +330,26 @@ class Translator(Expressions):
             case _:
                 self.copy(self.value(value), row)
         return True
+
+    def _write_bid(self, place: str, bid: Value) -> None:
+        """Write the record of a bid."""
+        kind, values, number, seat = bid.type.of
+        place, layout = self.named(place), self.unit.layout
+        many = len(self.settled["kind"].parameters)
+        parts = [kind, number, seat, *(self.item_of(values, str(at)).text for at in range(many))]
+        for at, text in zip((*range(layout.FIRST), *range(layout.FIRST, layout.FIRST + many)), parts, strict=True):
+            self.line(f"S[{binary(place, '+', str(at))}] = {text}")
+
+    def _call_out(self, bid: Value) -> None:
+        """Count a bid, and keep it among all bids if rules read them."""
+        layout = self.unit.layout
+        many, rows = layout.attribute("bid_count").text, layout.attribute("call_rows")
+        self.line(f"{many} = {many} + 1")
+        if self.bound["KEEPS_CALLS"]:
+            with self.block(f"if {many} > {MOST_CALLS}:"):
+                self.line(f"{layout.attribute('failed').text} = 1")
+                self.line(f"{many} = {MOST_CALLS}")
+            self._write_bid(binary(rows.text, "+", binary(f"({many} - 1)", "*", str(layout.record))), bid)
 
     def _change_row(self, row: Value, value: ast.expr) -> None:
         """Write cards into a row, or on top of those in it."""
@@ -347,6 +384,9 @@ class Translator(Expressions):
         if isinstance(value, ast.Tuple) and isinstance(target, ast.Name) and len(value.elts) == 1:
             self._append(target.id, self.value(value.elts[0]), value.elts[0])
             return
+        if isinstance(value, ast.Tuple) and ast.unparse(target) == "s.calls":
+            self._call_out(self.value(value.elts[0]))
+            return
         place = self.place(target)
         self.line(f"{place.text} = {binary(place.text, BINARY[type(op)], self.value(value).text)}")
 
@@ -368,7 +408,8 @@ class Translator(Expressions):
             target = target.value
         match target:
             case ast.Attribute(value=ast.Name(id="s"), attr=name):
-                return name in NOT_KEPT or (name == "open" and not self.bound["TRACKS_OPEN"])
+                left_out = {"open": not self.bound["TRACKS_OPEN"], "out": not self.bound["CAN_BE_OUT"]}
+                return name in NOT_KEPT or left_out.get(name, False)
             case _:
                 return False
 
@@ -407,13 +448,12 @@ class Translator(Expressions):
         """Translate a loop over the seats that did something: a mask says which these are."""
         match node:
             case ast.For(target=ast.Name(id=name), body=[ast.If(test=test, body=body, orelse=[])]):
-                mask = self._those_who(name, test)
+                found = self.those_of(node.iter, name, test)
             case _:
                 return False
-        found = self.value(node.iter) if mask else EMPTY_VALUE
-        if found.type.name != "set":
+        if found is None:
             return False
-        those = self.fresh(binary(found.text, "&", mask))
+        those = self.fresh(found.text)
         match body:
             case [ast.AugAssign(target=ast.Name(id=kept), op=ast.Add(), value=ast.Tuple(elts=[ast.Name(id=item)]))] if (
                 item == name
@@ -429,28 +469,6 @@ class Translator(Expressions):
                     self.line(f"{name} = {item}")
                     self.body(body)
         return True
-
-    def _those_who(self, name: str, test: ast.expr) -> str:
-        """Return the seats for which a test holds, as a mask; empty if that is not known."""
-        match test:
-            case ast.Call(
-                func=ast.Name(id="did"),
-                args=[
-                    _,
-                    ast.Constant(value=int() as decision),
-                    ast.BinOp(right=ast.Name(id=who)),
-                    ast.Constant(value=None),
-                ],
-            ) if who == name and ast.unparse(test.args[2]) == f"1 << {name}":
-                return self.item_of(self.unit.layout.attribute("did"), str(decision)).text
-            case ast.BoolOp(op=op, values=values):
-                parts = [self._those_who(name, one) for one in values]
-                return f"({(' | ' if isinstance(op, ast.Or) else ' & ').join(parts)})" if all(parts) else ""
-            case ast.UnaryOp(op=ast.Not(), operand=one):
-                found = self._those_who(name, one)
-                return f"(~{found})" if found else ""
-            case _:
-                return ""
 
     # ---- what depends on the ranking alone
 

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.engine import actions, choices, play, scoring, seats
+from spadesdsl.engine import actions, choices, moving, play, scoring, seats
 from spadesdsl.kernel.values import CannotCompileError, Function, Name, Type
 
 if TYPE_CHECKING:
@@ -36,7 +36,8 @@ def source_of(function: Any) -> ast.FunctionDef:  # noqa: ANN401 - any function 
 
 
 TEMPLATES: Final[dict[str, Any]] = {
-    **vars(choices), **vars(play), "seats": seats, "give_up": scoring.give_up, "environment": actions.environment,
+    **vars(seats), **vars(choices), **vars(play), "give_up": scoring.give_up, "look": moving.look,
+    "make_bid": actions.make_bid,
 }  # fmt: skip
 """The names that a template may use."""
 

@@ -3,21 +3,6 @@
 from __future__ import annotations
 
 
-def bidders(s, group):
-    found = 0
-    for seat in group:
-        own = s.bids[seat]
-        is_last = own is not None and FINAL >> own.type & 1
-        if HAS_SIDE_BIDS:
-            side = s.side_of[seat]
-            if side is not None:
-                joint = s.side_bids[side]
-                is_last = is_last or (joint is not None and FINAL >> joint.type & 1)
-        if not is_last:
-            found |= 1 << seat
-    return as_seats(found)
-
-
 def obeys(s, option, seat):
     kind = s.memory[option + 2]
     side = s.side_of[seat]
@@ -31,10 +16,10 @@ def obeys(s, option, seat):
     s.saved[RECORD] = s.held[place]
     count = s.bid_count
     environment(s, seat)
-    MAKE_BID(s, kind, option + 4)
+    make_bid(s, kind, as_numbers(option + 4), e)
     environment(s, seat)
     found = True
-    if BIND is None or BIND(s, seat):
+    if BIND is None or bind_bid(s, BIND, e, seat):
         found = (WHEN is not None and not WHEN(s)) or BODY(s) != 0
     for at in range(RECORD):
         s.bid_rows[place][at] = s.saved[at]
@@ -147,33 +132,5 @@ def bid_at_once(s):
         seat = s.chosen_seat[at]
         if seat is not None and s.chosen_kind[at] == BID:
             environment(s, seat)
-            make_bid_of(s, s.chosen_value[at], s.chosen_arguments[at])
+            make_bid(s, s.chosen_value[at], s.chosen_arguments[at], e)
     return 0
-
-
-def make_bid(s, values):
-    LOAD_ARGUMENTS(s, values)
-    contract = None if CONTRACT is None else CONTRACT(s)
-    s.bid_count += 1
-    place = SEATS + s.env[1] if BY_SIDE else s.env[0]
-    s.bid_rows[place][0] = TYPE
-    s.bid_rows[place][1] = s.bid_count
-    s.bid_rows[place][2] = s.env[0]
-    for at in range(MANY):
-        s.bid_rows[place][FIRST + at] = s.memory[values + at]
-    if KEEPS_CALLS:
-        if s.bid_count > MOST_CALLS:
-            s.failed = 1
-            s.bid_count = MOST_CALLS
-        for at in range(FIRST + MANY):
-            s.call_rows[s.bid_count - 1][at] = s.bid_rows[place][at]
-    if CONTRACT is not None:
-        s.held[place] = contract
-
-
-def bind_bid(s, seat):
-    bid = bid_of(s, seat)
-    if bid is None or bid.type != TYPE:
-        return False
-    LOAD_ARGUMENTS(s, as_place(bid.arguments))
-    return True

@@ -80,25 +80,6 @@ def dedupe(s, cards):
     return found
 
 
-def is_unseen(s, seat):
-    return HAS_UNSEEN and not s.looked >> seat & 1 and (s.hands[seat] & ~s.open) != 0
-
-
-def look(s, group):
-    if HAS_UNSEEN:
-        for seat in group:
-            if is_unseen(s, seat):
-                s.looked |= 1 << seat
-
-
-def players_of(s):
-    return as_seats(PLAYERS & ~s.out if CAN_BE_OUT else PLAYERS)
-
-
-def players_from(s, start):
-    return as_seats(players_of(s))
-
-
 def next_in(s, seat, step):
     players = players_of(s)
     at = seat
@@ -110,19 +91,6 @@ def next_in(s, seat, step):
     return seat
 
 
-def is_out(s, side):
-    return CAN_BE_OUT and s.out != 0 and (s.sides[side] & ~s.out) == 0
-
-
-def sides_from(s, start):
-    found = 0
-    for seat in as_seats(ALL_SEATS):
-        side = s.side_of[seat]
-        if side is not None and not is_out(s, side):
-            found |= 1 << side
-    return as_sides(found)
-
-
 def partner_of(s, seat):
     side = s.side_of[seat]
     if side is None:
@@ -132,49 +100,6 @@ def partner_of(s, seat):
         return None
     later = others >> (seat + 1)
     return seat + 1 + ctz(later) if later != 0 else ctz(others)
-
-
-def holder_of(s, seat):
-    return s.side_of[seat] if FIXED_SIDES else HOLDER_OF[seat]
-
-
-def holders_of(s, side):
-    if FIXED_SIDES:
-        return as_sides(1 << side)
-    found = 0
-    for seat in s.sides[side]:
-        if HOLDER_OF[seat] is not None:
-            found |= 1 << HOLDER_OF[seat]
-    return as_sides(found)
-
-
-def score_of(s, side):
-    if FIXED_SIDES:
-        return s.scores[side]
-    holder = holder_of_side(s, side)
-    return 0 if holder is None else s.scores[holder]
-
-
-def holder_of_side(s, side):
-    if FIXED_SIDES:
-        return side
-    for seat in s.sides[side]:
-        if HOLDER_OF[seat] is not None:
-            return HOLDER_OF[seat]
-    return None
-
-
-def tally_of_side(s, row, side):
-    return row[holder_of_side(s, side)]
-
-
-def bid_of(s, seat):
-    own = s.bids[seat]
-    if HAS_SIDE_BIDS:
-        side = s.side_of[seat]
-        if own is None and side is not None:
-            own = s.side_bids[side]
-    return own
 
 
 def divided(s, one, other):

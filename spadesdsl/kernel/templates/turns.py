@@ -29,10 +29,6 @@ def follow(s):
         s.has_turns = 0
 
 
-def speakers(s, side):
-    return s.sides[side] & players_of(s)
-
-
 def list_turn(s, at, group, side):
     if FOR_TURNS:
         s.order[at] = group
@@ -48,7 +44,7 @@ def list_order(s, subject):
         who = WHO(s)
         if who is None:
             return 0
-        LIST_TURN(s, 0, speakers(s, who) if BY_SIDE else 1 << who, who if BY_SIDE else None)
+        LIST_TURN(s, 0, (s.sides[who] & players_of(s)) if BY_SIDE else 1 << who, who if BY_SIDE else None)
         return 1
     start = seats.first_seat(s) if START is None else START(s)
     if start is None:
@@ -61,7 +57,7 @@ def list_order(s, subject):
         if BY_SIDE:
             if side is not None and not seen >> side & 1 and not is_out(s, side):
                 seen |= 1 << side
-                LIST_TURN(s, many, speakers(s, side), side)
+                LIST_TURN(s, many, (s.sides[side] & players_of(s)), side)
                 many += 1
         elif players_of(s) >> seat & 1 and (not BY_MEMBER or subject < 0 or side == s.side_of[subject]):
             LIST_TURN(s, many, 1 << seat, None)
