@@ -14,6 +14,7 @@ from spadesdsl.engine.generator import shuffled
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import CARD, PLAYER, SIDE, Cards, Code, Hand, Pile, Place, Zone, amount
 from spadesdsl.engine.state import Bid, changed
+from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Action, Award, Fix, Give, MakeBid, Redeal, RuleInfo, Show, Shuffle, Skip
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ def run(
     actions: tuple[Action[Code, Place], ...],
     env: list[Any],
     chosen: tuple[tuple[int, ...] | None, ...] = (),
-    fixed: list[tuple[str, Any]] | None = None,
+    decision: int = -1,
+    place: int = -1,
 ) -> None:
     """Do actions in order, up to a redeal: nothing in the deal is left to do after it.
 
@@ -50,7 +52,8 @@ def run(
         actions: What to do.
         env: The environment of the subject.
         chosen: The cards of each `give`, if they were chosen beforehand.
-        fixed: Gets the values that the actions fix.
+        decision: The decision whose answer the actions follow from, if they do.
+        place: The place of that answer among those to the decision: it keeps the values that the actions fix.
     """
     for at, action in enumerate(actions):
         match action:
@@ -67,7 +70,7 @@ def run(
             case MakeBid():
                 make_bid_of(s, action, env)
             case Fix():
-                fix(fixed, action.name, action.value(s, env))
+                fix(s, decision, place, action.name, action.value(s, env))
             case Redeal():
                 redeal(s, action, env)
                 return
@@ -83,10 +86,12 @@ def make_bid_of(s: StateData, action: MakeBid[Code], env: list[Any]) -> None:
     env[:] = kept
 
 
-def fix(fixed: list[tuple[str, Any]] | None, name: str, value: Value) -> None:
+def fix(s: StateData, decision: int, place: int, name: str, value: Value) -> None:
     """Keep a value that is fixed with an answer."""
-    if fixed is not None:
-        fixed.append((name, amount(value) if type(value) in (int, Fraction) else value))
+    if place >= 0:
+        row = s.answers[decision]
+        fixed = (*row[place].fixed, (name, amount(value) if type(value) in (int, Fraction) else value))
+        s.answers = changed(s.answers, decision, changed(row, place, replace(row[place], fixed=fixed)))
 
 
 # ---------------------------------------------------------------- cards

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.actions import environment, pile_of, written
-from spadesdsl.engine.offers import bidders, bids_of, is_before_looking, may_bid_unseen, values
-from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, DealEnds, OfRound, PlaysCard
+from spadesdsl.engine.offers import bidders, bids_of, values
+from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, BidsUnseen, DealEnds, OfRound, PlaysCard
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import CARD, Cards, Code, Hand, Pile, Place
 from spadesdsl.engine.state import DRAFT
-from spadesdsl.engine.turns import DECLINE, LOOK, NO, TOP, WAIT, YES, Option, Turn
+from spadesdsl.engine.turns import LOOK, NO, TOP, WAIT, YES, Option, Turn
 from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from spadesdsl.engine.plan import Turns
     from spadesdsl.engine.ranking import Deck, Ranking
     from spadesdsl.engine.spec import Ask, Phase, Round, Value
@@ -52,9 +54,9 @@ def _due(s: StateData) -> tuple[Turn, ...]:
     turns = place.turns
     assert turns is not None
     if isinstance(node, Asks):
-        return _ask_turns(s, node.step, turns)
+        return tuple(_ask_turns(s, node.step, turns))
     assert isinstance(node, OfRound)
-    return _round_turns(s, node, turns)
+    return tuple(_round_turns(s, node, turns))
 
 
 # ---------------------------------------------------------------- cards
@@ -213,43 +215,40 @@ def answer_text(s: StateData, ask: Ask, arguments: tuple[Any, ...]) -> str:
     return f"{ask.name}({inside})"
 
 
-def _answers(s: StateData, ask: Ask, seat: int) -> list[tuple[Any, ...]]:
+def _answers(s: StateData, ask: Ask, seat: int, yes: str = "") -> list[Option]:
+    """Return every yes that a seat can give to a question; `yes` is how it is written, if not by its name."""
+    found: list[Option] = []
     env = environment(s, seat)
-    if ask.when is not None and not ask.when(s, env):
-        return []
-    found = []
-    for arguments in values(s, ask.parameters, env):
-        for parameter, value in zip(ask.parameters, arguments, strict=True):
-            env[parameter.slot] = value
-        if ask.when_choice is None or ask.when_choice(s, env):
-            found.append(arguments)
+    if ask.when is None or ask.when(s, env):
+        for arguments in values(s, ask.parameters, env):
+            for parameter, value in zip(ask.parameters, arguments, strict=True):
+                env[parameter.slot] = value
+            if ask.when_choice is None or ask.when_choice(s, env):
+                found.append(Option(yes or answer_text(s, ask, arguments), "yes", arguments=arguments))
     return found
 
 
-def ask_options(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...] = ()) -> tuple[Option, ...]:
+def ask_options(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...] = ()) -> Sequence[Option]:
     """Return what a seat may answer; empty if it is not asked."""
     if ask.kind == "pass":
         return _pass_options(s, ask, seat, chosen)
-    if ask.is_settled and ask.settled:
+    if ask.settled:
         is_put = ask.when is None or ask.when(s, environment(s, seat))
         return ask.settled[0] if is_put else ()
     options = _worked_out(s, ask, seat)
     if ask.is_settled and options:
-        ask.settled.append(options)
+        ask.settled.append(tuple(options))
     return options
 
 
-def _worked_out(s: StateData, ask: Ask, seat: int) -> tuple[Option, ...]:
+def _worked_out(s: StateData, ask: Ask, seat: int) -> list[Option]:
     """Return what a seat may answer, from the question's parameters and conditions."""
-    answers = _answers(s, ask, seat)
-    is_put = ask.asks_all and (ask.when is None or ask.when(s, environment(s, seat)))
-    if not answers:
-        return (NO,) if is_put else ()
-    if ask.parameters:
-        yes = [Option(answer_text(s, ask, arguments), "yes", arguments=arguments) for arguments in answers]
-    else:
-        yes = [YES]
-    return (*yes, NO) if ask.kind == "may" else tuple(yes)
+    found = _answers(s, ask, seat, "" if ask.parameters else "yes")
+    if not found and not (ask.asks_all and (ask.when is None or ask.when(s, environment(s, seat)))):
+        return found
+    if not found or ask.kind == "may":
+        found.append(NO)
+    return found
 
 
 def passed(s: StateData, seat: int) -> tuple[int, ...]:
@@ -286,30 +285,37 @@ def pass_from(s: StateData, action: Give[Code, Place], env: list[Any]) -> int:
             return mask_of(pile_of(s, source, env))
 
 
-def _pass_options(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...]) -> tuple[Option, ...]:
+def _pass_options(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...]) -> list[Option]:
     if pass_size(s, ask, seat) <= len(chosen):
-        return ()
+        return []
     action = ask.actions[0]
     assert isinstance(action, Give)
     env = environment(s, seat)
-    cards = pass_from(s, action, env)
-    for card in chosen:
-        cards &= ~(1 << card)
-    names = s.spec.deck.names
-    options: dict[str, Option] = {}
-    for card in s.ranking.sorted(cards):
-        if ask.when_choice is not None:
+    cards = pass_from(s, action, env) & ~mask_of(chosen)
+    if ask.when_choice is not None:
+        for card in bits(cards):
             env[CARD] = card
             if not ask.when_choice(s, env):
-                continue
-        options.setdefault(names[card], Option(names[card], "pass", card))
-    return tuple(options.values())
+                cards &= ~(1 << card)
+    names = s.spec.deck.names
+    return [Option(names[card], "pass", card) for card in s.ranking.sorted(one_of_each(s.spec.deck, cards))]
 
 
-def _asked(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...]) -> tuple[Option, ...]:
+def one_of_each(deck: Deck, cards: int) -> int:
+    """Return cards with only the first of those that are equal."""
+    if len(deck.copies) < deck.size:
+        for copies in deck.copies:
+            own = [card for card in copies if cards >> card & 1]
+            cards &= ~mask_of(own[1:])
+    return cards
+
+
+def _asked(s: StateData, ask: Ask, seat: int, chosen: tuple[int, ...]) -> Sequence[Option]:
     """Return what the seat being asked may say: it has to look before it says yes."""
     options = ask_options(s, ask, seat, chosen)
-    return DECLINE if options and ask.may_decline and is_unseen(s, seat) else options
+    if options and ask.may_decline and is_unseen(s, seat):
+        return [LOOK, NO]
+    return options
 
 
 def is_unseen(s: StateData, seat: int) -> bool:
@@ -317,8 +323,8 @@ def is_unseen(s: StateData, seat: int) -> bool:
     return s.spec.has_unseen_bids and not s.looked >> seat & 1 and bool(s.hands[seat] & ~s.open)
 
 
-def _ask_turns(s: StateData, ask: Ask, turns: Turns) -> tuple[Turn, ...]:
-    entries = []
+def _ask_turns(s: StateData, ask: Ask, turns: Turns) -> list[Turn]:
+    entries: list[Turn] = []
     if ask.by.turns == "at once":
         for place, group in enumerate(turns.order):
             answered = turns.chosen[place]
@@ -328,45 +334,57 @@ def _ask_turns(s: StateData, ask: Ask, turns: Turns) -> tuple[Turn, ...]:
                 options = _asked(s, ask, seat, () if answered is None else answered[1])
                 if options:
                     entries.append(Turn.of(ask, seat, options, turns.sides[place]))
-        return tuple(entries)
+        return entries
     side = turns.sides[turns.at]
     for seat in turns.group:
         options = _asked(s, ask, seat, turns.chosen)
         if options:
             entries.append(Turn.of(ask, seat, options, side))
-    return tuple(entries)
+    return entries
+
+
+def seers(entries: tuple[Turn, ...]) -> list[int]:
+    """Return who sees a hand by being asked: all but those who can look, and those who may decline before they do."""
+    return [entry.seat for entry in entries if LOOK not in (entry.options[0], entry.options[-1])]
 
 
 # ---------------------------------------------------------------- bids
 
 
-def _round_turns(s: StateData, node: OfRound, turns: Turns) -> tuple[Turn, ...]:
-    step = node.step
-    if isinstance(node, BidsAtOnce):
-        open_places = (place for place, chosen in enumerate(turns.chosen) if chosen is None)
-        return tuple(entry for place in open_places for entry in _bidders(s, step, turns._replace(at=place)))
+def _round_turns(s: StateData, node: OfRound, turns: Turns) -> list[Turn]:
     if isinstance(node, Agrees):
-        return (Turn.of(step, turns.asked[0], (YES, NO)),)
-    return _bidders(s, step, turns)
+        seat = turns.asked[0]
+        return [Turn.of(node.step, seat, (YES, NO))]
+    entries: list[Turn] = []
+    if isinstance(node, BidsAtOnce):
+        for place, chosen in enumerate(turns.chosen):
+            if chosen is None:
+                entries += _bidders(s, node, turns, place)
+    else:
+        entries += _bidders(s, node, turns, turns.at)
+    return entries
 
 
-def _bidders(s: StateData, step: Round, turns: Turns) -> tuple[Turn, ...]:
+def _bidders(s: StateData, node: OfRound, turns: Turns, at: int) -> list[Turn]:
     """Return who bids in a turn of a round, and what: one seat, or each member of a side."""
-    group = turns.group
-    side = turns.sides[turns.at]
-    is_at_once = step.by.turns == "at once"
-    if is_at_once and step.when is not None and not step.when(s, environment(s, group[0])):
-        return ()
-    if step.unseen and is_before_looking(s, step, turns, group[0]):
-        found = may_bid_unseen(s, step, group, turns.closed)
-        refusals = (WAIT, LOOK) if step.may_wait else (LOOK,)
-        return tuple(Turn.of(step, seat, (*options, *refusals), side) for seat, options in found)
-    entries = []
+    entries: list[Turn] = []
+    step, group, side = node.step, turns.order[at], turns.sides[at]
+    is_at_once = isinstance(node, BidsAtOnce)
+    if is_at_once and step.when is not None and not step.when(s, environment(s, min(group))):
+        return entries
+    if step.unseen and (is_at_once or isinstance(node, BidsUnseen)) and not any(s.looked >> seat & 1 for seat in group):
+        for seat in bidders(s, group):
+            options = bids_of(s, step, seat, turns.closed, is_unseen=True)
+            if options:
+                refusals = (WAIT, LOOK) if step.may_wait else (LOOK,)
+                entries.append(Turn.of(step, seat, (*options, *refusals), side))
+        if entries or not is_at_once:
+            return entries
     for seat in bidders(s, group):
         options = bids_of(s, step, seat, turns.closed, is_unseen=False)
         if options:
             entries.append(Turn.of(step, seat, options, side))
-    return tuple(entries)
+    return entries
 
 
 # ---------------------------------------------------------------- volunteered
@@ -406,11 +424,11 @@ def _volunteered(s: StateData) -> tuple[Turn, ...]:
         if asks.phase is not phase:
             continue
         for seat in _volunteers(s, ask):
-            options = tuple(
-                Option(answer_text(s, ask, arguments), "yes", arguments=arguments)
-                for arguments in _answers(s, ask, seat)
-                if (seat, ask.decision, arguments) not in s.volunteered
-            )
+            options = [
+                option
+                for option in _answers(s, ask, seat)
+                if (seat, ask.decision, option.arguments) not in s.volunteered
+            ]
             if options:
                 entries.append(Turn.of(ask, seat, options, node=asks.id))
     return tuple(entries)

@@ -25,7 +25,6 @@ from spadesdsl.engine.moving import (
 )
 from spadesdsl.engine.spec import CARD, Ask, Do
 from spadesdsl.engine.state import DRAFT, Answered, changed
-from spadesdsl.engine.turns import DECLINE
 from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
@@ -164,8 +163,7 @@ def _ask(s: StateData, node: plan.Asks) -> bool:
         return False
     entries = choices.due(s)
     if entries:
-        # Those who may decline without looking have not seen their hands.
-        look(s, [entry.seat for entry in entries if entry.options != DECLINE])
+        look(s, choices.seers(entries))
         s.waits(entries)
         return True
     if isinstance(node, plan.AsksAtOnce):
@@ -176,7 +174,7 @@ def _ask(s: StateData, node: plan.Asks) -> bool:
     return False
 
 
-def _keep(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...], card: int = -1) -> int:
+def keep(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...], card: int = -1) -> int:
     """Keep an answer; return its place among the answers to this decision."""
     s.did = changed(s.did, ask.decision, s.did[ask.decision] | 1 << seat)
     kept = (*s.answers[ask.decision], Answered(seat, arguments, card=card))
@@ -184,19 +182,14 @@ def _keep(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...], card: i
     return len(kept) - 1
 
 
-def _carry_out(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...], card: int = -1) -> None:
+def carry_out_yes(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...], card: int = -1) -> None:
     """Keep a yes, and do what it says; `card` is the card that it was said with."""
-    place = _keep(s, ask, seat, arguments, card)
+    place = keep(s, ask, seat, arguments, card)
     env = environment(s, seat)
     env[CARD] = card
     for parameter, value in zip(ask.parameters, arguments, strict=True):
         env[parameter.slot] = value
-    fixed: list[tuple[str, Any]] = []
-    run(s, ask.rule, ask.actions, env, fixed=fixed)
-    if fixed:
-        row = s.answers[ask.decision]
-        row = changed(row, place, Answered(seat, arguments, tuple(fixed), card))
-        s.answers = changed(s.answers, ask.decision, row)
+    run(s, ask.rule, ask.actions, env, decision=ask.decision, place=place)
     if s.flow and not s.spec.ranking_is_fixed:
         s.ranking = s.spec.ranking(s)
 
@@ -204,7 +197,7 @@ def _carry_out(s: StateData, ask: Ask, seat: int, arguments: tuple[Any, ...], ca
 def _pass_cards(s: StateData, ask: Ask, seat: int, cards: tuple[int, ...]) -> None:
     """Keep a pass and move its cards."""
     s.events += (ChoiceEvent(seat, ask.name, None),)
-    _keep(s, ask, seat, ())
+    keep(s, ask, seat, ())
     action = ask.actions[0]
     assert isinstance(action, Give)
     give(s, ask.rule, action, environment(s, seat), cards)
@@ -223,7 +216,7 @@ def _carry_out_all(s: StateData, node: plan.AsksAtOnce, turns: plan.Turns) -> No
             tell(s, seat, ask.name, chosen.text, None)
             if chosen.kind != "yes":
                 continue
-            _carry_out(s, ask, seat, chosen.arguments)
+            carry_out_yes(s, ask, seat, chosen.arguments)
             if not s.flow:
                 return
         interrupt(s, node.after, seat)
@@ -245,11 +238,12 @@ def carry_out(s: StateData, entry: Turn, option: Option) -> bool:
     s.memo = DRAFT
     node = s.spec.plan.nodes[s.flow[-1].node if entry.node < 0 else entry.node]
     if entry.node >= 0:
-        _volunteer(s, node, entry, option)
+        assert isinstance(node, plan.Asks)
+        take_unasked(s, node, entry, option)
     elif isinstance(node, plan.AsksAtOnce | plan.BidsAtOnce):
         _choose_at_once(s, node, entry, option)
     elif isinstance(node, plan.Asks):
-        _answer(s, node, entry, option)
+        take_answer(s, node, entry, option)
     elif isinstance(node, plan.OfRound):
         tell(s, entry.seat, entry.choice, option.text, entry.side)
         rounds.answer(s, node, entry.seat, option)
@@ -263,16 +257,16 @@ def _play_saying(s: StateData, hand: int, option: Option) -> None:
     ask = node.step
     play.play_card(s, hand, option.value, choices.answer_text(s, ask, option.arguments))
     s.said += ((hand, ask.name, option.text),)
-    _carry_out(s, ask, hand, option.arguments, option.value)
+    carry_out_yes(s, ask, hand, option.arguments, option.value)
     if s.flow:
         interrupt(s, node.after, hand)
 
 
-def _volunteer(s: StateData, node: plan.Node, entry: Turn, option: Option) -> None:
-    assert isinstance(node, plan.Asks)
+def take_unasked(s: StateData, node: plan.Asks, entry: Turn, option: Option) -> None:
+    """Carry out what somebody says unasked."""
     s.volunteered |= {(entry.seat, node.step.decision, option.arguments)}
     tell(s, entry.seat, entry.choice, option.text, entry.side)
-    _carry_out(s, node.step, entry.seat, option.arguments)
+    carry_out_yes(s, node.step, entry.seat, option.arguments)
     if s.flow:
         interrupt(s, node.after, entry.seat)
 
@@ -292,10 +286,11 @@ def _choose_at_once(s: StateData, node: plan.AsksAtOnce | plan.BidsAtOnce, entry
     go_to(s, node.id, turns._replace(chosen=chosen))
 
 
-def _answer(s: StateData, node: plan.Asks, entry: Turn, option: Option) -> None:
+def take_answer(s: StateData, node: plan.Asks, entry: Turn, option: Option) -> None:
+    """Carry out an answer."""
     ask, turns, seat = node.step, s.flow[-1].turns, entry.seat
     assert turns is not None
-    if option.kind == "pass":
+    if ask.kind == "pass":
         cards = (*turns.chosen, option.value)
         if len(cards) < choices.pass_size(s, ask, seat):
             go_to(s, node.id, turns._replace(chosen=cards))
@@ -307,7 +302,7 @@ def _answer(s: StateData, node: plan.Asks, entry: Turn, option: Option) -> None:
             look(s, (seat,))  # and is asked again
             return
         if option.kind == "yes":
-            _carry_out(s, ask, seat, option.arguments)
+            carry_out_yes(s, ask, seat, option.arguments)
             if not s.flow:
                 return
     pass_turn(s, node, ask.by, turns, node.id, was_asked=True)

@@ -12,15 +12,19 @@ from spadesdsl.engine.plan import BidsUnseen
 from spadesdsl.engine.turns import Option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from spadesdsl.engine.plan import Turns
     from spadesdsl.engine.spec import BidType, Parameter, Round
     from spadesdsl.engine.state import StateData
 
 
-def values(s: StateData, parameters: tuple[Parameter, ...], env: list[Any]) -> list[tuple[Any, ...]]:
-    """Return every way to fill in parameters, in order."""
+def values(
+    s: StateData, parameters: tuple[Parameter, ...], env: list[Any], known: tuple[tuple[Any, ...], ...] | None = None
+) -> Sequence[tuple[Any, ...]]:
+    """Return every way to fill in parameters, in order; `known` are those ways, if they are always the same."""
+    if known is not None:
+        return known
     return list(product(*(tuple(parameter.values(s, env)) for parameter in parameters)))
 
 
@@ -37,30 +41,39 @@ def bid_candidates(
         is_unseen: Whether it bids before looking.
     """
     env = environment(s, seat)
-    kinds = tuple(
-        [
-            kind
-            for kind in map(s.spec.bids.__getitem__, step.offers)
-            if (kind.id in step.unseen) is is_unseen
-            and (seat, kind.id) not in closed
-            and (kind.when is None or kind.when(s, env))
-        ]
-    )
-    return _settled_bids(kinds) or _told_apart(kinds, [bid for kind in kinds for bid in _bids_now(s, kind, env)])
+    kinds = [
+        kind
+        for kind in map(s.spec.bids.__getitem__, step.offers)
+        if (kind.id in step.unseen) is is_unseen
+        and (seat, kind.id) not in closed
+        and (kind.when is None or kind.when(s, env))
+    ]
+    known = _settled_bids(tuple(kinds))
+    if known:
+        return known
+    found: list[Option] = []
+    for kind in kinds:
+        found += _bids_now(s, kind, env)
+    return _told_apart(kinds, found)
 
 
-def _bids_now(s: StateData, kind: BidType, env: list[Any]) -> Iterator[Option]:
-    """Yield the bids of a type that its condition allows now; puts their parameters into the environment."""
-    known = _fixed_bids(kind)
-    slots = [parameter.slot for parameter in kind.parameters]
-    for place, arguments in enumerate(values(s, kind.parameters, env) if kind.fixed is None else kind.fixed):
-        for slot, value in zip(slots, arguments, strict=True):
-            env[slot] = value
+def _bids_now(s: StateData, kind: BidType, env: list[Any]) -> list[Option]:
+    """Return the bids of a type that its condition allows now; puts their parameters into the environment."""
+    found: list[Option] = []
+    for arguments in values(s, kind.parameters, env, kind.fixed):
+        for parameter, value in zip(kind.parameters, arguments, strict=True):
+            env[parameter.slot] = value
         if kind.when_choice is None or kind.when_choice(s, env):
-            yield known[place] if known else Option(bid_label(s, kind.id, arguments), "bid", kind.id, arguments)
+            found.append(_bid(s, kind, arguments))
+    return found
 
 
-def _told_apart(kinds: tuple[BidType, ...], bids: Sequence[Option]) -> tuple[Option, ...]:
+def _bid(s: StateData, kind: BidType, arguments: tuple[Any, ...]) -> Option:
+    """Return a bid of a type."""
+    return _fixed_bids(kind).get(arguments) or Option(bid_label(s, kind.id, arguments), "bid", kind.id, arguments)
+
+
+def _told_apart(kinds: Sequence[BidType], bids: Sequence[Option]) -> tuple[Option, ...]:
     """Return bids as they are written: if some are written alike, with the name of their type before them."""
     labels = [bid.text for bid in bids]
     if len(set(labels)) == len(labels):
@@ -79,15 +92,15 @@ def _settled_bids(kinds: tuple[BidType, ...]) -> tuple[Option, ...]:
     """Return the bids of some types if they are the same in every state; none otherwise."""
     if any(kind.when_choice is not None or not _fixed_bids(kind) for kind in kinds):
         return ()
-    return _told_apart(kinds, [bid for kind in kinds for bid in _fixed_bids(kind)])
+    return _told_apart(kinds, [bid for kind in kinds for bid in _fixed_bids(kind).values()])
 
 
 @lru_cache(maxsize=1024)
-def _fixed_bids(kind: BidType) -> tuple[Option, ...]:
+def _fixed_bids(kind: BidType) -> dict[tuple[Any, ...], Option]:
     """Return the bids of a type whose parameters are the same numbers in every state; none of another type."""
     if any(parameter.kind != "number" for parameter in kind.parameters):
-        return ()
-    return tuple(Option(label_of(kind, values), "bid", kind.id, values) for values in kind.fixed or ())
+        return {}
+    return {values: Option(label_of(kind, values), "bid", kind.id, values) for values in kind.fixed or ()}
 
 
 def bids_of(
@@ -110,18 +123,11 @@ def _has_bid_last(s: StateData, seat: int) -> bool:
     return (own is not None and kinds[own.type].is_final) or (joint is not None and kinds[joint.type].is_final)
 
 
-def may_bid_unseen(
-    s: StateData, step: Round, group: tuple[int, ...], closed: tuple[tuple[int, int], ...]
-) -> list[tuple[int, tuple[Option, ...]]]:
-    """Return the seats of a turn that can bid before looking, each with the bids it can make."""
+def may_bid_unseen(s: StateData, step: Round, group: tuple[int, ...], closed: tuple[tuple[int, int], ...]) -> bool:
+    """Tell whether a seat of a turn can bid before looking."""
     if not step.unseen or any(s.looked >> seat & 1 for seat in group):
-        return []
-    found = []
-    for seat in bidders(s, group):
-        options = bids_of(s, step, seat, closed, is_unseen=True)
-        if options:
-            found.append((seat, options))
-    return found
+        return False
+    return any(bids_of(s, step, seat, closed, is_unseen=True) for seat in bidders(s, group))
 
 
 def is_before_looking(s: StateData, step: Round, turns: Turns, seat: int) -> bool:
@@ -129,4 +135,4 @@ def is_before_looking(s: StateData, step: Round, turns: Turns, seat: int) -> boo
     if step.by.turns != "at once":
         return isinstance(s.node, BidsUnseen)
     group = next(group for group in turns.order if seat in group)
-    return bool(may_bid_unseen(s, step, group, turns.closed))
+    return may_bid_unseen(s, step, group, turns.closed)

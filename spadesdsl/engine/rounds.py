@@ -52,9 +52,10 @@ def talk(s: StateData, node: Talks) -> bool:
     return False
 
 
-def wait(s: StateData, _: BidsUnseen | Agrees) -> bool:
+def wait(s: StateData, node: BidsUnseen | Agrees) -> bool:
     """Wait for what has to be said."""
-    s.waits()
+    entries = choices.due(s)
+    s.waits(entries)
     return True
 
 
@@ -78,14 +79,14 @@ def bid_at_once(s: StateData, node: BidsAtOnce) -> bool:
         return False
     entries = choices.due(s)
     if entries:
-        look(s, [one.seat for one in entries if not offers.is_before_looking(s, node.step, turns, one.seat)])
+        look(s, choices.seers(entries))
         s.waits(entries)
         return True
     go_to(s, node.then)
-    for side, chosen in zip(turns.sides, turns.chosen, strict=True):
+    for at, chosen in enumerate(turns.chosen):
         if chosen is not None:
             seat, option = chosen
-            tell(s, seat, node.step.name, option.text, side)
+            tell(s, seat, node.step.name, option.text, turns.sides[at])
             if option.kind == "bid":
                 make_bid(s, option.value, option.arguments, environment(s, seat))
     return False

@@ -10,6 +10,8 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.words import words_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from spadesdsl.engine.spec import Parameter, Round
 
 
@@ -71,10 +73,9 @@ class Turn(NamedTuple):
         return _TUPLE(Turn, (actor, "play", moves, None, options, holder, -1, "", "", ()))
 
     @staticmethod
-    def of(
-        step: Ask | Round, seat: int, options: tuple[Option, ...], side: int | None = None, *, node: int = -1
-    ) -> Turn:
+    def of(step: Ask | Round, seat: int, options: Sequence[Option], side: int | None = None, *, node: int = -1) -> Turn:
         """Return a seat's turn in a decision or a round."""
+        options = tuple(options)
         moves = tuple([option.text for option in options])
         label, labels = _words(step, moves) if isinstance(step, Ask) else ("", ())
         return Turn(seat, step.name, moves, side, options, -1, node, step.rule.sentence, label, labels)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine import plan
+from spadesdsl.engine import choices, plan
 from spadesdsl.engine.actions import cards_of, give, give_once, run
-from spadesdsl.engine.choices import pass_from, pass_size
+from spadesdsl.engine.flow import DOES, take_answer, take_unasked
 from spadesdsl.engine.moving import MOST_LAPS, is_enough
 from spadesdsl.engine.spec import Ask, Pile
 from spadesdsl.kernel.pieces import Pieces, code
-from spadesdsl.kernel.values import ENV, NUM, ROW, CannotCompileError, Function, Name, held
+from spadesdsl.kernel.values import ENTRY, ENV, NUM, OPTION, ROW, SEAT, CannotCompileError, Function, Name, held
 from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
@@ -33,14 +33,12 @@ class Acting(Pieces):
         bound["GIVE_ONE"] = self.of_engine(give_once, held(rule).type, held(action).type, ENV, NUM, held(None).type)
         return self.unit.template("give_each", **bound)
 
-    def run(self, rule: RuleInfo, actions: tuple[Any, ...]) -> Name:
-        """Write what actions do, in order; they stop at a redeal."""
-        return self.of_engine(run, held(rule).type, held(actions).type, ENV, held(()).type, NUM)
-
     def _happens(self, node: plan.Happens, step: Do) -> Name:
         bound: dict[str, Any] = {
             "FOLLOW": self.made("follow", THEN=self.at(node.then)), "WHEN": code(step.when),
-            "RUN": self.run(step.rule, step.actions),
+            "RUN": self.of_engine(
+                run, held(step.rule).type, held(step.actions).type, ENV, held(()).type, held(-1).type, held(-1).type
+            ),
         }  # fmt: skip
         by = step.by
         if by is None:
@@ -58,33 +56,12 @@ class Acting(Pieces):
     def _asks(self, node: plan.Asks, ask: Ask) -> Name:
         if ask.rule.keyword and ask.timing is not None and ask.timing.moment == "with each":
             return self.wrote("nothing", "def nothing(s):\n    return 0")
-        at_once = isinstance(node, plan.AsksAtOnce)
-        bound = self.turns(node, ask.by, begins=node.id, is_round=False)
-        bound |= self.answer(ask)
-        bound |= {"AFTER": self.at(node.after), "IS_PASS": ask.kind == "pass", "MAY_DECLINE": ask.may_decline}
-        bound["MAY_LOOK"] = ask.may_decline and self.unit.constants["HAS_UNSEEN"]
-        if ask.kind == "pass":
-            action = held(ask.actions[0]).type
-            bound |= {
-                "WHEN_CHOICE": code(ask.when_choice), "PASS_CARDS_OF": self.of_engine(pass_from, action, ENV),
-                "PASS_SIZE": self.of_engine(pass_size, held(ask).type, NUM),
-                "GIVE": self.of_engine(give, held(ask.rule).type, action, ENV, ROW),
-            }  # fmt: skip
-            bound["ASK_OPTIONS"] = self.made("pass_options", **bound)
-            bound["PASS_CARDS"] = self.made("pass_cards", **bound)
+        self.unit.constants["OF_STEP"]["turns_at", ask.id] = self.turns(node, ask.by)
+        if isinstance(node, plan.AsksAtOnce):
+            self.taking[node.id] = self.made("take_at_once", IS_ROUND=False).code
         else:
-            answers = self.options(
-                "answers", "yes", -1, ask.parameters, WHEN=code(ask.when), EACH=code(ask.when_choice)
-            )
-            is_may = ask.kind == "may"
-            bound["ASK_OPTIONS"] = self.made(
-                "ask_options", ANSWERS=answers, ASKS_ALL=ask.asks_all, WHEN=code(ask.when), IS_MAY=is_may
-            )
-        bound["ASK_SEAT"] = self.made("ask_seat", **bound)
-        bound["LIST_ASK"] = self.made("list_ask", **bound)
-        bound["CARRY_OUT_ALL"] = self.made("carry_out_all", **bound) if at_once else None
-        self.taking[node.id] = self.made("take_at_once" if at_once else "take_ask", **bound).code
-        return self.made("ask", **bound)
+            self.taking[node.id] = self.of_engine(take_answer, held(node).type, ENTRY, OPTION).code
+        return self.of_engine(DOES[type(node)], held(node).type)
 
     def write_unasked(self) -> None:
         """Write what may be said unasked: a function that lists it, and one that says it."""
@@ -94,14 +71,16 @@ class Acting(Pieces):
             ask = asks.step
             nodes = [self.base + one.id for one in self.spec.plan.nodes
                      if one.phase is asks.phase and not isinstance(one, plan.DealEnds)]  # fmt: skip
-            parts = self.answer(ask, is_kept=True) | {"AFTER": self.at(asks.after), "NUMBER_OF_ASK": number}
-            parts |= {"WHO": code(ask.by.who), "ANSWERED": len(ask.parameters)}
-            parts["ANSWERS"] = self.options(
-                "answers", "yes", -1, ask.parameters, WHEN=code(ask.when), EACH=code(ask.when_choice)
-            )
+            parts: dict[str, Any] = {
+                "NUMBER_OF_ASK": number,
+                "ANSWERS_AT": self.answers_at(ask),
+                "ANSWERED": len(ask.parameters),
+            }
+            parts["ANSWERS"] = self.of_engine(choices._answers, held(ask).type, SEAT, held("").type)
             parts["IS_SAID"] = self.made("is_said", **parts)
-            bound |= {f"LIST{number}": self.made("list_said", **parts), f"SAY{number}": self.made("say", **parts)}
-            bound[f"WHO{number}"] = parts["WHO"]
+            bound[f"LIST{number}"] = self.made("list_said", **parts)
+            bound[f"SAY{number}"] = self.of_engine(take_unasked, held(asks).type, ENTRY, OPTION)
+            bound[f"WHO{number}"] = code(ask.by.who)
             who = "players_of(s)"
             if ask.by.turns == "one":
                 who = f"(s.sides[w{number}] & PLAYERS)" if ask.by.noun == "side" else f"(1 << w{number})"
@@ -113,22 +92,18 @@ class Acting(Pieces):
         self.unasked = self.wrote("list_unasked", "\n".join([*listing, "    return"]), **bound).code
         self.saying = self.wrote("say_unasked", "\n".join([*saying, "    return"]), **bound).code
 
-    def answer(self, ask: Ask, *, is_kept: bool = False) -> dict[str, Any]:
-        """Write what an answer does; it is kept if rules read it, or if that is asked for."""
+    def keep(self, ask: Ask) -> Name:
+        """Write what keeps an answer, if rules read it or it is given unasked: nobody says the same thing twice."""
         number = ask.decision
-        at = self.layout.answers.get(number)
-        if at is None and (is_kept or self._reads_answers(number, ask)):
-            at = self.layout.answers_of(number)[0]
-        bound: dict[str, Any] = {
-            "DECISION": number, "ANSWERS_AT": at, "KEEP_ARGUMENTS": self.keep(ask.parameters),
-            "LOAD_ARGUMENTS": self.load(ask.parameters),
-        }  # fmt: skip
-        bound["KEEP_ANSWER"] = self.made("keep_answer", **bound)
-        if ask.kind == "pass":
-            return bound
-        bound["RUN"] = self.run(ask.rule, ask.actions)
-        bound["CARRY_OUT"] = self.made("carry_out", **bound)
-        return bound
+        return self.made("keep_answer", DECISION=number, ANSWERS_AT=self.answers_at(ask), MANY=len(ask.parameters))
+
+    def answers_at(self, ask: Ask) -> int | None:
+        """Return where the answers to a question are kept; None if they are not."""
+        is_unasked = any(one.step is ask for one in self.spec.plan.volunteered)
+        at = self.layout.answers.get(ask.decision)
+        if at is None and (is_unasked or self._reads_answers(ask.decision, ask)):
+            at = self.layout.answers_of(ask.decision)[0]
+        return at
 
     def _reads_answers(self, number: int, ask: Ask) -> bool:
         text = self.text

@@ -7,10 +7,11 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.engine import queries, seats
+from spadesdsl.engine import choices, offers, queries, seats
 from spadesdsl.engine.plan import BACK, OfRound
 from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel.settled import UNKNOWN
+from spadesdsl.kernel.unit import source_of
 from spadesdsl.kernel.values import (
     CARD,
     CARDS,
@@ -18,6 +19,7 @@ from spadesdsl.kernel.values import (
     NOBODY,
     NONE,
     NUM,
+    OPTIONS,
     ROW,
     SEAT,
     TURNS,
@@ -28,6 +30,7 @@ from spadesdsl.kernel.values import (
     Type,
     Value,
     binary,
+    held,
     literal,
     number_in,
 )
@@ -307,13 +310,15 @@ def _do_go_to(w: Expressions, _: ast.expr, node: ast.expr, turns: ast.expr | Non
 
 
 def _do_Turns(  # noqa: N802 - the name of what it stands for
-    w: Expressions, *given: ast.expr, asked: ast.expr | None = None
+    w: Expressions, *given: ast.expr, asked: ast.expr | None = None, chosen: ast.expr | None = None
 ) -> Value:
     """Write whose turn it is: the next turn, or what has changed in this one."""
     layout = w.unit.layout
     for name, one in zip(("turn_at", "turn_laps", "turn_asked"), given[2:], strict=False):
         w.line(f"{layout.attribute(name).text} = {w.value(one).text}")
     partner = layout.places["asked_partner"][0]
+    if chosen is not None:
+        return Value("", TURNS)
     if asked is None:
         if isinstance(w.settled["node"], OfRound):
             w.fill(layout.attribute("closed"), "0")
@@ -357,12 +362,74 @@ def _do_give_each(w: Expressions, _: ast.expr, rule: ast.expr, action: ast.expr,
     return w._called(w.bound["WRITER"].give_each(w.fixed_of(rule), w.fixed_of(action)), [])
 
 
-def _do_fix(w: Expressions, fixed: ast.expr, name: ast.expr, value: ast.expr) -> Value:
+def _do_fix(w: Expressions, _: ast.expr, __: ast.expr, place: ast.expr, name: ast.expr, value: ast.expr) -> Value:
     """Write a value into the record of an answer, if there is one."""
-    found, record = w.value(value).text, w.value(fixed).text
+    found, record = w.value(value).text, w.value(place).text
     with w.block(f"if {record} >= 0:"):
         w.line(f"S[{record} + {w.unit.layout.fixed(w.fixed_of(name))}] = {found}")
     return Value("0")
+
+
+def _do_keep(  # an answer
+    w: Expressions, _: ast.expr, ask: ast.expr, seat: ast.expr, arguments: ast.expr, card: ast.expr | None = None
+) -> Value:
+    made = w.bound["WRITER"].keep(w.fixed_of(ask))
+    given = w.value(arguments)
+    said = "-1" if card is None else w.value(card).text
+    return w._called(Function(made.code, NUM), [w.value(seat).text, said, given.text])
+
+
+def _do_due(w: Expressions, _: ast.expr) -> Value:
+    """Write what lists all that may be chosen at a node."""
+    node = w.settled["node"]
+    w.line(f"{w.listed_now} = 0")
+    if isinstance(node, OfRound):
+        made = w.unit.engine(choices._round_turns, (held(node).type, TURNS))
+    else:
+        made = w.unit.engine(choices._ask_turns, (held(node.step).type, TURNS))
+    w.line(f"{made.name}(S)")
+    return Value("0", OPTIONS)
+
+
+def _do_seers(w: Expressions, _: ast.expr) -> Value:
+    if not w.bound["HAS_UNSEEN"]:
+        return Value("0", Type("set", "seat"))
+    return w._called(w.unit.template("seers"), [])
+
+
+def _do_Option(  # noqa: N802 - the name of what it stands for
+    w: Expressions, _: ast.expr, kind: ast.expr, value: ast.expr | None = None, arguments: ast.expr | None = None
+) -> Value:
+    assert isinstance(kind, ast.Constant)
+    ways = () if arguments is None else w.value(arguments).type.of
+    w.option(str(kind.value), "-1" if value is None else w.value(value).text, ways)
+    return Value("0")
+
+
+def _do__bid(w: Expressions, _: ast.expr, kind: ast.expr, arguments: ast.expr) -> Value:
+    w.option("bid", str(w.fixed_of(kind).id), w.value(arguments).type.of)
+    return Value("0")
+
+
+def _turn_of(w: Expressions, _: ast.expr, __: ast.expr, options: ast.expr, *___: ast.expr) -> Value:
+    return w.value(options)
+
+
+def _do_narrow_bids(
+    w: Expressions, _: ast.expr, step: ast.expr, seat: ast.expr, bids: ast.expr, *, is_unseen: ast.expr
+) -> Value:
+    first, who = w.named(w.value(bids).text), w.value(seat).text
+    for must in w.fixed_of(step).musts:
+        if not (must.reads_hand and w.fixed_of(is_unseen)):
+            w.line(f"{w.bound['WRITER'].narrowing(must).code}(S, {first}, {who})")
+    return Value(first, OPTIONS)
+
+
+def _do_may_bid_unseen(w: Expressions, s: ast.expr, *given: ast.expr) -> Value:
+    w.line(f"{w.listed_now} = 0")
+    function = offers.may_bid_unseen
+    texts, types = w.given(source_of(function), ast.Call(ast.Name("may_bid_unseen"), [s, *given], []))
+    return w._called(w.unit.engine(function, types), texts)
 
 
 def _of_step(name: str, w: Expressions, *given: ast.expr) -> Value:
@@ -542,7 +609,8 @@ CALLS: Final[dict[str, Callable[..., Value]]] = {
     "max": partial(_most, ">"), "min": partial(_most, "<"),
     **dict.fromkeys(("ScoreSheet", "tell", "_tell", "_tell_shown", "announce", "reveal", "_source_name"), _nothing),
     "turns_at": lambda w, *_: _of_step("turns_at", w)._replace(type=TURNS),
-    "due": lambda w, _: _of_step("due", w), "may_bid_unseen": lambda w, *given: _of_step("unseen", w, given[2]),
+    "Turn_of": _turn_of, "_settled_bids": lambda *_: Value("0", EMPTY), "_told_apart": lambda w, _, bids: w.value(bids),
+    "one_of_each": lambda w, _, cards: w._called(w.unit.template("dedupe", (CARDS,)), [w.mask(w.value(cards))]),
     "forget_answers": lambda w, _, decision, group: _of_step(f"forget {w.fixed_of(decision)}", w, group),
     "any": partial(_tried, "1"), "all": partial(_tried, "0"),
     "first_n": partial(_some_of, "first_n"), "last_n": partial(_some_of, "last_n"),

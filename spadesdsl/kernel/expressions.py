@@ -6,6 +6,7 @@ import ast
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.engine.turns import Option
 from spadesdsl.kernel.calls import CALLS
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.settled import UNKNOWN, Settled
@@ -19,6 +20,7 @@ from spadesdsl.kernel.values import (
     NOBODY,
     NONE,
     NUM,
+    OPTIONS,
     ROW,
     SEAT,
     STACK,
@@ -120,6 +122,13 @@ class Expressions(Settled):
                 return Value(literal(1 << self.bound["PHASES"][self.fixed_of(one)]))
             case ast.List(elts=[ast.Starred(value=one)]):  # a copy of an environment: there is only one
                 return self.value(one)
+            case ast.Tuple(elts=parts) | ast.List(elts=parts) if any(map(self._is_option, parts)):
+                return self.listed(parts)
+            case ast.Tuple(elts=[ast.Starred(value=row), item]):  # cards that are chosen one by one
+                cards = self.value(row)
+                made = self.unit.template("push", (ROW, NUM))
+                self.line(f"{made.name}(S, {cards.text}, {self.value(item).text})")
+                return cards
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
                 return self._tuple([self.value(part) for part in parts])
             case ast.GeneratorExp() | ast.ListComp():
@@ -144,6 +153,46 @@ class Expressions(Settled):
         if name in self.names and isinstance(self.names[name], int | str):
             return self.constant(self.names[name])
         raise CannotCompileError(f"the name {name}")
+
+    def _is_option(self, part: ast.expr) -> bool:
+        """Tell whether a part of a list is an option, a list of options, or a turn."""
+        match part:
+            case ast.Name(id=name):
+                return isinstance(self.names.get(name), Option)
+            case ast.Starred(value=ast.Name(id=name)):
+                return self.locals.get(name) == OPTIONS
+            case ast.Call(func=func):
+                return ast.unparse(func) in ("Option", "Turn.of")
+            case _:
+                return False
+
+    def listed(self, parts: list[ast.expr]) -> Value:
+        """Write what lists options."""
+        first = None
+        for part in parts:
+            match part:
+                case ast.Starred(value=one) if self.fixed_of(one) is UNKNOWN:
+                    first = self.value(one)  # the first part: the others follow it
+                    continue
+                case ast.Starred(value=one):
+                    options = tuple(self.fixed_of(one))
+                case ast.Name(id=name):
+                    options = (self.names[name],)
+                case _:
+                    options = ()
+            first = first or Value(self.fresh(self.listed_now), OPTIONS)
+            for option in options:
+                self.option(option.kind)
+            if not options:
+                self.done(part)
+        assert first is not None
+        return first
+
+    def done(self, node: ast.expr) -> None:
+        """Write an expression for what it does."""
+        found = self.value(node).text
+        if number_in(found) is None and not found.isidentifier():
+            self.line(found)
 
     def _tuple(self, parts: list[Value]) -> Value:
         if not parts:
@@ -170,10 +219,8 @@ class Expressions(Settled):
         kind = next((one.type for one in (then, otherwise) if one.type.name not in ("empty", "num")), NUM)
         if kind == NUM:
             kind = next((one.type for one in (then, otherwise) if one.type.of), NUM)
-        texts = [
-            str(self.unit.layout.empty_row) if kind.name == "row" and one.type.name == "empty" else one.text
-            for one in (then, otherwise)
-        ]
+        empty = {"row": str(self.unit.layout.empty_row), "options": self.listed_now}.get(kind.name, "0")
+        texts = [empty if one.type.name == "empty" else one.text for one in (then, otherwise)]
         if not first and not second:
             return Value(texts[0] if texts[0] == texts[1] else f"({texts[0]} if {test} else {texts[1]})", kind)
         name = self.fresh()
@@ -237,6 +284,10 @@ class Expressions(Settled):
         if ast.unparse(right) == "s.skips":
             found = f"({self.value(right).text} >> {self.bound['PHASES'][self.fixed_of(left)]} & 1) != 0"
             return f"({found})" if isinstance(op, ast.In) else f"(not {found})"
+        if isinstance(op, ast.In | ast.NotIn) and isinstance(left, ast.Tuple):  # a bid that a seat may not choose
+            seat, kind = (self.value(one).text for one in left.elts)
+            found = f"(({self.item_of(self.value(right), seat).text} >> {kind} & 1) != 0)"
+            return f"(not {found})" if isinstance(op, ast.NotIn) else found
         if isinstance(op, ast.In | ast.NotIn):
             found = self._is_in(self.value(left), right)
             return f"(not {found})" if isinstance(op, ast.NotIn) else found
@@ -273,6 +324,8 @@ class Expressions(Settled):
             if found.type == STACK and not self.bound["HAS_STACKS"]:
                 return literal(wanted)
             return f"(S[{found.text}] {'<' if wanted else '>='} 0)"
+        if found.type.name == "chosen":
+            return f"(S[{found.text}] {'==' if wanted else '!='} {NONE})"
         if found.type == TURNS:
             return f"({found.text or self.unit.layout.attribute('has_turns').text} {'==' if wanted else '!='} 0)"
         if found.type in (NOBODY, ENV) or found.type.name == "held":
@@ -382,13 +435,16 @@ class Expressions(Settled):
         number, item = target.elts
         assert isinstance(number, ast.Name)
         assert isinstance(item, ast.Name)
-        if over.type.name != "arr":
+        if over.type.name not in ("arr", "chosens"):
             raise CannotCompileError("numbering of what has no numbers")
         self.locals[number.id] = NUM
         with self.block(f"for {number.id} in range({self.unit.layout.length(over)}):"):
             found = self.item_of(over, number.id)
-            self.locals[item.id] = found.type
-            self.line(f"{item.id} = {found.text}")
+            if found.type.name == "chosen":
+                self.settled[item.id] = found
+            else:
+                self.locals[item.id] = found.type
+                self.line(f"{item.id} = {found.text}")
             body()
 
     def over(self, node: ast.expr, add: Callable[[Value], None]) -> None:
@@ -412,6 +468,14 @@ class Expressions(Settled):
     def collected(self, node: ast.GeneratorExp | ast.ListComp) -> Value:
         """Write the set of what a generator gives."""
         (one,) = node.generators
+        if isinstance(node.elt, ast.Call) and ast.unparse(node.elt.func) == "Option":
+            begin, over = self.fresh(self.listed_now), self.value(one.iter)
+            with self.each(over._replace(type=CARDS)) as (item, of):  # in any order
+                assert isinstance(one.target, ast.Name)
+                self.locals[one.target.id] = of
+                self.line(f"{one.target.id} = {item}")
+                self.value(node.elt)
+            return Value(begin, OPTIONS)
         match node.elt, one.target, one.ifs:
             case ast.Name(id=name), ast.Name(id=same), [test] if name == same:
                 if those := self.those_of(one.iter, name, test):
@@ -479,6 +543,8 @@ class Expressions(Settled):
                 return self._watched(name, node.args)
             case ast.Attribute(value=ast.Name(id="s"), attr="waits"):
                 return Value("0")
+            case ast.Attribute(value=ast.Name(id="Turn"), attr="of"):
+                return CALLS["Turn_of"](self, *node.args)
             case ast.Attribute(value=ast.Name(id="turns"), attr="_replace"):
                 return CALLS["Turns"](self, **{one.arg: one.value for one in node.keywords if one.arg})
             case ast.Attribute(value=ast.Name(id=module), attr=name) if isinstance(self.names.get(module), ModuleType):

@@ -154,7 +154,8 @@ class Layout:
             ("scored", NUM), ("failed", NUM), ("depth", NUM), ("skips", NUM), ("bid_count", NUM),
             ("tricks_total", NUM), ("options", NUM), ("chance", NUM), ("side_count", NUM),
             ("stops", NUM), ("declined", NUM), ("steps", NUM), ("until", NUM), ("seeds", NUM), ("many", NUM),
-            ("viewer", SEAT), ("argument", NUM), ("hurries", NUM), ("second", NUM), ("idle", SEATS),
+            ("viewer", SEAT), ("argument", NUM), ("chosen_count", NUM), ("hurries", NUM),
+            ("second", NUM), ("idle", SEATS),
         ):  # fmt: skip
             self._scalar(name, kind)
         self._array("scores", self.holders)
@@ -187,10 +188,7 @@ class Layout:
         self._array("piles", max(one.piles for one in self.specs), ROW, pile)
         self._array("stacks", count, STACK, pile)
         self._array("moved", max(1, *(len(one.memories) for one in self.specs)), ROW, pile)
-        self._array("chosen_seat", count)
-        self._array("chosen_kind", count)
-        self._array("chosen_value", count)
-        self._array("chosen_arguments", count, Type("arr", NUM), max(1, self.arguments))
+        self._array("chosen", count, Type("arr", NUM), self.option_width)
         self._array("chosen_rows", count, ROW, pile)
         self._array("gone", max(count, self.sides))
         self._array("listed", count, SEATS)
@@ -291,6 +289,8 @@ class Layout:
             return str(len(found.type.of[0]))
         if found == self.types["side_sets"]:
             return self.types["side_count"].text
+        if found.type.name == "chosens":
+            return self.attribute("chosen_count").text
         if found.text not in self.lengths:
             raise CannotCompileError("the length of a list")
         return self.lengths[found.text]
@@ -324,11 +324,19 @@ class Layout:
                 case _:
                     pass
         if of.type == TURNS:
+            if name == "chosen":
+                step = writer.step
+                rows, wide = self.types["chosen_rows"], self.cards + 1
+                if step.by.turns != "at once":
+                    return Value(rows.text, ROW)
+                return Value(rows.text if getattr(step, "kind", "") == "pass" else "", Type("chosens", wide))
             if name in ("turns", "asked"):
                 return Value("", Type("asked") if name == "asked" else TURNS)
             if name == "group":
                 return writer.item_of(self.types["order"], self.types["turn_at"].text)
             return self.types[_OF_TURNS[name]]
+        if of.type.name == "entry":
+            return Value("S[option]", SEAT)
         if of.type == OPTION:
             place = writer.named(of.text)
             if name == "arguments":

@@ -256,18 +256,16 @@ class Packer:
             if isinstance(node, Asks):
                 yield rows, _row([card for card in turns.chosen if isinstance(card, int)])
             return
+        yield self.at("chosen_count"), [len(turns.order)]
         is_pass = isinstance(node.step, Ask) and node.step.kind == "pass"
         for number, one in enumerate(turns.chosen):
-            yield self.at("chosen_seat") + number, [NONE if one is None else one[0]]
+            at = self.at("chosen") + number * self.layout.option_width
+            yield at, [NONE if one is None else one[0]]
             if is_pass:
                 yield rows + number * wide, _row(() if one is None else one[1])
-            kind = KINDS["pass"] if is_pass else NONE if one is None else KINDS[one[1].kind]
-            if one is not None:
-                yield self.at("chosen_kind") + number, [kind]
-                yield self.at("chosen_value") + number, [one[1][-1] if is_pass else one[1].value]
-            if one is not None and not is_pass:
-                at = self.at("chosen_arguments") + number * max(1, self.layout.arguments)
-                yield at, self._numbers(one[1].arguments)
+            elif one is not None:
+                yield at + 1, [KINDS[one[1].kind], one[1].value]
+                yield at + 4, self._numbers(one[1].arguments)
 
 
 def _row(items: Sequence[int]) -> list[int]:

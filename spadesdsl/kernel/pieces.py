@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import plan
 from spadesdsl.engine.claims import MOST_CARDS, MOST_POSITIONS
-from spadesdsl.engine.moving import MOST_LAPS, is_stopped, pass_turn
+from spadesdsl.engine.moving import MOST_LAPS, is_stopped
 from spadesdsl.engine.spec import MOST_IN_A_RANGE, Ask, Hand
 from spadesdsl.kernel.layout import KINDS, MOST_ANSWERS, MOST_BLOCKS, MOST_CALLS, MOST_OPTIONS, POSITIONS
 from spadesdsl.kernel.reading import sits_out_all_along
 from spadesdsl.kernel.unit import Unit
-from spadesdsl.kernel.values import NUM, TURNS, CannotCompileError, Name, Type, held
+from spadesdsl.kernel.values import TURNS, CannotCompileError, Name, Type, held
 from spadesdsl.rules.parts import Shuffle
 
 if TYPE_CHECKING:
@@ -167,20 +167,6 @@ class Pieces:
         lines = [f"    e[{one.slot}] = s.memory[at + {number}]" for number, one in enumerate(parameters)]
         return self.wrote("load", "\n".join(["def load(s, at):", *(lines or ["    pass"])]))
 
-    def keep(self, parameters: tuple[Parameter, ...]) -> Name:
-        """Write what puts the environment's arguments into a record."""
-        lines = [f"    s.memory[at + FIRST + {number}] = e[{one.slot}]" for number, one in enumerate(parameters)]
-        return self.wrote("keep", "\n".join(["def keep(s, at):", *(lines or ["    pass"])]))
-
-    def options(
-        self, title: str, kind: str, value: int, parameters: tuple[Parameter, ...], **bound: Any  # noqa: ANN401
-    ) -> Name:  # fmt: skip
-        """Write what lists each way to fill in parameters: `WHEN` is asked once, `EACH` for each way."""
-        before = ["    environment(s, seat)", "    if WHEN is not None and not WHEN(s):", "        return"]
-        each = ["    if EACH is None or EACH(s):", f"        at = add_option(s, seat, {KINDS[kind]}, {value}, -1)"]
-        each += [f"        s.memory[at + {4 + number}] = v{number}" for number in range(len(parameters))]
-        return self.ways(title, "s, seat", parameters, each, before=before, after="    return", **bound)
-
     def ways(
         self, title: str, given: str, parameters: tuple[Parameter, ...], each: list[str], *, before: list[str],
         after: str, **bound: Any,  # noqa: ANN401
@@ -218,18 +204,13 @@ class Pieces:
             f"    c{number} = c{number} - 1",
         ]
 
-    def turns(self, node: Node, by: By[Any], *, begins: int, is_round: bool) -> dict[str, Any]:
-        """Write whose turn it is at a node, and how it passes on."""
-        rule = held(by).type
-        bound = {
-            "AT_ONCE": by.turns == "at once", "IS_ROUND": is_round, "LIST_ORDER": self.order(by, for_turns=True),
-            "FOLLOW": self.made("follow", THEN=self.at(node.then)),
-            "FRESH_TURN": self.made("fresh_turn", IS_ROUND=is_round),
-            "STOPPED": self.of_engine(is_stopped, rule, TURNS),
-            "PASS_TURN": self.of_engine(pass_turn, held(node).type, rule, TURNS, held(begins).type, NUM),
-        }  # fmt: skip
-        bound["BEGIN_TURNS"] = self.made("begin_turns", **bound)
-        return bound
+    def turns(self, node: Node, by: By[Any]) -> Name:
+        """Write whose turn it is at a node."""
+        return self.made(
+            "begin_turns", AT_ONCE=by.turns == "at once", LIST_ORDER=self.order(by, for_turns=True),
+            FOLLOW=self.made("follow", THEN=self.at(node.then)), IS_ROUND=isinstance(node, plan.OfRound),
+            STOPPED=self.of_engine(is_stopped, held(by).type, TURNS),
+        )  # fmt: skip
 
     def order(self, by: By[Any], *, for_turns: bool = False) -> Name:
         """Write the order of turns: those of a question, or of something that is done in turn."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import plan, play
+from spadesdsl.engine.flow import carry_out_yes
 from spadesdsl.kernel.bidding import Bidding
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.pieces import code
-from spadesdsl.kernel.values import CARDS, NOBODY, SEAT, WATCH, Name, Type, held
+from spadesdsl.kernel.values import CARD, CARDS, NOBODY, NUM, SEAT, WATCH, Name, Type, held
 
 if TYPE_CHECKING:
     from spadesdsl.engine.spec import Ask
@@ -84,11 +85,10 @@ class Playing(Bidding):
         lines: list[str] = ["def take_with_card(s, option):", "    PLAY_CARD(s, s.memory[option + 2])"]
         bound: dict[str, Any] = {}
         for number, asks in enumerate(self.spec.plan.with_card):
-            bound[f"CARRY{number}"] = self.answer(asks.step)["CARRY_OUT"]
-            bound[f"LOAD{number}"] = self.load(asks.step.parameters)
-            lines += [f"    if s.memory[option + 3] == {number}:", "        environment(s, s.memory[option])"]
-            lines += [f"        LOAD{number}(s, option + 4)"]
-            lines += [f"        CARRY{number}(s, s.memory[option], s.memory[option + 2])"]
+            given = held(asks.step).type, SEAT, Type("arr", NUM), CARD
+            bound[f"CARRY{number}"] = self.of_engine(carry_out_yes, *given)
+            lines += [f"    if s.memory[option + 3] == {number}:"]
+            lines += [f"        CARRY{number}(s, s.memory[option], as_numbers(option + 4), s.memory[option + 2])"]
             if asks.after != plan.BACK:
                 lines += ["        if s.in_deal:"]
                 lines += [f"            interrupt(s, {self.at(asks.after)}, s.memory[option])"]

@@ -13,8 +13,9 @@ import ast
 from collections import Counter
 from contextlib import nullcontext
 from functools import cache, partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.engine.spec import MOST_IN_A_RANGE
 from spadesdsl.kernel.expressions import BINARY, Expressions
 from spadesdsl.kernel.layout import MOST_CALLS
 from spadesdsl.kernel.settled import NOT_KEPT, UNKNOWN, breaks, without_continue
@@ -24,8 +25,8 @@ from spadesdsl.kernel.values import (
     ENV,
     NONE,
     NUM,
+    OPTIONS,
     ROW,
-    TURNS,
     WITHOUT_CODE,
     CannotCompileError,
     Function,
@@ -37,7 +38,11 @@ from spadesdsl.kernel.values import (
 )
 from spadesdsl.kernel.writing import Stub
 
-EMPTY_VALUE: Final = Value("0", EMPTY)
+if TYPE_CHECKING:
+    from spadesdsl.engine.spec import Parameter
+
+LISTS: Final = frozenset(("list[Option]", "list[Turn]", "Sequence[Option]", "tuple[Option, ...]"))
+"""How a list of options is annotated, or of turns: these are all their options."""
 
 
 class RetypeError(Exception):
@@ -51,6 +56,9 @@ class Translator(Expressions):
         """Translate a function; `types` are those of its parameters after the state."""
         names = [one.arg for one in (*node.args.args, *node.args.kwonlyargs) if one.arg not in ("s", "e")]
         self.gives_two = isinstance(node.returns, ast.Subscript) and ast.unparse(node.returns) == "tuple[Any, int]"
+        self.gives_options = node.returns is not None and ast.unparse(node.returns) in LISTS
+        if self.gives_options:
+            self.line(f"begin = {self.listed_now}")
         known = [*types, *[NUM] * (len(names) - len(types))]
         self.locals = {name: kind for name, kind in zip(names, known, strict=True) if kind.name != "held"}
         self.settled = {name: kind.of.it for name, kind in zip(names, known, strict=True) if kind.name == "held"}
@@ -121,23 +129,35 @@ class Translator(Expressions):
                     self._assign(kept[0], value)
                     for other in kept[1:]:
                         self._assign(other, kept[0])
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=kind) if ast.unparse(kind) in LISTS:
+                self.line(f"{name} = {self.listed_now}")
+                self.locals[name] = OPTIONS
             case ast.AnnAssign(target=target, value=value) if value is not None:
                 self._assign(target, value)
+            case ast.AugAssign(target=ast.Name(id=name), value=value) if self.locals.get(name) == OPTIONS:
+                self.done(value)
             case ast.AugAssign(target=target, op=op, value=value):
                 if not self._is_left_out(target):
                     self._change(target, op, value)
             case ast.If(test=ast.Compare(left=ast.Name(id="key") | ast.Attribute(attr="memo"))):
                 pass  # what was worked out before: a kernel works it out again
+            case ast.If(test=test) if "settled" in ast.unparse(test):
+                pass  # so are answers that are always the same
             case ast.If():
                 return self._if(node)
             case ast.Match(subject=subject, cases=cases):
                 return self._match(subject, cases)
+            case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="values"), args=[_, parameters, *_])):
+                self._each_way(name, self.fixed_of(parameters), (), node.body)
+            case ast.For(target=ast.Name(id=name), iter=ast.Name(id=row)) if row in self.some:
+                self._write_some(name, self.some[row], node.body)
             case ast.For() if (rows := self.rows_of(node.iter)) is not None:
                 return self._write_out(node, rows)
             case ast.For():
                 if self._for_those_who(node):
                     return False
-                self.for_each(node.target, node.iter, partial(self.body, node.body))
+                is_listing = self.gives_options and isinstance(node.target, ast.Tuple)
+                self.for_each(node.target, node.iter, partial(self._list_one if is_listing else self.body, node.body))
             case ast.While(test=test, body=body):
                 with self.block(f"while {self.test(test)}:"):
                     self.body(body)
@@ -147,6 +167,10 @@ class Translator(Expressions):
             case ast.Break() | ast.Continue():
                 self.line(type(node).__name__.lower())
                 return True
+            case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="append"), args=[one])) if (
+                self.locals.get(name) == OPTIONS
+            ):
+                self.listed([one]) if self._is_option(one) and isinstance(one, ast.Name) else self.done(one)
             case ast.Expr(value=ast.Call() as call):
                 found = self.value(call).text
                 if number_in(found) is None:
@@ -157,7 +181,61 @@ class Translator(Expressions):
                 raise CannotCompileError(f"a statement of a new kind: {ast.unparse(node)}")
         return False
 
+    def _list_one(self, body: list[ast.stmt]) -> None:
+        """Write the body of a loop over all who choose at once: a playout asks one after the other."""
+        hurries = self.unit.layout.attribute("hurries").text
+        with self.block(f"if {hurries} != 0 and {self.listed_now} > begin:"):
+            self.line("break")
+        self.body(body)
+
+    def _each_way(
+        self, name: str, parameters: tuple[Parameter, ...], ways: tuple[str, ...], body: list[ast.stmt]
+    ) -> None:
+        """Write a loop over every way to fill in parameters."""
+        if not parameters:
+            kept, self.settled = self.settled, {**self.settled, name: Value("", Type("ways", ways))}
+            self.body(body)
+            self.settled = kept
+            return
+        one, item = parameters[0], self.fresh()
+        of = {key: self._of_rule(code, ast.Call(ast.Name(""), [], [])).text for key in ("of", "low", "high", "step")
+              if (code := getattr(one, key)) is not None}  # fmt: skip
+        if one.choices is not None:
+            numbers = [self.unit.layout.number(value) for value in one.choices]
+            is_range = bool(numbers) and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+            head = f"range({numbers[0]}, {numbers[-1] + 1})" if is_range else f"range({len(numbers)})"
+            with self.block(f"for {item} in {head}:"):
+                text = item if is_range else self.fresh(self.table_at(numbers, item))
+                self._each_way(name, parameters[1:], (*ways, text), body)
+        elif one.of is not None:
+            with self.each(self._of_rule(one.of, ast.Call(ast.Name(""), [], []))) as (text, _):
+                self._each_way(name, parameters[1:], (*ways, self.named(text)), body)
+        else:
+            last, by = self.fresh(of["high"]), self.fresh(of.get("step", "1"))
+            self.line(f"{item} = {of['low']} - {by}")
+            left = self.fresh(f"({MOST_IN_A_RANGE} if {by} > 0 else 1)")
+            with self.block(f"while {item} + {by} <= {last} and {left} > 0:"):
+                self.line(f"{item} = {item} + {by}")
+                self.line(f"{left} = {left} - 1")
+                self._each_way(name, parameters[1:], (*ways, item), body)
+
+    def _write_some(self, name: str, some: list[tuple[Any, str]], body: list[ast.stmt]) -> None:
+        """Write the body of a loop for each of those things that it may go over."""
+        kept = self.settled
+        for one, test in some:
+            self.settled = {**self.settled, name: one}
+            with self.block(f"if {test}:") if number_in(test) is None else nullcontext():
+                self.body(body)
+        self.settled = kept
+
     def _return(self, value: ast.expr | None) -> None:
+        if self.gives_options and isinstance(value, ast.List):  # nothing but these
+            self.line(f"{self.listed_now} = begin")
+            if value.elts:
+                self.listed(value.elts)
+            self.returned = OPTIONS
+            self.line("return begin")
+            return
         if value is None:
             self.line("return 0")
             return
@@ -207,6 +285,11 @@ class Translator(Expressions):
             return
         if isinstance(target, ast.Attribute) and self._assign_part(target, value):
             return
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Name):  # what somebody chose
+            for at, one in enumerate(target.elts):
+                assert isinstance(one, ast.Name)
+                self.settled[one.id] = self.item_of(self.value(value), str(at))
+            return
         if isinstance(target, ast.Tuple) and isinstance(value, ast.Call):
             self.locals |= {one.id: NUM for one in target.elts if isinstance(one, ast.Name)}
             first, second = (self.place(one).text for one in target.elts)
@@ -216,7 +299,7 @@ class Translator(Expressions):
         if isinstance(target, ast.Name) and self._assign_key(target.id, value):
             return
         found = self.whole(self.amount(value) if isinstance(target, ast.Name) else self.value(value))
-        if (found.type in (TURNS, Type("asked")) or found.type.name == "made") and isinstance(target, ast.Name):
+        if found.type.name in ("turns", "asked", "made", "chosen") and isinstance(target, ast.Name):
             self.settled[target.id] = found._replace(text=self.named(found.text) if found.text else "")
             return
         if found.type == ENV:
@@ -269,6 +352,19 @@ class Translator(Expressions):
                 for at, (row,) in enumerate(rows):
                     self.settled[of.target.id] = row
                     self.line(f"{self.item_of(made, str(at)).text} = {self.value(elt).text}")
+                return True
+            case ast.ListComp(elt=ast.Name(), generators=[of]) if of.ifs and (
+                (rows := self.rows_of(of.iter)) is not None
+            ):  # some of what is known
+                assert isinstance(of.target, ast.Name)
+                self.some[name] = []
+                for (row,) in rows:
+                    self.settled[of.target.id] = row
+                    test = self.test(of.ifs[0])
+                    if number_in(test) != 0:
+                        self.some[name].append((row, self.named(test)))
+                del self.settled[of.target.id]
+                self.locals[name] = EMPTY
                 return True
             case ast.BinOp(left=ast.List(elts=[one]), op=ast.Mult(), right=many):
                 self.fill(self._new_array(name, self.value(many).text), self.value(one).text)

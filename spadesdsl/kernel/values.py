@@ -76,7 +76,11 @@ TURNS: Final = Type("turns")
 """Whose turn it is, at the point of the plan that a deal has reached: there is one place for it."""
 OPTION: Final = Type("option")
 """The place of an option."""
-WITHOUT_CODE: Final = frozenset(("nobody", "held", "env", "envs", "turns"))
+OPTIONS: Final = Type("options")
+"""A list of options: the number of the first one. It is what has been listed since."""
+ENTRY: Final = Type("entry")
+"""Who takes an option: the seat of the one that is called `option`."""
+WITHOUT_CODE: Final = frozenset(("entry", "nobody", "held", "env", "envs", "turns"))
 """The types of what a function is not given: it is known, or there is only one."""
 
 

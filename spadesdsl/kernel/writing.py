@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.values import (
     CARDS,
     EMPTY,
@@ -48,6 +49,8 @@ class Writing:
         """Names of what is known already, or where it is."""
         self.arrays: dict[str, Value] = {}
         """Where the lists of numbers are that it works on."""
+        self.some: dict[str, list[tuple[Any, str]]] = {}
+        """By name: what of the known things may be in a list, each with the test whether it is."""
         self.depth, self.fresh_number = 1, 0
         self.once: frozenset[str] = frozenset()
         """Variables that are given a value at one place only."""
@@ -145,7 +148,7 @@ class Writing:
                     item = self.named(self.ranked("order", at).text)
                     with self.block(f"if ({mask} >> {item} & 1) != 0:"):
                         yield item, Type("num", "card")
-            case "arr" | "fixed":
+            case "arr" | "fixed" | "chosens":
                 at = self.fresh()
                 with self.block(f"for {at} in range({self.unit.layout.length(over)}):"):
                     found = self.item_of(over, at)
@@ -171,6 +174,9 @@ class Writing:
                 return literal(bool(found.type.of.it))
             case "sorted":
                 return f"({found.text} != 0)"
+            case "options":
+                first = self.named(found.text)  # what lists them comes before they are counted
+                return f"({self.listed_now} > {first})"
             case _:
                 return found.text
 
@@ -193,6 +199,27 @@ class Writing:
             return literal(1 << fixed) if fixed >= 0 else "0"
         name = self.named(item.text)
         return f"(1 << {name} if {name} >= 0 else 0)"
+
+    # ---- options
+
+    @property
+    def step(self) -> Any:  # noqa: ANN401 - a step of the plan
+        """The question or round that a function is about."""
+        known = self.settled
+        return known.get("ask") or known.get("step") or known["node"].step
+
+    @property
+    def listed_now(self) -> str:
+        """How many options have been listed."""
+        return self.unit.layout.attribute("options").text
+
+    def option(self, kind: str, value: str = "-1", arguments: tuple[str, ...] = ()) -> None:
+        """Write what lists an option of the seat that is called `seat`, or of the one that the environment is about."""
+        whose = "seat" if "seat" in self.locals else self.item_of(self.unit.layout.attribute("env"), "0").text
+        made = self.unit.template("add_option", (SEAT, NUM, NUM, NUM))
+        at = self.named(f"{made.name}(S, {whose}, {KINDS[kind]}, {value}, -1)")
+        for number, text in enumerate(arguments):
+            self.line(f"S[{binary(at, '+', str(4 + number))}] = {text}")
 
     # ---- places of the state
 
@@ -307,6 +334,16 @@ class Writing:
                 return Value(f"S[{binary(row, '+', binary('1', '+', index))}]", Type("num", of.type.of))
             case "kept" | "sorted":
                 return self.item_of(self.kept_row(of), index)
+            case "ways":
+                return Value(of.type.of[fixed or 0])
+            case "chosens":  # who answered what, or nobody: of a pass, its cards
+                rows = binary(of.text, "+", binary(index, "*", str(of.type.of))) if of.text else ""
+                place = self.item_of(self.unit.layout.attribute("chosen"), index).text
+                return Value(self.named(place), Type("chosen", rows))
+            case "chosen" if fixed == 0:
+                return Value(f"S[{of.text}]", SEAT)
+            case "chosen":
+                return Value(of.type.of, ROW) if of.type.of else Value(of.text, OPTION)
             case "asked":
                 at = self.unit.layout.places["asked_partner"][0]
                 return Value(str(at), OPTION) if fixed == 2 else Value(f"S[{at + (fixed or 0)}]", SEAT)

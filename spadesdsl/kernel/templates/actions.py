@@ -96,7 +96,7 @@ def happen(s):
     FOLLOW(s)
     environment(s, subject)
     if WHEN is None or WHEN(s):
-        RUN(s, -1)
+        RUN(s)
     return 0
 
 
@@ -123,7 +123,7 @@ def happen_in_turn(s):
             listed_turn(s, at)
             if WHEN is None or WHEN(s):
                 is_idle = False
-                RUN(s, -1)
+                RUN(s)
                 if not s.in_deal:
                     return 0
                 listed_turn(s, at)
@@ -141,15 +141,15 @@ def happen_at_once(s):
     asked = 0
     for at in range(many):
         listed_turn(s, at)
-        s.chosen_seat[at] = None
+        s.chosen[at][0] = None
         if WHEN is None or WHEN(s):
-            s.chosen_seat[at] = at
+            s.chosen[at][0] = at
     for at in range(many):
-        if s.chosen_seat[at] is not None:
+        if s.chosen[at][0] is not None:
             listed_turn(s, at)
             copy_row(s, SOURCE_ROW(s), s.chosen_rows[at])
     for at in range(many):
-        if s.chosen_seat[at] is not None:
+        if s.chosen[at][0] is not None:
             listed_turn(s, at)
             GIVE(s, s.chosen_rows[at])
     return asked

@@ -66,25 +66,22 @@ def list_order(s, subject):
     return many
 
 
-def fresh_turn(s):
-    s.asked_partner = None
-    if IS_ROUND:
-        for seat in range(SEATS):
-            s.closed[seat] = 0
-    else:
-        s.memory[s.chosen_rows[0]] = 0
-
-
 def begin_turns(s):
     if not s.has_turns:
         s.turn_count = LIST_ORDER(s, s.subject)
         s.turn_at = 0
         s.turn_laps = 0
         s.turn_asked = 0
-        FRESH_TURN(s)
+        s.asked_partner = None
+        if IS_ROUND:
+            for seat in range(SEATS):
+                s.closed[seat] = 0
+        else:
+            s.memory[s.chosen_rows[0]] = 0
         if AT_ONCE:
+            s.chosen_count = s.turn_count
             for at in range(s.turn_count):
-                s.chosen_seat[at] = None
+                s.chosen[at][0] = None
                 s.memory[s.chosen_rows[at]] = 0
         s.has_turns = 1 if s.turn_count > 0 else 0
     if s.turn_count == 0 or (not AT_ONCE and s.turn_at == 0 and s.turn_laps == 0 and STOPPED(s)):
