@@ -189,10 +189,7 @@ class Imagination:
         width = self.built.layout.option_width
         for number, option in enumerate(options[:MOST_ARMS]):
             arguments = map(self.built.layout.number, option.arguments)
-            said = -1
-            if option.said >= 0:
-                said = [asks.id for asks in self.belief.table.spec.plan.with_card].index(option.said)
-            row = [entry.seat, KINDS[option.kind], option.value, said, *arguments]
+            row = [entry.seat, KINDS[option.kind], option.value, option.said, *arguments]
             self.memory.write(self.at["options"] + number * (width + 1), [*row, *[0] * (width - len(row)), len(row)])
         self.put("arms", len(options))
 

@@ -121,8 +121,8 @@ def _play_turn(s: StateData, seat: int) -> Turn:
     cards = play.narrow(s, seat, s.hands[seat], None)
     spoken: list[Option] = []
     if plan.with_card:
-        spoken = [option for asks in plan.with_card for option in _spoken(s, asks, seat, cards)]
-        cards &= ~mask_of([option.value for option in spoken if _is_duty(s, option.said)])
+        spoken = with_words(s, seat, cards)
+        cards &= ~duties(s, spoken)
     deck, ranking = s.spec.deck, s.ranking
     known = _known_moves(deck, ranking)
     if cards in known:  # as nearly always where suit is followed
@@ -139,9 +139,8 @@ def _play_turn(s: StateData, seat: int) -> Turn:
                 options += own
                 moves += written
     if spoken:
-        own, written = _listed(spoken)
-        options += own
-        moves += written
+        options += tuple(spoken)
+        moves += tuple([option.text for option in spoken])
     return Turn.of_cards(actor, moves, options, seat)
 
 
@@ -165,9 +164,25 @@ def _listed(options: list[Option]) -> _Moves:
     return tuple(told.values())[::-1], tuple(told)[::-1]
 
 
-def _spoken(s: StateData, asks: Asks, seat: int, legal: int) -> list[Option]:
+def with_words(s: StateData, seat: int, legal: int) -> list[Option]:
     """Return the cards that may be played with a word, with each of its answers."""
-    ask = asks.step
+    found: list[Option] = []
+    for number, asks in enumerate(s.spec.plan.with_card):
+        found += _spoken(s, asks.step, number, seat, legal)
+    return found
+
+
+def duties(s: StateData, spoken: list[Option]) -> int:
+    """Return the cards that a word has to be said with, of those that may be played with one."""
+    return mask_of([option.value for option in spoken if _is_duty(s, option.said)])
+
+
+def _is_duty(s: StateData, said: int) -> bool:
+    return s.spec.plan.with_card[said].step.kind == "choose"
+
+
+def _spoken(s: StateData, ask: Ask, number: int, seat: int, legal: int) -> list[Option]:
+    """Return the cards that may be played with the word of a question."""
     env = environment(s, seat)
     if ask.by.who is not None:
         who = ask.by.who(s, env)
@@ -178,16 +193,10 @@ def _spoken(s: StateData, asks: Asks, seat: int, legal: int) -> list[Option]:
     for arguments in values(s, ask.parameters, env):
         for parameter, value in zip(ask.parameters, arguments, strict=True):
             env[parameter.slot] = value
-        mask: int = legal if ask.when is None else ask.when(s, env) & legal
+        mask = one_of_each(s.spec.deck, legal if ask.when is None else ask.when(s, env) & legal)
         word = answer_text(s, ask, arguments)
-        found += [Option(f"{names[card]} {word}", "card", card, arguments, asks.id) for card in bits(mask)]
+        found += [Option(f"{names[card]} {word}", "card", card, arguments, number) for card in bits(mask)]
     return sorted(found, key=lambda option: s.ranking.place[option.value])
-
-
-def _is_duty(s: StateData, said: int) -> bool:
-    """Tell whether a word has to be said with the cards that allow it."""
-    node = s.spec.plan.nodes[said]
-    return isinstance(node, Asks) and node.step.kind == "choose"
 
 
 def said_with(s: StateData, cards: tuple[int, ...]) -> tuple[str, ...]:

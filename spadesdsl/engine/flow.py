@@ -230,7 +230,7 @@ def carry_out(s: StateData, entry: Turn, option: Option) -> bool:
     holder = entry.holder
     if holder >= 0:
         if option.said >= 0:
-            _play_saying(s, holder, option)
+            play_saying(s, holder, option)
             return False
         play.play_card(s, holder, option.value, "")
         node = s.spec.plan.nodes[s.flow[-1].node]
@@ -246,20 +246,19 @@ def carry_out(s: StateData, entry: Turn, option: Option) -> bool:
         take_answer(s, node, entry, option)
     elif isinstance(node, plan.OfRound):
         tell(s, entry.seat, entry.choice, option.text, entry.side)
-        rounds.answer(s, node, entry.seat, option)
+        rounds.answer(s, node, entry, option)
     return False
 
 
-def _play_saying(s: StateData, hand: int, option: Option) -> None:
+def play_saying(s: StateData, hand: int, option: Option) -> None:
     """Play a card, and carry out what is said with it."""
-    node = s.spec.plan.nodes[option.said]
-    assert isinstance(node, plan.Asks)
-    ask = node.step
+    asks = s.spec.plan.with_card[option.said]
+    ask = asks.step
     play.play_card(s, hand, option.value, choices.answer_text(s, ask, option.arguments))
     s.said += ((hand, ask.name, option.text),)
     carry_out_yes(s, ask, hand, option.arguments, option.value)
     if s.flow:
-        interrupt(s, node.after, hand)
+        interrupt(s, asks.after, hand)
 
 
 def take_unasked(s: StateData, node: plan.Asks, entry: Turn, option: Option) -> None:

@@ -15,7 +15,7 @@ from spadesdsl.engine.state import changed
 if TYPE_CHECKING:
     from spadesdsl.engine.plan import Bids, BidsAtOnce, BidsUnseen, OfRound, Talks, TurnBegins, Turns
     from spadesdsl.engine.state import StateData
-    from spadesdsl.engine.turns import Option
+    from spadesdsl.engine.turns import Option, Turn
 
 
 def begin_turn(s: StateData, node: TurnBegins) -> bool:
@@ -107,9 +107,9 @@ def _leave_turn(s: StateData, node: OfRound, turns: Turns, *, was_asked: bool) -
 # ---------------------------------------------------------------- what was said
 
 
-def answer(s: StateData, node: OfRound, seat: int, option: Option) -> None:
+def answer(s: StateData, node: OfRound, entry: Turn, option: Option) -> None:
     """Carry out a choice in a round: a look, a bid, a partner's yes or no."""
-    turns = s.flow[-1].turns
+    turns, seat = s.flow[-1].turns, entry.seat
     assert turns is not None
     if isinstance(node, Agrees):
         bidder, asked = turns.asked[1], turns.asked[2]

@@ -27,7 +27,7 @@ class Option:
     """The card, or the bid type."""
     arguments: tuple[Any, ...] = ()
     said: int = -1
-    """For a card played with a word: the node of the question that it answers."""
+    """For a card played with a word: the question that it answers, by its number in `Plan.with_card`."""
 
 
 YES: Final = Option("yes", "yes")

@@ -114,7 +114,7 @@ def of_word(s: StateData, entry: Turn, card: str, move: str) -> Verdict | None:
     can = [option for option in entry.options if option.text.split(" ")[0] == card]
     shown = ", ".join(option.text for option in can)
     said = move[len(card) :].strip().split("(")[0]
-    asked = [asks for asks in s.spec.plan.with_card if (asks.id in {option.said for option in can}) or said]
+    asked = [asks for at, asks in enumerate(s.spec.plan.with_card) if said or at in {option.said for option in can}]
     rule = next((asks.step.rule for asks in asked if said in ("", asks.step.name)), None)
     if rule is None:
         return None

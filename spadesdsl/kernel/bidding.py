@@ -9,7 +9,7 @@ from spadesdsl.engine.flow import DOES
 from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.kernel.acting import Acting
 from spadesdsl.kernel.pieces import code
-from spadesdsl.kernel.values import NUM, OPTION, held
+from spadesdsl.kernel.values import ENTRY, OPTION, held
 
 if TYPE_CHECKING:
     from spadesdsl.engine.spec import Must
@@ -24,8 +24,7 @@ class Bidding(Acting):
         if isinstance(node, plan.BidsAtOnce):
             self.taking[node.id] = self.made("take_at_once", IS_ROUND=True).code
         elif isinstance(node, plan.BidsUnseen | plan.Agrees | plan.Bids):
-            answer = self.of_engine(rounds.answer, held(node).type, NUM, OPTION)
-            self.taking[node.id] = self.made("take_in_round", ANSWER=answer).code
+            self.taking[node.id] = self.of_engine(rounds.answer, held(node).type, ENTRY, OPTION).code
         for one in step.block:
             if isinstance(one, Ask):
                 self.unit.constants["OF_STEP"][f"forget {one.decision}", step.id] = self.made(

@@ -19,6 +19,7 @@ from spadesdsl.kernel.values import (
     NOBODY,
     NONE,
     NUM,
+    OPTION,
     OPTIONS,
     ROW,
     SEAT,
@@ -398,12 +399,24 @@ def _do_seers(w: Expressions, _: ast.expr) -> Value:
 
 
 def _do_Option(  # noqa: N802 - the name of what it stands for
-    w: Expressions, _: ast.expr, kind: ast.expr, value: ast.expr | None = None, arguments: ast.expr | None = None
-) -> Value:
+    w: Expressions, _: ast.expr, kind: ast.expr, value: ast.expr | None = None, arguments: ast.expr | None = None,
+    said: ast.expr | None = None,
+) -> Value:  # fmt: skip
     assert isinstance(kind, ast.Constant)
     ways = () if arguments is None else w.value(arguments).type.of
-    w.option(str(kind.value), "-1" if value is None else w.value(value).text, ways)
+    numbers = ["-1" if one is None else w.value(one).text for one in (value, said)]
+    w.option(str(kind.value), numbers[0], ways, numbers[1])
     return Value("0")
+
+
+def _do_play_card(w: Expressions, _: ast.expr, __: ast.expr, card: ast.expr, ___: ast.expr) -> Value:
+    return Value(f"{w.bound['PLAYING'].code}(S, {w.value(card).text})")
+
+
+def _do__is_duty(w: Expressions, _: ast.expr, said: ast.expr) -> Value:
+    words = w.bound["SPEC"].plan.with_card
+    mask = sum(1 << number for number, asks in enumerate(words) if asks.step.kind == "choose")
+    return Value(f"(({mask} >> {w.value(said).text} & 1) != 0)")
 
 
 def _do__bid(w: Expressions, _: ast.expr, kind: ast.expr, arguments: ast.expr) -> Value:
@@ -605,7 +618,8 @@ CALLS: Final[dict[str, Callable[..., Value]]] = {
     **{name: partial(_of_words, name) for name in ("ctz", "top", "select")},
     **dict.fromkeys(("count_try", "times_late"), lambda *_: Value("0")),
     "as_seats": _as(Type("set", "seat")), "as_sides": _as(Type("set", "side")), "as_cards": _as(CARDS),
-    "as_row": _as(ROW), "as_place": _as(NUM), "as_numbers": _as(Type("arr", NUM)),
+    "as_row": _as(ROW), "as_place": _as(NUM), "as_option": _as(OPTION), "answer_text": _nothing,
+    "sorted": lambda w, found, **_: w.value(found), "as_numbers": _as(Type("arr", NUM)),
     "max": partial(_most, ">"), "min": partial(_most, "<"),
     **dict.fromkeys(("ScoreSheet", "tell", "_tell", "_tell_shown", "announce", "reveal", "_source_name"), _nothing),
     "turns_at": lambda w, *_: _of_step("turns_at", w)._replace(type=TURNS),

@@ -51,7 +51,7 @@ FRAME: Final = (
 """What belongs to the point of the plan that a deal has reached; kept aside while a block interrupts."""
 
 
-_OF_OPTION: Final = {"seat": 0, "kind": 1, "value": 2}
+_OF_OPTION: Final = {"seat": 0, "kind": 1, "value": 2, "said": 3}
 _OF_TURNS: Final = {
     "subject": "subject", "at": "turn_at", "laps": "turn_laps", "was_asked": "turn_asked", "order": "order",
     "sides": "order_sides", "closed": "closed",

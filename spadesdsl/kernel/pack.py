@@ -279,9 +279,7 @@ def option_of(layout: Layout, s: StateData, entry: Turn, option: Option) -> tupl
     """Return an option as a kernel lists it."""
     arguments = map(layout.number, option.arguments)
     if option.kind == "card":
-        words = [asks.id for asks in s.spec.plan.with_card]
-        said = words.index(option.said) if option.said >= 0 else -1
-        return entry.seat, KINDS["card"], option.value, said, *arguments
+        return entry.seat, KINDS["card"], option.value, option.said, *arguments
     return entry.seat, KINDS[option.kind], option.value, *arguments
 
 

@@ -167,43 +167,6 @@ class Pieces:
         lines = [f"    e[{one.slot}] = s.memory[at + {number}]" for number, one in enumerate(parameters)]
         return self.wrote("load", "\n".join(["def load(s, at):", *(lines or ["    pass"])]))
 
-    def ways(
-        self, title: str, given: str, parameters: tuple[Parameter, ...], each: list[str], *, before: list[str],
-        after: str, **bound: Any,  # noqa: ANN401
-    ) -> Name:  # fmt: skip
-        """Write a function that does something for each way to fill in parameters."""
-        lines = [f"def {title}({given}):", *before]
-        depth = 1
-        for number, one in enumerate(parameters):
-            lines += ["    " * depth + line for line in self._values(number, one, bound)]
-            depth += 1
-            lines.append("    " * depth + f"e[{one.slot}] = v{number}")
-        lines += ["    " * (depth - 1) + line for line in each]
-        return self.wrote(title, "\n".join([*lines, after]), **bound)
-
-    def _values(self, number: int, one: Parameter, bound: dict[str, Any]) -> list[str]:
-        """Write the head of a loop over the values of a parameter."""
-        name = f"v{number}"
-        if one.choices is not None:
-            values = [self.layout.number(value) for value in one.choices]
-            if values and values == list(range(values[0], values[0] + len(values))):
-                return [f"for {name} in range({values[0]}, {values[-1] + 1}):"]
-            bound[f"CHOICES{number}"] = tuple(values)
-            return [f"for i{number} in range({len(values)}):", f"    {name} = CHOICES{number}[i{number}]"]
-        if one.of is not None:
-            bound[f"OF{number}"] = code(one.of)
-            return [f"for {name} in OF{number}(s):"]
-        bound |= {f"LOW{number}": code(one.low), f"HIGH{number}": code(one.high), f"STEP{number}": code(one.step)}
-        return [
-            f"h{number} = HIGH{number}(s)",
-            f"y{number} = 1 if STEP{number} is None else STEP{number}(s)",
-            f"{name} = LOW{number}(s) - y{number}",
-            f"c{number} = {MOST_IN_A_RANGE} if y{number} > 0 else 1",
-            f"while {name} + y{number} <= h{number} and c{number} > 0:",
-            f"    {name} = {name} + y{number}",
-            f"    c{number} = c{number} - 1",
-        ]
-
     def turns(self, node: Node, by: By[Any]) -> Name:
         """Write whose turn it is at a node."""
         return self.made(

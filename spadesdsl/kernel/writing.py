@@ -142,6 +142,11 @@ class Writing:
                     else:
                         with self.block(f"if ({mask} >> {item} & 1) != 0:"):
                             yield item, Type("num", "card")
+            case "options":
+                at, place = self.fresh(), self.fresh()
+                with self.block(f"for {at} in range({over.text}, {self.listed_now}):"):
+                    self.line(f"{place} = {self.bound['OPTIONS']} + {self.unit.layout.option_width} * {at}")
+                    yield place, OPTION
             case "sorted":
                 mask, at = self.named(over.text), self.fresh()
                 with self.block(f"for {at} in range({self.bound['CARDS']}):"):
@@ -213,11 +218,11 @@ class Writing:
         """How many options have been listed."""
         return self.unit.layout.attribute("options").text
 
-    def option(self, kind: str, value: str = "-1", arguments: tuple[str, ...] = ()) -> None:
+    def option(self, kind: str, value: str = "-1", arguments: tuple[str, ...] = (), said: str = "-1") -> None:
         """Write what lists an option of the seat that is called `seat`, or of the one that the environment is about."""
         whose = "seat" if "seat" in self.locals else self.item_of(self.unit.layout.attribute("env"), "0").text
         made = self.unit.template("add_option", (SEAT, NUM, NUM, NUM))
-        at = self.named(f"{made.name}(S, {whose}, {KINDS[kind]}, {value}, -1)")
+        at = self.named(f"{made.name}(S, {whose}, {KINDS[kind]}, {value}, {said})")
         for number, text in enumerate(arguments):
             self.line(f"S[{binary(at, '+', str(4 + number))}] = {text}")
 

@@ -100,9 +100,8 @@ class Actions:
         """Return what an option is."""
         match option.kind:
             case "card" if option.said >= 0:
-                node = s.spec.plan.nodes[option.said]
-                assert isinstance(node, Asks)
-                return "with", node.step.name, self.face_of[option.value], option.arguments
+                asks = s.spec.plan.with_card[option.said]
+                return "with", asks.step.name, self.face_of[option.value], option.arguments
             case "card" if option.value < 0:
                 return ("top",)
             case "card" | "pass":

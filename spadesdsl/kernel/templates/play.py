@@ -40,9 +40,12 @@ def wait_for(s, seat):
         s.legal = 1 << s.stacks[seat][0]
         return 3
     s.legal = dedupe(s, LEGAL(s, seat))
-    if WITH_CARD is not None:
+    if WITH_CARD:
         s.options = 0
-        WITH_CARD(s, seat, LEGAL(s, seat))
+        cards = LEGAL(s, seat)
+        alone = cards & ~duties(s, with_words(s, seat, as_cards(cards)))
+        for card in as_cards(dedupe(s, alone)):
+            add_option(s, seat, CARD, card, -1)
         return 1
     return 3
 
@@ -92,3 +95,10 @@ def play_card(s, card):
         s.played_by[seat] |= bit
     if BLOCK != -1:
         interrupt(s, BLOCK, to_play(s))
+
+
+def take_with_card(s, option):
+    if s.memory[option + 3] < 0:
+        PLAY_CARD(s, s.memory[option + 2])
+    else:
+        SAYING(s, s.memory[option], as_option(option))

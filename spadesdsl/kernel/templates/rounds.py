@@ -39,10 +39,6 @@ def narrow_bids(s, first, seat):
         keep_marked(s, first)
 
 
-def take_in_round(s, option):
-    ANSWER(s, s.memory[option], option)
-
-
 def forget(s, group):
     s.did[DECISION] = s.did[DECISION] & ~group
     if ANSWERS_AT is not None:
