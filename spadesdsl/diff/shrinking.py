@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import matching
 from spadesdsl.engine import choices
-from spadesdsl.engine.plan import Asks
 from spadesdsl.engine.play import winning_seat
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.situation import Situation
@@ -90,8 +89,7 @@ def _winner(s: State, card: str) -> int | None:
         return None
     said = [option for entry in choices.due(s) for option in entry.options if option.text == card and option.said >= 0]
     for option in said[:1]:
-        asks = s.spec.plan.nodes[option.said]
-        assert isinstance(asks, Asks)
+        asks = s.spec.plan.with_card[option.said]
         Situation(after).did(asks.step.name, seat, option.arguments, card=held)
     after.trick, after.trick_seats = (*s.trick, held), (*s.trick_seats, seat)
     return winning_seat(after)

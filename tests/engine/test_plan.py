@@ -81,7 +81,8 @@ def play(game: Game, chance: random.Random, visited: set[tuple[int, int]]) -> No
         volunteers = choices.volunteered(s)
         entry = chance.choice(volunteers if volunteers and chance.random() < 0.2 else entries)
         option = chance.choice(entry.options)
-        visited |= {(id(s.spec.plan), open_question) for open_question in (entry.node, option.said)}
+        asked = entry.node if option.said < 0 else s.spec.plan.with_card[option.said].id
+        visited.add((id(s.spec.plan), asked))
         s = s.take(entry, option)
 
 
