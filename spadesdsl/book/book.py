@@ -95,9 +95,9 @@ class _Book(Sayings):
         super().__init__(game, tongue)
         self.variant = variant
 
-    def chapter(self, key: str, *, level: int = _CHAPTER) -> Heading:
+    def chapter(self, key: str) -> Heading:
         """Return the heading of a chapter."""
-        return Heading(level, self.words(key))
+        return Heading(_CHAPTER, self.words(key))
 
     def blocks(self, parent: Variant | None) -> Iterator[Block]:
         """Write the book."""

@@ -248,17 +248,23 @@ class Nouns(ABC):
             case _:
                 return phrase("among.others", self.plural(of))
 
-    def _suit(self, suit: terms.Term, number: str) -> Part:
-        """Say cards of a suit: one, or many."""
+    def suit(self, suit: terms.Term) -> tuple[str, tuple[Part, ...]]:
+        """Return how a suit is known: `suit`, `trump`, `led` or in another way, and what it is called."""
         match suit:
             case terms.Const(value=int(value)):
-                return phrase(f"suit.{number}", self.own(self.game.suits[value]))
+                return "suit", (self.own(self.game.suits[value]),)
             case terms.Op(op="trumps"):
-                return phrase(f"suit.{number}_trumps")
+                return "trump", ()
             case terms.Op(op="card_suit", arguments=(terms.Op(op="led"),)):
-                return phrase(f"suit.{number}_led")
+                return "led", ()
             case _:
-                return phrase(f"suit.{number}_in", self.noun(suit))
+                return "", (self.noun(suit),)
+
+    def _suit(self, suit: terms.Term, number: str) -> Part:
+        """Say cards of a suit: one, or many."""
+        which, named = self.suit(suit)
+        how = {"suit": "", "trump": "_trumps", "led": "_led", "": "_in"}[which]
+        return phrase(f"suit.{number}{how}", *named)
 
     def _thing(self, of: terms.Term) -> Part:
         return phrase(f"thing.{_THINGS.get(of.type.kind, 'one')}")

@@ -207,16 +207,24 @@ class Sentences:
 
     # ---------------------------------------------------------------- bids and cards
 
-    def parameter(self, one: Parameter[Term]) -> Part:
-        """Say what can be named."""
-        says = self.terms
+    def parameter(self, one: Parameter[Term], *, is_short: bool = False) -> Part:
+        """Say what can be named: `a number from 1 to 13`, or in short `1 to 13`."""
+        says, span = self.terms, "choice.short" if is_short else "choice.range"
+        named = self.choices(one)
         if one.choices is not None and _is_row(one.choices):
-            return phrase("choice.range", *self.ends(one))
+            return phrase(span, *(says.noun(Const(value, one.type)) for value in (one.choices[0], one.choices[-1])))
+        if is_short and len(named) > _MOST_NAMED:
+            return phrase(span, named[0], named[-1])
+        found: Part
         if one.choices is not None:
-            return phrase("choice.one", listed(self.choices(one), "list.or", "none"))
-        if one.low is not None and one.high is not None:
-            return phrase("choice.range", says.noun(self.term(one.low)), says.noun(self.term(one.high)))
-        return phrase("choice.one", says.plural(self.term(one.of))) if one.of is not None else phrase("choice.any")
+            found = listed(named, "list.or", "none")
+        elif one.low is not None and one.high is not None:
+            return phrase(span, says.noun(self.term(one.low)), says.noun(self.term(one.high)))
+        elif one.of is not None:
+            found = says.plural(self.term(one.of))
+        else:
+            return phrase("choice.any")
+        return found if is_short else phrase("choice.one", found)
 
     def choices(self, one: Parameter[Term]) -> list[Part]:
         """Return the choices of a parameter that has a list of them."""
@@ -225,24 +233,6 @@ class Sentences:
             self.own(label) if label else self.terms.noun(Const(value, one.type))
             for value, label in zip(one.choices or (), labels, strict=False)
         ]
-
-    def ends(self, one: Parameter[Term]) -> list[Part]:
-        """Return the first and the last number of a parameter that is a row of them."""
-        return [self.terms.noun(Const(value, one.type)) for value in (one.choices or ())[:: len(one.choices or ()) - 1]]
-
-    def choices_in_short(self, one: Parameter[Term]) -> Part:
-        """Say what can be named, in few words: `1 to 13`."""
-        says = self.terms
-        named = self.choices(one)
-        if one.choices is not None and _is_row(one.choices):
-            return phrase("choice.short", *self.ends(one))
-        if one.choices is not None and len(named) > _MOST_NAMED:
-            return phrase("choice.short", named[0], named[-1])
-        if one.choices is not None:
-            return listed(named, "list.or", "none")
-        if one.low is not None and one.high is not None:
-            return phrase("choice.short", says.noun(self.term(one.low)), says.noun(self.term(one.high)))
-        return says.plural(self.term(one.of)) if one.of is not None else phrase("choice.any")
 
     def bid(self, bid: BidType) -> tuple[str, str]:
         """Say a type of bid: what it is called, and what it says."""
@@ -268,7 +258,7 @@ class Sentences:
         """Say which bids of a type there are: `1 to 13`, `1 to 7 clubs, diamonds, hearts, spades or no trump`."""
         text = self.own(bid.label)
         for one in self.settled(bid).parameters:
-            text = text.replace("{" + one.name + "}", self.terms.say(self.choices_in_short(one)))
+            text = text.replace("{" + one.name + "}", self.terms.say(self.parameter(one, is_short=True)))
         unseen = self.words("bid.unseen_in_short") if bid.before_looking else ""
         said = "; ".join(filter(None, (unseen, self.told(bid.rule.sentence).rstrip("."))))
         return f"{text} ({said})" if said else text
@@ -293,16 +283,9 @@ class Sentences:
         """Say which cards a rule wants."""
         match body:
             case Op(op="in_suit" | "not_in_suit" as op, arguments=(Var(name="card"), suit)):
-                no = "not_" if op == "not_in_suit" else ""
-                match suit:
-                    case Op(op="trumps"):
-                        return phrase(f"card.{no}trump")
-                    case Op(op="card_suit", arguments=(Op(op="led"),)):
-                        return phrase(f"card.{no}led")
-                    case Const(value=int(number)):
-                        return phrase(f"card.{no}suit", self.own(self.game.suits[number]))
-                    case _:
-                        pass
+                which, named = self.terms.suit(suit)
+                if which:
+                    return phrase(f"card.{'not_' if op == 'not_in_suit' else ''}{which}", *named)
             case _:
                 pass
         says = self.terms

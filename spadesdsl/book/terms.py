@@ -146,16 +146,9 @@ class Terms(Nouns):
         return phrase(f"op.{op}", *[self._bracketed(one, is_product=False) for one in arguments])
 
     def _suit_test(self, op: str, card: terms.Term, suit: terms.Term) -> Part:
-        no, one = "not_" if op.startswith("not") else "", self.noun(card)
-        match suit:
-            case terms.Const(value=int(value)) if op.endswith("suit"):
-                return phrase(f"clause.{no}in_suit", one, self.own(self.game.suits[value]))
-            case terms.Op(op="trumps"):
-                return phrase(f"clause.{no}trump", one)
-            case terms.Op(op="card_suit", arguments=(terms.Op(op="led"),)):
-                return phrase(f"clause.{no}led_suit", one)
-            case _:
-                return phrase(f"clause.{no}in", one, self.noun(suit))
+        which, named = self.suit(suit)
+        key = {"suit": "in_suit", "trump": "trump", "led": "led_suit", "": "in"}[which]
+        return phrase(f"clause.{'not_' if op.startswith('not') else ''}{key}", self.noun(card), *named)
 
     def _counted(self, op: str, left: terms.Op, right: terms.Term) -> Part:
         """Say the comparisons that people say in their own way: of tricks taken, of how many there are, of numbers."""

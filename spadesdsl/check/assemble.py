@@ -136,12 +136,8 @@ def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> Teams:
     sides = tuple(tuple(players[team::count]) for team in range(count))
     if body.labels and len(set(body.labels)) != count:
         message = f"These seats make {count} teams, and each needs a label of its own: this has {len(body.labels)}."
-        raise mistake(
-            "E453",
-            body.span,
-            message,
-            'write one for each team, that of the first seat first, as in `teams of 2 "Old", "Young"`',
-        )
+        hint = 'write one for each team, that of the first seat first, as in `teams of 2 "Old", "Young"`'
+        raise mistake("E453", body.span, message, hint)
     return Teams(info, sides, said=body.labels)
 
 

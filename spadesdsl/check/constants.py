@@ -121,12 +121,8 @@ def listed(checker: Checker, choices: nodes.Listed) -> tuple[Type, tuple[Value, 
             return Type(Kind.WORD, words=tuple(dict.fromkeys(names))), _each(names)
     if all(isinstance(one, expressions.Number) for one in items):
         return NUMBER, _each(one.value for one in items if isinstance(one, expressions.Number))
-    mixed = mistake(
-        "E449",
-        choices.span,
-        "These choices are not all of the same kind.",
-        "make them all words, suits, seats, cards, ranks or numbers",
-    )
+    hint = "make them all words, suits, seats, cards, ranks or numbers"
+    mixed = mistake("E449", choices.span, "These choices are not all of the same kind.", hint)
     if any(name not in table.added for name in names):
         raise mixed
     has_ranks = any(isinstance(one, expressions.RankName) for one in items)

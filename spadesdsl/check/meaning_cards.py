@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 MOST_VALUES = 20
 """Of an option with more values only this many are tried."""
+_SAY_WHERE = "say where they go: `give left_over: stock to discards face down`"
 
 
 def cards_divide(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
@@ -115,17 +116,13 @@ def _tell_deal(
         return
     is_to_each = bool(gives) and all(give.each for _, give in gives)
     if left >= len(game.seats) and is_to_each and _is_own_edit(checker, gives[-1][0]):
-        yield warning(
-            "W523",
-            gives[-1][0].span,
-            f"{with_setting}{left} cards stay in the stock, and no rule uses them.",
-            f"deal {wanted // hands + left // hands} to each, take cards out of the deck, or say where they go: "
-            "`give left_over: stock to discards face down`",
-        )
+        message = f"{with_setting}{left} cards stay in the stock, and no rule uses them."
+        hint = f"deal {wanted // hands + left // hands} to each, take cards out of the deck, or {_SAY_WHERE}"
+        yield warning("W523", gives[-1][0].span, message, hint)
     if 0 < left < len(game.seats) and is_to_each:
         cards = "1 card is" if left == 1 else f"{left} cards are"
         message = f"{with_setting}{cards} left in the stock, and nobody gets them."
-        hint = "remove as many from the deck, or say where they go: `give left_over: stock to discards face down`"
+        hint = f"remove as many from the deck, or {_SAY_WHERE}"
         yield error("E421", _place(checker, gives[-1][0]), message, hint, *_notes(checker, gives[-1][0]))
 
 
@@ -221,14 +218,10 @@ def added_cards_have_a_suit(checker: Checker, game: Rules) -> Iterator[Diagnosti
     added = [name for name in table.added if name not in table.suitless and table.face_index(name) not in tops]
     for span in dict.fromkeys(table.added[name].span for name in added):
         names = [name for name in added if table.added[name].span == span]
-        cards = " and ".join(f"`{name}`" for name in names)
-        yield error(
-            "E423",
-            span,
-            f"Nothing says to which suit {cards} {'belongs' if len(names) == 1 else 'belong'}.",
-            f"write `topped by {', '.join(names)}` after the suit in `trumps: …`, "
-            f"or `add {', '.join(names)} in no suit`",
-        )
+        cards, listed = " and ".join(f"`{name}`" for name in names), ", ".join(names)
+        message = f"Nothing says to which suit {cards} {'belongs' if len(names) == 1 else 'belong'}."
+        hint = f"write `topped by {listed}` after the suit in `trumps: …`, or `add {listed} in no suit`"
+        yield error("E423", span, message, hint)
 
 
 _WITHOUT_ORDER = {"seat_cards": "cards_won", "side_cards": "cards_won", "deck": "deck", "shown": "shown"}

@@ -27,13 +27,9 @@ def play_is_timed(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report sentences of `play` that do not say when they happen (E435)."""
     for step in game.play.steps:
         if step.timing is None:
-            yield error(
-                "E435",
-                step.rule.span,
-                f"Nothing says when in the play `{step.rule.name}` is due.",
-                "write `before each trick`, `after each trick`, `after each card` or `any time during play` "
-                "after its name",
-            )
+            message = f"Nothing says when in the play `{step.rule.name}` is due."
+            times = "`before each trick`, `after each trick`, `after each card` or `any time during play`"
+            yield error("E435", step.rule.span, message, f"write {times} after its name")
 
 
 def timings_fit_their_phase(_: Checker, game: Rules) -> Iterator[Diagnostic]:

@@ -236,15 +236,10 @@ def _double(checker: Checker, game: Rules, one: RuleInfo, other: RuleInfo) -> Di
         message = f"`{one.name}` is a `{one.keyword}` of `bid {bids[0].name}` already."
         hint = f"to change that, write `replace bid {bids[0].name}` in `bidding`, with its new line; or rename yours"
         return error("E434", one.name_span, message, hint, Note(other.name_span, "the line is here"))
-    return error(
-        "E434",
-        one.name_span,
-        f"`{one.name}` is the name of a `{one.keyword}` and of another `{other.keyword}`, so that neither can be named."
-        if one.keyword == other.keyword
-        else f"`{one.name}` is the name of a `{one.keyword}` and of {_a(other.keyword)}.",
-        "rename one of them",
-        Note(other.name_span, "the other is here"),
-    )
+    is_same = one.keyword == other.keyword
+    what = f"another `{other.keyword}`, so that neither can be named" if is_same else _a(other.keyword)
+    message = f"`{one.name}` is the name of a `{one.keyword}` and of {what}."
+    return error("E434", one.name_span, message, "rename one of them", Note(other.name_span, "the other is here"))
 
 
 def words_are_asked_for(checker: Checker, game: Rules) -> Iterator[Diagnostic]:

@@ -335,13 +335,9 @@ def _of_bid(checker: Checker, of: terms.Term, node: expressions.Property) -> ter
         let = checker.let(node.name)
         return terms.LetRef(let.key, of.arguments[0], let.type, node.span)
     known = [parameter.name for resolved in checker.symbols.bids.values() for parameter in resolved.rule.parameters]
-    raise mistake(
-        "E235",
-        node.span,
-        f"No bid of this game has a `{node.name}`.",
-        guess(node.name, known)
-        or ("the bids have " + ", ".join(f"`{one}`" for one in dict.fromkeys(known)) if known else ""),
-    )
+    listed = "the bids have " + ", ".join(f"`{one}`" for one in dict.fromkeys(known)) if known else ""
+    message = f"No bid of this game has a `{node.name}`."
+    raise mistake("E235", node.span, message, guess(node.name, known) or listed)
 
 
 def _no_property(checker: Checker, of: terms.Term, node: expressions.Property) -> Mistake:

@@ -155,14 +155,9 @@ def _tell_clash(
     if len(pairs) == 1 and keyword != "round":  # its pack may also say which bids a round has
         rule = f"{section}.{name or keyword}"
         hint += f"; or write `prefer {one} over {other} for {rule}` or `prefer {other} over {one} for {rule}`"
-    findings.error(
-        "E216",
-        places[other],
-        f"These two packs do not go together: `{one}` and `{other}` both {do} {what}, each in its own way.",
-        hint,
-        Note(places[one], f"`{one}` is included here"),
-        *(Note(edit.span, f"`{edit.document.name}` {does} it here") for edit in pairs[0]),
-    )
+    message = f"These two packs do not go together: `{one}` and `{other}` both {do} {what}, each in its own way."
+    edits = (Note(edit.span, f"`{edit.document.name}` {does} it here") for edit in pairs[0])
+    findings.error("E216", places[other], message, hint, Note(places[one], f"`{one}` is included here"), *edits)
 
 
 def _together(one: Edit, other: Edit) -> tuple[Edit, ...]:

@@ -153,12 +153,9 @@ def _run(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:
     how = node.word.removesuffix("_run")
     is_side = scope.subjects[:1] == (THE_SIDE,)
     if not isinstance(node.of, expressions.Where):
-        raise mistake(
-            "E242",
-            node.span,
-            f"`{node.word} of …` does not say which tricks or calls count.",
-            f"write `{node.word} of (tricks where {'winner in members' if is_side else 'winner is player'})`",
-        )
+        message = f"`{node.word} of …` does not say which tricks or calls count."
+        winner = "winner in members" if is_side else "winner is player"
+        raise mistake("E242", node.span, message, f"write `{node.word} of (tricks where {winner})`")
     of = checker.typed(scope, node.of.of)
     if of.type not in (TRICKS, CALLS):
         hint = "write `(tricks where …)` or `(calls where …)`"

@@ -94,10 +94,8 @@ def _drop_deals(drops: Sequence[DropDeals], base: Resolution, findings: Findings
         kept = [one for one in base.on_deals if (one[0].deals, one[0].every) != (drop.deals, drop.every)]
         if len(kept) == len(base.on_deals):
             known = and_list(f"`{text_of(block)}`" for block, _ in kept)
-            hint = f"there are the rules {known}" if kept else "leave it out"
-            findings.error(
-                "E203", drop.span, f"There are no rules {text_of(drop).removeprefix('drop ')} to drop.", hint
-            )
+            message = f"There are no rules {text_of(drop).removeprefix('drop ')} to drop."
+            findings.error("E203", drop.span, message, f"there are the rules {known}" if kept else "leave it out")
         base.on_deals[:] = kept
 
 
@@ -113,19 +111,14 @@ def _resolve_pack(pack: Document, find: Finder, findings: Findings) -> Resolutio
             findings.error("E209", pack.name_span, message, guess(pack.pack_for, game.known))
         return None
     if game.kind == "pack":
-        findings.error(
-            "E210", pack.name_span, f"`{pack.pack_for}` is a pack, not a game.", "name the game that the pack is for"
-        )
+        message = f"`{pack.pack_for}` is a pack, not a game."
+        findings.error("E210", pack.name_span, message, "name the game that the pack is for")
         return None
     base = resolve(game, find, findings)
     if base is None or findings.has_failed():
         return None
-    packs = _find_packs(
-        [Include(pack.name, span=pack.name_span)],
-        base,
-        lambda name, kind: pack if name == pack.name else find(name, kind),
-        findings,
-    )
+    itself = [Include(pack.name, span=pack.name_span)]
+    packs = _find_packs(itself, base, lambda name, kind: pack if name == pack.name else find(name, kind), findings)
     if packs is None:
         return None
     layer_packs(base, packs, [], pack, findings)
@@ -144,19 +137,11 @@ def _base(document: Document, find: Finder, findings: Findings, chain: tuple[str
     if len(chain) > MOST_PARENTS:
         findings.error("E212", span, f"More than {MOST_PARENTS} variants extend one another.", "extend an earlier one")
         return None
-    parent = find(document.extends, "variant")
-    if isinstance(parent, Unfound):
-        if not parent.is_told:
-            message = f"There is no variant `{document.extends}` to extend."
-            hint = guess(document.extends, parent.known) or "put its file beside this one"
-            findings.error("E209", span, message, hint)
-        meant = _meant(document.extends, parent, find, "variant")
-        if meant is None:
-            return None
-        parent = meant
-    if parent.kind == "pack":
-        message = f"`{document.extends}` is a pack and cannot be extended."
-        findings.error("E210", span, message, f"extend a variant and write `include {document.extends}`")
+    missing = f"There is no variant `{document.extends}` to extend."
+    wrong = f"`{document.extends}` is a pack and cannot be extended."
+    hint = f"extend a variant and write `include {document.extends}`"
+    parent = _named(document.extends, "variant", span, find, findings, missing, (wrong, hint))
+    if parent is None:
         return None
     if document.pin is not None and document.pin != (parent.version or 1):
         message = (
@@ -167,11 +152,31 @@ def _base(document: Document, find: Finder, findings: Findings, chain: tuple[str
     return resolve(parent, find, findings, chain)
 
 
-def _meant(wrong: str, unfound: Unfound, find: Finder, kind: str) -> Document | None:
-    """Return the document whose name was misspelt, so that the rest of the file can be checked in the same run."""
-    near = nearest(wrong, unfound.known)
-    found = None if near is None else find(near, kind)
-    return found if found is not None and not isinstance(found, Unfound) and found.kind == kind else None
+def _named(
+    name: str, kind: str, span: Span, find: Finder, findings: Findings, missing: str, of_other_kind: tuple[str, str]
+) -> Document | None:
+    """Return the document of a name, or of the name that was misspelt: the rest of the file is checked in the same run.
+
+    Args:
+        name: Its name.
+        kind: Its kind.
+        span: Where it is named.
+        find: Finds it.
+        findings: Where a mistake is noted.
+        missing: What to say if it is not there.
+        of_other_kind: What to say if it is of another kind, and what to write.
+    """
+    found = find(name, kind)
+    if isinstance(found, Unfound):
+        if not found.is_told:
+            findings.error("E209", span, missing, guess(name, found.known) or "put its file beside this one")
+        near = nearest(name, found.known)
+        meant = None if near is None else find(near, kind)
+        return None if meant is None or isinstance(meant, Unfound) or meant.kind != kind else meant
+    if found.kind != kind:
+        findings.error("E210", span, *of_other_kind)
+        return None
+    return found
 
 
 def _find_packs(
@@ -185,7 +190,9 @@ def _find_packs(
         include = waiting.pop(0)
         if include.pack in found or include.pack in base.packs:
             continue
-        pack = _pack(include, find, findings)
+        missing, wrong = f"There is no pack `{include.pack}`.", f"`{include.pack}` is a whole game, not a pack."
+        hint = f"write `extends {include.pack}` in the first line, or include a pack"
+        pack = _named(include.pack, "pack", include.span, find, findings, missing, (wrong, hint))
         if pack is None:
             is_complete = False
             continue
@@ -207,28 +214,6 @@ def _each_once(includes: Sequence[Include], base: Resolution, findings: Findings
             once.append(include)
         known.add(include.pack)
     return once
-
-
-def _pack(include: Include, find: Finder, findings: Findings) -> Document | None:
-    pack = find(include.pack, "pack")
-    if isinstance(pack, Unfound):
-        if not pack.is_told:
-            findings.error(
-                "E209",
-                include.span,
-                f"There is no pack `{include.pack}`.",
-                guess(include.pack, pack.known) or "put its file beside this one",
-            )
-        meant = _meant(include.pack, pack, find, "pack")
-        if meant is None:
-            return None
-        pack = meant
-    if pack.kind != "pack":
-        message = f"`{include.pack}` is a whole game, not a pack."
-        hint = f"write `extends {include.pack}` in the first line, or include a pack"
-        findings.error("E210", include.span, message, hint)
-        return None
-    return pack
 
 
 MOST_BLOCKS = 60

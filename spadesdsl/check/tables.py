@@ -247,13 +247,10 @@ def take_out(checker: Checker) -> tuple[Table, frozenset[str]]:
         if card is None:
             continue
         out[card] += 1
-        if out[card] > table.faces[card].count:
-            times = (
-                "is removed already" if table.faces[card].count == 1 else "is removed more often than the deck has it"
-            )
-            checker.findings.error(
-                "E407", value.span, f"`{table.faces[card].name}` {times}.", "take it out of the list"
-            )
+        face = table.faces[card]
+        if out[card] > face.count:
+            times = "already" if face.count == 1 else "more often than the deck has it"
+            checker.findings.error("E407", value.span, f"`{face.name}` is removed {times}.", "take it out of the list")
     faces = tuple(
         replace(face, count=face.count - out[at]) for at, face in enumerate(table.faces) if face.count > out[at]
     )
@@ -288,9 +285,8 @@ def _order(checker: Checker, resolved: Resolved) -> Order:
     for value in values_of(rule):
         word = word_of(value)
         if word not in ranks:
-            raise mistake(
-                "E409", value.span, f"This deck has no rank `{word}`.", f"the ranks are {', '.join(reversed(ranks))}"
-            )
+            hint = f"the ranks are {', '.join(reversed(ranks))}"
+            raise mistake("E409", value.span, f"This deck has no rank `{word}`.", hint)
         if ranks.index(word) in listed:
             raise mistake("E402", value.span, f"`{word}` is in `{rule.name}` twice.", "remove one of them")
         listed.append(ranks.index(word))

@@ -107,15 +107,10 @@ def _not_with_game(document: Document, include: Include, first: Diagnostic) -> D
 def _not_together(one: Include, other: Include, first: Diagnostic) -> Diagnostic:
     culprit = one.pack if PurePath(first.span.file).stem == one.pack else other.pack
     why = first.message.replace("With this ", f"With `{culprit}` ", 1)
-    return error(
-        "E216",
-        other.span,
-        f"These two packs do not go together: `{one.pack}` and `{other.pack}`. {why}",
-        f"remove `include {one.pack}` or `include {other.pack}`",
-        Note(one.span, f"`{one.pack}` is included here"),
-        Note(first.span, "it shows here"),
-        *first.notes,
-    )
+    message = f"These two packs do not go together: `{one.pack}` and `{other.pack}`. {why}"
+    hint = f"remove `include {one.pack}` or `include {other.pack}`"
+    notes = Note(one.span, f"`{one.pack}` is included here"), Note(first.span, "it shows here")
+    return error("E216", other.span, message, hint, *notes, *first.notes)
 
 
 def _begun(message: str) -> str:

@@ -140,12 +140,10 @@ def element_of(kind: Type) -> Type:
 
 def clash(one: Term, other: Term, span: Span) -> Mistake:
     """Make the mistake of two branches whose types do not fit."""
-    if one.type.kind in AMOUNTS and other.type.kind in AMOUNTS:
-        return mistake(
-            "E306", span, f"One branch gives {say(one.type)}, the other {say(other.type)}.", rate_hint(one, other)
-        )
     message = f"One branch gives {say(one.type)}, the other {say(other.type)}."
-    return mistake("E306", span, message, "make both give the same kind of thing")
+    are_amounts = one.type.kind in AMOUNTS and other.type.kind in AMOUNTS
+    hint = rate_hint(one, other) if are_amounts else "make both give the same kind of thing"
+    return mistake("E306", span, message, hint)
 
 
 PLAYER: Final = Var("player", SEAT)

@@ -16,10 +16,10 @@ from pygls.uris import from_fs_path, to_fs_path
 
 import spadesdsl
 from spadesdsl.diagnostics import Severity
-from spadesdsl.editor.colours import KINDS, coloured
 from spadesdsl.editor.completion import proposals
 from spadesdsl.editor.describing import describe, fenced
 from spadesdsl.editor.draft import Draft
+from spadesdsl.editor.vocabulary import KINDS, coloured
 from spadesdsl.frozen import dataclass
 from spadesdsl.reading import SUFFIX
 from spadesdsl.resources import variant_path

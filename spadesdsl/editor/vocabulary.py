@@ -1,15 +1,20 @@
-"""The words of the language by what they are, for whatever colours a file: read from the grammar and the tables."""
+"""The words of the language by what they are, read from the grammar and the tables, and the colours of a file."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.sentences import STARTS
 from spadesdsl.syntax.wordlist import NOUNS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.editor.names import Names
 
 CARD: Final = r"(?:10|[2-9TJQKA])[A-Z]\b"
 """A card by rank and initial of its suit."""
@@ -45,3 +50,54 @@ def keywords() -> frozenset[str]:
 def meanings() -> frozenset[str]:
     """Return the words that the language has a value for: `taken`, `dealer`, `last_trick`."""
     return frozenset({word for _, word in PROPERTIES} | set(GLOBALS)) - CONSTANTS
+
+
+# ---------------------------------------------------------------- colours
+
+KINDS: Final = (
+    "keyword",
+    "string",
+    "number",
+    "comment",
+    "variable",
+    "property",
+    "parameter",
+    "enumMember",
+    "function",
+    "namespace",
+)
+"""The kinds of words, in the terms of the Language Server Protocol."""
+_BY_KEYWORD: Final = {
+    "seat": "enumMember", "suit": "enumMember", "card": "enumMember", "parameter": "parameter", "file": "namespace",
+    "phase": "namespace", "option": "property",
+}  # fmt: skip
+_DECIDING: Final = frozenset(
+    {"bid", "may", "choose", "pass", "must", "score", "win", "lose", "out", "round", "give", "show"}
+)
+_PIECE: Final = re.compile(
+    f"(?P<string>{TEXT})|(?P<comment>{COMMENT})|(?P<enumMember>{CARD})|(?P<number>{NUMBER})|(?P<word>{NAME})"
+)
+
+
+def coloured(names: Names) -> Iterator[tuple[int, int, str]]:
+    """Yield where each word of a file begins, how long it is, and its kind; none crosses the end of a line."""
+    text = names.source.text
+    named = {one.span.start: one.symbol for one in names.occurrences}
+    for piece in _PIECE.finditer(text):
+        kind = piece.lastgroup or "word"
+        if kind == "word":
+            word, start = piece[0], piece.start()
+            if start in named:
+                keyword = named[start].keyword
+                kind = _BY_KEYWORD.get(keyword) or ("function" if keyword in _DECIDING else "variable")
+            elif text[start - 1 : start] == ".":
+                kind = "property"
+            elif word in keywords():
+                kind = "keyword"
+            elif word in CONSTANTS:
+                kind = "enumMember"
+            elif word in meanings():
+                kind = "property"
+            else:
+                kind = "variable"
+        yield piece.start(), len(piece[0]), kind

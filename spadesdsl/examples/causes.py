@@ -183,7 +183,7 @@ def _causes(loaded: Loaded, title: str, failure: Diagnostic) -> list[_Cause]:
     surest = [one for one in found if one.rule.key in keys or _is_asked(one.rule, result)]
     effects = _OF_CARDS.get(failure.code) or _effects(result)
     others = [one for one in found if one not in surest and one.decides & effects]
-    others.sort(key=lambda one: one.rule.keyword != _keyword(result))
+    others.sort(key=lambda one: one.rule.keyword != _LIKELIEST.get(type(result), "must"))
     causes: dict[Span, _Cause] = {}
     for group, is_sure in ((surest, True), (others, False)):
         words = "this decides it" if is_sure else "this has a say in it"
@@ -268,40 +268,23 @@ def _is_asked(rule: RuleInfo, result: examples.Result | None) -> bool:
     return is_decision and isinstance(result, examples.ExpectAsked) and rule.name == result.decision
 
 
-def _keyword(result: examples.Result | None) -> str:
-    """Return what the rules begin with that most often decide what is expected."""
-    match result:
-        case examples.ExpectLead():
-            return "lead"
-        case examples.ExpectDealer():
-            return "dealer"
-        case _:
-            return "must"
-
-
-_OF_CARDS: Final = dict.fromkeys(("E707", "E717"), frozenset({Effect.DEAL}))
+_OF_CARDS: Final = {"E707": {Effect.DEAL}, "E717": {Effect.DEAL}}
 """What decides how many cards and tricks there are."""
+_OF_RESULT: Final[dict[type, set[Effect]]] = {
+    examples.Sheet: {Effect.SCORE, Effect.TALLIES}, examples.ExpectGame: {Effect.ENDING},
+    examples.ExpectTrick: {Effect.WINNER}, examples.ExpectLead: {Effect.PLAYS}, examples.ExpectAsked: {Effect.BIDS},
+    examples.ExpectDealer: {Effect.DEAL}, examples.ExpectHeld: {Effect.DEAL}, examples.ExpectLate: {Effect.TIME},
+}  # fmt: skip
+"""What rules have a say in that decide what is expected."""
+_LIKELIEST: Final[dict[type, str]] = {examples.ExpectLead: "lead", examples.ExpectDealer: "dealer"}
+"""What the rules begin with that most often decide it, if it is not `must`."""
 
 
-def _effects(result: examples.Result | None) -> frozenset[Effect]:
+def _effects(result: examples.Result | None) -> set[Effect]:
     """Return what rules have a say in that decide what is expected."""
-    match result:
-        case examples.Sheet():
-            return frozenset({Effect.SCORE, Effect.TALLIES})
-        case examples.ExpectGame():
-            return frozenset({Effect.ENDING})
-        case examples.ExpectTrick():
-            return frozenset({Effect.WINNER})
-        case examples.ExpectMoves(bids=False) | examples.ExpectLead():
-            return frozenset({Effect.PLAYS})
-        case examples.ExpectMoves() | examples.ExpectAsked():
-            return frozenset({Effect.BIDS})
-        case examples.ExpectDealer() | examples.ExpectHeld():
-            return frozenset({Effect.DEAL})
-        case examples.ExpectLate():
-            return frozenset({Effect.TIME})
-        case _:
-            return frozenset({Effect.BIDS, Effect.PLAYS})
+    if isinstance(result, examples.ExpectMoves):
+        return {Effect.BIDS if result.bids else Effect.PLAYS}
+    return _OF_RESULT.get(type(result), {Effect.BIDS, Effect.PLAYS})
 
 
 # ---------------------------------------------------------------- which slip explains it

@@ -140,11 +140,9 @@ def replay(record: Record) -> Replayed | Trouble:
         return loaded
     game = loaded.playable
     if game.hash != record.document["hash"]:
-        return Trouble(
-            record.path,
-            f"the rules of `{record.variant}` are not those by which the game was played: their hash differs",
-            f"the texts in the record were changed, or this version reads them differently{_written_by(record)}",
-        )
+        message = f"the rules of `{record.variant}` are not those by which the game was played: their hash differs"
+        why = f"the texts in the record were changed, or this version reads them differently{_written_by(record)}"
+        return Trouble(record.path, message, why)
     nowhere = [sitter.seat for sitter in record.sitters if sitter.seat not in game.players]
     if nowhere:
         seats = ", ".join(map(str, game.players))

@@ -145,39 +145,17 @@ class Form:
     """Of two amounts in order: the form that says the same with them the other way round."""
 
 
-def _of(
-    kind: Type,
-    word: str,
-    op: str,
-    gives: Type,
-    meaning: str,
-    code: str,
-    topic: Topic = Topic.NOTHING,
-    *,
-    row: str = "",
-    least: int | None = None,
-    is_own: bool = False,
-    order: CardOrder | None = None,
-) -> tuple[tuple[Kind, str], Operation]:
-    return (kind.kind, word), Operation(op, (kind,), gives, meaning, code, row, topic, least, is_own, order)
-
-
-def _free(
-    word: str,
-    gives: Type,
-    meaning: str,
-    code: str,
-    topic: Topic = Topic.NOTHING,
-    *,
-    op: str = "",
-    row: str = "",
-    least: int | None = None,
-    order: CardOrder | None = None,
-) -> tuple[str, Operation]:
-    return word, Operation(op or word, (), gives, meaning, code, row, topic, least, order=order)
-
-
 # fmt: off
+def _of(kind: Type, word: str, op: str, gives: Type, meaning: str, code: str, topic: Topic = Topic.NOTHING,
+        **more: Any) -> tuple[tuple[Kind, str], Operation]:  # noqa: ANN401 - the other fields of the row
+    return (kind.kind, word), Operation(op, (kind,), gives, meaning, code, topic=topic, **more)
+
+
+def _free(word: str, gives: Type, meaning: str, code: str, topic: Topic = Topic.NOTHING,
+          *, op: str = "", **more: Any) -> tuple[str, Operation]:  # noqa: ANN401
+    return word, Operation(op or word, (), gives, meaning, code, topic=topic, **more)
+
+
 PROPERTIES: Final[dict[tuple[Kind, str], Operation]] = dict(
     (
         # ---- of a seat

@@ -279,27 +279,24 @@ class Used:
 def used_by(game: Rules) -> Used:
     """Collect what a game reads."""
     lets = game.let_of
-    found: dict[type, set[str]] = {kind: set() for kind in (LetRef, OptionRef, TallyRef, Answer, Broke, Const)}
+    found: dict[str, set[str]] = {part.name: set() for part in fields(Used)}
     waiting = list(terms_of(replace(game, lets=(), options=(), rules=(), examples=())))
     while waiting:
         for term in walk(waiting.pop()):
-            match term:
-                case LetRef(let=name) if name not in found[LetRef]:
-                    found[LetRef].add(name)
-                    waiting.append(lets[name].body)
-                case OptionRef(name=name):
-                    found[OptionRef].add(name)
-                case TallyRef(tally=name):
-                    found[TallyRef].add(name)
-                case Did(decision=name) | Answer(decision=name):
-                    found[Answer].add(name)
-                case Broke(trust=name):
-                    found[Broke].add(name)
-                case Const(value=str() as word):
-                    found[Const].add(word)
-                case _:
-                    pass
-    return Used(*(frozenset(found[kind]) for kind in (LetRef, OptionRef, TallyRef, Answer, Broke, Const)))
+            what, where = _NAMING.get(type(term), ("", ""))
+            name = getattr(term, where) if where else None
+            if isinstance(name, str) and name not in found[what]:
+                found[what].add(name)
+                waiting += [lets[name].body] if what == "lets" else []
+    return Used(**{what: frozenset(names) for what, names in found.items()})
+
+
+_NAMING: Final = {
+    LetRef: ("lets", "let"), OptionRef: ("options", "name"), TallyRef: ("tallies", "tally"),
+    Did: ("decisions", "decision"), Answer: ("decisions", "decision"), Broke: ("trusts", "trust"),
+    Const: ("words", "value"),
+}  # fmt: skip
+"""The field of `Used` that a term's name goes to, and the field of the term that holds it."""
 
 
 def clocks_read(game: Rules) -> frozenset[str]:

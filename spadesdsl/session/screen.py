@@ -43,10 +43,6 @@ class Screen:
     _is_hurried: bool = field(init=False, default=False)
     """Whether somebody has pressed Enter so as not to wait."""
 
-    def has_room(self, lines: int) -> bool:
-        """Tell whether so many lines fit on the screen, with a line to type below them."""
-        return lines < self.terminal.height
-
     def wait(self) -> None:
         """Leave the last picture on the screen for its time, or until somebody presses Enter."""
         left = self._until - self.now()

@@ -114,25 +114,13 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
     sentence = _lacks_content(before)
     if sentence is not None and not near:
         sign = "=" if sentence.startswith("let ") else ":"
-        return error(
-            "E107",
-            span,
-            f"`{sentence}` says nothing yet: there is no `{sign}` before `{word}`.",
-            english(source, span.start) or belongs_here(source, span.start),
-        )
+        message = f"`{sentence}` says nothing yet: there is no `{sign}` before `{word}`."
+        return error("E107", span, message, english(source, span.start) or belongs_here(source, span.start))
     if is_first_on_line(source, span.start):
         return None
-    return error(
-        "E106",
-        span,
-        f"`{word}` cannot come after `{_before(source, span)}` here.",
-        _comparison(source, span)
-        or english(source, span.start)
-        or _LOOSE_HINTS.get(word)
-        or near
-        or belongs_here(source, span.start)
-        or "is a word missing between them?",
-    )
+    hint = _comparison(source, span) or english(source, span.start) or _LOOSE_HINTS.get(word) or near
+    hint = hint or belongs_here(source, span.start) or "is a word missing between them?"
+    return error("E106", span, f"`{word}` cannot come after `{_before(source, span)}` here.", hint)
 
 
 def english(source: Source, at: int) -> str:

@@ -297,12 +297,8 @@ def _other(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic:
     if word == ",":
         is_piece = re.match(r",\s*(,|face\b|when\b|by\b|until\b|in\b|\")", trouble.source.text[trouble.at :])
         near = "write `and`, or leave the comma out" if "_AND" in accepted and not is_piece else "leave the comma out"
-    return error(
-        "E106",
-        trouble.span(),
-        message,
-        near or _typo_before(trouble) or (belongs_here(trouble.source, trouble.at) or f"what can come here: {wanted}"),
-    )
+    near = near or _typo_before(trouble) or belongs_here(trouble.source, trouble.at)
+    return error("E106", trouble.span(), message, near or f"what can come here: {wanted}")
 
 
 def _no_colon(trouble: Trouble) -> Diagnostic:

@@ -43,8 +43,6 @@ class Watcher:
 
     key: str = ""
     """The secret of its seat, if it has one."""
-    sent: int = -1
-    """The version of the table that it was sent last."""
     pad: tuple[object, ...] = ()
     """The game, the number of score sheets and the names that it was sent last."""
     heard: int = 0

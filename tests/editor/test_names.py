@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from spadesdsl.editor.colours import KINDS, coloured
 from spadesdsl.editor.describing import describe
 from spadesdsl.editor.draft import Draft
+from spadesdsl.editor.vocabulary import KINDS, coloured
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = sorted((ROOT / "variants").rglob("*.spades"))
