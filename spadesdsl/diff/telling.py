@@ -103,8 +103,10 @@ def open_text(difference: Difference) -> str:
 def _affected_lines(one: Affected, difference: Difference, *, has_witnesses: bool) -> list[str]:
     name = effect_name(one)
     if one.effect.value == "words":
-        return [f"  {name}"]
+        return [f"  {name:<22}titles or sentences, no rule"]
     seen = f"in {one.seen} of {count(difference.played.deals, 'deal')}" if one.seen and difference.played else ""
+    if one.witness is not None and one.witness.is_table:
+        seen = "other cards, players or hands"
     lines = [f"  {name:<22}{seen}".rstrip()]
     if has_witnesses and one.witness is not None:
         for sentence in one.witness.situation:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine.play import best_card
@@ -12,7 +12,7 @@ from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.rules.parts import Award, Skip
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Container
 
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Amount
@@ -62,7 +62,7 @@ def wrong_total(s: State, taken: Sequence[Amount | None]) -> Amount | None:
 def leave_open(
     s: State,
     taken: Sequence[Amount | None],
-    winners: Sequence[int | None] | None,
+    winners: Sequence[int | None] | Mapping[int, int | None] | None,
     has_won: Container[int],
     unknown: LeftOpen,
 ) -> None:
@@ -71,7 +71,7 @@ def leave_open(
     Args:
         s: The deal. It is changed.
         taken: Tricks by seat; None where they are not given.
-        winners: Who won each trick, in order; None if that is not given.
+        winners: Who won each trick, in order, or who won some, by number; None if that is not given.
         has_won: The seats whose cards won are in place.
         unknown: Gives a value for a fact that is left open.
     """
@@ -82,11 +82,24 @@ def leave_open(
         if number is None:
             by_seat[seat] = unknown(f"taken[{seat}]", f"the tricks of {names[seat]}", 0)
     s.taken = tuple(by_seat)
-    if winners is None and len(takers) < 2 and None not in taken and not awards_tricks(s):
+    if (
+        not isinstance(winners, Sequence)
+        and not winners
+        and len(takers) < 2
+        and None not in taken
+        and not awards_tricks(s)
+    ):
         winners = [seat for seat in takers for _ in range(int(taken[seat] or 0))]
-    if winners is None:
+    number_is_known = bool(s.tricks_total) and not awards_tricks(s)
+    if not isinstance(winners, Sequence) and not number_is_known:
         s.tricks = unknown("winners", "who won each trick", ())
     else:
+        if not isinstance(winners, Sequence):
+            some = winners or {}
+            winners = [
+                some[at] if at in some else unknown(f"winners.{at}", f"who won trick {at}", None)
+                for at in range(1, s.tricks_total + 1)
+            ]
         cards = unknown("tricks", "the cards of the tricks", ())
         leader = unknown("tricks", "who led to the tricks", 0)
         best = unknown("tricks", "the cards of the tricks", None)

@@ -225,7 +225,7 @@ def _scored(s: State, share: tuple[int, ...], winners: Winners | None, expect: e
     said = ("winners", "tricks")  # of which every order is tried, and whose cards do not count
 
     def unless_said(key: str, what: str, default: object) -> object:
-        return default if key in said else Unknown(key, what)
+        return default if key.partition(".")[0] in said else Unknown(key, what)
 
     unseen = _deal(s, share, winners, unless_said)
     unseen.spec = _only(s.spec, expect)

@@ -118,7 +118,7 @@ def _words(problem: ValidationError) -> str:
     if types := _types(problem):
         keys = problem.schema.get("properties", {}) if isinstance(problem.schema, dict) else {}
         such = f", such as `{next(iter(keys))}: …`" if types == ["object"] and keys else ""
-        return f"this must be {or_list(_WORDS[kind] for kind in types)}{such}, not {_shown(found)}"
+        return f"this must be {or_list(_WORDS[kind] for kind in types)}{such}, not {_shown(found)}{_meant(problem)}"
     match problem.validator:
         case "required":
             missing = next(key for key in value if key not in found)
@@ -126,9 +126,10 @@ def _words(problem: ValidationError) -> str:
         case "additionalProperties" if isinstance(problem.schema, dict):
             known = problem.schema.get("properties", {})
             extra = next(str(key) for key in found if key not in known)
-            listed = f"there are {', '.join(f'`{key}`' for key in known)}" if len(known) <= _FEW else ""
+            listed = f"there are {', '.join(f'`{key}`' for key in known)}" if 0 < len(known) <= _FEW else ""
             near = did_you_mean(extra, known) or listed
-            return "; ".join(filter(None, (f"there is no key `{extra[:40]}`", near)))
+            what = f"there is no key `{extra[:40]}`{'' if known else _meant(problem)}"
+            return "; ".join(filter(None, (what, near)))
         case "const" | "enum":
             choices = [value] if problem.validator == "const" else value
             return f"this must be {or_list(json.dumps(choice) for choice in choices)}, not {_shown(found)}"
@@ -142,6 +143,12 @@ def _words(problem: ValidationError) -> str:
             return f"this is longer than {value}"
         case _:
             return f"{_shown(found)} does not belong here"
+
+
+def _meant(problem: ValidationError) -> str:
+    """Say what belongs there, if the schema does."""
+    told = problem.schema.get("description", "") if isinstance(problem.schema, dict) else ""
+    return f": {told[:1].lower()}{told[1:].removesuffix('.')}" if told else ""
 
 
 def _shown(value: object) -> str:

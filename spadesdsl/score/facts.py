@@ -62,6 +62,9 @@ class Facts:
     time_up: tuple[str, ...]
     """The clocks of the whole game whose time is up."""
     winners: tuple[int | None, ...] | None
+    """Who won each trick."""
+    won_tricks: Mapping[int, int | None] = field(hash=False)
+    """Who won some tricks, by number from 1, where not all are given."""
     tricks: tuple[tuple[int, tuple[str, ...]], ...] | None
     """Leader and cards of each."""
 
@@ -104,6 +107,7 @@ class Reader:
             late=self._late(),
             time_up=self._time_up(),
             winners=self._winners(),
+            won_tricks=self._won_tricks(),
             tricks=self._tricks(),
         )
 
@@ -245,9 +249,15 @@ class Reader:
 
     def _winners(self) -> tuple[int | None, ...] | None:
         winners = self.document.get("winners")
-        if winners is None:
+        if not isinstance(winners, list):
             return None
         return tuple(None if one is None else self._seat(f"winners[{at}]", one) for at, one in enumerate(winners))
+
+    def _won_tricks(self) -> dict[int, int | None]:
+        winners = self.document.get("winners")
+        if not isinstance(winners, dict):
+            return {}
+        return {int(at): None if one is None else self._seat(f"winners.{at}", one) for at, one in winners.items()}
 
     def _tricks(self) -> tuple[tuple[int, tuple[str, ...]], ...] | None:
         tricks = self.document.get("tricks")

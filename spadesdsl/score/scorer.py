@@ -147,21 +147,32 @@ class Scorer:
             try:
                 return scored(self._state(way))
             except MissingFact as missing:
-                self._asked.add(missing.key)
-                words = f"the rules read {missing.what}, and the document does not say"
-                key = "tricks" if missing.key == "played" else missing.key
-                self.faults.append(Fault(key, words))
+                self._ask(missing.key, missing.what)
         return self.blank
 
+    def _ask(self, key: str, what: str) -> None:
+        """Ask for what is missing; the winner of one trick by its number, of several by the whole list."""
+        if key.startswith("winners.") and any(fault.at.startswith("winners.") for fault in self.faults):
+            self.faults = [fault for fault in self.faults if not fault.at.startswith("winners.")]
+            key, what = "winners", "who won each trick"
+        self._asked.add(key)
+        self.faults.append(
+            Fault("tricks" if key == "played" else key, f"the rules read {what}, and the document does not say")
+        )
+
+    def _is_asked(self, key: str) -> bool:
+        return key in self._asked or (key.startswith("winners.") and "winners" in self._asked)
+
     def _unknown(self, key: str, what: str, default: object) -> Any:  # noqa: ANN401 - stands for any value
-        return default if key in self._asked else Unknown(key, what)
+        return default if self._is_asked(key) else Unknown(key, what)
 
     def _state(self, way: Way) -> State:
         sit = self._before_play(way.bids)
         if self.facts.tricks is not None:
             play_tricks(sit, self.facts)
         else:
-            leave_open(sit.s, way.taken, self.facts.winners, self.facts.won, self._unknown)
+            given = self.facts.won_tricks if self.facts.winners is None else self.facts.winners
+            leave_open(sit.s, way.taken, given, self.facts.won, self._unknown)
         return sit.s
 
     def _before_play(self, lines: Lines) -> Situation:

@@ -38,6 +38,7 @@ class Tricks:
         self._follow("winners", facts.winners)
         if facts.tricks is not None:
             self._follow("tricks", self._winners_of_cards(begin))
+        self._check_some()
         self._check_number()
 
     def _fault(self, at: str, message: str) -> None:
@@ -74,10 +75,25 @@ class Tricks:
         for at, (mine, theirs) in enumerate(zip(winners, self.facts.winners or (), strict=False)):
             if mine != theirs:
                 self._fault(f"winners[{at}]", f"by its cards this trick was won by seat {mine}, not {theirs}")
+        for at, winner in self.facts.won_tricks.items():
+            if at <= len(winners) and winners[at - 1] != winner:
+                self._fault(f"winners.{at}", f"by its cards this trick was won by seat {winners[at - 1]}, not {winner}")
         for seat, cards in self.facts.won.items():
             if find_cards(s, cards) and {card_name(card) for card in cards} != self._names(s, seat):
                 self._fault(f"won.{seat}", "by `tricks` it is other cards")
         return tuple(winners)
+
+    def _check_some(self) -> None:
+        """Note numbers that no trick has, and seats that won more of the given tricks than they took."""
+        most, some = self.blank.tricks_total, self.facts.won_tricks
+        for at in some:
+            if most and at > most:
+                self._fault(f"winners.{at}", f"there is no trick {at}: a deal has {most}")
+        for seat, taken in enumerate(self.taken or ()):
+            won = sum(1 for winner in some.values() if winner == seat)
+            if taken is not None and won > taken:
+                name = self.blank.spec.seats[seat]
+                self._fault("winners", f"{name} won {won} of these tricks, and takes {value_text(taken)}")
 
     def _names(self, s: State, seat: int) -> set[str]:
         return {name for card, name in enumerate(s.spec.deck.names) if s.won[seat] >> card & 1}

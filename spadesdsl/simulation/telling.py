@@ -201,7 +201,12 @@ def _verdict(found: Findings) -> Iterator[str]:
             yield f"{label}: no difference in points."
     if len(found.under) > 1:
         yield "* a difference that is not by chance (95 %)"
-        yield "Only what both play is compared, so a difference may not be that of the means."
+        both = {
+            one.change.values for number in range(1, len(found.under)) if (one := found.differences(number).get(POINTS))
+        }
+        few = len(both) == 1 and min(both) < found.deals
+        what = f"the {count(min(both), 'deal')} that both played" if few else "what both play"
+        yield f"Only {what} {'are' if few else 'is'} compared, so a difference may not be that of the means."
 
 
 FORMS: Final = (".png", ".svg")

@@ -59,8 +59,17 @@ def test_findings_keep_to_their_schema(name: str, capsys: pytest.CaptureFixture[
     [
         ({"do": "move"}, "do_move", "`move` is missing"),
         ({"do": "move", "move": "AS", "seat": -1}, "do_move", "seat: -1 is below 0"),
-        ({"do": "move", "move": ["AS"]}, "do_move", 'move: this must be a text, not ["AS"]'),
-        ({"hands": [["AS", 3]]}, "deal", "hands[0][1]: this must be a text, not 3"),
+        (
+            {"do": "move", "move": ["AS"]},
+            "do_move",
+            'move: this must be a text, not ["AS"]: one text that says one choice: a card, a bid, `yes`, `no`, `look`, '
+            "or an answer with its parameters in brackets",
+        ),
+        (
+            {"hands": [["AS", 3]]},
+            "deal",
+            "hands[0][1]: this must be a text, not 3: rank, then suit: `AS`, `10H`; or the name that the deck gives it",
+        ),
         ({"hands": [], "rset": []}, "deal", "there is no key `rset`; did you mean `rest`?"),
     ],
 )

@@ -14,6 +14,7 @@ from spadesdsl.score import run, score_document
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from spadesdsl import Game, ScoreResult
 
@@ -200,6 +201,39 @@ def test_what_is_told_twice_has_to_agree(more: dict[str, Any], at: str, words: s
     result = score("standard", json.dumps({"bids": [13, "nil", "nil", "nil"], "tricks": TRICKS, **more}))
     fault = next(fault for fault in result.faults if fault.at == at)
     assert words in fault.message
+
+
+@pytest.fixture
+def last_trick(tmp_path: Path) -> Game:
+    file = tmp_path / "last_trick_counts.spades"
+    line = "scoring for each team { score last_one when last_trick.winner in members: 10 }"
+    file.write_text(f'language 1\nvariant last_trick_counts "Ten for the last" extends standard {{ {line} }}')
+    return spadesdsl.load(file)
+
+
+@pytest.mark.parametrize(
+    ("winners", "told"),
+    [
+        (None, "winners.13: the rules read who won trick 13, and the document does not say"),
+        ({"1": "North"}, "winners.13: the rules read who won trick 13, and the document does not say"),
+        ({"14": "North"}, "winners.14: there is no trick 14: a deal has 13"),
+        ({"11": "East", "12": 1, "13": "East"}, "winners: East won 3 of these tricks, and takes 2"),
+        ({"last": "North"}, "winners: there is no key `last`: who won some tricks, by number: `{13: North}`"),
+        ([0] * 13, "taken[0]: 7 tricks, and by `winners` it is 13"),
+    ],
+)
+def test_who_won_one_trick_is_asked_for_by_its_number(last_trick: Game, winners: object, told: str) -> None:
+    document = {"bids": [4, 4, 3, 2], "taken": [7, 2, 0, 4], **({"winners": winners} if winners else {})}
+    assert told in run(last_trick, json.dumps(document)).message()
+
+
+def test_the_winner_of_one_trick_is_enough(last_trick: Game) -> None:
+    document = {"bids": [4, 4, 3, 2], "taken": [7, 2, 0, 4], "winners": {"13": "West"}}
+    result = run(last_trick, json.dumps(document))
+    assert [side["points"] for side in sides(result)] == [70, 70]
+    document["winners"] = {"13": "East"}
+    agreed = run(last_trick, json.dumps({**document, "taken": None, "tricks": TRICKS} | {"taken": [13, 0, 0, 0]}))
+    assert "winners.13: by its cards this trick was won by seat 0, not 1" in agreed.message()
 
 
 def test_trumps_that_were_turned_up_are_not_told() -> None:
