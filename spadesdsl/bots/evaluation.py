@@ -12,7 +12,7 @@ from math import tanh
 from typing import TYPE_CHECKING
 
 from spadesdsl.bots.aims import Aim, Aims, promises
-from spadesdsl.bots.hands import tricks_in
+from spadesdsl.bots.hands import RANKS, rank_of, tricks_in
 from spadesdsl.bots.rollout import finish
 from spadesdsl.engine import scoring, seats
 from spadesdsl.engine.deals import begun
@@ -34,6 +34,8 @@ FEWER = 2
 """How many tricks fewer a side takes in some of the deals used to follow tallies."""
 DOWN = 8
 """One deal in so many is such a one, for each side."""
+CHOSEN = 0.04
+"""How much better than random ones, in tricks for each card, hands are whose players are taken to have chosen them."""
 GAME = 10.0
 """What the game is worth, in deals: a multiple of the difference between sides on one deal."""
 ONCE_OVER = 0.02
@@ -88,19 +90,24 @@ class Evaluation:
         return self._deals[spec]
 
     @cached_property
-    def surplus(self) -> float:
-        """Return how many tricks more than a random one a card is good for, if players choose their cards."""
-        found = []
+    def choosiness(self) -> tuple[float, ...]:
+        """Return, by `rank_of`, the share of the cards that players keep if they choose their hands; empty if not."""
+        held, others = [1.0] * RANKS, [1.0] * RANKS
+        surplus: list[float] = []
         for deal in self.samples:
-            table = deal.copy()
             hands = [0] * len(deal.hands)
             for trick in deal.tricks:
                 for card, seat in zip(trick.cards, trick.seats, strict=True):
                     hands[seat] |= 1 << card
+            table, players = deal.copy(), sum(1 for hand in hands if hand)
             table.hands = tuple(hands)
-            players = sum(1 for hand in hands if hand)
-            found += [tricks_in(table, one) / hand.bit_count() - 1 / players for one, hand in enumerate(hands) if hand]
-        return max(0.0, sum(found) / len(found)) if found else 0.0
+            surplus += [tricks_in(table, at) / hand.bit_count() - 1 / players for at, hand in enumerate(hands) if hand]
+            for card in range(deal.spec.deck.size):
+                row = held if deal.played >> card & 1 else others
+                row[rank_of(deal.ranking, card)] += 1
+        if not surplus or sum(surplus) / len(surplus) < CHOSEN:
+            return ()
+        return tuple(one / (one + other) for one, other in zip(held, others, strict=True))
 
     # ---- how a deal ends
 

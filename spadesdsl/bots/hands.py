@@ -27,6 +27,8 @@ DOUBT = 1.1
 """How far a hand typically is from what it is good for, or from what its holder said, in tricks."""
 SPEAKS_UP = 0.35
 """The share of the tricks that a hand counts on whose holder names a suit in an auction."""
+RANKS = 10
+"""How many values `rank_of` has."""
 _TRIALS = 60
 
 
@@ -74,6 +76,12 @@ def shift(deck: Deck, ranking: Ranking, size: int, players: int) -> float:
         cards = sorted(range(deck.size), key=luck.__getitem__)[:size]
         total += _raw(ranking, mask_of(cards), players)
     return size / players - total / _TRIALS
+
+
+def rank_of(ranking: Ranking, card: int) -> int:
+    """Return what a card counts as: how many cards of its suit rank above it, up to four, and whether it is a trump."""
+    is_trump = ranking.trumps is not None and ranking.masks[ranking.trumps] >> card & 1
+    return min(ranking.above[card].bit_count(), RANKS // 2 - 1) + (RANKS // 2 if is_trump else 0)
 
 
 def worth_of_a_card(deck: Deck, ranking: Ranking, players: int) -> float:

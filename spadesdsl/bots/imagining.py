@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import exp, tanh
+from math import exp, log, tanh
 from typing import TYPE_CHECKING
 
 from spadesdsl.bots import hands
 from spadesdsl.bots.rollout import CAUTION
 from spadesdsl.bots.search import UNIT
 from spadesdsl.engine.belief import NOWHERE, is_fed_in_play
-from spadesdsl.engine.ranking import bits, mask_of
+from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.pack import packed
 from spadesdsl.kernel.thinking import LEADS, LIKELY, MOST_ARMS, MOST_RESULTS, TALLY_VALUES, raising_bids
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 ROWS = 2
 """Rows of imagined deals each time the moves are compared."""
-CHOSEN = 0.04
-"""How much better than random ones, in tricks for each card, hands are whose players are taken to have chosen them."""
 SLIPS = 64
 """Cards out of 256 that are played at random where a bid is judged, by who promised exactly so many tricks."""
 URGE = 0.5
@@ -97,7 +95,7 @@ class Imagination:
         self.put("raises", int(not s.is_playing and bool(raising_bids(s.game, s.spec))))
         self.put("slips", 0 if s.is_playing else SLIPS)
         self._worths(worth)
-        self._hands(s, caution, worth.surplus)
+        self._hands(s, caution, worth.choosiness)
 
     def put(self, name: str, *values: int) -> None:
         """Write numbers at a place."""
@@ -115,7 +113,7 @@ class Imagination:
         if weights:
             self.put("weights", *weights)
 
-    def _hands(self, s: State, caution: float, surplus: float) -> None:
+    def _hands(self, s: State, caution: float, choosiness: tuple[float, ...]) -> None:
         """Write what a hand is worth, and what was said of the hidden ones."""
         players = max(2, sum(1 for hand, more in zip(s.hands, self.belief.wanted, strict=True) if hand or more))
         shown = [0] * len(s.hands)
@@ -137,17 +135,17 @@ class Imagination:
         self.put("shift", round(UNIT * hands.shift(s.spec.deck, s.ranking, whole, players)))
         self.put("a_card", round(UNIT * hands.worth_of_a_card(s.spec.deck, s.ranking, players)))
         expected = {seat: tricks / caution for seat, tricks in said.items()}
-        if surplus >= CHOSEN and self.belief.pool and self.remembers and not s.is_playing:
-            for seat, size in enumerate(sizes):
-                if self.belief.wanted[seat] and seat not in said:
-                    expected[seat] = (1 / players + surplus) * size
-        self.put("said", *(round(UNIT * expected.get(one, -1 / UNIT)) for one in range(len(s.hands))), -1)
+        chosen = choosiness if self.belief.pool and self.remembers else ()
+        ranks = [hands.rank_of(s.ranking, card) for card in range(s.spec.deck.size)]
+        shares = [chosen[at] if chosen else 0.5 for at in ranks]
+        self.put("likelier", *(round(16 * log(one)) for share in shares for one in (share, 1 - share)))
+        self.put("said", *(round(UNIT * expected.get(one, -1 / UNIT)) for one in range(len(s.hands))), -1, -1)
         named = hands.named(self.belief) if self.belief.pool and self.remembers else {}
         lengths = [named.get(seat, (0, 0)) for seat in range(len(s.hands))]
-        self.put("named", *(suit for suit, _ in lengths), 0)
-        self.put("lengths", *(least for _, least in lengths), 0)
-        self.put("shown", *known, 0)
-        self.put("lacks", *self.lacks, 0)
+        self.put("named", *(suit for suit, _ in lengths), 0, 0)
+        self.put("lengths", *(least for _, least in lengths), 0, 0)
+        self.put("shown", *known, 0, 0)
+        self.put("lacks", *self.lacks, 0, 0)
         self.put("likely", *(round(65536 * exp(-number / 16)) for number in range(LIKELY)))
         self.said = expected
 
@@ -169,17 +167,16 @@ class Imagination:
         for number, (pile, known_pile) in enumerate(zip(first.piles, s.piles, strict=True)):
             for place, (card, known_card) in enumerate(zip(pile, known_pile, strict=True)):
                 if known_card == NOWHERE:
-                    owners.append(len(s.hands))
+                    owners.append(len(s.hands) + (number == 0))
                     cards.append(card)
                     where.append(places + number * width + 1 + place)
-        in_piles = mask_of([card for card, at in zip(cards, where, strict=True) if at >= 0])
         self.put("pool", len(cards))
         self.put("owners", *owners)
         self.put("cards", *cards)
         self.put("places", *where)
-        self.put("world", *world, in_piles)
+        self.put("world", *world, 0, 0)
         # The first deal counts as unlikely, so that any exchange is welcome until the hands suit what was said.
-        self.put("odd", *(1 << 20 if seat in self.said else 0 for seat in range(len(s.hands))), 0)
+        self.put("odd", *(1 << 20 if seat in self.said else 0 for seat in range(len(s.hands))), 0, 0)
         self.put("chance", luck & ((1 << 62) - 1))
         self.put("swaps", len(cards) if self.is_mixed else 0)
         self.put("settling", SETTLING * len(cards) if self.is_mixed else 0)

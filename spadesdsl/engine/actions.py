@@ -111,6 +111,7 @@ def take_away(s: StateData, cards: int) -> None:
     )
     s.open &= keep
     s.known = tuple(known & keep for known in s.known)
+    s.followed = tuple(followed & keep for followed in s.followed)
 
 
 def into_hand(s: StateData, cards: Sequence[int], seat: int, *, face_up: bool) -> None:
@@ -244,7 +245,9 @@ def give_once(
     source = _source_name(s, action.source, env)
     mask = mask_of(cards)
     was_open = mask & s.open == mask
+    followed = _follow(s, action.source, env, mask, is_chosen=chosen is not None)
     take_away(s, mask)
+    s.followed = followed
     target = action.to
     if isinstance(target, Hand):
         into_hand(s, cards, owner, face_up=action.face_up)
@@ -254,6 +257,27 @@ def give_once(
     if action.seen_by is not None:
         reveal(s, mask, action.seen_by(s, env))
     _tell(s, rule, source, _place_name(target, owner), cards, is_seen=was_open or mask & s.open == mask)
+
+
+def _follow(s: StateData, source: Place, env: list[Any], cards: int, *, is_chosen: bool) -> tuple[int, ...]:
+    """Return, by seat, the cards that it saw go where they are, once these have moved.
+
+    It sees open cards, those of its own hand, and from a pile those whose place there it knows, unless somebody else
+    chooses. Another card that it had in mind may have been among those that it does not see.
+    """
+    is_pile = isinstance(source, Pile)
+    held = s.spec.deck.all if isinstance(source, Cards) else mask_of(_source(s, source, env))
+    followed = []
+    for seat, kept in enumerate(s.followed):
+        seen = cards & s.open
+        if s.looked >> seat & 1 and s.stacks[seat] is None:
+            seen |= cards & s.hands[seat]
+        sees_pile = is_pile and (not is_chosen or seat == env[PLAYER])
+        if sees_pile:
+            seen |= cards & (s.known[seat] | kept)
+        lost = 0 if seen == cards or (is_pile and not is_chosen) else held
+        followed.append(kept & ~(cards | lost) | seen)
+    return tuple(followed)
 
 
 def _place_name(target: Place, owner: int) -> str:
@@ -366,6 +390,7 @@ def shuffle_pile(s: StateData, at: int) -> None:
     s.piles = changed(s.piles, at, order)
     forgotten = ~mask_of(order)
     s.known = tuple(known & forgotten for known in s.known)
+    s.followed = tuple(followed & forgotten for followed in s.followed)
 
 
 def shuffle_hand(s: StateData, seat: int) -> None:

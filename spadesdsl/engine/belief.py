@@ -102,7 +102,7 @@ class Belief:
 def belief_of(s: StateData, seat: int) -> Belief:
     """Return what a seat has to go on when it imagines the cards that it does not see."""
     table = cast("State", s).copy()
-    seen = s.open | s.known[seat]
+    seen = s.open | s.known[seat] | s.followed[seat]
     if s.looked >> seat & 1:
         for holder, hand in enumerate(s.hands):
             if s.stacks[holder] is None and (holder == seat or plays_for(s, seat, holder)):
@@ -117,6 +117,7 @@ def belief_of(s: StateData, seat: int) -> Belief:
     table.stacks = tuple(None if stack is None else () for stack in s.stacks)
     table.moved = tuple(tuple(card for card in cards if (seen | s.played) >> card & 1) for cards in s.moved)
     table.known = tuple(known if holder == seat else 0 for holder, known in enumerate(s.known))
+    table.followed = tuple(followed if holder == seat else 0 for holder, followed in enumerate(s.followed))
     table.flow = tuple(_without_secrets(s.spec, place, seat) for place in s.flow)
     table.broke = table.broke_now = (0,) * len(s.broke)
     table.given_deals = table.all_given = ()

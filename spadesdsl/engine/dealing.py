@@ -86,7 +86,7 @@ def empty_table(s: StateData) -> None:
     s.stacks = (None,) * count
     s.piles = ((),) * spec.piles
     s.open = 0
-    s.known = (0,) * count
+    s.known = s.followed = (0,) * count
     s.looked = 0 if spec.has_unseen_bids else (1 << count) - 1
     s.designated = ((),) * count
     s.announced = -1

@@ -23,6 +23,7 @@ from spadesdsl.engine.moving import (
     tell,
     turns_at,
 )
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import CARD, Ask, Do
 from spadesdsl.engine.state import DRAFT, Answered, changed
 from spadesdsl.rules.parts import Give
@@ -211,7 +212,9 @@ def _carry_out_all(s: StateData, node: plan.AsksAtOnce, turns: plan.Turns) -> No
             continue
         seat, chosen = answered
         if ask.kind == "pass":
+            kept = _passed_by_others(s, turns, seat)
             _pass_cards(s, ask, seat, chosen)
+            _recall(s, kept)
         else:
             tell(s, seat, ask.name, chosen.text, None)
             if chosen.kind != "yes":
@@ -220,6 +223,17 @@ def _carry_out_all(s: StateData, node: plan.AsksAtOnce, turns: plan.Turns) -> No
             if not s.flow:
                 return
         interrupt(s, node.after, seat)
+
+
+def _passed_by_others(s: StateData, turns: plan.Turns, seat: int) -> tuple[int, ...]:
+    """Return, by seat, the cards it has in mind that others pass at the same time: this one passes none of them on."""
+    passed = mask_of([card for answered in turns.chosen if answered and answered[0] != seat for card in answered[1]])
+    return tuple(followed & passed for followed in s.followed)
+
+
+def _recall(s: StateData, cards: tuple[int, ...]) -> None:
+    """Let each seat keep some cards in mind."""
+    s.followed = tuple(followed | more for followed, more in zip(s.followed, cards, strict=True))
 
 
 # ---------------------------------------------------------------- a move

@@ -95,6 +95,10 @@ def play_card(s: StateData, seat: int, card: int, said: str) -> None:
         hands = [*s.hands]
         hands[seat] ^= bit
         s.hands = tuple(hands)
+    if any(s.followed):
+        # Of two equal cards in a hand, nobody else can tell which one it was.
+        gone = bit | mask_of(spec.deck.copies[spec.deck.faces[card]]) & s.hands[seat]
+        s.followed = tuple(followed & ~gone for followed in s.followed)
     s.trick += (card,)
     s.trick_seats += (seat,)
     s.played |= bit

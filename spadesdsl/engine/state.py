@@ -139,6 +139,8 @@ class StateData:
     """Mask of the cards that everybody can see."""
     known: tuple[int, ...]
     """By seat: mask of the cards outside its hand whose place it has been shown."""
+    followed: tuple[int, ...]
+    """By seat: mask of the cards that it has seen go where they are now, such as those that it passed."""
     looked: int
     """Mask of the seats that have seen their hand."""
     sides: tuple[tuple[int, ...], ...]
@@ -254,7 +256,7 @@ class StateData:
 
     _IDENTITY = (
         *("deal", "dealer", "generator", "scores", "tallies", "out", "over", "winners", "ended_by"),
-        *("flow", "skips", "hands", "stacks", "piles", "open", "known", "looked", "sides"),
+        *("flow", "skips", "hands", "stacks", "piles", "open", "known", "followed", "looked", "sides"),
         *("bids", "side_bids", "contracts", "calls"),
         *("side_contracts", "did", "answers", "said", "volunteered", "moved"),
         *(

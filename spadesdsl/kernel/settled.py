@@ -29,6 +29,7 @@ NOT_KEPT: Final = frozenset(
         "late",
         "waited",
         "known",
+        "followed",
         "designated",
         "answers",
         "volunteered",

@@ -96,9 +96,9 @@ class Thinking:
                  "path", "urge", "a_card"), 1,
             ),
             "trump_worth": 5, "card_worth": 5, "tallies": max(1, len(layout.game.tallies)) * self.tally_width,
-            "leads": LEADS, "weights": cards, "likely": LIKELY, "goals": seats, "aims": seats * AIM_WIDTH,
-            "gains": seats, "pledges": seats, "curves": seats * curve,
-            **dict.fromkeys(("said", "named", "lengths", "shown", "lacks", "world", "odd"), seats + 1), "owners": cards,
+            "leads": LEADS, "weights": cards, "likelier": 2 * cards, "likely": LIKELY, "goals": seats,
+            "aims": seats * AIM_WIDTH, "gains": seats, "pledges": seats, "curves": seats * curve,
+            **dict.fromkeys(("said", "named", "lengths", "shown", "lacks", "world", "odd"), seats + 2), "owners": cards,
             "cards": cards, "places": cards, "options": MOST_ARMS * (layout.option_width + 1),
             "results": 2 * MOST_RESULTS, "tree": TREE_SIZE * TREE_WIDTH, "trail": 2 * MOST_TRAIL + 1,
         }  # fmt: skip

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadesdsl.bots import strong
+from spadesdsl.bots.imagining import Imagination
 from spadesdsl.kernel import native
 
 if TYPE_CHECKING:
@@ -21,10 +22,11 @@ def _compiled_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def _few_trials() -> Iterator[None]:
-    """Let it bid less before it plays: what players like it promise takes longer than all its choices in a test."""
+    """Let it bid less before it plays, and try each move in fewer deals: neither changes what it knows."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(strong, "TRIAL_DEALS", 2)
         patch.setattr(strong, "TRIAL_BUDGET", 1_000)
+        patch.setattr(Imagination, "fewest", 2)
         strong.caution_of.cache_clear()
         yield
     strong.caution_of.cache_clear()

@@ -11,11 +11,15 @@ from hypothesis import given, settings
 import spadesdsl
 from spadesdsl.bots import GreedyPlayer, RandomPlayer, SteadyPlayer, StrongPlayer
 from spadesdsl.engine.belief import Belief, belief_of
-from spadesdsl.engine.ranking import bits
+from spadesdsl.engine.play import play_card
+from spadesdsl.engine.ranking import bits, mask_of
+from tests.bots.tables import made
 from tests.engine.playing import NAMES, game_of, walk
 from tests.engine.test_properties import A_FEW, SEEDS, TWO_DEALS, exchanged, places
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from spadesdsl import State
 
 VARIED = (
@@ -99,6 +103,67 @@ def test_cards_that_others_have_chosen_to_pass_and_not_yet_passed_are_hidden() -
         assert one != other, place
     assert seen_in(belief_of(one, 2)) == seen_in(belief_of(other, 2))
     assert seen_in(belief_of(one, 0)) != seen_in(belief_of(other, 0))
+
+
+def test_a_card_is_known_where_it_was_seen_to_go_until_it_may_have_gone_on(tmp_path: Path) -> None:
+    passes = [
+        f"pass {name} by each player at once: 1 from hand to player.left face down" for name in ("once", "and_again")
+    ]
+    game = made(tmp_path, f"phase passing after deal {{ {'; '.join(passes)} }}".replace("; ", "\n"))
+    state = game.start(5)
+    first = [state.moves(seat)[0] for seat in range(4)]
+    for seat in range(4):
+        state = state.apply(first[seat], seat)
+    assert [set(names_of(state, belief_of(state, seat).table.hands[(seat + 1) % 4])) for seat in range(4)] == [
+        {card} for card in first
+    ]
+    # Two hands pass on what they were given, two something else: who gave it cannot tell.
+    for seat in range(4):
+        other = next(card for card in state.moves(seat) if card != first[seat - 1])
+        state = state.apply(first[seat - 1] if seat % 2 else other, seat)
+    for seat in range(4):
+        assert [hand.bit_count() for hand in belief_of(state, seat).table.hands].count(0) == 2
+        assert not names_of(state, belief_of(state, seat).table.hands[(seat + 1) % 4]) & {first[seat]}
+
+
+ONCE = "pass once by each player at once: 1 from hand to player.left face down"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        f"{ONCE}\npass on by each player from left of dealer: 1 from hand to player.left face down",
+        f"{ONCE}\ngive some_suit: (dealer.hand where card in spades) to dealer.left.left face down",
+        "pass once by each player from left of dealer: 1 from hand to pocket face down\nshuffle mixed: pocket\n"
+        "give dealt: 1 from pocket to each player",
+    ],
+)
+def test_a_card_is_not_known_where_it_may_have_gone_on_unseen(tmp_path: Path, lines: str) -> None:
+    state = made(tmp_path, f"table {{ zone pocket }}\nphase passing after deal {{\n{lines}\n}}").start(5)
+    seat = (state.dealer - 1) % 4
+    while state.phase.startswith("passing"):
+        at = state.turns[0].seat
+        state = state.apply(state.moves(at)[-1], at)
+    assert not state.followed[seat] & ~state.hands[seat]
+    assert [hand.bit_count() for hand in belief_of(state, seat).table.hands].count(0) >= 3
+
+
+def test_of_two_equal_cards_in_a_hand_it_is_not_known_which_one_was_played() -> None:
+    state = game_of("cancellation_hearts").start(5).copy()
+    equal = state.spec.deck.copies[0]
+    state.hands = tuple(
+        mask_of(equal) if seat == 1 else hand & ~mask_of(equal) for seat, hand in enumerate(state.hands)
+    )
+    for card in equal:
+        s = state.copy()
+        s.followed = tuple(1 << equal[0] if seat == 0 else 0 for seat in range(len(s.hands)))
+        play_card(s, 1, card, "")
+        assert not s.followed[0]
+
+
+def names_of(state: State, cards: int) -> set[str]:
+    """Return the names of cards."""
+    return {state.spec.deck.names[card] for card in bits(cards)}
 
 
 def test_who_did_not_follow_suit_is_known_to_be_void() -> None:

@@ -323,16 +323,20 @@ def test_advice_says_what_the_game_counts_where_it_is_among_the_points() -> None
 
 def test_others_who_chose_their_cards_are_taken_to_hold_better_hands_than_random_ones() -> None:
     game = game_of("two_player")
-    assert evaluation_of(game).surplus > 0.1
-    assert evaluation_of(standard()).surplus < 0.04
+    kept = evaluation_of(game).choosiness
+    assert kept[0] > 0.6 > 0.4 > kept[4]
+    assert min(kept[5:]) > 0.55
+    assert evaluation_of(standard()).choosiness == ()
     state = game.start(1)
     while state.turns[0].choice in ("keep", "throw_away"):
         turn = state.turns[0]
         state = state.apply(GreedyPlayer(1).choose(state.view(turn.seat), turn), turn.seat)
     seat = state.turns[0].seat
     table = belief_of(state, seat).table
-    found = 0.0
+    found = trumps = 0.0
     for world in imagined(state, seat, 60)[1]:
         table.hands = tuple(world[:2])
         found += tricks_in(table, 1 - seat) / 60
+        trumps += (world[1 - seat] & table.ranking.masks[3]).bit_count() / 60
     assert found > 7
+    assert trumps > 4

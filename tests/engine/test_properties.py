@@ -123,8 +123,8 @@ def test_a_state_never_changes(name: str, seed: int) -> None:
 
 
 def known_to(state: State, seat: int | None) -> int:
-    """Return the cards that a seat knows; for None, those that everybody does."""
-    return state.open | (0 if seat is None else state.known[seat])
+    """Return the cards that a seat knows or has seen go where they are; for None, those that everybody sees."""
+    return state.open | (0 if seat is None else state.known[seat] | state.followed[seat])
 
 
 def hidden_from(state: State, seat: int | None) -> list[tuple[int, int]]:

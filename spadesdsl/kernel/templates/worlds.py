@@ -12,6 +12,13 @@ def strangeness(s, seat, cards):
     return (away * away + missing * missing) // s.memory[T_DOUBT]
 
 
+def likeliness(s, place, card):
+    # Where hands are chosen, good cards are in them rather than among what was thrown away; a stock is as it was dealt.
+    if place > SEATS:
+        return 0
+    return s.memory[T_LIKELIER + 2 * card + (1 if place == SEATS else 0)]
+
+
 def swap_cards(s):
     many = s.memory[T_POOL]
     one = drawn(s, T_CHANCE, many)
@@ -28,6 +35,8 @@ def swap_cards(s):
     odd_first = strangeness(s, a, first)
     odd_second = strangeness(s, b, second)
     worse = odd_first + odd_second - s.memory[T_ODD + a] - s.memory[T_ODD + b]
+    if a >= SEATS or b >= SEATS:
+        worse += likeliness(s, a, x) + likeliness(s, b, y) - likeliness(s, a, y) - likeliness(s, b, x)
     if worse > 0:
         worse = worse if worse < 95 else 95
         if drawn(s, T_CHANCE, 65536) >= s.memory[T_LIKELY + worse]:
