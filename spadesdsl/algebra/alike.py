@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.algebra.cases import COMPARISONS, MOST_COMBINATIONS, Asker, Detail, Judge, combinations
 from spadesdsl.algebra.forms import (
     COMPARED,
+    NO,
+    YES,
     compared,
     in_cases,
     joined,
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from spadesdsl.algebra.bounds import Bounds
 
 _CONDITIONS: Final = frozenset({"yes", "no", "not", "and", "or", *COMPARISONS})
+_ASKED: Final = frozenset({"Holds", *COMPARISONS})
 MOST_IN_CASES: Final = 12
 """Forms that ask more once they are split into cases are not compared so: each question doubles the work."""
 _LARGER: Final = {"max": ">", "min": "<"}
@@ -42,6 +45,7 @@ class Alike:
         """Compare by what is known of amounts in both games."""
         self.facts = facts
         self.judge = Judge(facts)
+        self._asker = Asker(facts)
         self._atoms: dict[tuple[Any, int], list[Form]] = {}
         self._known: dict[Form, Form] = {}
         self._found: dict[tuple[Form, Form], bool] = {}
@@ -65,12 +69,14 @@ class Alike:
             return self._are_equal(sum_of(one), sum_of(other))
         if one[0] in _CONDITIONS or other[0] in _CONDITIONS:
             found = combinations(questions(one, other), self.facts)
-            is_same = found is not None and all(worked_out(one, by) == worked_out(other, by) for by in found)
+            is_same = found is not None and all(
+                worked_out(one, by) == worked_out(other, by) or not self._can_happen(by) for by in found
+            )
             return is_same or self._are_alike_for_all_bids(one, other) or self._are_alike_in_cases(one, other)
         return _is_built_alike(one, other) and all(map(self._parts, one[1:], other[1:]))
 
     def _are_alike_for_all_bids(self, one: Form, other: Form) -> bool:
-        answers = Asker(self.facts).taken_apart((one, other), Detail.BIDS)
+        answers = self._asker.taken_apart((one, other), Detail.BIDS)
         is_listed = answers.count <= MOST_COMBINATIONS
         return is_listed and all(holds[0] == holds[1] for _, holds in answers.combinations())
 
@@ -95,6 +101,10 @@ class Alike:
         return self._known[form]
 
     def _rewritten(self, form: Form) -> Form:
+        if form[0] in _ASKED and not mentions(form, "random"):
+            holds, fails, _ = self._asker.could_be(form)
+            if not (holds and fails):
+                return YES if holds else NO
         match form:
             case ("value" | "variable" | "yes" | "no", *_):
                 return form
@@ -155,7 +165,17 @@ class Alike:
         apart = added(one, other, -1)
         asked = list(dict.fromkeys(_conditions(apart)))
         found = combinations(asked, self.facts)
-        return found is not None and all(self._is_nothing(_decided(apart, by), by) for by in found)
+        return found is not None and all(
+            self._is_nothing(_decided(apart, by), by) or not self._can_happen(by) for by in found
+        )
+
+    def _can_happen(self, by: Mapping[Form, bool]) -> bool:
+        """Tell whether questions could have these answers together, as far as bids, cards and tricks decide."""
+        return self.can_be(joined("and", (one if holds else negated(one) for one, holds in by.items())))
+
+    def can_be(self, condition: Form) -> bool:
+        """Tell whether a condition could hold, as far as bids, cards and tricks decide."""
+        return self._asker.could_be(condition)[0]
 
     def _is_nothing(self, amount: Sum, by: Mapping[Form, bool]) -> bool:
         if not amount:

@@ -236,7 +236,11 @@ class Former:
                 within = _within(bound, term.variable)
                 return (type(term).__name__, how, self._form(of, bound), self._form(inner, within))
             case Fold(how=how, of=of, variable=name, body=body):
-                return ("Fold", how, self._form(of, bound), self._form(body, _within(bound, name)))
+                within = _within(bound, name)
+                over, each = self._form(of, bound), self._form(body, within)
+                if (how, over[0], each) == ("sum", "side_members", written({(_taken_by(within[name]),): 1})):
+                    return ("side_taken", *over[1:])  # what its members take is what a side takes
+                return ("Fold", how, over, each)
             case Extreme(highest=highest, of=of, variable=name, keys=keys):
                 within = _within(bound, name)
                 return ("Extreme", highest, self._form(of, bound), *(self._form(key, within) for key in keys))
@@ -286,6 +290,10 @@ def _turns(game: Rules) -> dict[str, int]:
     pairs = {(seat, seat + seats // 2) for seat in range(seats // 2)}
     is_in_pairs = game.teams.after is None and pairs == set(game.teams.sides)
     return {**found, "partner": seats // 2} if is_in_pairs else found
+
+
+def _taken_by(variable: int) -> Form:
+    return ("seat_taken", ("variable", variable))
 
 
 def _within(bound: Mapping[str, int], name: str) -> dict[str, int]:

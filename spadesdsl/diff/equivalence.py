@@ -46,8 +46,10 @@ MOST_TRICKS: Final = 200_000
 """Tricks with more cards than three are not checked."""
 _MOST_CASES: Final = 100_000
 
-_OF_CARDS: Final = frozenset({"seat_taken", "side_taken", "trick_number", "count"})
-"""Amounts that the deal, the cards and the plan of the play bound, and not scores, tallies or endings."""
+_OF_CARDS: Final = frozenset(
+    {"seat_taken", "side_taken", "seat_contract", "side_contract", "trick_number", "count", "Fold"}
+)
+"""Amounts that the deal, the cards, the bids and the plan of the play bound, and not scores, tallies or endings."""
 
 _NOTHING: Final = Const(value=None, type=Type(Kind.NOBODY))
 
@@ -337,7 +339,15 @@ def _keep_alike(lists: Sequence[Sequence[Form]], choices: Iterable[Mapping[Form,
 def _musts_of_play(pair: _Pair) -> str | None:
     """Show that the same cards are left for every lead, every two cards, and every value the rules can read."""
     rules, facts = pair.rules, pair.alike.facts
-    musts = [[one for one in game.play.musts if one.judges_card] for game in rules]
+    in_play = negated(("more", written({(("trick_number",),): 1}), facts.tricks))
+    musts = [
+        [
+            one
+            for one in game.play.musts
+            if one.judges_card and pair.alike.can_be(joined("and", (former.condition(one.when), in_play)))
+        ]
+        for former, game in zip(pair.formers, rules, strict=True)
+    ]
     lists = [
         [pair.alike.plainer(_narrowing(former, one)) for one in own]
         for former, own in zip(pair.formers, musts, strict=True)

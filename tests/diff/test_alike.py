@@ -65,9 +65,24 @@ SAME = [
         f"{SCORING} {{ replace tally bags: add extra when extra > 3, add extra when extra <= 3, full at bag_limit"
         " losing the rest when bags_past_limit is lost }",
     ),
+    ("standard", "play { must late when trick_number > 13: card in hearts }"),
+    ("standard", f"{SCORING} {{ score gift when taken + contract < 0: 5 }}"),
+    ("standard", f"{SCORING} {{ score gift when contract > 26: 5 }}"),
+    ("standard", f"{SCORING} {{ score gift when some member has taken > 13: 5 }}"),
+    ("standard", f"{SCORING} {{ score gift when sum of taken over members != taken: 5 }}"),
 ]
 
 OTHER = [
+    ("standard", "play { must late when trick_number > 11: card in hearts }"),
+    ("standard", f"{SCORING} {{ score gift when taken + contract < 1: 5 }}"),
+    ("standard", f"{SCORING} {{ score gift when contract > 25: 5 }}"),
+    ("standard", f"{SCORING} {{ score gift when some member has taken > 12: 5 }}"),
+    ("standard", f"{SCORING} {{ score gift when sum of taken over side.opponents != taken: 5 }}"),
+    (
+        "standard",
+        f"{SCORING} {{ let twice for each player = sum of player.taken over members\n"
+        " score gift when sum of twice over members != taken: 5 }",
+    ),
     ("standard", "play { replace must unbroken when not (broken and following): card not in trumps }"),
     ("standard", "play { must idle when following: card in led.suit or card in hearts }"),
     ("standard", "play { must low above follow_suit when following: card not in led.suit }"),
