@@ -90,10 +90,11 @@ class Scored:
 
         The games score it as a document, with what it leaves open: what then differs is not what nobody has filled in.
         """
-        one, other = (self._told(game, case) for game in self.games)
-        if one is None or other is None or effect not in _unlike(one, other):
-            return None
-        return of_case(effect, case, self.games[0], one, other)
+        for told in (case, case.with_cards_won(self.games[0])):
+            one, other = (None if told is None else self._told(game, told) for game in self.games)
+            if told is not None and one is not None and other is not None:
+                return of_case(effect, told, self.games[0], one, other) if effect in _unlike(one, other) else None
+        return None
 
     def _told(self, game: Game, case: Case) -> State | None:
         """Return a deal as it is scored from outside; None if it lacks something, or no game comes to it.

@@ -386,6 +386,8 @@ def of_case(effect: Effect, case: Case, game: Game, one: State, other: State) ->
     bids += [f"{names[at]} {bid.label}" for at, bid in enumerate(one.side_bids) if bid is not None]
     lines += [f"Bid: {', '.join(bids)}."] if bids else []
     lines.append("Taken: " + ", ".join(f"{seats[seat]} {case.taken[seat]}" for seat in members) + ".")
+    if sum(map(bool, case.won)) > 1:
+        lines += [f"{seats[seat]} wins {', '.join(case.won[seat])}." for seat in members if case.won[seat]]
     told_end = effect is Effect.ENDING
     return Witness(
         effect,

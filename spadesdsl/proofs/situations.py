@@ -49,6 +49,8 @@ class Case:
     bids: Bids = ()
     taken: tuple[int, ...] = ()
     """Tricks by seat."""
+    won: tuple[tuple[str, ...], ...] = ()
+    """The cards in them, by seat; empty if nothing is said about them."""
 
     @property
     def size(self) -> int:
@@ -83,7 +85,21 @@ class Case:
             document["bids"] = {"by_side": [labels.get(side[0]) for side in s.sides]}
         elif labels:
             document["bids"] = [labels.get(seat) for seat in range(len(s.hands))]
+        if self.won:
+            document["won"] = {str(seat): list(cards) for seat, cards in enumerate(self.won)}
         return {**document, "taken": [number(tricks) for tricks in self.taken]}
+
+    def with_cards_won(self, game: Game) -> Case | None:
+        """Return it with some card of each suit in every trick; None if the tricks are not those of the whole deck."""
+        s = deals.blank(game, deal=self.deal)
+        names, tricks = s.spec.deck.names, s.tricks_total
+        if sum(self.taken) != tricks or tricks * len(s.spec.players) != len(names):
+            return None
+        won, first = [], 0
+        for number_of in self.taken:
+            won.append(tuple(name for at in range(first, first + number_of) for name in names[at::tricks]))
+            first += number_of
+        return replace(self, won=tuple(won))
 
     # ---- as a state
 

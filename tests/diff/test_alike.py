@@ -290,6 +290,15 @@ def test_going_through_all_cases_gives_the_one_that_differs() -> None:
     assert score.witness.rules == ("scoring.rare",)
 
 
+def test_a_case_is_found_also_where_the_cards_that_were_won_count() -> None:
+    rare = "scoring for each player { score rare when taken = 13: -1 }"
+    found = compared(loaded("hearts"), edited("hearts", rare), deals=0)
+    score = next(one for one in found.found if one.effect is Effect.SCORE)
+    assert score.witness is not None
+    assert score.witness.situation == ("Taken: North 13.",)
+    assert score.witness.rules == ("scoring.rare",)
+
+
 def test_which_scores_are_good_decides_how_a_game_ends_and_not_who_wins_a_trick() -> None:
     found = compared(loaded("standard"), edited("standard", "ending { best score lowest }"))
     effects = {one.effect for one in found.affected}
