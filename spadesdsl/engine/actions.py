@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from spadesdsl.engine import dealing, seats
 from spadesdsl.engine.events import AwardEvent, GiveEvent, RedealEvent
 from spadesdsl.engine.generator import shuffled
-from spadesdsl.engine.ranking import bits, mask_of
+from spadesdsl.engine.ranking import bits, kept_in, mask_of
 from spadesdsl.engine.spec import CARD, PLAYER, SIDE, Cards, Code, Hand, Pile, Place, Zone, amount
 from spadesdsl.engine.state import Bid, changed
 from spadesdsl.frozen import replace
@@ -100,18 +100,12 @@ def fix(s: StateData, decision: int, place: int, name: str, value: Value) -> Non
 def take_away(s: StateData, cards: int) -> None:
     """Take cards (a mask) from wherever they lie."""
     keep = ~cards
-    s.hands = tuple(hand & keep for hand in s.hands)
-    if any(stack is not None for stack in s.stacks):
-        s.stacks = tuple(
-            None if stack is None else tuple(card for card in stack if keep >> card & 1) for stack in s.stacks
-        )
-    s.piles = tuple(
-        pile if not any(cards >> card & 1 for card in pile) else tuple(card for card in pile if keep >> card & 1)
-        for pile in s.piles
-    )
+    s.hands = tuple([hand & keep for hand in s.hands])
+    s.stacks = tuple([None if stack is None else kept_in(stack, keep) for stack in s.stacks])
+    s.piles = tuple([kept_in(pile, keep) for pile in s.piles])
     s.open &= keep
-    s.known = tuple(known & keep for known in s.known)
-    s.followed = tuple(followed & keep for followed in s.followed)
+    s.known = tuple([known & keep for known in s.known])
+    s.followed = tuple([followed & keep for followed in s.followed])
 
 
 def into_hand(s: StateData, cards: Sequence[int], seat: int, *, face_up: bool) -> None:
@@ -120,7 +114,7 @@ def into_hand(s: StateData, cards: Sequence[int], seat: int, *, face_up: bool) -
     s.hands = changed(s.hands, seat, s.hands[seat] | mask)
     stack = s.stacks[seat]
     if stack is not None:
-        s.stacks = changed(s.stacks, seat, stack + tuple(cards))
+        s.stacks = changed(s.stacks, seat, (*stack, *cards))
     if face_up:
         s.open |= mask
 
@@ -141,9 +135,11 @@ def reveal(s: StateData, cards: int, seat: int | None) -> None:
         s.known = changed(s.known, seat, s.known[seat] | cards)
 
 
-def _deal_from_stock(s: StateData, wanted: dict[int, int], *, face_up: bool) -> dict[int, tuple[int, ...]]:
-    """Deal each seat the cards it wants, one at a time from the stock; return what each was dealt."""
-    stock = s.piles[0]
+def _deal_from_stock(
+    s: StateData, order: tuple[int, ...], numbers: list[int], most: int, *, face_up: bool
+) -> dict[int, tuple[int, ...]]:
+    """Deal each seat the cards it wants, at most so many, one at a time from the stock; return what each was dealt."""
+    stock, wanted = s.piles[0], {seat: min(numbers[seat], most) for seat in order}
     found: dict[int, tuple[int, ...]] = {}
     if any(s.designated):
         for seat, number in wanted.items():
@@ -208,25 +204,30 @@ def give_each(s: StateData, rule: RuleInfo, action: Give[Code, Place], env: list
     start = seats.first_seat(s) if action.start is None else action.start(s, env)
     if start is None:
         return
-    order = tuple(seat for seat in seats.clockwise(len(s.spec.seats), start) if not s.out >> seat & 1)
+    everybody = seats.clockwise(len(s.spec.seats), start)
+    order = tuple([seat for seat in everybody if not s.out >> seat & 1])
     if action.each == "player":
-        order = tuple(seat for seat in order if seat in s.spec.players)
-    own = {seat: [*env] for seat in order}
-    for seat in order:
-        own[seat][PLAYER], own[seat][SIDE] = seat, s.side_of[seat]
-    source = action.source
+        order = seats.players_from(s, start)
+    player, side, source = env[PLAYER], env[SIDE], action.source
     if isinstance(source, Pile) and source.zone.base == 0 and not source.zone.is_each:
-        each = len(s.piles[0]) // len(order)
-        numbers = {seat: _number(s, action, own[seat]) for seat in order}
-        wanted = {seat: each if number is None else number for seat, number in numbers.items()}
-        if len(set(wanted.values())) == 1:  # nobody gets one more than the others when the stock runs out
-            wanted = {seat: min(number, each) for seat, number in wanted.items()}
-        dealt = _deal_from_stock(s, wanted, face_up=action.face_up)
+        each, wanted = len(s.piles[0]) // len(order), [0] * len(s.hands)
+        for seat in order:
+            env[PLAYER], env[SIDE] = seat, s.side_of[seat]
+            number = _number(s, action, env)
+            wanted[seat] = each if number is None else number
+        most = max([wanted[seat] for seat in order])
+        if most == min(
+            [wanted[seat] for seat in order]
+        ):  # nobody gets one more than the others when the stock runs out
+            most = min(most, each)
+        dealt = _deal_from_stock(s, order, wanted, most, face_up=action.face_up)
         for seat in order if action.face_up else ():
             _tell(s, rule, "stock", f"hand of {seat}", dealt[seat], is_seen=True)
-        return
-    for seat in order:
-        give_once(s, rule, action, own[seat], seat)
+    else:
+        for seat in order:
+            env[PLAYER], env[SIDE] = seat, s.side_of[seat]
+            give_once(s, rule, action, env, seat)
+    env[PLAYER], env[SIDE] = player, side
 
 
 def give_once(

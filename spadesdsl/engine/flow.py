@@ -130,8 +130,7 @@ def _happen(s: StateData, node: plan.Happens) -> bool:
 
 def _do_in_turn(s: StateData, step: Do, by: By[Code], subject: int) -> None:
     """Do a step for several seats in turn; `at once` moves the cards that each has before any card moves."""
-    order, sides = order_of(s, by, subject)
-    turns = [for_turn(s, group, side) for group, side in zip(order, sides, strict=True)]
+    turns = [for_turn(s, group, side) for group, side in order_of(s, by, subject)]
     if by.turns == "at once":
         turns = [env for env in turns if step.when is None or step.when(s, env)]
         moved = [tuple(cards_of(s, action, env) for action in step.actions) for env in turns]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine import choices, seats
 from spadesdsl.engine.actions import environment
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Code
     from spadesdsl.engine.state import StateData
     from spadesdsl.rules.parts import By
+
+    Order: TypeAlias = list[tuple[tuple[int, ...], int | None]]
 
 MOST_LAPS = 200
 """The most times a turn `until …` goes round. Real rules need far fewer; the limit makes every deal end."""
@@ -48,26 +50,28 @@ def interrupt(s: StateData, block: int, subject: int) -> None:
 # ---------------------------------------------------------------- turns
 
 
-def order_of(s: StateData, by: By[Code], subject: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...]]:
+def order_of(s: StateData, by: By[Code], subject: int) -> Order:
     """Return the turns in order: the seats of each, and the side that they speak for."""
     env = environment(s, subject)
     if by.turns == "one":
         assert by.who is not None
         who = by.who(s, env)
         if who is None:
-            return (), ()
-        return (((_speakers(s, who)),), (who,)) if by.noun == "side" else (((who,),), (None,))
+            return []
+        if by.noun == "side":
+            return [(_speakers(s, who), who)]
+        return [((who,), None)]
     start = seats.first_seat(s) if by.start is None else by.start(s, env)
     if start is None:
-        return (), ()
+        return []
     if by.noun in ("team", "side"):
-        found = seats.sides_from(s, start)
-        return tuple(_speakers(s, side) for side in found), found
-    players = seats.players_from(s, start)
-    if by.noun == "member" and subject >= 0:
-        side = s.side_of[subject]
-        players = tuple(seat for seat in players if s.side_of[seat] == side)
-    return tuple((seat,) for seat in players), (None,) * len(players)
+        return [(_speakers(s, side), side) for side in seats.sides_from(s, start)]
+    is_of_side = by.noun == "member" and subject >= 0
+    return [
+        ((seat,), None)
+        for seat in seats.players_from(s, start)
+        if not is_of_side or s.side_of[seat] == s.side_of[subject]
+    ]
 
 
 def _speakers(s: StateData, side: int) -> tuple[int, ...]:
@@ -83,8 +87,12 @@ def turns_at(s: StateData, node: Node, by: By[Code]) -> Turns | None:
     place = s.flow[-1]
     turns = place.turns
     if turns is None:
-        order, sides = order_of(s, by, place.subject)
-        turns = Turns(order, sides, chosen=(None,) * len(order) if by.turns == "at once" else ())
+        order = order_of(s, by, place.subject)
+        turns = Turns(
+            tuple([group for group, _ in order]),
+            tuple([side for _, side in order]),
+            chosen=(None,) * len(order) if by.turns == "at once" else (),
+        )
         if order:
             go_to(s, node.id, turns)
     is_first = not turns.at and not turns.laps and by.turns != "at once"

@@ -92,9 +92,7 @@ def play_card(s: StateData, seat: int, card: int, said: str) -> None:
     if s.open & bit or stack is not None or any(s.known):
         take_away(s, bit)
     else:
-        hands = [*s.hands]
-        hands[seat] ^= bit
-        s.hands = tuple(hands)
+        s.hands = changed(s.hands, seat, s.hands[seat] ^ bit)
     if any(s.followed):
         # Of two equal cards in a hand, nobody else can tell which one it was.
         gone = bit | mask_of(spec.deck.copies[spec.deck.faces[card]]) & s.hands[seat]
@@ -151,7 +149,7 @@ def settle_trick(s: StateData) -> None:
         s.taken = changed(s.taken, winner, s.taken[winner] + 1)
         s.won = changed(s.won, winner, s.won[winner] | mask_of(cards))
     if spec.play.trusts:
-        s.broke = tuple(old | new for old, new in zip(s.broke, s.broke_now, strict=True))
+        s.broke = tuple([old | new for old, new in zip(s.broke, s.broke_now, strict=True)])
         s.broke_now = (0,) * len(s.broke_now)
     names = spec.deck.names
     s.events += (TrickEvent(s.trick_number, s.leader, tuple([names[card] for card in cards]), winner),)

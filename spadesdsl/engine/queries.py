@@ -16,7 +16,7 @@ from spadesdsl.engine.claims import is_sure
 from spadesdsl.engine.generator import below
 from spadesdsl.engine.narrowing import bind_bid
 from spadesdsl.engine.play import best_card, live_cards, winning_seat
-from spadesdsl.engine.ranking import bits, mask_of
+from spadesdsl.engine.ranking import bits, kept_in, mask_of
 from spadesdsl.engine.seats import bid_of
 from spadesdsl.engine.state import DRAFT
 from spadesdsl.engine.view import contract_of
@@ -290,11 +290,6 @@ def suits_mask(s: StateData, suits: Iterable[int]) -> int:
     return joined
 
 
-def kept_in(row: tuple[int, ...], mask: int) -> tuple[int, ...]:
-    """Return the cards of a row that are in a mask, in order."""
-    return tuple([card for card in row if mask >> card & 1])
-
-
 def both(first: tuple[Any, ...], second: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return the items in both sets, in the order of the first."""
     return tuple(item for item in first if item in second)
@@ -410,4 +405,15 @@ def rounded_down(a: Value, b: Value) -> Value:
     return a if not b else whole(floor(Fraction(a) / Fraction(b)) * b)
 
 
-__all__ = ["bind_bid", "bits", "contract_of", "environment", "hand_row", "is_sure", "live_cards", "mask_of", "seats"]
+__all__ = [
+    "bind_bid",
+    "bits",
+    "contract_of",
+    "environment",
+    "hand_row",
+    "is_sure",
+    "kept_in",
+    "live_cards",
+    "mask_of",
+    "seats",
+]

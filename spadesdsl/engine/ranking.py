@@ -26,6 +26,11 @@ def bits(mask: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+def kept_in(row: Sequence[int], mask: int) -> tuple[int, ...]:
+    """Return the cards of a row that are in a mask, in order."""
+    return tuple([card for card in row if mask >> card & 1])
+
+
 def mask_of(cards: Sequence[int]) -> int:
     """Return the mask of some cards."""
     mask = 0

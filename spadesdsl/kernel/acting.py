@@ -5,58 +5,35 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, plan
-from spadesdsl.engine.actions import cards_of, give, give_once, run
+from spadesdsl.engine.actions import cards_of, give
 from spadesdsl.engine.flow import DOES, take_answer, take_unasked
-from spadesdsl.engine.moving import MOST_LAPS, is_enough
-from spadesdsl.engine.spec import Ask, Pile
+from spadesdsl.engine.moving import order_of
 from spadesdsl.kernel.pieces import Pieces, code
-from spadesdsl.kernel.values import ENTRY, ENV, NUM, OPTION, ROW, SEAT, CannotCompileError, Function, Name, held
+from spadesdsl.kernel.values import ENTRY, ENV, NUM, OPTION, ROW, SEAT, CannotCompileError, Name, held
 from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.spec import Do
-    from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.engine.spec import Ask, Do
 
 
 class Acting(Pieces):
     """What rules do, by themselves and after a question."""
 
-    def give_each(self, rule: RuleInfo, action: Give[Any, Any]) -> Function:
-        """Write a `give` to each."""
-        source = action.source
-        bound: dict[str, Any] = {
-            "FROM_STOCK": isinstance(source, Pile) and source.zone.base == 0 and not source.zone.is_each,
-            "ONLY_PLAYERS": action.each == "player", "START": code(action.start), "NUMBER": code(action.number),
-            "FACE_UP": action.face_up,
-        }  # fmt: skip
-        bound["DEAL_OUT"] = self.made("deal_out", **bound)
-        bound["GIVE_ONE"] = self.of_engine(give_once, held(rule).type, held(action).type, ENV, NUM, held(None).type)
-        return self.unit.template("give_each", **bound)
-
     def _happens(self, node: plan.Happens, step: Do) -> Name:
-        bound: dict[str, Any] = {
-            "FOLLOW": self.made("follow", THEN=self.at(node.then)), "WHEN": code(step.when),
-            "RUN": self.of_engine(
-                run, held(step.rule).type, held(step.actions).type, ENV, held(()).type, held(-1).type, held(-1).type
-            ),
-        }  # fmt: skip
-        by = step.by
-        if by is None:
-            return self.made("happen", **bound)
-        bound["LIST_ORDER"] = self.order(by)
-        if by.turns == "at once":
-            if len(step.actions) != 1 or not isinstance(step.actions[0], Give) or step.actions[0].each is not None:
-                raise CannotCompileError("several things that happen at once")
-            given = held(step.rule).type, held(step.actions[0]).type, ENV
-            bound |= {"SOURCE_ROW": self.of_engine(cards_of, *given[1:]), "GIVE": self.of_engine(give, *given, ROW)}
-            return self.made("happen_at_once", **bound)
-        bound["IS_ENOUGH"] = self.of_engine(is_enough, held(by).type, ENV)
-        return self.made("happen_in_turn", LAPS=MOST_LAPS if by.until is not None else 1, **bound)
+        if step.by is None or step.by.turns != "at once":
+            return self.of_engine(DOES[plan.Happens], held(node).type)
+        if len(step.actions) != 1 or not isinstance(step.actions[0], Give) or step.actions[0].each is not None:
+            raise CannotCompileError("several things that happen at once")
+        given = held(step.rule).type, held(step.actions[0]).type, ENV
+        return self.made(
+            "happen_at_once", FOLLOW=self.made("follow", THEN=self.at(node.then)), WHEN=code(step.when),
+            LIST_ORDER=self.of_engine(order_of, held(step.by).type, NUM),
+            SOURCE_ROW=self.of_engine(cards_of, *given[1:]), GIVE=self.of_engine(give, *given, ROW),
+        )  # fmt: skip
 
     def _asks(self, node: plan.Asks, ask: Ask) -> Name:
         if ask.rule.keyword and ask.timing is not None and ask.timing.moment == "with each":
             return self.wrote("nothing", "def nothing(s):\n    return 0")
-        self.unit.constants["OF_STEP"]["turns_at", ask.id] = self.turns(node, ask.by)
         if isinstance(node, plan.AsksAtOnce):
             self.taking[node.id] = self.made("take_at_once", IS_ROUND=False).code
         else:

@@ -20,7 +20,6 @@ class Bidding(Acting):
     """The rounds of bids."""
 
     def _of_round(self, node: plan.OfRound, step: Round) -> Name:
-        self.unit.constants["OF_STEP"]["turns_at", step.id] = self.turns(node, step.by)
         if isinstance(node, plan.BidsAtOnce):
             self.taking[node.id] = self.made("take_at_once", IS_ROUND=True).code
         elif isinstance(node, plan.BidsUnseen | plan.Agrees | plan.Bids):

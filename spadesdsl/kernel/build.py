@@ -203,6 +203,7 @@ class Built:
             for one, name in getattr(edition, which).items()
         ]
         option = f"{self.options} + {self.layout.option_width} * at" if given == "at" else given
+        option = f"{self.layout.attribute('turn_seat').text}, card" if given == "card" else option
         call = ", ".join(["S", *([option] if given else [])])
         now = f"n = {self.layout.attribute('node').text}"
         lines = [f"    {now}"]

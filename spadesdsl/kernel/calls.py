@@ -120,7 +120,7 @@ def _tried(end: str, w: Expressions, node: ast.expr) -> Value:
     match node:
         case ast.GeneratorExp(elt=test, generators=[ast.comprehension(target=ast.Name(id=name), iter=of, ifs=[])]):
             if those := w.those_of(of, name, test if end == "1" else ast.UnaryOp(ast.Not(), test)):
-                return Value(f"({those.text} {'!=' if end == '1' else '=='} 0)")
+                return Value(f"({w.mask(those)} {'!=' if end == '1' else '=='} 0)")
         case _:
             pass
     negated = "" if end == "1" else "not "
@@ -315,10 +315,24 @@ def _do_Turns(  # noqa: N802 - the name of what it stands for
 ) -> Value:
     """Write whose turn it is: the next turn, or what has changed in this one."""
     layout = w.unit.layout
-    for name, one in zip(("turn_at", "turn_laps", "turn_asked"), given[2:], strict=False):
+    is_first = len(given) == 2
+    if is_first:
+        many = w.named(w.value(ast.Name("order")).text)
+        w.line(f"{layout.attribute('turn_count').text} = {many}")
+        w.line(f"{layout.attribute('has_turns').text} = (1 if {many} > 0 else 0)")
+        for name, to in (("listed", "order"), ("listed_sides", "order_sides")):
+            w.copy(layout.attribute(name), layout.attribute(to))
+    parts = [ast.Constant(0)] * 3 if is_first else given[2:]
+    for name, one in zip(("turn_at", "turn_laps", "turn_asked"), parts, strict=False):
         w.line(f"{layout.attribute(name).text} = {w.value(one).text}")
     partner = layout.places["asked_partner"][0]
-    if chosen is not None:
+    if is_first and w.step.by.turns == "at once":
+        w.line(f"{layout.attribute('chosen_count').text} = {many}")
+        rows = layout.attribute("chosen"), layout.attribute("chosen_rows")
+        with w.block(f"for at in range({many}):"):
+            for row, nothing in zip(rows, (literal(None), "0"), strict=True):
+                w.line(f"S[{w.item_of(row, 'at').text}] = {nothing}")
+    if chosen is not None and not is_first:
         return Value("", TURNS)
     if asked is None:
         if isinstance(w.settled["node"], OfRound):
@@ -359,8 +373,10 @@ def _do_Bid(w: Expressions, *given: ast.expr) -> Value:  # noqa: N802 - the name
     return Value("", Type("made", (kind.text, values, w.named(place.text), seat.text)))
 
 
-def _do_give_each(w: Expressions, _: ast.expr, rule: ast.expr, action: ast.expr, __: ast.expr) -> Value:
-    return w._called(w.bound["WRITER"].give_each(w.fixed_of(rule), w.fixed_of(action)), [])
+def _do__deal_from_stock(w: Expressions, _: ast.expr, *given: ast.expr, face_up: ast.expr) -> Value:
+    order, *numbers = map(w.value, given)
+    made = w.unit.template("deal_out", FACE_UP=w.fixed_of(face_up))
+    return w._called(made, [order.text, order.other, *(one.text for one in numbers)])
 
 
 def _do_fix(w: Expressions, _: ast.expr, __: ast.expr, place: ast.expr, name: ast.expr, value: ast.expr) -> Value:
@@ -409,8 +425,14 @@ def _do_Option(  # noqa: N802 - the name of what it stands for
     return Value("0")
 
 
-def _do_play_card(w: Expressions, _: ast.expr, __: ast.expr, card: ast.expr, ___: ast.expr) -> Value:
-    return Value(f"{w.bound['PLAYING'].code}(S, {w.value(card).text})")
+def _do__note_breaches(w: Expressions, _: ast.expr, seat: ast.expr, card: ast.expr) -> Value:
+    return Value(f"{w.bound['NOTE_BREACHES'].code}(S, {w.value(seat).text}, {w.value(card).text})")
+
+
+def _do_sitting_out(w: Expressions, _: ast.expr) -> Value:
+    if w.bound["FIXED_IDLE"]:
+        return w.unit.layout.attribute("idle")
+    return w._called(w.unit.engine(choices.sitting_out, ()), [])
 
 
 def _do__is_duty(w: Expressions, _: ast.expr, said: ast.expr) -> Value:
@@ -463,16 +485,15 @@ def _do_in_order(w: Expressions, _: ast.expr, wanted: ast.expr) -> Value:
 
 
 def _some_of(how: str, w: Expressions, number: ast.expr, row: ast.expr) -> Value:
-    many, found = w.value(number).text, w.whole(w.value(row))
+    many, found = w.value(number).text, w.in_row(w.whole(w.value(row)))
     if found.type.name == "row":
         into = w.scratch()
         made = w.unit.template(f"{how}_row", (NUM, ROW, ROW))
         w.line(f"{made.name}(S, {many}, {found.text}, {into})")
-        return Value(str(into), ROW)
-    of = found.type.of
-    if of not in ("seat", "side", "suit", "trick", "call") or (how == "last_n" and of in ("seat", "side")):
-        raise CannotCompileError(f"the first few of a set of {of or 'things listed'}")
-    made = w.unit.template(f"{how}_{of if of in ('seat', 'side') else 'bits'}", (NUM, found.type))
+        return Value(str(into), found.type)
+    if found.type.of not in ("suit", "trick", "call"):
+        raise CannotCompileError(f"the first few of a set of {found.type.of or 'things listed'}")
+    made = w.unit.template(f"{how}_bits", (NUM, found.type))
     return Value(f"{made.name}(S, {many}, {found.text})", found.type)
 
 
@@ -573,12 +594,20 @@ def _do_next_player(w: Expressions, _: ast.expr, seat: ast.expr, step: ast.expr 
     return Value(w.table_at(row, who), SEAT)
 
 
-def _do_clockwise_of(w: Expressions, wanted: ast.expr, *_: ast.expr) -> Value:
-    return w.value(wanted)
+def _do_clockwise(w: Expressions, _: ast.expr, start: ast.expr) -> Value:
+    return _from(w, start, literal(w.bound["ALL_SEATS"]))
 
 
-def _do_clockwise(w: Expressions, *_: ast.expr) -> Value:
-    return Value(literal(w.bound["ALL_SEATS"]), Type("set", "seat"))
+def _do_players_from(w: Expressions, s: ast.expr, start: ast.expr) -> Value:
+    players = ast.Call(ast.Attribute(ast.Name("seats"), "players_of"), [s], [])
+    return _from(w, start, w.mask(w.value(players)))
+
+
+def _from(w: Expressions, start: ast.expr, mask: str) -> Value:
+    """Return seats in their order from one of them; a set of seats is in their order from the left of the dealer."""
+    if ast.unparse(start) == "seats.first_seat(s)":
+        return Value(mask, Type("set", "seat"))
+    return Value(w.value(start).text, Type("round", "seat"), mask)
 
 
 def _do_twin_of_suit(w: Expressions, _: ast.expr, suit: ast.expr) -> Value:
@@ -623,7 +652,6 @@ CALLS: Final[dict[str, Callable[..., Value]]] = {
     "max": partial(_most, ">"), "min": partial(_most, "<"),
     **dict.fromkeys(("ScoreSheet", "tell", "_tell", "_tell_shown", "announce"), _nothing),
     **dict.fromkeys(("reveal", "_source_name", "_follow", "_passed_by_others", "_recall"), _nothing),
-    "turns_at": lambda w, *_: _of_step("turns_at", w)._replace(type=TURNS),
     "Turn_of": _turn_of, "_settled_bids": lambda *_: Value("0", EMPTY), "_told_apart": lambda w, _, bids: w.value(bids),
     "one_of_each": lambda w, _, cards: w._called(w.unit.template("dedupe", (CARDS,)), [w.mask(w.value(cards))]),
     "forget_answers": lambda w, _, decision, group: _of_step(f"forget {w.fixed_of(decision)}", w, group),

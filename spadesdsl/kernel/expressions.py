@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from contextlib import nullcontext
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -171,19 +172,14 @@ class Expressions(Settled):
         first = None
         for part in parts:
             match part:
-                case ast.Starred(value=one) if self.fixed_of(one) is UNKNOWN:
+                case ast.Starred(value=one):
                     first = self.value(one)  # the first part: the others follow it
                     continue
-                case ast.Starred(value=one):
-                    options = tuple(self.fixed_of(one))
-                case ast.Name(id=name):
-                    options = (self.names[name],)
                 case _:
-                    options = ()
-            first = first or Value(self.fresh(self.listed_now), OPTIONS)
-            for option in options:
-                self.option(option.kind)
-            if not options:
+                    first = first or Value(self.fresh(self.listed_now), OPTIONS)
+            if isinstance(part, ast.Name):
+                self.option(self.names[part.id].kind)
+            else:
                 self.done(part)
         assert first is not None
         return first
@@ -243,7 +239,9 @@ class Expressions(Settled):
             fixed = number_in(found.text)
             name = self.named(found.text)
             return Value(f"({name} if {name} != {NONE} else 0)" if fixed is None else name, found.type)
-        if is_or and isinstance(node.values[0], ast.BinOp):  # a mask, or another one if it is empty
+        if (
+            is_or and len(node.values) == 2 and isinstance(node.values[0], ast.BinOp)
+        ):  # a mask, or another one if it is empty
             found, other = map(self.value, node.values)
             name = self.named(found.text)
             return Value(f"({name} if {name} != 0 else {other.text})", found.type)
@@ -352,6 +350,9 @@ class Expressions(Settled):
             case "set":
                 name = self.named(item.text)
                 return f"({name} >= 0 and ({found.text} >> {name} & 1) != 0)"
+            case "row" if found.text == self.unit.layout.attribute("trick_seats").text:
+                mask = self.unit.layout.attribute("trick_mask").text
+                return f"(({mask} >> {item.text} & 1) != 0)"
             case "row":
                 return f"({self.unit.template('find', (ROW, NUM)).name}(S, {found.text}, {item.text}) >= 0)"
             case _:
@@ -367,6 +368,8 @@ class Expressions(Settled):
 
     def _attribute(self, node: ast.Attribute) -> Value:
         match node:
+            case ast.Attribute(value=ast.Name(id="s"), attr="open") if not self.bound["TRACKS_OPEN"]:
+                return Value("0", CARDS)
             case ast.Attribute(value=ast.Name(id="s"), attr=name):
                 return self.unit.layout.attribute(name)
             case ast.Attribute(value=ast.Name(id="watch"), attr="chosen"):
@@ -375,8 +378,6 @@ class Expressions(Settled):
                 row = [getattr(one, name) for one in self.fixed_of(of)]  # of the one that play decides on
                 return Value(self.table_at([NONE if one is None else one for one in row], self.value(at).text))
             case ast.Attribute(value=ast.Attribute(value=ast.Name(id="s"), attr="ranking"), attr=name):
-                return self.ranked(name, None)
-            case ast.Attribute(value=ast.Name(id="ranking"), attr=name):
                 return self.ranked(name, None)
             case ast.Attribute(value=ast.Attribute(value=ast.Name(id="s"), attr="spec"), attr="environment"):
                 return Value(f"{self.unit.template('blank').name}(S)", ENV)
@@ -396,14 +397,17 @@ class Expressions(Settled):
                 type=Type("num", kinds.get(at if at is not None else -1, ""))
             )
         if isinstance(node.value, ast.Name) and self.locals.get(node.value.id, NUM).name == "envs":
-            of = self.locals[node.value.id].of
-            return self._called(of, [self.value(node.slice).text])
+            return self.env_of(self.locals[node.value.id], self.value(node.slice).text)
         if isinstance(node.slice, ast.Slice) and node.slice.upper is not None:
             return CALLS["first_n"](self, node.slice.upper, node.value)
         if isinstance(node.value, ast.Name) and isinstance(self.bound.get(node.value.id), tuple):
             values = [NONE if one is None else int(one) for one in self.bound[node.value.id]]
             return Value(self.table_at(values, self.value(node.slice).text))
-        return self.item_of(self.value(node.value), self.value(node.slice).text)
+        of = self.value(node.value)
+        if isinstance(node.slice, ast.Call) and of.text == self.unit.layout.attribute("trick_seats").text:
+            made = self.unit.template("player_in_trick", (CARD,))
+            return Value(f"{made.name}(S, {self.value(node.slice.args[0]).text})", SEAT)
+        return self.item_of(of, self.value(node.slice).text)
 
     # ---- loops
 
@@ -423,13 +427,21 @@ class Expressions(Settled):
             self._enumerate(target, self.value(over.args[0]), body)
             return
         assert isinstance(target, ast.Name)
-        with self.each(self.value(over)) as (item, kind):
-            self.locals[target.id] = kind
+        over_ = self.value(over)
+        with self.each(over_) as (item, kind):
             self.locals.pop(f"{target.id} of row", None)
             if self._in_row:
                 self.locals[f"{target.id} of row"] = NUM
-            self.line(f"{target.id} = {item}")
+            if kind == ENV:
+                self.settled[target.id] = Value(item, kind)
+            else:
+                self.locals[target.id] = kind
+                self.line(f"{target.id} = {item}")
+                if target.id in self.once and over_.type.name in ("set", "round"):
+                    self.somebody.add(target.id)
+            kept, self.in_order = self.in_order, self.in_order or over_.type.name == "round"
             body()
+            self.in_order = kept
 
     def _enumerate(self, target: ast.Tuple, over: Value, body: Callable[[], object]) -> None:
         number, item = target.elts
@@ -453,15 +465,16 @@ class Expressions(Settled):
             with self.each(self.value(node)) as (item, kind):
                 add(Value(item, kind))
             return
+        self.each_of(node, lambda item: add(self.value(item)))
+
+    def each_of(self, node: ast.GeneratorExp | ast.ListComp, add: Callable[[ast.expr], None]) -> None:
+        """Write the loop of a generator, with what is done for each item."""
         (one,) = node.generators
 
         def body() -> None:
-            tests = [self.test(test) for test in one.ifs]
-            if tests:
-                with self.block(f"if {' and '.join(tests)}:"):
-                    add(self.value(node.elt))
-            else:
-                add(self.value(node.elt))
+            tests = [test for test in map(self.test, one.ifs) if number_in(test) != 1]
+            with self.block(f"if {' and '.join(tests)}:") if tests else nullcontext():
+                add(node.elt)
 
         self.for_each(one.target, one.iter, body)
 
@@ -496,6 +509,8 @@ class Expressions(Settled):
         """Return those of a set for whom a test holds; None if a mask does not say it."""
         mask = "" if ast.unparse(of).startswith("range(") else self.those_who(name, test)
         found = self.value(of) if mask else EMPTY_ENV
+        if found.type.name == "round":
+            return found._replace(other=binary(found.other, "&", mask))
         return Value(binary(found.text, "&", mask), found.type) if found.type.name == "set" else None
 
     def those_who(self, name: str, test: ast.expr) -> str:
@@ -598,8 +613,6 @@ class Expressions(Settled):
             found = self.bound[name]
             if found is None:
                 raise CannotCompileError(f"{name} is missing")
-            if isinstance(found, int):
-                return Value(literal(found))
             made = Function(found.code, found.type) if isinstance(found.code, str) else self.unit.rule(found.code)
         else:
             values = [self.whole(self.value(one)) for one in given]

@@ -193,7 +193,6 @@ class Layout:
         self._array("gone", max(count, self.sides))
         self._array("listed", count, SEATS)
         self._array("listed_sides", count, SIDE)
-        self._array("wanted", count)
         self._array("saved", self.record + 2)
         self._array("stack", MOST_BLOCKS * self.frame_size)
         self.empty_row = self.place("empty_row")
@@ -265,7 +264,7 @@ class Layout:
             return self._of_sides(name)
         if name in ("side_bids", "side_contracts") and not self.has_side_bids:
             return Value(name, Type("fixed", ((NONE,) * self.seats, Type("bid") if name == "side_bids" else NUM)))
-        if name in ("time_up", "late", "designated"):
+        if name in ("time_up", "late", "designated", "known", "followed"):
             return Value("0", EMPTY)
         if name == "said":
             raise CannotCompileError("what was said")

@@ -9,20 +9,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import plan
 from spadesdsl.engine.claims import MOST_CARDS, MOST_POSITIONS
-from spadesdsl.engine.moving import MOST_LAPS, is_stopped
+from spadesdsl.engine.moving import MOST_LAPS
 from spadesdsl.engine.spec import MOST_IN_A_RANGE, Ask, Hand
 from spadesdsl.kernel.layout import KINDS, MOST_ANSWERS, MOST_BLOCKS, MOST_CALLS, MOST_OPTIONS, POSITIONS
 from spadesdsl.kernel.reading import sits_out_all_along
 from spadesdsl.kernel.unit import Unit
-from spadesdsl.kernel.values import TURNS, CannotCompileError, Name, Type, held
+from spadesdsl.kernel.values import CannotCompileError, Name, Type
 from spadesdsl.rules.parts import Shuffle
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.plan import Node
     from spadesdsl.engine.ranking import Ranking
     from spadesdsl.engine.spec import Parameter, Spec
     from spadesdsl.kernel.build import Built
-    from spadesdsl.rules.parts import By
 
 
 LARGEST: Final = 10**9
@@ -166,18 +164,3 @@ class Pieces:
         """Write what puts arguments into the environment."""
         lines = [f"    e[{one.slot}] = s.memory[at + {number}]" for number, one in enumerate(parameters)]
         return self.wrote("load", "\n".join(["def load(s, at):", *(lines or ["    pass"])]))
-
-    def turns(self, node: Node, by: By[Any]) -> Name:
-        """Write whose turn it is at a node."""
-        return self.made(
-            "begin_turns", AT_ONCE=by.turns == "at once", LIST_ORDER=self.order(by, for_turns=True),
-            FOLLOW=self.made("follow", THEN=self.at(node.then)), IS_ROUND=isinstance(node, plan.OfRound),
-            STOPPED=self.of_engine(is_stopped, held(by).type, TURNS),
-        )  # fmt: skip
-
-    def order(self, by: By[Any], *, for_turns: bool = False) -> Name:
-        """Write the order of turns: those of a question, or of something that is done in turn."""
-        return self.made(
-            "list_order", LIST_TURN=self.made("list_turn", FOR_TURNS=for_turns), TURNS=0 if by.turns == "one" else 1,
-            WHO=code(by.who), START=code(by.start), BY_SIDE=by.noun in ("team", "side"), BY_MEMBER=by.noun == "member",
-        )  # fmt: skip

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from spadesdsl.engine import plan, play
+from spadesdsl.engine import choices, plan, play
 from spadesdsl.engine.flow import play_saying
 from spadesdsl.kernel.bidding import Bidding
-from spadesdsl.kernel.values import CARDS, NOBODY, OPTION, SEAT, WATCH, Name, Type, held
+from spadesdsl.kernel.values import CARD, CARDS, NOBODY, OPTION, SEAT, WATCH, Name, Type, held
 
 
 class Playing(Bidding):
@@ -29,15 +29,16 @@ class Playing(Bidding):
         begins = self.follows(play.begin_play, node)
         if not self.spec.play.controls or not self.unit.constants["FIXED_IDLE"]:
             return begins
-        return self.wrote("settled", "def settled(s):\n    s.idle = sitting_out(s)\n    return BEGIN(s)", BEGIN=begins)
+        text = "def settled(s):\n    s.idle = SITTING_OUT(s)\n    return BEGIN(s)"
+        return self.wrote("settled", text, BEGIN=begins, SITTING_OUT=self.of_engine(choices.sitting_out))
 
     def plays_card(self, node: plan.PlaysCard) -> Name:
         """Write what a card does, and who waits for it."""
-        breaches = self._breaches() if self.spec.play.trusts else None
-        playing = self.made("play_card", NOTE_BREACHES=breaches, BLOCK=self.at(node.block))
+        if self.spec.play.trusts:
+            self.unit.constants["NOTE_BREACHES"] = self._breaches()
+        playing = self.of_engine(play.play_card, SEAT, CARD, held("").type)
         self.play_card[node.id] = playing.code
         if self.spec.plan.with_card:
-            self.unit.constants["PLAYING"] = playing
             saying = self.of_engine(play_saying, SEAT, OPTION)
             self.taking[node.id] = self.made("take_with_card", PLAY_CARD=playing, SAYING=saying).code
         return self.follows(play.wait_for_card, node)

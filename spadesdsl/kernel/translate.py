@@ -26,7 +26,9 @@ from spadesdsl.kernel.values import (
     NONE,
     NUM,
     OPTIONS,
+    ORDER,
     ROW,
+    TURNS,
     WITHOUT_CODE,
     CannotCompileError,
     Function,
@@ -54,9 +56,12 @@ class Translator(Expressions):
 
     def function(self, title: str, node: ast.FunctionDef, types: tuple[Type, ...]) -> Function:
         """Translate a function; `types` are those of its parameters after the state."""
+        self.title = title
         names = [one.arg for one in (*node.args.args, *node.args.kwonlyargs) if one.arg not in ("s", "e")]
         self.gives_two = isinstance(node.returns, ast.Subscript) and ast.unparse(node.returns) == "tuple[Any, int]"
-        self.gives_options = node.returns is not None and ast.unparse(node.returns) in LISTS
+        gives = "" if node.returns is None else ast.unparse(node.returns)
+        self.gives_options = gives in LISTS
+        self.gives_order, self.gives_turns = gives == "Order", gives == "Turns | None"
         if self.gives_options:
             self.line(f"begin = {self.listed_now}")
         known = [*types, *[NUM] * (len(names) - len(types))]
@@ -236,7 +241,10 @@ class Translator(Expressions):
             self.returned = OPTIONS
             self.line("return begin")
             return
-        if value is None:
+        if self.gives_order:
+            self._list_turns(value)
+            return
+        if value is None or (self.gives_turns and isinstance(value, ast.Constant)):
             self.line("return 0")
             return
         if self.gives_two and isinstance(value, ast.Tuple):
@@ -245,15 +253,33 @@ class Translator(Expressions):
             self.line(f"return {first}")
             return
         found = self.whole(self.amount(value))
-        if found.type == ENV:
+        if found.type in (ENV, TURNS):
             self.begin(found)
-            found = Value("0", ENV)
+            found = Value("0" if found.type == ENV else "1", found.type)
         before = self.returned or found.type
         if before != found.type and "share" in (before.name, found.type.name):
             raise CannotCompileError("fractions of points")
         if self.returned is None or self.returned.name == "empty" or self.returned == NUM:
             self.returned = found.type
         self.line(f"return {found.text}")
+
+    def _list_turns(self, value: ast.expr | None) -> None:
+        """Write what lists turns: the seats of each, and the side that they speak for."""
+        many, rows = self.fresh("0"), [self.unit.layout.attribute(name) for name in ("listed", "listed_sides")]
+
+        def add(turn: ast.expr) -> None:
+            assert isinstance(turn, ast.Tuple)
+            for row, part in zip(rows, turn.elts, strict=True):
+                self.line(f"{self.item_of(row, many).text} = {self.value(part).text}")
+            self.line(f"{many} = {many} + 1")
+
+        if isinstance(value, ast.ListComp):
+            self.each_of(value, add)
+        elif isinstance(value, ast.List):
+            for one in value.elts:
+                add(one)
+        self.returned = ORDER
+        self.line(f"return {many}")
 
     def _write_out(self, node: ast.For, rows: list[tuple[Any, ...]]) -> bool:
         """Write the body of a loop once for each thing it goes over."""
@@ -299,7 +325,10 @@ class Translator(Expressions):
         if isinstance(target, ast.Name) and self._assign_key(target.id, value):
             return
         found = self.whole(self.amount(value) if isinstance(target, ast.Name) else self.value(value))
-        if found.type.name in ("turns", "asked", "made", "chosen") and isinstance(target, ast.Name):
+        is_place = found.type.name in ("arr", "row", "fixed") and number_in(found.text) is not None
+        if isinstance(target, ast.Name) and (
+            (is_place and target.id in self.once) or found.type.name in ("turns", "asked", "made", "chosen", "round")
+        ):
             self.settled[target.id] = found._replace(text=self.named(found.text) if found.text else "")
             return
         if found.type == ENV:
@@ -336,7 +365,12 @@ class Translator(Expressions):
         """Keep in mind what a name means, instead of writing it."""
         match value:
             case ast.ListComp(elt=ast.Call(func=ast.Name(id="subject"))):  # of each side: made again where it is wanted
-                self.locals[name] = Type("envs", self.unit.engine(self.names["subject"], (NUM,)))
+                self.locals[name] = Type("envs", (self.unit.engine(self.names["subject"], (NUM,)), (), ""))
+                return True
+            case ast.ListComp(elt=ast.Call(func=ast.Name(id="for_turn")), generators=[of]):  # so are those of turns
+                groups = [self.unit.layout.attribute(one) for one in ("listed", "listed_sides")]
+                begins = self.unit.engine(self.names["for_turn"], tuple(one.type.of for one in groups))
+                self.locals[name] = Type("envs", (begins, groups, self.fresh(self.value(of.iter).text)))
                 return True
             case ast.Call(func=ast.Name(id="list"), args=[row]) if ast.unparse(row) != "s.spec.environment":
                 found = self.value(row)
@@ -379,7 +413,8 @@ class Translator(Expressions):
     def _new_array(self, name: str, length: str) -> Value:
         """Return room for the numbers of a list."""
         if name not in self.arrays:
-            at = self.unit.layout.place(f"list {self.unit.layout.size}", number_in(length) or self.bound["SEATS"])
+            key, layout = f"list {self.title} {name} {length}", self.unit.layout
+            at = layout.places[key][0] if key in layout.places else layout.place(key, number_in(length) or layout.seats)
             self.arrays[name] = Value(str(at), Type("arr", NUM))
             self.unit.layout.lengths[str(at)] = length
         self.settled[name] = self.arrays[name]
@@ -398,6 +433,8 @@ class Translator(Expressions):
                 return True
             case _:
                 row = self.value(target)
+                if target.attr == "trick_seats":
+                    self.line(f"{self.unit.layout.attribute('trick_mask').text} = 0")
                 if row.type.name == "row":
                     self._change_row(row, value)
                     return True
@@ -423,9 +460,28 @@ class Translator(Expressions):
                     self.line(f"{place.text} = {found.text}")
             case ast.BinOp(left=ast.Tuple(elts=[one]), op=ast.Mult()):
                 self.empty(row, self.value(one))
+            case ast.Call(func=ast.Name(id="tuple"), args=[ast.ListComp(elt=elt, generators=[of])]):
+                self._change_all(row, elt, of)
             case _:
                 self.copy(self.value(value), row)
         return True
+
+    def _change_all(self, row: Value, elt: ast.expr, of: ast.comprehension) -> None:
+        """Write what changes everything in an array."""
+        names = [one.id for one in ast.walk(of.target) if isinstance(one, ast.Name)]
+        rows = [self.value(one) for one in (of.iter.args if isinstance(of.iter, ast.Call) else [of.iter])]
+        kept, at = self.settled, self.fresh()
+        with self.block(f"for {at} in range({self.unit.layout.length(row)}):"):
+            self.settled = {**kept, **{name: self.item_of(one, at) for name, one in zip(names, rows, strict=True)}}
+            place = self.item_of(row, at)
+            if place.type.name != "row":
+                self.line(f"{place.text} = {self.value(elt).text}")
+            elif isinstance(elt, ast.IfExp):  # of those that there are
+                with self.block(f"if not {self.test(elt.test)}:"):
+                    self._change_row(place, elt.orelse)
+            else:
+                self._change_row(place, elt)
+        self.settled = kept
 
     def _write_bid(self, place: str, bid: Value) -> None:
         """Write the record of a bid."""
@@ -447,8 +503,30 @@ class Translator(Expressions):
                 self.line(f"{many} = {MOST_CALLS}")
             self._write_bid(binary(rows.text, "+", binary(f"({many} - 1)", "*", str(layout.record))), bid)
 
+    def _keep_trick(self, *parts: ast.expr) -> None:
+        """Count a trick, and keep what rules read of it."""
+        layout = self.unit.layout
+        many = layout.attribute("trick_count").text
+        kept = dict(zip(("leader", "cards", "seats", "best", "winner"), parts, strict=True))
+        left_out = {
+            *(() if self.bound["KEEPS_TRICKS"] else ("leader", "best")),
+            *(() if self.bound["KEEPS_CARDS"] else ("cards", "seats")),
+        }
+        for name in kept.keys() - left_out:
+            place = self.item_of(layout.attribute(f"{name}_of"), many)
+            if place.type.name == "row":
+                self._change_row(place, kept[name])
+            else:
+                self.line(f"{place.text} = {self.value(kept[name]).text}")
+        self.line(f"{many} = {many} + 1")
+
     def _change_row(self, row: Value, value: ast.expr) -> None:
-        """Write cards into a row, or on top of those in it."""
+        """Write cards into a row, on top of those in it, or below them."""
+        if isinstance(value, ast.Tuple) and value.elts:
+            assert isinstance(value.elts[-1], ast.Starred)
+            made = self.unit.template("add_row", (ROW, ROW))
+            self.line(f"{made.name}(S, {self.value(value.elts[-1].value).text}, {row.text})")
+            return
         if isinstance(value, ast.BinOp):
             made = self.unit.template("put_on_top", (ROW, ROW))
             self.line(f"{made.name}(S, {self.value(value.left).text}, {row.text})")
@@ -458,6 +536,8 @@ class Translator(Expressions):
             self.line(f"S[{row.text}] = 0")
         elif found.type.name == "row":
             self.line(f"{self.unit.template('copy_row', (ROW, ROW)).name}(S, {found.text}, {row.text})")
+        elif found.type.name == "kept" and found.text == row.text:
+            self.line(f"{self.unit.template('keep_in', (ROW, CARDS)).name}(S, {row.text}, {found.other})")
         else:
             self.kept_row(found, row.text)
 
@@ -480,14 +560,29 @@ class Translator(Expressions):
         if isinstance(value, ast.Tuple) and isinstance(target, ast.Name) and len(value.elts) == 1:
             self._append(target.id, self.value(value.elts[0]), value.elts[0])
             return
-        if isinstance(value, ast.Tuple) and ast.unparse(target) == "s.calls":
-            self._call_out(self.value(value.elts[0]))
+        if isinstance(value, ast.Tuple):
+            one = value.elts[0]
+            match ast.unparse(target):
+                case "s.calls":
+                    self._call_out(self.value(one))
+                case "s.tricks":
+                    assert isinstance(one, ast.Call)
+                    self._keep_trick(*one.args[1:])
+                case name:
+                    made = self.unit.template("push", (ROW, NUM))
+                    self.line(f"{made.name}(S, {self.value(target).text}, {self.value(one).text})")
+                    if name == "s.trick_seats":
+                        mask = self.unit.layout.attribute("trick_mask").text
+                        self.line(f"{mask} = {mask} | (1 << {self.value(one).text})")
             return
+        if ast.unparse(target) == "s.played" and self.bound["KEEPS_PLAYED"]:
+            place = self.item_of(self.unit.layout.attribute("played_by"), "seat")
+            self.line(f"{place.text} = {place.text} | {self.value(value).text}")
         place = self.place(target)
         self.line(f"{place.text} = {binary(place.text, BINARY[type(op)], self.value(value).text)}")
 
     def _append(self, name: str, item: Value, node: ast.expr) -> None:
-        in_row = isinstance(node, ast.Name) and f"{node.id} of row" in self.locals
+        in_row = self.in_order or (isinstance(node, ast.Name) and f"{node.id} of row" in self.locals)
         if in_row and self.locals[name].name != "row":
             self.known[name] = ROW
             raise RetypeError
@@ -504,8 +599,8 @@ class Translator(Expressions):
             target = target.value
         match target:
             case ast.Attribute(value=ast.Name(id="s"), attr=name):
-                left_out = {"open": not self.bound["TRACKS_OPEN"], "out": not self.bound["CAN_BE_OUT"]}
-                return name in NOT_KEPT or left_out.get(name, False)
+                needs = {"open": "TRACKS_OPEN", "out": "CAN_BE_OUT", "won": "KEEPS_WON", "stacks": "HAS_STACKS"}
+                return name in NOT_KEPT or not self.bound.get(needs.get(name, ""), True)
             case _:
                 return False
 
@@ -547,7 +642,7 @@ class Translator(Expressions):
                 found = self.those_of(node.iter, name, test)
             case _:
                 return False
-        if found is None:
+        if found is None or found.type.name == "round":
             return False
         those = self.fresh(found.text)
         match body:

@@ -37,7 +37,7 @@ def source_of(function: Any) -> ast.FunctionDef:  # noqa: ANN401 - any function 
 
 TEMPLATES: Final[dict[str, Any]] = {
     **vars(seats), **vars(choices), **vars(play), "give_up": scoring.give_up, "look": moving.look,
-    "make_bid": actions.make_bid,
+    "for_turn": moving.for_turn, "make_bid": actions.make_bid,
 }  # fmt: skip
 """The names that a template may use."""
 

@@ -74,6 +74,8 @@ ENV: Final = Type("env")
 
 TURNS: Final = Type("turns")
 """Whose turn it is, at the point of the plan that a deal has reached: there is one place for it."""
+ORDER: Final = Type("order")
+"""How many turns are listed."""
 OPTION: Final = Type("option")
 """The place of an option."""
 OPTIONS: Final = Type("options")
@@ -145,6 +147,8 @@ def binary(one: str, sign: str, other: str) -> str:
         return one
     if (sign in "+|" and first == 0) or (sign == "*" and first == 1):
         return other
+    if sign == "&" and 0 in (first, second):
+        return "0"
     if sign == "+" and second is not None and one.endswith(")"):  # join numbers: (x + 3) + 4
         head, _, tail = one[1:-1].rpartition(" + ")
         inner = number_in(tail)

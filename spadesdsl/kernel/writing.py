@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,7 @@ from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.values import (
     CARDS,
     EMPTY,
+    ENV,
     NONE,
     NUM,
     OPTION,
@@ -56,6 +57,8 @@ class Writing:
         """Variables that are given a value at one place only."""
         self.somebody: set[str] = set()
         """Those of them that are never nobody."""
+        self.in_order = False
+        """Whether it writes the body of a loop over seats in their order: what is collected there keeps it."""
         self.returned: Type | None = None
         self.rows = 0
 
@@ -158,11 +161,30 @@ class Writing:
                 with self.block(f"for {at} in range({self.unit.layout.length(over)}):"):
                     found = self.item_of(over, at)
                     yield found.text, found.type
+            case "round":
+                first, at, item = self.named(over.text), self.fresh(), self.fresh()
+                many, is_all = self.bound["SEATS"], number_in(over.other) == self.bound["ALL_SEATS"]
+                with self.block(f"for {at} in range({many}):"):
+                    self.line(f"{item} = {first} + {at}")
+                    self.line(f"{item} = {item} if {item} < {many} else {item} - {many}")
+                    with nullcontext() if is_all else self.block(f"if ({over.other} >> {item} & 1) != 0:"):
+                        yield item, SEAT
+            case "envs":
+                at = self.fresh()
+                with self.block(f"for {at} in range({over.type.of[2]}):"):
+                    found = self.env_of(over.type, at)
+                    yield found.text, ENV
             case "empty":
                 with self.block("while False:"):
                     yield "0", NUM
             case _:
                 raise CannotCompileError(f"a loop over {over.type.name}")
+
+    def env_of(self, envs: Type, index: str) -> Value:
+        """Write what makes one of several environments again: that of a side, or of a turn."""
+        made, rows, _ = envs.of
+        texts = [self.item_of(row, index).text for row in rows] or [index]
+        return Value(f"{made.name}({', '.join(['S', *texts])})", ENV)
 
     # ---- values as numbers
 
@@ -179,6 +201,10 @@ class Writing:
                 return literal(bool(found.type.of.it))
             case "sorted":
                 return f"({found.text} != 0)"
+            case "envs":
+                return f"({found.type.of[2]} != 0)"
+            case "arr":
+                return f"({self.unit.layout.length(found)} != 0)"
             case "options":
                 first = self.named(found.text)  # what lists them comes before they are counted
                 return f"({self.listed_now} > {first})"
@@ -192,6 +218,8 @@ class Writing:
                 return f"{self.unit.template('row_mask', (ROW,)).name}(S, {found.text})"
             case "kept":
                 return binary(self.mask(Value(found.text, ROW)), "&", found.other)
+            case "round":
+                return found.other
             case "empty":
                 return "0"
             case _:
@@ -203,7 +231,7 @@ class Writing:
         if fixed is not None:
             return literal(1 << fixed) if fixed >= 0 else "0"
         name = self.named(item.text)
-        return f"(1 << {name} if {name} >= 0 else 0)"
+        return f"(1 << {name})" if name in self.somebody else f"(1 << {name} if {name} >= 0 else 0)"
 
     # ---- options
 
@@ -254,8 +282,6 @@ class Writing:
             "order": "card",
             **dict.fromkeys(("rank", "strength", "masks", "above"), ""),
         }
-        if name == "of_suit":
-            return Value(name, Type("ranking")) if index is None else self.of_suit(index)
         if name not in kinds:
             raise CannotCompileError(f"`{name}` of a ranking")
         rankings = self.bound["RANKINGS"]
@@ -272,14 +298,6 @@ class Writing:
         if len(rows) == 1 or all(row == rows[0] for row in rows):
             return Value(self.table_at(flat[:width], index), kind.of)
         return Value(self.table_at(flat, binary(binary(number, "*", str(width)), "+", index)), kind.of)
-
-    def of_suit(self, suit: str) -> Value:
-        """Return the cards that count for a suit now; none if there is no suit."""
-        fixed = number_in(suit)
-        if fixed is not None:
-            return Value("0", CARDS) if fixed == NONE else self.ranked("masks", suit)
-        name = self.named(suit)
-        return Value(f"({self.ranked('masks', name).text} if {name} >= 0 else 0)", CARDS)
 
     def table_at(self, values: list[int], index: str) -> str:
         """Write the value at a place of a table."""
@@ -357,12 +375,21 @@ class Writing:
             case _:
                 raise CannotCompileError(f"an item of {of.type.name}")
 
+    def in_row(self, found: Value) -> Value:
+        """Return a set of seats or sides in their order from the left of the dealer; another value as it is."""
+        if found.type.name != "set" or found.type.of not in ("seat", "side"):
+            return found
+        made = self.unit.template(f"row_of_{found.type.of}s", (found.type,))
+        return Value(self.fresh(f"{made.name}(S, {found.text})"), Type("row", found.type.of))
+
     def _end_of(self, of: Value, *, is_first: bool) -> Value:
         kind = Type("num", of.type.of)
         match of.type.of:
-            case "seat" | "side":
-                made = self.unit.template(f"{'first' if is_first else 'last'}_of_{of.type.of}s", (of.type,))
+            case "seat" if is_first:
+                made = self.unit.template("first_of_seats", (of.type,))
                 return Value(f"{made.name}(S, {of.text})", kind)
+            case "seat" | "side":
+                return self.item_of(self.in_row(of), "0" if is_first else "(-1)")
             case "suit" | "trick" | "call":
                 return Value(f"{'ctz' if is_first else 'top'}({of.text})", kind)
             case _:

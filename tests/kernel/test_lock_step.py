@@ -117,9 +117,14 @@ def test_the_machines_code_plays_as_the_interpreter_does(name: str) -> None:
             scoring for each team { score hurry when mode is fast: 5 }
         }""",
         "deal { redeal again when deal > 1: by dealer }",  # the game is given up
+        "deal { give swap by each player at once: 2 from hand to left face down }",
+        """scoring for each team {
+            score ends when team is last of teams or team in first 1 of teams: 3
+            score seats when (last of players) in team.members or dealer in first 3 of players: 1
+        }""",
     ],
 )
-def test_a_rule_of_some_deals_alone_holds_on_those(rules: str, tmp_path: Path) -> None:
+def test_a_kernel_plays_what_no_shipped_file_has_as_the_interpreter_does(rules: str, tmp_path: Path) -> None:
     file = tmp_path / "moody.spades"
     file.write_text(f'variant moody "Moody" extends standard {{ {rules} }}', encoding="utf-8")
     game = load(file)

@@ -81,15 +81,12 @@ def open_tallies(s):
 
 
 def clear_table(s):
+    CLEAR_ANSWERS(s)
     EMPTY_TABLE(s)
     s.depth = 0
-    s.trick_mask = 0
     if KEEPS_PLAYED:
         for seat in range(SEATS):
             s.played_by[seat] = 0
-    CLEAR_ANSWERS(s)
-    if MOVING_RANKING:
-        settle_ranking(s)
 
 
 def start_deal(s):

@@ -89,47 +89,22 @@ def first_of_seats(s, mask):
     return ctz(from_left) if from_left != 0 else ctz(mask)
 
 
-def last_of_seats(s, mask):
-    at_last = mask & ((1 << seats.first_seat(s)) - 1)
-    return top(at_last) if at_last != 0 else top(mask)
+def row_of_seats(s, mask):
+    found = new_row()
+    start = seats.first_seat(s)
+    for seat in seats.clockwise(SEATS, start):
+        if mask >> seat & 1:
+            push(s, found, seat)
+    return found
 
 
-def first_of_sides(s, mask):
-    seat = seats.first_seat(s)
-    for _ in range(SEATS):
+def row_of_sides(s, mask):
+    found = new_row()
+    start = seats.first_seat(s)
+    for seat in seats.clockwise(SEATS, start):
         side = s.side_of[seat]
-        if side is not None and mask >> side & 1:
-            return side
-        seat = seat + 1 if seat < SEATS - 1 else 0
-    return None
-
-
-def last_of_sides(s, mask):
-    left = mask
-    found = None
-    while left != 0:
-        found = first_of_sides(s, left)
-        left &= ~(1 << found)
-    return found
-
-
-def first_n_seat(s, many, mask):
-    seat = seats.first_seat(s)
-    found = 0
-    for _ in range(SEATS):
-        if mask >> seat & 1 and found.bit_count() < many:
-            found |= 1 << seat
-        seat = seat + 1 if seat < SEATS - 1 else 0
-    return found
-
-
-def first_n_side(s, many, mask):
-    left = mask
-    found = 0
-    while left != 0 and found.bit_count() < many:
-        one = first_of_sides(s, left)
-        found |= 1 << one
-        left &= ~(1 << one)
+        if side is not None and mask >> side & 1 and side not in found:
+            push(s, found, side)
     return found
 
 

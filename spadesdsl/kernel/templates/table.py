@@ -127,11 +127,3 @@ def blank(s):
     s.env[0] = None
     s.env[1] = None
     s.env[2] = None
-
-
-def of_side(s, side):
-    members = s.sides[side]
-    players = members & players_of(s)
-    s.env[0] = ctz(players) if players != 0 else ctz(members)
-    s.env[1] = side
-    s.env[2] = None
