@@ -199,7 +199,7 @@ class _Reader:
             hint = f"say whose it is: `{self.game.seats[0]}.{who} holds …`"
             raise mistake("E252", span, f"Each has a zone `{who}` of their own.", hint)
         elif who not in (*symbols.table.zones, *symbols.moves, "stock", "discards"):
-            self._who(who, span)
+            self._seat(who, span)
 
     def _did(self, fact: examples.GivenDid) -> None:
         self._who(fact.who, fact.span)
@@ -317,6 +317,12 @@ class _Reader:
             self._seat(who, span)
 
     def _seat(self, who: str, span: Span) -> None:
+        if who in ("us", "them"):
+            side = next(iter(self.game.teams.sides if who == "us" else self.game.teams.sides[1:]), ())
+            named = " or ".join(f"`{self.game.seats[one]}`" for one in side)
+            raise mistake(
+                "E256", span, f"There is no seat `{who}`: that is a side.", f"name one of its players: {named}"
+            )
         if who not in self.game.seats:
             seats = guess(who, self.game.seats) or f"the seats are {', '.join(self.game.seats)}"
             raise mistake("E256", span, f"There is no seat `{who}`.", seats)

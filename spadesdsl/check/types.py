@@ -83,7 +83,7 @@ def want_truth(term: Term) -> Term:
     """Refuse anything but a condition."""
     if term.type == Type(Kind.TRUTH):
         return term
-    hint = "compare it with something: `… > 0`" if term.type.is_amount else ""
+    hint = "say how much, as in `… > 0` or `… >= 4`" if term.type.is_amount else ""
     if term.type.many:
         hint = "write `some … has …`, or `count of … > 0`"
     if term.type.kind is Kind.WORD:
@@ -103,7 +103,9 @@ def want(term: Term, kind: Kind, what: str) -> Term:
         )
     hint = ""
     if kind is Kind.SEAT and term.type.kind is Kind.SIDE:
-        hint = "a side has several seats: say which, as in `first of ….members`"
+        hint = "a side has several members: say which of them"
+        if isinstance(term, Op) and term.op == "side":
+            hint = "leave out `.side` for that player; for the other of two, write `.partner` in its place"
     if kind is Kind.SIDE and term.type.kind is Kind.SEAT:
         hint = "write `.side` after it"
     raise mistake("E304", term.span, f"{what} belongs here, but this is {say(term.type)}.", hint)

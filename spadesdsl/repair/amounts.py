@@ -9,6 +9,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.repair.bundled import counted
 from spadesdsl.repair.synonyms import NUMBERS
 from spadesdsl.repair.text import inserted, left_out, lines_of, replaced
+from spadesdsl.syntax.places import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -113,7 +114,8 @@ def rate(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a rate that makes points of tricks."""
     text, span = words.source.text, finding.span
     said = text[span.start : span.end]
-    each = _said_number(words, span.end) or "1"
+    told = [one for one in numbers_in(_told(words, span.end)) if one > 0]
+    each = str(told[0]) if len(told) == 1 else "1"
     if finding.code == "E315" and "`1 * " in finding.hint and "*" not in said:
         for number in dict.fromkeys((each, "1")):
             rated = f"{number} * {said}" if WORD.fullmatch(said) else f"{number} * ({said})"
@@ -128,10 +130,10 @@ def rate(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield inserted(words.source, at, "1 * ", f"say what one is worth: `1 * {found[0]}` is a point for each", "")
 
 
-def _said_number(words: Words, at: int) -> str:
-    """Return the first number that the sentence for people after a place says in words."""
-    label = re.compile(r'[^"\n]*\n?[^"\n]*"([^"\n]*)"').match(words.source.text, at)
-    return next((NUMBERS[one] for one in re.findall(r"\w+", label[1].lower()) if one in NUMBERS), "") if label else ""
+def _told(words: Words, at: int) -> str:
+    """Return the sentence for people after a place, empty if there is none."""
+    label = re.compile(r'[^"\n{}]*\n?[^"\n{}]*"([^"\n]*)"').match(words.source.text, at)
+    return label[1] if label is not None else ""
 
 
 _POINTS: Final = ("score", "subtotal", "behind")
@@ -185,13 +187,8 @@ def as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     said = words.source.text[span.start : span.end]
     yield from _answers(said, words)
     yield from _first_there_is(finding, words)
-    if "`… > 0`" in finding.hint:
-        is_denied = words.source.text[: span.start].endswith("not ")
-        least = _said_number(words, span.end)
-        compared = "> 0" if least in ("", "0") else f">= {least}"
-        text, begin = (f"{said} = 0", span.start - len("not ")) if is_denied else (f"{said} {compared}", span.start)
-        cause = f"`{said}` is an amount: a condition compares it with a number."
-        yield replaced(words.source, begin, span.end, text, cause, f"write `{text}`")
+    if "`… > 0` or" in finding.hint:
+        yield from _compared_as_told(finding, words)
         return
     one_of_some = re.fullmatch(r"((?:first|last) of .+?) in (\S+)", said)
     before = (f"({one_of_some[1]}) in {one_of_some[2]}",) if one_of_some else ()
@@ -207,6 +204,67 @@ def as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(
             words.source, span.start, span.end, text, f"`{said}` alone is not a condition.", f"write `{text}`"
         )
+
+
+def _compared_as_told(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose to compare an amount with the number that the sentence for people says; with 0 where any is meant."""
+    span, text = finding.span, words.source.text
+    said = text[span.start : span.end]
+    place = place_of(words.source, span.start)
+    _, end = words.line_around(span.start)
+    label = _told(words, span.end).lower()
+    told = numbers_in(label or place.sentence.split(":")[0].replace("_", " "))
+    others = {one for one in told if not re.search(rf"(?<![\w.]){one}(?![\w.])", text[span.end : end].split('"')[0])}
+    is_asked = place.keyword != "must" or ":" in place.sentence
+    if text[: span.start].endswith("not "):
+        written, begin = f"{said} = 0", span.start - len("not ")
+    elif len(others) == 1 and is_asked:
+        (number,) = others
+        sign = next((sign for sign, way in _WAYS.items() if re.search(way, label)), ">=" if number >= 0 else "<=")
+        written, begin = f"{said} {sign} {number}", span.start
+    elif not told and (place.section in ("scoring", "bid") or said.startswith("count of")):
+        written, begin = f"{said} > 0", span.start
+    else:
+        return
+    cause = f"`{said}` is an amount: a condition compares it with a number."
+    yield replaced(words.source, begin, span.end, written, cause, f"write `{written}`")
+
+
+_WAYS: Final = {
+    "<": r"\b(?:fewer|less) than\b|\b(?:below|under)\b",
+    "<=": r"\bat most\b|\bno more than\b|\bup to\b|\bor (?:fewer|less|below|under)\b|\b(?:in|of|during) the first\b",
+    ">": r"(?<!no )\bmore than\b|\b(?:above|beyond|exceeds?)\b",
+    "=": r"\b(?:exactly|precisely|just)\b",
+}
+"""How a sentence for people says that something is not at least a number."""
+
+
+def numbers_in(text: str) -> set[int]:
+    """Return the whole numbers that a sentence for people says, in words or figures."""
+    found: set[int] = set()
+    for one in _NUMBER_SAID.finditer(text.lower()):
+        number = part = 0
+        for word in re.findall(r"[a-z]+|\d+", one["number"]):
+            if word == "hundred":
+                part = (part or 1) * 100
+            elif word == "thousand":
+                number, part = number + (part or 1) * 1000, 0
+            elif word not in ("a", "and"):
+                part += int(word) if word.isdigit() else _SPOKEN[word]
+        found.add((number + part) * (-1 if one["minus"] else 1))
+    return found
+
+
+_SPOKEN: Final = {
+    **{word: int(number) for word, number in NUMBERS.items()},
+    **{f"{word}teen": number for number, word in enumerate(("four", "fif", "six", "seven", "eigh", "nine"), 14)},
+    **{f"{word}ty": 10 * n for n, word in enumerate(("twen", "thir", "for", "fif", "six", "seven", "eigh", "nine"), 2)},
+}
+_ONE_WORD: Final = rf"(?:{'|'.join(sorted(_SPOKEN, key=len, reverse=True))}|\d+)"
+_NUMBER_SAID: Final = re.compile(
+    rf"(?P<minus>minus |-)?(?<!\w)(?<!no )(?P<number>(?:{_ONE_WORD}|a(?= (?:hundred|thousand)))"
+    rf"(?:(?: |-|(?:(?<=hundred)|(?<=thousand)) and )(?:{_ONE_WORD}|hundred|thousand))*)(?!\w)"
+)
 
 
 def _answers(name: str, words: Words) -> Iterator[Fix]:

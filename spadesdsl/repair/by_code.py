@@ -326,7 +326,7 @@ def _foreign(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         hint = "write `#` before it, and what comes after it on a line of its own"
         cause = "A remark begins with `#`, and goes on to the end of the line."
         yield replaced(words.source, start + found.start(), start + found.end(), text, cause, hint)
-    if line.lstrip().startswith("given "):
+    if line.lstrip().startswith(("given ", "plays ", "bids ", "case ")):
         return  # a `;` of a fact is meant as a comma
     for found in re.finditer(_REMARK, line):
         yield replaced(words.source, start + found.start(), start + found.end(), "#", "A remark begins with `#`.")
@@ -389,6 +389,9 @@ def _of_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     for found in re.finditer(r"\bby each (team|side)\b", source.text[start:end]):
         cause = f"A {found[1]} has no hand and is not asked: each of its players is."
         yield replaced(source, start + found.start(1), start + found.end(1), "player", cause)
+    for found in re.finditer(r"\b(?:by|to) (player)\b(?= from\b| at once\b|\s*[:}\n])", source.text[start:end]):
+        cause = "Nothing here says which player."
+        yield replaced(source, start + found.start(1), start + found.end(1), "each player", cause)
     for found in re.finditer(r"\bcard (?:is|=) (\w+)", source.text[start:end] if place.keyword in _OF_SEATS else ""):
         text = f"holder of {found[1]}"
         cause = f"`{place.keyword}` says a player, and `{found[0]}` is a condition."

@@ -309,7 +309,7 @@ def _by_case(words: Words, at: int) -> Iterator[Fix]:
     """Propose small letters for capitals, and capitals for small letters: `2c`, `Hearts`, `north`."""
     for number in (at, at - 1, at + 1):
         token = words.get(number)
-        if token is None or not token.is_value or token.text in _known():
+        if token is None or not token.is_value or token.text in known_words():
             continue
         text = token.text
         for other in dict.fromkeys(
@@ -330,9 +330,9 @@ def _by_spelling(words: Words, at: int) -> Iterator[Fix]:
     """Propose words of the language that are spelt nearly so."""
     for number in (at, at - 1, at - 2, at + 1):
         token = words.get(number)
-        if token is None or not token.is_word or len(token.text) < _SHORTEST or token.text in _known():
+        if token is None or not token.is_word or len(token.text) < _SHORTEST or token.text in known_words():
             continue
-        alike = [one for one in _known() if abs(len(one) - len(token.text)) <= 1 or one.startswith(token.text)]
+        alike = [one for one in known_words() if abs(len(one) - len(token.text)) <= 1 or one.startswith(token.text)]
         for near in nearby(token.text, alike, 0.7, most=2):
             cause = f"`{token.text}` is not a word of the language."
             yield replaced(words.source, token.start, token.end, near, cause, f"did you mean `{near}`?")
@@ -358,7 +358,7 @@ def _near_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 @cache
-def _known() -> tuple[str, ...]:
+def known_words() -> tuple[str, ...]:
     """Return the words of the language that have fixed places."""
     keywords = {form.keyword for forms in SENTENCES.values() for form in forms}
     words = {word for forms in SENTENCES.values() for form in forms for word in (*form.words, *form.choices)}

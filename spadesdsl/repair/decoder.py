@@ -21,7 +21,7 @@ from spadesdsl.repair.excerpt import trail_of
 from spadesdsl.repair.likely import classes, likelihood, unlikely
 from spadesdsl.repair.slips import CONFUSED, between, too_many, turned
 from spadesdsl.repair.synonyms import NEVER_MEANT, NUMBERS
-from spadesdsl.repair.text import left_out, replaced
+from spadesdsl.repair.text import left_out, replaced, wrong_word
 from spadesdsl.resources import variant_names
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.broken import KEYWORDS
@@ -169,7 +169,8 @@ class _Search:
         is_whole = finding.code in _OF_WHOLE_SENTENCES
         last = finding.span.end + moved if is_read and not is_whole else trail.stop
         back = _BACK_IN_ALL if is_whole else _BACK
-        self.farthest = _FARTHEST if finding.code.startswith("E1") else _FARTHEST_OF_MEANING
+        self.is_form = finding.code.startswith("E1")
+        self.farthest = _FARTHEST if self.is_form else _FARTHEST_OF_MEANING
         read = [at for at in trail.starts if at <= last]
         found = [at for at in read[: -back - 1] if at == finding.span.start + moved]
         self.points = tuple(self._point(trail, at) for at in (*found, *read[-back - 1 :]))
@@ -238,10 +239,19 @@ class _Search:
     def _after(self, point: _Point, slip: Slip) -> list[_Point]:
         """Read on after one change; nothing if what it writes does not fit."""
         written = self._read(point, f"{slip.text} ", 0, len(slip.text)) if slip.text else [point]
-        if not written or (slip.text and written[-1].at < len(slip.text)):
-            return []
+        if slip.text and (not written or written[-1].at < len(slip.text)):
+            return self._after_both(point, slip)
         first = _Point(slip.end, written[-1].states, written[-1].before)
-        return [first, *self._read(first, self.text, slip.end, self.stop)]
+        found = [first, *self._read(first, self.text, slip.end, self.stop)]
+        return found if len(found) > 1 else self._after_both(point, slip) or found
+
+    def _after_both(self, point: _Point, slip: Slip) -> list[_Point]:
+        """Read on after words the last of which is one with those after it, as `wins` in `wins the trick`."""
+        if " " not in slip.text or slip.end == slip.start:
+            return []
+        longer = len(slip.text) - slip.end
+        found = self._read(point, slip.text + self.text[slip.end : self.stop], 0, self.stop + longer)
+        return [replace(one, at=one.at - longer) for one in found if one.at > len(slip.text)]
 
     def _read(self, point: _Point, text: str, at: int, end: int) -> list[_Point]:
         """Read words of a text up to a place, or to the first that does not fit; a point after each."""
@@ -277,8 +287,15 @@ class _Search:
         if "RELATION" in taken:
             texts = (*(text for text in texts if text != "="), self._comparison(point, word))
         for text in texts:
-            if text not in _NEVER_MISSING and text != word and _may_be_missing(text, point.before[-1], word):
-                yield Slip(start, start, text, _cost_of_missing(text))
+            is_other = text.endswith("else") and not self.is_form
+            if (
+                text not in _NEVER_MISSING
+                and not is_other
+                and text != word
+                and _may_be_missing(text, point.before[-1], word)
+            ):
+                is_line = text in _LINES and not self.text[self.text.rfind("\n", 0, start) + 1 : start].strip()
+                yield Slip(start, start, text, _SMALL_WORD if is_line else _cost_of_missing(text))
         if not word or word in "{}" or word[0] in '"':
             return
         before = len(self.text[:start].rstrip())
@@ -309,12 +326,19 @@ class _Search:
                 continue
             if text.startswith(", ") and self.text.startswith(text.removeprefix(", "), start):
                 yield Slip(start, start + len(text) - len(", "), text, _SIGN)
+            if text.startswith(", ") and word == "," and self.is_form:
+                yield Slip(start, end, text, _SMALL_WORD)
+            if word[0].isalpha() and text != word in text.split():
+                yield Slip(start, end, text, _SMALL_WORD)
             if text.startswith(", ") and word in _SEPARATORS:
                 said, stop = "", end
                 for _ in text.split()[1:]:
                     more, _, stop = self._word(stop)
                     said = f"{said} {more}".strip()
                 cost = _cost_of_spelling(said, text.removeprefix(", "))
+                more, _, end_of_first = self._word(end)
+                if f", {more}" == text.rpartition(" ")[0]:
+                    yield Slip(start, end_of_first, text, _SMALL_WORD)
                 if cost is not None:
                     yield Slip(start, stop, text, _CONFUSED if said == text.removeprefix(", ") else cost)
             if not word[0].isalpha() or not text[0].isalpha():
@@ -363,6 +387,8 @@ _CONNECTIVES: Final = frozenset((
 ))  # fmt: skip
 """Words that English leaves out, or that are forgotten, though the sentence says the same without them."""
 _NEVER_MISSING: Final = _WEIGHTY.union(KEYWORDS, ("{", "}", ".", "[")) - {"expect", "given", "set"}
+_LINES: Final = ("expect", "given")
+"""Words that begin a line of an example, and are left out there."""
 _TELLING: Final = frozenset((
     *NUMBERS, "both", "only", "all", "unless", "except", "without", "twice", "again", "double", "half", "always", "but",
 ))  # fmt: skip
@@ -394,7 +420,8 @@ def _may_be_missing(text: str, before: str, word: str) -> bool:
     """Tell whether a word or sign may be missing between two others."""
     if text == "(":
         return before in SMALL  # after a name it would begin what the name is asked
-    return text != "*" or (before in ("1", ")") and word[:1].isalpha()) or word == "("
+    is_points = word in ("score", "subtotal", "behind")
+    return text != "*" or (before in ("1", ")") and word[:1].isalpha() and not is_points) or word == "("
 
 
 def _cost_of_missing(text: str) -> float:
@@ -461,6 +488,7 @@ def _of_slip(words: Words, start: int, end: int, text: str) -> Fix:
     source = words.source
     if text[:1] == source.text[start:end][:1] == ",":
         start, text = words.all[words.at(start) + 1].start, text[1:].lstrip()
+        end = max(start, end)
     number = words.at(start)
     before, token, after = (words.get(number + one) for one in (-1, 0, 1))
     old = " ".join(source.text[start:end].split())
@@ -481,6 +509,8 @@ def _of_slip(words: Words, start: int, end: int, text: str) -> Fix:
         return turned(words, token, after)
     if old.lower() == text.lower():
         return replaced(source, start, end, text, f"`{old}` is written `{text}`: capitals and small letters count.")
+    if old and (text.startswith(f"{old} ") or text.endswith(f" {old}")):
+        return replaced(source, start, end, text, wrong_word(old, text), f"write `{text}`")
     if token is not None and token.is_word and _cost_of_spelling(old, text) is not None:
         return replaced(
             source, start, end, text, f"`{old}` is not a word of the language here.", f"did you mean `{text}`?"
@@ -490,4 +520,4 @@ def _of_slip(words: Words, start: int, end: int, text: str) -> Fix:
         cause = "Here the brackets are `(` and `)`." if new else "No brackets belong here."
         hint = "write `(` and `)`" if new else f"leave out `{old[0]}` and `{_PAIRS[old[0]]}`"
         return replaced(source, start, end, text, cause, hint)
-    return replaced(source, start, end, text, f"There is `{old}` where `{text}` belongs.")
+    return replaced(source, start, end, text, wrong_word(old, text))

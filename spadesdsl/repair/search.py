@@ -16,7 +16,7 @@ from spadesdsl.repair.synonyms import NEVER_MEANT
 from spadesdsl.repair.text import inserted, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import SECTIONS, keywords
-from spadesdsl.syntax.wordlist import EXAMPLE_LINES, RESERVED
+from spadesdsl.syntax.wordlist import EXAMPLE_LINES, NOUNS, RESERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,14 +105,7 @@ def moved_pieces(words: Words, at: int, excerpt: Excerpt) -> Iterator[Fix]:
             fix = several(source, edits, f"write `{word} …` before the `:`", f"`{word} …` comes after the `:`.")
             if trail.reads_on(fix):
                 yield replace(fix, is_likely=False)
-    for start, end in pieces[1:]:
-        last = words.get(words.at(end - 1))
-        if last is not None and last.is_word and last.text not in _NO_NAMES and last.start > start:
-            edits = iter([(pieces[0][1], pieces[0][1], f" {last.text}"), (last.start - 1, last.end, "")])
-            hint = f"write `{last.text}` after `{source.text[slice(*pieces[0])]}`"
-            fix = several(source, edits, hint, f"The name `{last.text}` is in the wrong place of its sentence.")
-            if trail.reads_on(fix):
-                yield replace(fix, is_likely=False)
+    yield from (replace(fix, is_likely=False) for fix in _names(words, pieces) if trail.reads_on(fix))
     for size in (1, 2):
         firsts = range(1, len(pieces) - size + 1)
         for first in sorted(firsts, key=lambda one: source.text[pieces[one][0]] == ":"):
@@ -131,6 +124,22 @@ def moved_pieces(words: Words, at: int, excerpt: Excerpt) -> Iterator[Fix]:
                 )
                 if trail.reads_on(fix):
                     yield replace(fix, is_likely=False)
+
+
+def _names(words: Words, pieces: list[tuple[int, int]]) -> Iterator[Fix]:
+    """Propose a name that stands elsewhere in its sentence after the keyword, where there is none."""
+    source, within = words.source, words.within(pieces[0][0], pieces[-1][1]) if pieces else ()
+    begin = 1 if within and within[0].text in _NEVER else 0
+    head, *others = within[begin:] or (None,)
+    if head is None or not others or (others[0].is_word and others[0].text not in _NO_NAMES):
+        return
+    for one in sorted(others, key=lambda token: token.text in NOUNS):
+        before = words.all[words.at(one.start) - 1]
+        if one.is_word and one.text not in _NO_NAMES and before.text not in _ASKING - {":"}:
+            edits = iter([(head.end, head.end, f" {one.text}"), (before.end, one.end, "")])
+            if before is not head:
+                cause = f"The name `{one.text}` is in the wrong place of its sentence."
+                yield several(source, edits, f"write `{one.text}` after `{head.text}`", cause)
 
 
 def _where(before: str, said: str) -> tuple[str, str]:
@@ -171,13 +180,16 @@ def _pieces(words: Words, at: int) -> list[tuple[int, int]]:
 def missing_between(words: Words, at: int, excerpt: Excerpt) -> str:
     """Say that something is missing before a word, if any name, number or card there lets the sentence be read."""
     trail, source = trail_of(excerpt), words.source
-    before, after = words.get(at - 1), words.get(at)
-    if before is None or after is None or before.text not in _ASKING or (after.is_value and after.text not in RESERVED):
-        return ""
-    for text, what in _HOLES.items():
-        if trail.stop_with(inserted(source, after.start, f" {text} ", "", "")) is None:
-            shown = "the text" if after.text[0] == '"' else f"`{after.text}`"
-            return f"Something is missing between `{before.text}` and {shown}: {what}."
+    for number in (at, at - 1):
+        before, after = words.get(number - 1), words.get(number)
+        if before is None or after is None or before.text not in _ASKING:
+            continue
+        if after.is_value and after.text not in RESERVED:
+            continue
+        for text, what in _HOLES.items():
+            if trail.stop_with(inserted(source, after.start, f" {text} ", "", "")) is None:
+                shown = "the text" if after.text[0] == '"' else f"`{after.text}`"
+                return f"Something is missing between `{before.text}` and {shown}: {what}."
     return ""
 
 

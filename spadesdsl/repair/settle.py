@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Fix, Severity, nearest
 from spadesdsl.frozen import dataclass, field, replace
-from spadesdsl.repair.candidates import likeliest, proposals
+from spadesdsl.repair.candidates import known_words, likeliest, proposals
 from spadesdsl.repair.excerpt import Excerpt, excerpt_of, readable_around
 from spadesdsl.repair.idioms import written_so
 from spadesdsl.repair.likely import unlikely
 from spadesdsl.repair.search import missing_between
-from spadesdsl.repair.steps import Step, combined, is_too_early, moved_back, told_before
-from spadesdsl.repair.text import SAID, words_of
+from spadesdsl.repair.steps import Step, combined, is_half, is_too_early, moved_back, told_before
+from spadesdsl.repair.text import SAID, UNFOUND, words_of, wrong_word
 from spadesdsl.source import Source
 from spadesdsl.syntax.places import belongs_here, place_of
+from spadesdsl.syntax.sentences import STARTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -251,7 +252,9 @@ def settle(
         settled.extend(_with(step.finding, step.fix, source) for step in steps)
         left = desk.left_wrong(finding, steps[0].fix) if len(steps) == 1 else None
         settled.extend(told_before(one, steps[0].fix, source) for one in left or ())
-    return tuple(_merged(_completed(_jointly(settled, desk), desk), source))
+    told = tuple(_merged(_completed(_jointly(settled, desk), desk), source))
+    told = tuple(_narrowed(one, source) for one in told)
+    return tuple(sorted(told, key=lambda one: one.span.start if one.span.file == source.name else -1))
 
 
 def _jointly(settled: list[Diagnostic], desk: _Desk) -> list[Diagnostic]:
@@ -407,7 +410,7 @@ class _Tries:
         desk, finding = self.desk, self.finding
         text = fix.applied(desk.source.text)
         is_same = text == desk.source.text or len(_SAME.findall(text)) > len(_SAME.findall(desk.source.text))
-        if self.is_over or is_same or is_too_early(fix, desk.words):
+        if self.is_over or is_same or is_too_early(fix, desk.words) or is_half(fix, desk.words):
             return False
         said = len(desk.source.text) - finding.span.start
         at = desk.stops_at(finding, fix)
@@ -508,17 +511,24 @@ def _merged(findings: list[Diagnostic], source: Source) -> Iterator[Diagnostic]:
 
 def _is_alike(one: Diagnostic, other: Diagnostic, source: Source) -> bool:
     """Tell whether two findings are one mistake: of one list, or of one sentence that is not whole."""
-    if one.fix is not None or other.fix is not None or one.span.file != other.span.file:
+    if one.fix is not None or one.span.file != other.span.file:
         return False
     if one.code.startswith("E1") and one.span.line == other.span.line and _about(one) == _about(other):
-        return one.code == "E108" or one.span == other.span
-    if one.code.startswith("E1") and one.span.line == other.span.line and not one.code == other.code == "E104":
+        return other.fix is None and (one.code == "E108" or one.span == other.span)
+    if one.code.startswith("E1") and other.code.startswith("E1") and not one.code == other.code == "E104":
         # A word that does not fit may be the first after its sentence.
         ats = (it.span.start + (it.code not in ("E106", "E107")) for it in (one, other))
-        return len({place_of(source, at).start for at in ats}) == 1
+        places = [place_of(source, at) for at in ats]
+        return places[0].start == places[1].start and (
+            one.span.line == other.span.line or places[0].keyword in STARTS - _FILES
+        )
+    if other.fix is not None:
+        return False
     return one.code == other.code in _LISTED and one.span.line == other.span.line
 
 
+_FILES: Final = frozenset(("variant", "pack"))
+"""How sentences begin that have all others in them."""
 _LISTED: Final = ("E406", "E407", "E408", "E257")
 """Findings about one of several things in a list."""
 _FEW: Final = 4
@@ -528,9 +538,34 @@ _FEW: Final = 4
 def _with(finding: Diagnostic, fix: Fix, source: Source) -> Diagnostic:
     """Write a finding with its fix: if the fix knows the cause, in its words and at its place."""
     hint = finding.hint if _names(finding, fix) else fix.words
+    changed = fix.edits[0].span
+    old = source.text[changed.start : changed.end].strip()
+    is_within = len(fix.edits) == 1 and finding.span.start <= changed.start and changed.end <= finding.span.end
+    if not fix.cause and old and is_within and not finding.code.startswith("E3"):
+        finding = replace(finding, span=_place_of(finding, fix, source))
+        if _NOT_HERE in finding.message and old.isidentifier():
+            return replace(finding, hint=hint, fix=fix, message=wrong_word(old, fix.edits[0].text.strip()))
     if not fix.cause:
         return replace(finding, hint=hint, fix=fix)
-    return replace(finding, hint=fix.words, fix=fix, message=fix.cause, span=_place_of(finding, fix, source))
+    cause = fix.cause
+    if cause.startswith(SAID) and all(word in known_words() or not word.isalpha() for word in _SIGNS.findall(old)):
+        cause = f"Here{cause.removeprefix(SAID)}"
+    return replace(finding, hint=fix.words, fix=fix, message=cause, span=_place_of(finding, fix, source))
+
+
+_NOT_HERE: Final = " does not fit here in "
+"""What a message says that knows no more of a word."""
+
+
+def _narrowed(finding: Diagnostic, source: Source) -> Diagnostic:
+    """Say of the one word that is unknown what was said of all its sentence."""
+    span, unknown = finding.span, UNFOUND.search(finding.message)
+    said = source.text[span.start : span.end] if span.file == source.name and unknown is not None else ""
+    found = [one.start() for one in re.finditer(rf"(?<!\w){re.escape(unknown[1])}(?!\w)", said)] if unknown else []
+    if len(found) != 1 or unknown is None:
+        return finding
+    start = span.start + found[0]
+    return replace(finding, span=source.span(start, start + len(unknown[1])))
 
 
 def _place_of(finding: Diagnostic, fix: Fix, source: Source) -> Span:
@@ -557,7 +592,8 @@ def _unsettled(finding: Diagnostic, desk: _Desk) -> Diagnostic:
     """Remove a guess that leaves the mistake there; keep what is right as far as it goes."""
     if finding.guess is None:
         return _helped(finding, desk)
-    is_typo = nearest(finding.guess.wrong, (finding.guess.text,), _TYPO) is not None
+    is_near = finding.guess.wrong[:1] == finding.guess.text[:1]
+    is_typo = nearest(finding.guess.wrong, (finding.guess.text,), _TYPO if is_near else _SURE_TYPO) is not None
     for fix in proposals(finding, desk.words, is_guess_alone=True):
         after = desk.after(fix)
         if after is None:
@@ -571,11 +607,16 @@ def _unsettled(finding: Diagnostic, desk: _Desk) -> Diagnostic:
 def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
     """Say what belongs in the place, where no fix is sure: with the sentence of a shipped file that is most like it."""
     source, at, hint = desk.source, finding.span.start, finding.hint
+    unknown = UNFOUND.search(finding.message) if finding.code == "E234" else None
+    if unknown is not None and _TO_PLACE.search(source.text[:at]) and place_of(source, at).keyword in _GIVING:
+        hint = f"cards go to a player or a place: write `zone {unknown[1]}` in `table` if that is a place of yours"
+        return replace(finding, hint=hint)
     if finding.code not in _OF_READING:
         return finding if hint not in _VAGUE else replace(finding, hint=belongs_here(source, at) or hint)
     if finding.code == "E303" and place_of(source, at).keyword in _NO_CONDITIONS:
         hint = belongs_here(source, at) or hint
-    gap = missing_between(desk.words, desk.words.at(at), desk.excerpt(finding)) if hint.startswith(_GENERAL) else ""
+    is_general = hint.startswith(_GENERAL) and not finding.message.startswith("This is not")
+    gap = missing_between(desk.words, desk.words.at(at), desk.excerpt(finding)) if is_general else ""
     hint = belongs_here(source, at) or hint if hint in _VAGUE else hint
     like = written_so(source, at) if hint.startswith(_GENERAL) or hint in _VAGUE else None
     if like is not None:
@@ -588,6 +629,9 @@ def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
     return replace(finding, hint=hint, message=gap or finding.message)
 
 
+_GIVING: Final = ("give", "pass", "may", "choose")
+"""Sentences that move cards."""
+_TO_PLACE: Final = re.compile(r"\b(?:to|from)\s+\Z")
 _OF_READING: Final = frozenset(("E104", "E106", "E107", "E110", "E111", "E113", "E116", "E117", "E303"))
 """Findings about words that cannot be read."""
 _NO_CONDITIONS: Final = ("trumps", "lead", "dealer", "trick", "give", "set", "order")
@@ -598,8 +642,8 @@ _GENERAL: Final = ("such as `", "after `:`", "after `=`", "after `when`", "after
 """Hints that say what belongs in a place, whatever was written there."""
 
 
-_TYPO: Final = 0.72
-"""How alike two words are if one is a slip of the other."""
+_TYPO, _SURE_TYPO = 0.72, 0.82
+"""How alike two words are if one is a slip of the other; and if they begin otherwise."""
 
 
 def _about(finding: Diagnostic) -> tuple[str, str]:

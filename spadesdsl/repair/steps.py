@@ -58,6 +58,13 @@ def is_too_early(fix: Fix, words: Words) -> bool:
     return len(written) > 0 and (written != set(was) or place.keyword == "contract")
 
 
+def is_half(fix: Fix, words: Words) -> bool:
+    """Tell whether a fix makes a bid free that was not made, though only the other half was said."""
+    edit = fix.edits[-1]
+    is_free = edit.text.strip().endswith("else 0") and "else" not in words.source.text[edit.span.start : edit.span.end]
+    return is_free and place_of(words.source, edit.span.start).section == "bid"
+
+
 def _is_bid_as_number(fix: Fix, words: Words) -> bool:
     """Tell whether a fix compares what a bid counts within its own score, where that is always the same number."""
     return any(

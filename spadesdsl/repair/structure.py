@@ -12,8 +12,7 @@ from spadesdsl.repair.bundled import declared, long_names, titles
 from spadesdsl.repair.text import inserted, replaced, several
 from spadesdsl.resources import variant_names
 from spadesdsl.syntax.explaining import patterns
-from spadesdsl.syntax.forms import Naming
-from spadesdsl.syntax.sentences import SENTENCES
+from spadesdsl.syntax.places import NAMING
 from spadesdsl.syntax.wordlist import RESERVED
 
 if TYPE_CHECKING:
@@ -46,10 +45,6 @@ def _new_lines(words: Words, at: int) -> Iterator[Fix]:
         yield replaced(words.source, token.start, stop, f"\n{indent}", cause, "begin a new line instead")
 
 
-_NAMING: Final = frozenset(form.keyword for forms in SENTENCES.values() for form in forms if form.naming is Naming.NAME)
-"""Keywords after which comes a name of the author's own."""
-
-
 def _quoted_names(words: Words, at: int) -> Iterator[Fix]:
     """Propose a name without its quotation marks."""
     near = [words.get(at + one) for one in (0, -1, 1)]
@@ -57,7 +52,7 @@ def _quoted_names(words: Words, at: int) -> Iterator[Fix]:
     if token is None:
         return
     keyword, name = words.get(words.at(token.start) - 1), "_".join(re.findall(r"[a-z0-9]+", token.text.lower()))
-    if keyword is not None and keyword.text in _NAMING and name[:1].isalpha():
+    if keyword is not None and keyword.text in NAMING and name[:1].isalpha():
         cause = f"The name of a `{keyword.text}` is one word without quotation marks."
         yield replaced(words.source, token.start, token.end, name, cause)
     start, end = words.line_around(token.start)
@@ -146,6 +141,8 @@ def _is_prose(text: str) -> bool:
     """Tell whether some words may be a sentence for people: no signs, no numbers, no words of the language."""
     found = text.rstrip(" \t{}.!").split()
     is_plain = all(one.strip(",").isalpha() for one in found) and not (set(found) & (RESERVED - _IN_PROSE))
+    if len(found) > 1 and all(one[0].isupper() for one in found):
+        return False  # seats, each of them
     return is_plain and text[:1].isupper()
 
 

@@ -149,6 +149,14 @@ def _spaced(whole: str, start: int, end: int, text: str) -> tuple[int, int, str]
     return start, end, text
 
 
+def wrong_word(old: str, new: str) -> str:
+    """Say of a word that another belongs in its place, or that it is not whole."""
+    for more, where in ((new.removesuffix(f" {old}"), "before"), (new.removeprefix(f"{old} "), "after")):
+        if more != new:
+            return f"There is no `{more}` {where} `{old}`."
+    return f"There is `{old}` where `{new}` belongs."
+
+
 def inserted(source: Source, at: int, text: str, words: str, cause: str) -> Fix:
     """Return the fix that inserts something."""
     return Fix((Edit(source.span(at, at), text),), words, cause)

@@ -249,6 +249,7 @@ _TIME = re.compile(r"\bclock\s+\w+[^:{}\"]*:(?P<time>[^{}\"\n]*)\Z")
 _REST = re.compile(r"[^{}\"\n]*")
 _HOUR = re.compile(r"until\s+(?P<hour>\d{1,2})\s*(?::\s*(?P<minutes>\d\d))?\s*(?P<half>am|pm|o'?clock)?\b")
 _LIMIT = re.compile(r"(?P<number>[\d.]+)\s*(?P<unit>[smh]?)[a-z]*\s*,?\s*(?:then|else)?\s*(?:the\s+)?(?P<word>\w+)")
+_BARE = re.compile(r"(?P<number>\d+)\s*(?P<unit>[smh])[a-z]*\.?")
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours"}
 _THEN = re.compile(r"then\s+(?:the\s+)?(?P<word>\w+)")
 _LETTERS = 60
@@ -276,6 +277,9 @@ def _mend(words: str) -> str:
     if limit is not None and limit["word"] in THEN_WORDS:
         said = "write" if limit["unit"] else "say what is counted:"
         return f"{said} `{limit['number']} {_UNITS[limit['unit'] or 's']}, then {limit['word']}`"
+    bare = _BARE.fullmatch(words)
+    if bare is not None:
+        return f"write `{bare['number']} {_UNITS[bare['unit']]}`"
     chosen = _THEN.search(words)
     if chosen is not None:
         listed = ", ".join(f"`{word}`" for word in THEN_WORDS)

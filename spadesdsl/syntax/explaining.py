@@ -197,7 +197,10 @@ def _unfinished(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None
     word = trouble.word()
     if "_ELSE" in accepted and (not word[:1].isalnum() or is_first_on_line(trouble.source, trouble.at)):
         message = f"An `if` has no `else` before {_shown(word)}."
-        return error("E106", trouble.span(), message, "say what it is otherwise, as in `else 0`")
+        hint = "say what it is otherwise, as in `else 0`"
+        if place_of(trouble.source, trouble.at).section == "bid":
+            hint = "say what the bid costs that was not made, as in `else -50`, or `else 0` if nothing"
+        return error("E106", trouble.span(), message, hint)
     if word in PIECES and ":" in TEXTS.sub("", _text_so_far(trouble)):
         if re.match(r"(replace )?tally\b", _text_so_far(trouble)):
             steps = and_list(f"`{verb} …`" for verb in nodes.TallyVerb)

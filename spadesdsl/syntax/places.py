@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import dataclass
-from spadesdsl.syntax.forms import Content, Form
+from spadesdsl.syntax.forms import Content, Form, Naming
 from spadesdsl.syntax.sentences import SENTENCES, STARTS, form_of, section_form
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
 
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}\n]|[A-Za-z_][A-Za-z0-9_]*|[^\sA-Za-z_{}"#]+')
 _EDITS = ("replace", "drop")
+NAMING = frozenset(form.keyword for forms in SENTENCES.values() for form in forms if form.naming is Naming.NAME)
+"""Keywords after which comes a name of the author's own."""
+_NAMED = re.compile(r"[ \t]+[a-z]\w*[ \t]*(?::|=(?!=)|\b(?:when|during|by)\b)")
+"""What comes after a keyword that begins a sentence in the middle of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,8 @@ def _sentences(text: str) -> tuple[tuple[int, ...], tuple[tuple[str, str, int, s
             keyword, is_first = "", True
         else:
             is_edited = word in STARTS and keyword in _EDITS and keyword_at + len(keyword) + 1 >= token.start()
-            if (is_first and (word in STARTS or not keyword)) or is_edited:
+            is_named = word in NAMING and keyword not in _EDITS and _NAMED.match(text, token.end()) is not None
+            if (is_first and (word in STARTS or not keyword)) or is_edited or is_named:
                 start = start if is_edited and not is_first else token.start()
                 keyword, keyword_at = word, token.start()
             elif not is_first:
@@ -195,4 +200,7 @@ def _said(form: Form, section: str) -> tuple[str, str]:
     if form.choices:
         return "one of its words", " or ".join(f"`{one}`" for one in form.choices)
     example = form.example.partition(form.content.sign)[2].strip()
-    return known or (str(form.content).partition(":")[0], f"`{example.partition(chr(34))[0].strip()}`")
+    return known or (
+        str(form.content).partition(":")[0],
+        f"`{(example or form.example).partition(chr(34))[0].strip()}`",
+    )
