@@ -20,7 +20,7 @@ def _compiled_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "level", 0)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def _few_trials() -> Iterator[None]:
     """Let it bid less before it plays, and try each move in fewer deals: neither changes what it knows."""
     with pytest.MonkeyPatch.context() as patch:

@@ -139,9 +139,8 @@ def test_who_bid_nil_passes_the_dangerous_card(luck: int) -> None:
 def test_tricks_are_lost_in_hearts() -> None:
     game = spadesdsl.load("hearts")
     points = 0
-    for seed in range(8):
-        own = seed % 4
+    for own in range(4):
         bots = {seat: SteadyPlayer(1, 300) if seat == own else RandomPlayer(1) for seat in range(4)}
-        points += int(play_deal(game.start(seed), bots).scores[own])
-    # A seat takes 6.5 of the 26 points by chance, 52 in eight deals.
-    assert points <= 26
+        points += int(play_deal(game.start(own), bots).scores[own])
+    # A seat takes 6.5 of the 26 points by chance, 26 in four deals.
+    assert points <= 13

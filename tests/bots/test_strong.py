@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
@@ -162,10 +163,11 @@ def test_it_leaves_a_trick_that_its_partner_has_and_wins_with_the_lowest_card_th
     assert bot.choose(state.view(2), state.turns[0]) == "5H"
 
 
+@pytest.mark.usefixtures("_few_trials")
 @pytest.mark.parametrize("name", ["hearts", "euchre", "cancellation", "kitty_deal", "two_player", "spoil_five"])
 def test_it_thinks_in_any_game_and_does_not_fall_back(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strong.SteadyPlayer, "searches", lambda *_: pytest.fail("it fell back"))
-    for state in walk(game_of(name).start(4), 4, 60):
+    for state in islice(walk(game_of(name).start(4), 4, 60), 0, None, 3):
         turn = state.turns[0]
         assert BOT.choose(state.view(turn.seat), turn) in turn.moves
 
