@@ -106,13 +106,13 @@ def _extreme(op: str, one: Ends, other: Ends) -> Ends:
     return of_either(one, other)[0], high
 
 
-def is_of_played(of: Form) -> bool:
-    """Tell whether cards are some of those that were played."""
+def is_of_played(of: Form, whole: Form = ("played",)) -> bool:
+    """Tell whether cards are some of those that were played, or of some others."""
     match of:
         case ("Filter", _, inner, _) | ("part_suit", inner, _):
-            return is_of_played(inner)
+            return is_of_played(inner, whole)
         case _:
-            return of == ("played",)
+            return of == whole
 
 
 class Bounds(Facts):
@@ -332,6 +332,8 @@ class Bounds(Facts):
         match form:
             case ("count", of) if is_of_played(of):
                 yield Limit({(form,): 1, (("trick_number",),): -seats, **plain(seats * is_leading)})
+            case ("count", of) if is_leading and is_of_played(of, ("trick",)):
+                yield Limit({(form,): 1})  # nothing lies on the table yet
             case ("Fold", "sum", ("side_opponents", who), _) if self._is_sum_of_tricks(form):
                 yield Limit({(form,): 1, (("side_taken", who),): 1, (): -self.tricks})
             case ("TallyRef", name, _, "now") if len(self.full.get(name, ())) == 1:
