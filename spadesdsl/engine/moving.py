@@ -115,7 +115,7 @@ def pass_turn(s: StateData, node: Node, by: By[Code], turns: Turns, begins: int,
     """
     was_asked = was_asked or turns.was_asked
     at, laps = turns.at + 1, turns.laps
-    if at == len(turns.order):
+    if by.turns == "one" or at == len(turns.order):
         # `until` keeps going round; a lap in which nobody was asked would never end.
         at, laps = 0, laps + 1
         if by.until is None or not was_asked or laps > MOST_LAPS:

@@ -585,22 +585,25 @@ def _do_side_total(w: Expressions, _: ast.expr) -> Value:
 
 def _do_next_player(w: Expressions, _: ast.expr, seat: ast.expr, step: ast.expr | None = None) -> Value:
     by = 1 if step is None else number_in(w.value(step).text) or 1
-    who = w.value(seat).text
+    who, players, many = w.value(seat).text, w.bound["SPEC"].players, w.bound["SEATS"]
     if w.bound["CAN_BE_OUT"]:
-        made = w.unit.template("next_in", (SEAT, NUM))
-        return Value(f"{made.name}(S, {who}, {literal(by)})", SEAT)
-    players, many = w.bound["SPEC"].players, w.bound["SEATS"]
+        left = _players(w)
+        made = w.unit.engine(seats._next_of, (left.type, held(many).type, SEAT, held(by).type))
+        return Value(f"{made.name}(S, {left.text}, {who})", SEAT)
     row = [seats._next_of(players, many, one, by) for one in range(many)]
     return Value(w.table_at(row, who), SEAT)
+
+
+def _players(w: Expressions) -> Value:
+    return w._called(w.unit.engine(seats.players_of, ()), [])
 
 
 def _do_clockwise(w: Expressions, _: ast.expr, start: ast.expr) -> Value:
     return _from(w, start, literal(w.bound["ALL_SEATS"]))
 
 
-def _do_players_from(w: Expressions, s: ast.expr, start: ast.expr) -> Value:
-    players = ast.Call(ast.Attribute(ast.Name("seats"), "players_of"), [s], [])
-    return _from(w, start, w.mask(w.value(players)))
+def _do_players_from(w: Expressions, _: ast.expr, start: ast.expr) -> Value:
+    return _from(w, start, _players(w).text)
 
 
 def _from(w: Expressions, start: ast.expr, mask: str) -> Value:

@@ -319,8 +319,8 @@ class Expressions(Settled):
             return literal((self.bound[node.id] is None) is wanted)
         found = self.value(node)
         if found.type.name == "row":
-            if found.type == STACK and not self.bound["HAS_STACKS"]:
-                return literal(wanted)
+            if found.type != STACK or not self.bound["HAS_STACKS"]:
+                return literal(wanted is (found.type == STACK))
             return f"(S[{found.text}] {'<' if wanted else '>='} 0)"
         if found.type.name == "chosen":
             return f"(S[{found.text}] {'==' if wanted else '!='} {NONE})"
@@ -428,6 +428,8 @@ class Expressions(Settled):
             return
         assert isinstance(target, ast.Name)
         over_ = self.value(over)
+        if over_.type == EMPTY:
+            return
         with self.each(over_) as (item, kind):
             self.locals.pop(f"{target.id} of row", None)
             if self._in_row:

@@ -153,7 +153,7 @@ class Layout:
             ("ended_by", NUM), ("winners", SIDES), ("thrown_in", NUM), ("in_deal", NUM), ("edition", NUM),
             ("scored", NUM), ("failed", NUM), ("depth", NUM), ("skips", NUM), ("bid_count", NUM),
             ("tricks_total", NUM), ("options", NUM), ("chance", NUM), ("side_count", NUM),
-            ("stops", NUM), ("declined", NUM), ("steps", NUM), ("until", NUM), ("seeds", NUM), ("many", NUM),
+            ("stops", NUM), ("steps", NUM), ("until", NUM), ("seeds", NUM), ("many", NUM),
             ("viewer", SEAT), ("argument", NUM), ("chosen_count", NUM), ("hurries", NUM),
             ("second", NUM), ("idle", SEATS),
         ):  # fmt: skip
@@ -190,7 +190,6 @@ class Layout:
         self._array("moved", max(1, *(len(one.memories) for one in self.specs)), ROW, pile)
         self._array("chosen", count, Type("arr", NUM), self.option_width)
         self._array("chosen_rows", count, ROW, pile)
-        self._array("gone", max(count, self.sides))
         self._array("listed", count, SEATS)
         self._array("listed_sides", count, SIDE)
         self._array("saved", self.record + 2)

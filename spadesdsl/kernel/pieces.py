@@ -96,17 +96,13 @@ class Pieces:
         tracks_open = spec.has_unseen_bids or "s.open" in text
         trumps_when, trumps = (None, None) if spec.trumps is None else spec.trumps
         rankings = _rankings(spec)
-        holder_of: list[int | None] = [None] * seats
-        for number, members in enumerate(spec.teams.sides):
-            for seat in members:
-                holder_of[seat] = number
         return {
             "SPEC": spec, "BASE": self.base, "OF_STEP": {}, "PHASES": self.built.phases, "WRITER": self,
             "RANKINGS": rankings, "SEATS": seats, "CARDS": deck.size,
             "ALL": deck.all,
             "ALL_SEATS": everybody, "PLAYERS": sum(1 << seat for seat in spec.players), "FIRST_PLAYER": spec.players[0],
             "SIDES": len(spec.teams.sides), "SIDE_SETS": tuple(sum(1 << s for s in row) for row in spec.teams.sides),
-            "FIXED_SIDES": layout.fixed_sides, "HOLDER_OF": tuple(holder_of),
+            "FIXED_SIDES": layout.fixed_sides,
             "CAN_BE_OUT": layout.can_be_out,
             "HAS_LONERS": not layout.fixed_sides or any(len(row) < 2 for row in spec.teams.sides),
             "HAS_SIDE_BIDS": any(bid.by_side for bid in spec.bids), "HAS_STACKS": has_stacks,
@@ -119,19 +115,18 @@ class Pieces:
             "KEEPS_CALLS": text.count("s.calls") > text.count("bool(s.calls)"),
             "MOST_CALLS": MOST_CALLS, "LARGEST": LARGEST,
             "KEEPS_TRICKS": ".leader" in text or ".best" in text, "KEEPS_WON": "s.won" in text or "cards_won" in text,
-            "MOVING_RANKING": len(rankings) > 1, "FOLLOWS_PLAY": spec.ranking_follows_play and len(rankings) > 1,
+            "MOVING_RANKING": len(rankings) > 1,
             "SUITS_AND_NONE": 1 if spec.trumps is None else len(deck.suits) + 1,
             "FIRST_OF_SIDE": code(spec.teams.first), "PARTNER_OF_SIDE": code(spec.teams.partner),
             "OTHERS_TOGETHER": spec.teams.others_together,
-            "TRUMPS_WHEN": code(trumps_when), "TRUMPS": code(trumps), "PILES": spec.piles,
+            "TRUMPS_WHEN": code(trumps_when), "TRUMPS": code(trumps),
             "FINAL": sum(1 << bid.id for bid in spec.bids if bid.is_final),
             "BY_SIDE_BIDS": sum(1 << bid.id for bid in spec.bids if bid.by_side),
-            "TRUSTS": len(spec.play.trusts), "HAS_TRUSTS": bool(spec.play.trusts),
             "DECISIONS": len(layout.decisions), "TALLIES": len(layout.game.tallies), "HOLDERS": layout.holders,
             "FRAME": layout.frame, "FRAME_SIZE": layout.frame_size, "STACK": layout.places["stack"][0],
             "MOST_BLOCKS": MOST_BLOCKS, "MOST_OPTIONS": MOST_OPTIONS,
             "HAS_MANY_OPTIONS": _most_options(spec) > MOST_OPTIONS, "MOST_ANSWERS": MOST_ANSWERS,
-            "OPTIONS": self.built.options, "OPTION_WIDTH": layout.option_width, "ARGUMENTS": layout.arguments,
+            "OPTIONS": self.built.options, "OPTION_WIDTH": layout.option_width,
             "RECORD": layout.record, "FIRST": layout.FIRST, "MOST_NUMBER": 1 << 30,
             "WINNER": Name(spec.play.winner),
             "DEALER_FIRST": code(spec.dealer_first), "MOST_CLAIMED": MOST_CARDS, "MOST_POSITIONS": MOST_POSITIONS,

@@ -26,6 +26,8 @@ class Module:
         self.by_text: dict[str, str] = {}
         self.fixed: dict[str, str] = {}
         """What functions return that only return one number."""
+        self.somebody: frozenset[str] = frozenset()
+        """Places where there is always somebody."""
         self.never_nobody: set[str] = set()
         """Functions that never return nobody."""
 
@@ -54,7 +56,7 @@ class Module:
 
     def is_somebody(self, text: str) -> bool:
         """Tell whether a value is surely not nobody."""
-        if number_in(text) is not None:
+        if number_in(text) is not None or text in self.somebody:
             return number_in(text) != NONE
         found = _TABLE_OR_CALL.fullmatch(text)
         if found is None or not _is_closed(found[3]):

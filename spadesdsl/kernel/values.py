@@ -149,6 +149,8 @@ def binary(one: str, sign: str, other: str) -> str:
         return other
     if sign == "&" and 0 in (first, second):
         return "0"
+    if sign == "%" and second in (2, 4, 8):
+        return f"({one} & {second - 1})"
     if sign == "+" and second is not None and one.endswith(")"):  # join numbers: (x + 3) + 4
         head, _, tail = one[1:-1].rpartition(" + ")
         inner = number_in(tail)

@@ -15,8 +15,7 @@ from functools import cache
 from typing import Final
 
 OF_A_DEAL: Final = (
-    *("rows", "table", "turns", "asks", "rounds", "play", "actions", "deals", "scores", "aims", "policy", "worlds"),
-    *("game", "claims"),
+    *("rows", "table", "asks", "play", "actions", "deals", "aims", "policy", "worlds", "game", "claims"),
 )
 """The modules with functions of a state."""
 

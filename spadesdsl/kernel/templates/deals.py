@@ -1,4 +1,4 @@
-"""Phases, and the beginning and the end of a deal, for kernels."""
+"""The beginning and the end of a deal, and the point of the plan that it has reached, for kernels."""
 
 from __future__ import annotations
 
@@ -125,3 +125,61 @@ def settle_ranking(s):
             s.ranking = suit + 1
     if ORDERS is not None:
         s.ranking = SAME_RANKING[s.ranking + SUITS_AND_NONE * ORDERS(s)]
+
+
+def score_deal(s):
+    DO(s)
+    for holder in range(HOLDERS):
+        if s.scores[holder] > LARGEST or s.scores[holder] < -LARGEST:
+            s.failed = 1
+    s.scored += 1
+
+
+def score(s):
+    s.node = THEN
+    s.has_turns = 0
+    SCORE_DEAL(s)
+    return 4 if s.stops else 0
+
+
+def redraw(s, viewer):
+    row = new_row()
+    for seat in range(SEATS):
+        if seat != viewer and not (HAS_STACKS and s.stacks[seat] is not None):
+            for card in s.hands[seat] & ~s.open:
+                push(s, row, card)
+    shuffle_row(s, row)
+    at = 0
+    for seat in range(SEATS):
+        if seat != viewer and not (HAS_STACKS and s.stacks[seat] is not None):
+            many = (s.hands[seat] & ~s.open).bit_count()
+            s.hands[seat] &= s.open
+            for _ in range(many):
+                s.hands[seat] |= 1 << s.memory[row + 1 + at]
+                at += 1
+
+
+def leave(s):
+    s.depth -= 1
+    for at in range(FRAME_SIZE):
+        s.memory[FRAME + at] = s.memory[STACK + FRAME_SIZE * s.depth + at]
+
+
+def interrupt(s, block, subject):
+    if s.depth >= MOST_BLOCKS:
+        s.failed = 1
+        return
+    for at in range(FRAME_SIZE):
+        s.memory[STACK + FRAME_SIZE * s.depth + at] = s.memory[FRAME + at]
+    s.depth += 1
+    s.node = block
+    s.subject = subject
+    s.has_turns = 0
+
+
+def follow(s):
+    if THEN == -1:
+        leave(s)
+    else:
+        s.node = THEN
+        s.has_turns = 0

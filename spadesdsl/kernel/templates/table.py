@@ -80,17 +80,6 @@ def dedupe(s, cards):
     return found
 
 
-def next_in(s, seat, step):
-    players = players_of(s)
-    at = seat
-    for _ in range(SEATS):
-        at += step
-        at = 0 if at >= SEATS else SEATS - 1 if at < 0 else at
-        if players >> at & 1:
-            return at
-    return seat
-
-
 def partner_of(s, seat):
     side = s.side_of[seat]
     if side is None:
