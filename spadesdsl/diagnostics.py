@@ -160,7 +160,13 @@ def _has_no_other_word(known: str, wrong: str) -> bool:
     """Tell whether no word of a name stands for another one in the other: `nil_value` is no slip of `bag_value`."""
     words, others = known.split("_"), wrong.split("_")
     pairs = zip(words, others, strict=True) if len(words) == len(others) > 1 else ()
-    return all(set(one.lower()) & set(other.lower()) for one, other in pairs)
+    return all(
+        set(one.lower()) & set(other.lower()) and {one.lower(), other.lower()} not in _OTHERS for one, other in pairs
+    )
+
+
+_OTHERS = ({"first", "last"}, {"left", "right"}, {"win", "lose"})
+"""Words that share letters, and of which one is no slip of the other."""
 
 
 _STEM = 4

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.findings import Findings
+    from spadesdsl.check.findings import Findings, Mistake
     from spadesdsl.check.resolved import Resolution, Resolved
     from spadesdsl.source import Span
 
@@ -74,6 +74,10 @@ def _words(resolution: Resolution, section: str, keyword: str, findings: Finding
     if resolved is None:
         return None
     words = [word_of(value) for value in values_of(resolved.rule)]
+    wrong = next((one for one in values_of(resolved.rule) if not word_of(one)), None)
+    if wrong is not None:
+        findings.note(_joined(keyword, wrong))
+        return None
     double = next((word for word, times in Counter(words).items() if times > 1), None)
     if double is not None:
         span = values_of(resolved.rule)[len(words) - 1 - words[::-1].index(double)].span
@@ -82,6 +86,12 @@ def _words(resolution: Resolution, section: str, keyword: str, findings: Finding
     if keyword == "suits":
         _check_initials(resolved, words, findings)
     return tuple(words)
+
+
+def _joined(keyword: str, item: expressions.Expr) -> Mistake:
+    """Refuse what is no single thing in a list of names or cards."""
+    hint = f"write `,` for `{item.operator}`" if isinstance(item, expressions.Binary) else "write each by its name"
+    return mistake("E118", item.span, f"`{keyword}` is a list with a comma between two of its things.", hint)
 
 
 def _check_initials(resolved: Resolved, words: Sequence[str], findings: Findings) -> None:
@@ -258,6 +268,8 @@ def take_out(checker: Checker) -> tuple[Table, frozenset[str]]:
 
 
 def _card(checker: Checker, node: expressions.Expr, read: set[str]) -> int | None:
+    if isinstance(node, expressions.Binary):
+        raise _joined("remove", node)
     term = checker.typed(NOBODY_ASKED, node)
     read.update(one.name for one in walk(term) if isinstance(one, OptionRef))
     if term.type.many or term.type.kind not in (Kind.CARD, Kind.NOBODY):

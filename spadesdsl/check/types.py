@@ -105,7 +105,7 @@ def want(term: Term, kind: Kind, what: str) -> Term:
     if kind is Kind.SEAT and term.type.kind is Kind.SIDE:
         hint = "a side has several members: say which of them"
         if isinstance(term, Op) and term.op == "side":
-            hint = "leave out `.side` for that player; for the other of two, write `.partner` in its place"
+            hint = "leave out `.side` for that player, or write `.partner` in its place for the other of two"
     if kind is Kind.SIDE and term.type.kind is Kind.SEAT:
         hint = "write `.side` after it"
     raise mistake("E304", term.span, f"{what} belongs here, but this is {say(term.type)}.", hint)

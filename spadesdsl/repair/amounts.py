@@ -114,12 +114,18 @@ def rate(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a rate that makes points of tricks."""
     text, span = words.source.text, finding.span
     said = text[span.start : span.end]
-    told = [one for one in numbers_in(_told(words, span.end)) if one > 0]
+    label = _told(words, span.end).lower()
+    told = [abs(one) for one in numbers_in(label)]
     each = str(told[0]) if len(told) == 1 else "1"
-    if finding.code == "E315" and "`1 * " in finding.hint and "*" not in said:
+    if finding.code == "E315" and "`1 * " in finding.hint and not _ADDED.search(said):
         for number in dict.fromkeys((each, "1")):
-            rated = f"{number} * {said}" if WORD.fullmatch(said) else f"{number} * ({said})"
-            worth = "a point" if number == "1" else f"{number} points"
+            sign = "-" if said[0] == "-" or _COSTS.search(label) else ""
+            rated = f"{sign}{number} * ({said})"
+            if WORD.fullmatch(said.removeprefix("-")):
+                rated = f"{sign}{number} * {said.removeprefix('-')}"
+            elif said[0] == "-":
+                rated = f"{number} * ({said})"
+            worth = ("a point" if number == "1" else f"{number} points") + (" off" if sign else "")
             yield replaced(words.source, span.start, span.end, rated, words=f"write `{rated}`: {worth} for each")
     for found in WORD.finditer(said):
         if found[0].rpartition(".")[2] in _POINTS:
@@ -128,6 +134,12 @@ def rate(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         if text[max(0, at - 3) : at].strip().endswith("*"):
             continue
         yield inserted(words.source, at, "1 * ", f"say what one is worth: `1 * {found[0]}` is a point for each", "")
+
+
+_ADDED: Final = re.compile(r"\*|(?<![\w.])\d+ [+-]|[+-] \d")
+"""What has points already, beside what has none yet."""
+_COSTS: Final = re.compile(r"\b(?:costs?|loses?|lost|off|minus|penalty|fined?|taken away)\b|-\d")
+"""How a sentence for people says that points are taken away."""
 
 
 def _told(words: Words, at: int) -> str:
@@ -151,6 +163,11 @@ def as_amount(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if said.startswith("["):
         cause, hint = "Here the brackets are `(` and `)`.", "write `(` and `)`"
         yield replaced(words.source, span.start, span.end, f"({said[1:-1]})", cause, hint)
+        return
+    if "this is a suit" in finding.message:
+        cards = "cards_won" if place_of(words.source, span.start).section == "scoring" else "hand"
+        said = f"{cards} in {said}"
+        yield replaced(words.source, span.start, span.end, f"count of {said}", words=f"write `count of {said}`")
         return
     inner = f"({said})" if " " in said else said
     yield replaced(words.source, span.start, span.end, f"count of {inner}", words=f"write `count of {inner}`")

@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.diagnostics import nearby
 from spadesdsl.frozen import replace
 from spadesdsl.repair.amounts import (
     COMPARERS,
@@ -22,6 +23,7 @@ from spadesdsl.repair.amounts import (
 )
 from spadesdsl.repair.bundled import decisions, game_of, is_pack, packs_with, rules_of, titles, with_parents
 from spadesdsl.repair.enumerated import in_lists
+from spadesdsl.repair.likely import shipped_sentences
 from spadesdsl.repair.sections import keyword_missing, moved, own_phase, replaced_on_some_deals
 from spadesdsl.repair.text import UNFOUND, inserted, left_out, lines_of, replaced, several
 from spadesdsl.repair.wholes import HEADER, lists
@@ -85,7 +87,7 @@ def _nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Try what the hint says: other words for those of the finding, more words before or after them, or none."""
     span, source = finding.span, words.source
-    if finding.code in _TO_CHOOSE or _TWO_WAYS.search(finding.hint):
+    if finding.code in _TO_CHOOSE or TWO_WAYS.search(finding.hint):
         return
     instead = _SAYS_FOR.search(finding.hint)
     if instead is not None:
@@ -119,14 +121,14 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield replaced(source, low + whole.start(), low + whole.end(), text)
         yield replaced(source, span.start, span.end, text, words=finding.hint)
         yield inserted(source, span.start, f"{text} ", finding.hint, "")
-        yield inserted(source, span.end, f" {text}", finding.hint, "")
+        yield inserted(source, span.end, f" {text}".replace(" .", "."), finding.hint, "")
     if finding.code in _LINES_TOO_MANY or finding.message.startswith("There are no rules on deal"):
         start, end = words.line_around(span.start)
         if source.text[start:end].lstrip().startswith(("drop", "include", "prefer")):
             yield left_out(source, start, min(end + 1, len(source.text)))
 
 
-_TWO_WAYS: Final = re.compile(r"write `[^`]+`,? or `")
+TWO_WAYS: Final = re.compile(r"write `[^`]+`,? or `|^leave out `[^`]+`[^;]*, or write `")
 """A hint that names two ways out: which of them is meant, only the author knows."""
 _COMPARED_WITH: Final = re.compile(r"([\w.]+) (?:is|=|in|did)\Z")
 _SAYS_FOR: Final = re.compile(r"write `([^`…]+)` for `([^`…]+)`")
@@ -448,7 +450,25 @@ def _option_or_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         if set(said.rstrip("s").split("_")) & {one.rstrip("s") for one in name.split("_")}:
             for fix in _instead(finding, words, name):
                 yield replace(fix, choice="option", cost=1.0)
+    told = {part for (_, kind, whole) in shipped_sentences() if kind == "option" for part in _told(whole, said)}
+    for name in listed:
+        own = {part for text in with_parents(words.source.text) for part in _told(text, name)}
+        if len(told & own) >= _TOLD_ALIKE:
+            for fix in _instead(finding, words, name):
+                yield replace(fix, choice="option", cost=1.0)
     yield from _of_a_pack(finding, words)
+
+
+def _told(text: str, name: str) -> Iterator[str]:
+    """Yield the beginnings of the words that say what an option is for."""
+    found = re.search(rf'\boption {re.escape(name)} =[^"\n]*\n?[^"\n]*"([^"\n]*)"', text)
+    if found is not None:
+        yield from (word[:4] for word in re.findall(r"[a-z]{4,}", found[1].lower()) if word not in _IN_ALL)
+
+
+_TOLD_ALIKE: Final = 2
+"""How many words say that an option of another game is for the same."""
+_IN_ALL: Final = frozenset(("that", "this", "what", "with", "when", "does", "many", "each", "have"))
 
 
 def _of_a_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -507,10 +527,16 @@ _SHORT_NAME: Final = 2
 def _by_title(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the name of the game or pack with such a title."""
     source, span = words.source, finding.span
-    said = source.text[span.start : span.end].lower()
-    for name, title in titles().items():
-        if said.replace("_", " ") == title.lower():
-            yield replaced(source, span.start, span.end, name, f'The name of "{title}" is `{name}`.')
+    wrong = UNFOUND.search(finding.message)
+    said = (wrong[1] if wrong is not None else "").replace("_", " ")
+    at = source.text.find(wrong[1], span.start) if wrong is not None else -1
+    known = {title.lower(): name for name, title in titles().items() if title.lower() != name.replace("_", " ")}
+    for title in nearby(said, known, _LIKE_TITLE) if at >= 0 else ():
+        name, whole = known[title], titles()[known[title]]
+        yield replaced(source, at, at + len(said), name, f'The name of "{whole}" is `{name}`.')
+
+
+_LIKE_TITLE: Final = 0.85
 
 
 def _always(finding: Diagnostic, words: Words) -> Iterator[Fix]:

@@ -12,7 +12,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.repair import search, structure, synonyms
 from spadesdsl.repair.amounts import asked_of
 from spadesdsl.repair.bundled import declared
-from spadesdsl.repair.by_code import OWN, described, for_code, of_unused
+from spadesdsl.repair.by_code import OWN, TWO_WAYS, described, for_code, of_unused
 from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.english import in_english
 from spadesdsl.repair.sections import other_sections
@@ -82,6 +82,8 @@ def proposals(
         return
     if finding.code in _TO_COUNT:
         yield from for_code(finding, words)
+        return
+    if finding.code == "E304" and TWO_WAYS.search(finding.hint):
         return
     at = words.at(finding.span.start)
     is_form, is_shape = finding.code in _FORM, finding.code in _OF_SHAPE
@@ -181,6 +183,10 @@ def _guess(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         return
     text = words.source.text
     _, end = words.line_around(finding.span.start)
+    used, named = (list(re.finditer(rf"(?<!\w){re.escape(one)}(?!\w)", text)) for one in (guess.wrong, guess.text))
+    if len(used) > 1 and len(named) == 1:
+        fix = replaced(words.source, *named[0].span(), guess.wrong, words=f"did you mean `{guess.wrong}` there?")
+        yield replace(fix, cause=f"`{guess.text}` is said only here, and `{guess.wrong}` everywhere else.")
     for found in re.finditer(
         rf"(?<!\w){re.escape(guess.wrong)}(?!\w)", text[finding.span.start : max(end, finding.span.end)]
     ):
@@ -288,6 +294,9 @@ def _said(finding: Diagnostic, words: Words, here: tuple[int, int], text: str) -
     if sign in (":", ",", "=") and word:
         cause = f"There is no `{sign}` after `{word}`."
         return replaced(source, start, end, text, cause, f"write `{sign}` after `{word}`")
+    if written.startswith("{") and word.startswith(":"):
+        cause, hint = "The rules go between `{` and `}`, not after a `:`.", "write `{` for it, and `}` at the end"
+        return replaced(source, start, end, text, cause, hint)
     if CARD.fullmatch(written):
         cause = (
             f"`{word}` is not how a card is written: first its rank, then the first letter of its suit, in capitals."

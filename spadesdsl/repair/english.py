@@ -200,6 +200,12 @@ def _compared(found: re.Match[str], part: _Part) -> str:
     """Return how a number is compared."""
     number = found["number"] or "1"
     sign = _COMPARISONS.get(found["compared"] or "", ">=" if part.section in (*_BID_NEXT, "ending") else "=")
+    many = (
+        _PRONOUNS.get(found["pronoun"] or "", "").startswith("no ")
+        or _HOW_MANY_OF_THEM.get(found["many"] or "") == "no"
+    )
+    if many and not found["compared"]:
+        sign = "="
     if found["not"] and not found["compared"]:
         sign = "!="
     sign = ">=" if found["more"] else "<=" if found["fewer"] else sign

@@ -135,11 +135,14 @@ def trail_of(excerpt: Excerpt) -> Trail:
 def excerpt_of(words: Words, finding: Diagnostic) -> Excerpt:
     """Return the sentence or the item with a finding; all of the file if the finding is not found in that alone."""
     source, at = words.source, finding.span.start
-    for start, end, heads in (*_sentence(words, at), *_item(source, at), (0, len(source.text), ())):
+    about = finding.code, finding.message
+    for start, end, heads in _sentence(words, at):
+        found = _found(source, start, end, heads)
+        if found and about == (found[0].code, found[0].message):
+            return Excerpt(source, start, end, heads, is_alone=True)  # what is found behind it follows from it
+    for start, end, heads in (*_item(source, at), (0, len(source.text), ())):
         found = _found(source, start, end, heads) if 0 <= start <= at else ()
-        if (not heads or len(found) == 1) and any(
-            (one.code, one.message) == (finding.code, finding.message) for one in found
-        ):
+        if about in ((one.code, one.message) for one in found):
             return Excerpt(source, start, end, heads, len(found) == 1)
     return Excerpt(source, 0, len(source.text), (), is_alone=False)
 

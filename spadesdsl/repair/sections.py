@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.diagnostics import nearby
 from spadesdsl.frozen import replace
 from spadesdsl.repair.bundled import rules_of
 from spadesdsl.repair.text import inserted, replaced, several
@@ -103,6 +104,12 @@ def own_phase(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a phase for a section that the language does not have, and a place for a phase that has none."""
     source, start = words.source, finding.span.start
     found = _OWN_PHASE.match(source.text, start)
+    if found is not None and finding.code == "E111":
+        for near in nearby(found[1], [form.keyword for form in SECTIONS], 0.75):
+            more = " for each team" if near == "scoring" and "for each" not in found[0] else ""
+            cause = f"`{found[1]}` is no section of the language."
+            hint = f"did you mean `{near}{more}`?"
+            yield replaced(source, start, start + len(found[1]), f"{near}{more}", cause, hint)
     for where in ("before bidding", "before play"):
         if found is not None and finding.code == "E111":
             text = f"phase {found[1]}{found[2] or f' {where}'}"

@@ -347,7 +347,15 @@ def _is_other(finding: Diagnostic, fix: Fix, left: list[Diagnostic], text: str) 
     own = set(_SIGNS.findall(text)) - {word for edit in fix.edits for word in _SIGNS.findall(edit.text)}
     own |= set(_SIGNS.findall(text[fix.edits[0].span.start : fix.edits[-1].span.end]))
     return is_said and all(
-        one.code[:2] in ("E2", "E3", "E4") and (one.span.start >= end or fixed[one.span.start : one.span.end] in own)
+        one.code[:2] in ("E2", "E3", "E4")
+        and (
+            one.span.start >= end
+            or fixed[one.span.start : one.span.end] in own
+            or (
+                one.span.line != finding.span.line
+                and own.issuperset(_SIGNS.findall(fixed[one.span.start : one.span.end]))
+            )
+        )
         for one in left
     )
 

@@ -21,11 +21,12 @@ CONFUSED: Final = {
     "<": ("<=",), ">": (">=",), ">=": ("=",), "<=": ("=",), "!=": ("is not",), "not": ("is not", "not in"),
     "'": ('"',), "&": ("and", ","), "|": ("or", ","), "of": ("from", "in", "to", "over"), "from": ("in", "to"),
     "to": ("=", "from", "for"), "for": ("to", "of", "by", "over", "extends"),
-    "in": ("of", "is", "from", "during", "over"), "with": ("=", "to"),
+    "in": ("of", "is", "from", "during", "over", "includes"), "with": ("=", "to"),
     "by": ("from", "of"), "as": ("=", "is", ":"), "and": (",",), "or": (",",), "has": ("is", "="),
     "on": ("of", "in", "after"), "at": ("from", "after"), "then": (":", "to"), "until": ("to",),
     "no": ("never",), "else": (", else",), "have": ("has",), "were": ("is",), "was": ("is",), "are": ("is",),
     "took": ("won", "take"), "did": ("has", "is"), "beats": (">",), "includes": ("in",), "while": ("when",),
+    "over": ("above",), "under": ("below",),
     "−": ("-",), "–": ("-",), "×": ("*",), "÷": ("/",), "≥": (">=",), "≤": ("<=",), "≠": ("!=",),
 }  # fmt: skip
 """What is confused with what, the likeliest first."""

@@ -292,6 +292,8 @@ def _other(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic:
         return special
     if not near and "_COLON" in accepted and (len(accepted) == 1 or bool(re.match(r'[A-Za-z0-9("\-\[]', word))):
         return _no_colon(trouble)
+    if not near and accepted == {"_EQUAL"} and word == ":":
+        return error("E107", trouble.span(), "There is `:` where `=` belongs.", "write `=` for `:`")
     if not near and accepted == {"_EQUAL"}:
         return error("E107", trouble.span(), f"There is no `=` before {_shown(word)}.", "write `=` before it")
     message = _does_not_fit(trouble)
