@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.check.constants import constant_of
 from spadesdsl.diagnostics import error, warning
 from spadesdsl.rules.operations import GLOBALS, OPERATIONS, PROPERTIES, TRICK, Topic, ops_of, topic_of
-from spadesdsl.rules.parts import Ask, Award, Give, Round
+from spadesdsl.rules.parts import Ask, Award, Give, Round, Skip
 from spadesdsl.rules.terms import BidParameter, Const, Did, IsBid, LetRef, Op, Term, Var
-from spadesdsl.rules.walking import actions_in, all_read, all_steps, terms_of, walk, with_blocks
+from spadesdsl.rules.walking import actions_in, all_actions, all_read, all_steps, terms_of, walk, with_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -88,9 +88,10 @@ def _asked(step: Step) -> Iterator[Term]:
 
 
 def nothing_reads_the_trick_after_the_play(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
-    """Warn about a line, a tally or an ending that reads the trick on the table (W524)."""
+    """Warn about a line, a tally or an ending that reads the trick on the table, or the hands (W524)."""
     own = checker.symbols.resolution.document.name
     parts: tuple[Tally | Line | Ending, ...] = (*game.scoring.tallies, *game.scoring.lines, *game.endings)
+    is_played_out = _is_played_out(game)
     for part in parts:
         if part.rule.document != own:
             continue
@@ -102,6 +103,18 @@ def nothing_reads_the_trick_after_the_play(checker: Checker, game: Rules) -> Ite
                 )
                 hint = "read `last_trick`, `tricks`, `taken` or `cards_won`"
                 yield warning("W524", one.span, message, hint)
+            elif is_played_out and isinstance(one, Op) and one.op == "hand":
+                message = f"After the last trick every hand is empty, so `hand` says nothing in `{part.rule.key}`."
+                hint = "ask who played a card, as in `AS.player in members`, or read `cards_won`"
+                yield warning("W524", one.span, message, hint)
+                break
+
+
+def _is_played_out(game: Rules) -> bool:
+    """Tell whether the play ends with the last card of every hand: it is not cut short, and nothing comes after it."""
+    names = [phase.name for phase in game.phases]
+    later = game.phases[names.index("play") + 1 :] if "play" in names else game.phases
+    return not any(isinstance(one, Skip) for one in all_actions(game)) and not any(phase.steps for phase in later)
 
 
 def _word_of_the_trick(term: Term, lets: Mapping[str, Let]) -> str:

@@ -12,7 +12,7 @@ from spadesdsl.algebra.reads import topics_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.proofs.claims import Proof, Standing
-from spadesdsl.proofs.conditions import Condition, answers_of, conditions_of, settled_condition
+from spadesdsl.proofs.conditions import Condition, answers_of, by_condition, settled_by_answers
 from spadesdsl.proofs.endings import never_ends
 from spadesdsl.proofs.narrowing import without_effect
 from spadesdsl.proofs.rounds import always_replaced, never_bid, never_unseen, replaced_in, turned_up_before
@@ -136,7 +136,11 @@ def _found(rule: RuleInfo, code: str, message: str, hint: str) -> Proof:
 
 
 def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
-    """Find the file's own conditions that always hold, or never do, in rules that are the same on all deals."""
+    """Find the file's own conditions that always hold, or never do; those of endings and bids in rules of all deals."""
+    for some in by_condition(context):
+        proof = settled_by_answers(context, some) if context.is_own(some[0][1].rule) else None
+        if proof is not None:
+            yield proof.finding
     if len(context.editions) > 1:
         return
     game = context.variant.game
@@ -152,8 +156,3 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
         span = None if first is None else context.own_place(bid.rule, first)
         if first is not None and span is not None:
             yield never_unseen(bid, first, span)
-    for one in conditions_of(game):
-        if context.is_own(one.rule):
-            can_hold, can_fail, count = answers_of(context, game, one)
-            if not (can_hold and can_fail):
-                yield settled_condition(context, one, count, holds=can_hold).finding

@@ -19,7 +19,7 @@ from spadesdsl.rules.terms import Const, Op
 from spadesdsl.rules.walking import all_actions, all_steps, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from spadesdsl.algebra.sums import Form
     from spadesdsl.proofs.claims import Id
@@ -64,12 +64,9 @@ def conditions_of(game: Rules) -> Iterator[Condition]:
 def prove_conditions(context: ProofContext) -> Iterator[Proof]:
     """Prove for each condition that it holds in some deals and fails in others."""
     _score_made_deals(context)
-    found: dict[tuple[Id, Term, tuple[int, ...]], list[tuple[Rules, Condition]]] = {}
-    for _, game in context.editions:
-        for one in conditions_of(game):
-            found.setdefault((id_of(one.rule), one.term, one.parts), []).append((game, one))
+    found = by_condition(context)
     both = 0
-    for some in found.values():
+    for some in found:
         game, one = some[0]
         if not _is_unseen(context, game, one):
             if _is_shown(context, game, one):
@@ -78,19 +75,33 @@ def prove_conditions(context: ProofContext) -> Iterator[Proof]:
                 claim = "its condition held and failed only with scores or cards that were made up"
                 yield Proof(one.rule.key, claim, Standing.OPEN, context.record.cases, f"{context.deals} deals played")
             continue
-        # It may read other quantities on other deals.
-        answers = [answers_of(context, edition, one) for edition, _ in some]
-        can_hold, can_fail = (any(answer[at] for answer in answers) for at in (0, 1))
-        if can_hold and can_fail:
-            yield _not_seen(context, one)
-        else:
-            yield settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold)
+        yield settled_by_answers(context, some) or _not_seen(context, one)
     yield from _prove_ifs(context)
     yield from _prove_unnoted(context)
     if both:
         how = f"{context.deals} deals played"
         which = "each" if both == len(found) else "each of the others"
         yield Proof("conditions", f"{which} holds in some deals and fails in others", Standing.PROVED, both, how)
+
+
+def by_condition(context: ProofContext) -> list[list[tuple[Rules, Condition]]]:
+    """Return each condition with all the editions of the game that have it."""
+    found: dict[tuple[Id, Term, tuple[int, ...]], list[tuple[Rules, Condition]]] = {}
+    for _, game in context.editions:
+        for one in conditions_of(game):
+            found.setdefault((id_of(one.rule), one.term, one.parts), []).append((game, one))
+    return list(found.values())
+
+
+def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> Proof | None:
+    """Return the proof that a condition always holds, or never does, on all deals; None if it may do both."""
+    _, one = some[0]
+    # It may read other quantities on other deals.
+    answers = [answers_of(context, edition, one) for edition, _ in some]
+    can_hold, can_fail = (any(answer[at] for answer in answers) for at in (0, 1))
+    if can_hold and can_fail:
+        return None
+    return settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold)
 
 
 def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool, bool, int]:
