@@ -264,11 +264,12 @@ def _follow(s: StateData, source: Place, env: list[Any], cards: int, *, is_chose
     """Return, by seat, the cards that it saw go where they are, once these have moved.
 
     It sees open cards, those of its own hand, and from a pile those whose place there it knows, unless somebody else
-    chooses. Another card that it had in mind may have been among those that it does not see.
+    chooses. Another card that it had in mind may have been among those that it does not see; so may one that it was
+    shown in the same place, and then it knows no card there any more.
     """
     is_pile = isinstance(source, Pile)
     held = s.spec.deck.all if isinstance(source, Cards) else mask_of(_source(s, source, env))
-    followed = []
+    followed, known = [], []
     for seat, kept in enumerate(s.followed):
         seen = cards & s.open
         if s.looked >> seat & 1 and s.stacks[seat] is None:
@@ -278,6 +279,8 @@ def _follow(s: StateData, source: Place, env: list[Any], cards: int, *, is_chose
             seen |= cards & (s.known[seat] | kept)
         lost = 0 if seen == cards or (is_pile and not is_chosen) else held
         followed.append(kept & ~(cards | lost) | seen)
+        known.append(s.known[seat] & ~lost)
+    s.known = tuple(known)
     return tuple(followed)
 
 

@@ -93,10 +93,11 @@ def play_card(s: StateData, seat: int, card: int, said: str) -> None:
         take_away(s, bit)
     else:
         s.hands = changed(s.hands, seat, s.hands[seat] ^ bit)
-    if any(s.followed):
+    if any(s.followed) or any(s.known):
         # Of two equal cards in a hand, nobody else can tell which one it was.
         gone = bit | mask_of(spec.deck.copies[spec.deck.faces[card]]) & s.hands[seat]
         s.followed = tuple(followed & ~gone for followed in s.followed)
+        s.known = tuple(known & ~gone for known in s.known)
     s.trick += (card,)
     s.trick_seats += (seat,)
     s.played |= bit

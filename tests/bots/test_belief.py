@@ -179,6 +179,16 @@ def test_a_card_is_not_known_where_it_may_have_gone_on_unseen(tmp_path: Path, li
     assert [hand.bit_count() for hand in belief_of(state, seat).table.hands].count(0) >= 3
 
 
+def test_a_card_that_was_shown_is_not_known_where_it_may_have_gone_on_unseen(tmp_path: Path) -> None:
+    lines = "show told: dealer.left.hand to dealer\npass on by dealer.left: 1 from hand to player.left face down"
+    state = made(tmp_path, f"phase passing after deal {{\n{lines}\n}}").start(5)
+    dealer, holder = state.dealer, state.turns[0].seat
+    assert state.known[dealer] == state.hands[holder]
+    one, other = (state.apply(move, holder) for move in (state.moves(holder)[0], state.moves(holder)[-1]))
+    assert one.view(dealer) == other.view(dealer)
+    assert not one.known[dealer]
+
+
 def test_of_two_equal_cards_in_a_hand_it_is_not_known_which_one_was_played() -> None:
     state = game_of("cancellation_hearts").start(5).copy()
     equal = state.spec.deck.copies[0]
