@@ -215,10 +215,8 @@ def give_each(s: StateData, rule: RuleInfo, action: Give[Code, Place], env: list
             env[PLAYER], env[SIDE] = seat, s.side_of[seat]
             number = _number(s, action, env)
             wanted[seat] = each if number is None else number
-        most = max([wanted[seat] for seat in order])
-        if most == min(
-            [wanted[seat] for seat in order]
-        ):  # nobody gets one more than the others when the stock runs out
+        least, most = min([wanted[seat] for seat in order]), max([wanted[seat] for seat in order])
+        if least == most:  # nobody gets one more than the others when the stock runs out
             most = min(most, each)
         dealt = _deal_from_stock(s, order, wanted, most, face_up=action.face_up)
         for seat in order if action.face_up else ():

@@ -82,30 +82,25 @@ def leave_open(
         if number is None:
             by_seat[seat] = unknown(f"taken[{seat}]", f"the tricks of {names[seat]}", 0)
     s.taken = tuple(by_seat)
-    if (
-        not isinstance(winners, Sequence)
-        and not winners
-        and len(takers) < 2
-        and None not in taken
-        and not awards_tricks(s)
-    ):
-        winners = [seat for seat in takers for _ in range(int(taken[seat] or 0))]
-    number_is_known = bool(s.tricks_total) and not awards_tricks(s)
-    if not isinstance(winners, Sequence) and not number_is_known:
-        s.tricks = unknown("winners", "who won each trick", ())
-    else:
-        if not isinstance(winners, Sequence):
-            some = winners or {}
-            winners = [
+    listed = winners if isinstance(winners, Sequence) else None
+    some = winners if isinstance(winners, Mapping) else {}
+    if listed is None and not awards_tricks(s):
+        if not some and len(takers) < 2 and None not in taken:
+            listed = [seat for seat in takers for _ in range(int(taken[seat] or 0))]
+        elif s.tricks_total:
+            listed = [
                 some[at] if at in some else unknown(f"winners.{at}", f"who won trick {at}", None)
                 for at in range(1, s.tricks_total + 1)
             ]
+    if listed is None:
+        s.tricks = unknown("winners", "who won each trick", ())
+    else:
         cards = unknown("tricks", "the cards of the tricks", ())
         leader = unknown("tricks", "who led to the tricks", 0)
         best = unknown("tricks", "the cards of the tricks", None)
         given = {trick.number: trick for trick in s.tricks}
         s.tricks = tuple(
-            [given.get(at) or Trick(at, leader, cards, cards, best, winner) for at, winner in enumerate(winners, 1)]
+            [given.get(at) or Trick(at, leader, cards, cards, best, winner) for at, winner in enumerate(listed, 1)]
         )
     leave_played_open(s, unknown)
     s.won = tuple(
