@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.engine import choices, offers, queries, seats
 from spadesdsl.engine.plan import BACK, OfRound
 from spadesdsl.engine.ranking import bits
-from spadesdsl.kernel.settled import UNKNOWN
+from spadesdsl.kernel.settled import UNKNOWN, code_of
 from spadesdsl.kernel.unit import source_of
 from spadesdsl.kernel.values import (
     CARD,
@@ -66,7 +66,7 @@ def _do_len(w: Expressions, one: ast.expr) -> Value:
     match found.type.name:
         case "row":
             return Value(f"S[{found.text}]")
-        case "set" if ast.unparse(one) == "s.calls":
+        case "set" if code_of(one) == "s.calls":
             return w.unit.layout.attribute("bid_count")
         case "arr" | "fixed":
             return Value(str(w.unit.layout.length(found)))
@@ -608,7 +608,7 @@ def _do_players_from(w: Expressions, _: ast.expr, start: ast.expr) -> Value:
 
 def _from(w: Expressions, start: ast.expr, mask: str) -> Value:
     """Return seats in their order from one of them; a set of seats is in their order from the left of the dealer."""
-    if ast.unparse(start) == "seats.first_seat(s)":
+    if code_of(start) == "seats.first_seat(s)":
         return Value(mask, Type("set", "seat"))
     return Value(w.value(start).text, Type("round", "seat"), mask)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.engine.turns import Option
 from spadesdsl.kernel.calls import CALLS
 from spadesdsl.kernel.layout import KINDS
-from spadesdsl.kernel.settled import UNKNOWN, Settled
+from spadesdsl.kernel.settled import UNKNOWN, Settled, code_of
 from spadesdsl.kernel.templates import of_a_deal
 from spadesdsl.kernel.unit import TEMPLATES, source_of
 from spadesdsl.kernel.values import (
@@ -135,7 +135,7 @@ class Expressions(Settled):
             case ast.GeneratorExp() | ast.ListComp():
                 return self.collected(node)
             case _:
-                raise CannotCompileError(f"an expression of a new kind: {ast.unparse(node)}")
+                raise CannotCompileError(f"an expression of a new kind: {code_of(node)}")
 
     def _name(self, name: str) -> Value:
         if name == "e":
@@ -163,7 +163,7 @@ class Expressions(Settled):
             case ast.Starred(value=ast.Name(id=name)):
                 return self.locals.get(name) == OPTIONS
             case ast.Call(func=func):
-                return ast.unparse(func) in ("Option", "Turn.of")
+                return code_of(func) in ("Option", "Turn.of")
             case _:
                 return False
 
@@ -279,7 +279,7 @@ class Expressions(Settled):
             return f"({' and '.join(tests)})" if tests else "True"
         if isinstance(left, ast.Name) and isinstance(right, ast.Name) and self.locals.get(left.id, NUM).name == "key":
             return self._compare_keys(left.id, COMPARE[type(op)], right.id)
-        if ast.unparse(right) == "s.skips":
+        if code_of(right) == "s.skips":
             found = f"({self.value(right).text} >> {self.bound['PHASES'][self.fixed_of(left)]} & 1) != 0"
             return f"({found})" if isinstance(op, ast.In) else f"(not {found})"
         if isinstance(op, ast.In | ast.NotIn) and isinstance(left, ast.Tuple):  # a bid that a seat may not choose
@@ -388,7 +388,7 @@ class Expressions(Settled):
         return self.unit.layout.field(self.value(node.value), node.attr, self)
 
     def _item(self, node: ast.Subscript) -> Value:
-        if ast.unparse(node) == "s.flow[-1]":
+        if code_of(node) == "s.flow[-1]":
             return Value("", TURNS)
         if isinstance(node.value, ast.Name) and (node.value.id == "e" or self.locals.get(node.value.id) == ENV):
             kinds = {0: "seat", 1: "side", 2: "card"}
@@ -483,7 +483,7 @@ class Expressions(Settled):
     def collected(self, node: ast.GeneratorExp | ast.ListComp) -> Value:
         """Write the set of what a generator gives."""
         (one,) = node.generators
-        if isinstance(node.elt, ast.Call) and ast.unparse(node.elt.func) == "Option":
+        if isinstance(node.elt, ast.Call) and code_of(node.elt.func) == "Option":
             begin, over = self.fresh(self.listed_now), self.value(one.iter)
             with self.each(over._replace(type=CARDS)) as (item, of):  # in any order
                 assert isinstance(one.target, ast.Name)
@@ -509,7 +509,7 @@ class Expressions(Settled):
 
     def those_of(self, of: ast.expr, name: str, test: ast.expr) -> Value | None:
         """Return those of a set for whom a test holds; None if a mask does not say it."""
-        mask = "" if ast.unparse(of).startswith("range(") else self.those_who(name, test)
+        mask = "" if code_of(of).startswith("range(") else self.those_who(name, test)
         found = self.value(of) if mask else EMPTY_ENV
         if found.type.name == "round":
             return found._replace(other=binary(found.other, "&", mask))
@@ -519,11 +519,11 @@ class Expressions(Settled):
         """Return for whom a test holds, as a mask; empty if that is not known."""
         match test:
             case ast.Call(func=ast.Name(id="did"), args=[_, ast.Constant(value=int() as decision), who, arguments]) if (
-                ast.unparse(who) == f"1 << {name}" and ast.unparse(arguments) == "None"
+                code_of(who) == f"1 << {name}" and code_of(arguments) == "None"
             ):
                 return self.item_of(self.unit.layout.attribute("did"), str(decision)).text
             case ast.BinOp(left=ast.BinOp(left=mask, op=ast.RShift(), right=ast.Name(id=who)), op=ast.BitAnd()) if (
-                who == name and ast.unparse(test).endswith(f" >> {name} & 1") and name not in _names_in(mask)
+                who == name and code_of(test).endswith(f" >> {name} & 1") and name not in _names_in(mask)
             ):
                 return self.value(mask).text
             case ast.Compare(left=ast.Name(id=who), ops=[ast.In()], comparators=[of]) if (
@@ -569,7 +569,7 @@ class Expressions(Settled):
             case ast.Name(id=name):
                 return self._named(name, node, self.names.get(name))
             case _:
-                raise CannotCompileError(f"a call of a new kind: {ast.unparse(node)}")
+                raise CannotCompileError(f"a call of a new kind: {code_of(node)}")
 
     def _named(self, name: str, node: ast.Call, code: Any) -> Value:  # noqa: ANN401 - any function
         written_out = CALLS.get(name)

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections import Counter
 from fractions import Fraction
+from functools import cache
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -38,6 +40,18 @@ NOT_KEPT: Final = frozenset(
 """What of a state a kernel leaves out: what was worked out, events and texts, and what only given deals have."""
 _NEVER: Final = frozenset(("game", "spec"))
 """What of a state never changes in a deal."""
+
+
+@cache
+def code_of(node: ast.AST) -> str:
+    """Return an expression of a function as it is written."""
+    return ast.unparse(node)
+
+
+@cache
+def stored_in(node: ast.AST) -> Counter[str]:
+    """Return how often a function sets each of its variables."""
+    return Counter(one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store))
 
 
 def _reads_of(node: ast.AST) -> frozenset[str]:

@@ -10,15 +10,14 @@ Python as well as the source of `spadesdsl.kernel.llvm`.
 from __future__ import annotations
 
 import ast
-from collections import Counter
 from contextlib import nullcontext
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine.spec import MOST_IN_A_RANGE
 from spadesdsl.kernel.expressions import BINARY, Expressions
 from spadesdsl.kernel.layout import MOST_CALLS
-from spadesdsl.kernel.settled import NOT_KEPT, UNKNOWN, breaks, without_continue
+from spadesdsl.kernel.settled import NOT_KEPT, UNKNOWN, breaks, code_of, stored_in, without_continue
 from spadesdsl.kernel.values import (
     CARDS,
     EMPTY,
@@ -58,8 +57,8 @@ class Translator(Expressions):
         """Translate a function; `types` are those of its parameters after the state."""
         self.title = title
         names = [one.arg for one in (*node.args.args, *node.args.kwonlyargs) if one.arg not in ("s", "e")]
-        self.gives_two = isinstance(node.returns, ast.Subscript) and ast.unparse(node.returns) == "tuple[Any, int]"
-        gives = "" if node.returns is None else ast.unparse(node.returns)
+        self.gives_two = isinstance(node.returns, ast.Subscript) and code_of(node.returns) == "tuple[Any, int]"
+        gives = "" if node.returns is None else code_of(node.returns)
         self.gives_options = gives in LISTS
         self.gives_order, self.gives_turns = gives == "Order", gives == "Turns | None"
         if self.gives_options:
@@ -67,12 +66,11 @@ class Translator(Expressions):
         known = [*types, *[NUM] * (len(names) - len(types))]
         self.locals = {name: kind for name, kind in zip(names, known, strict=True) if kind.name != "held"}
         self.settled = {name: kind.of.it for name, kind in zip(names, known, strict=True) if kind.name == "held"}
-        stored = {one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
-        for name in stored & self.settled.keys():
+        for name in [one for one in stored_in(node) if one in self.settled]:
             if isinstance(self.settled[name], int | None):
                 self.line(f"{name} = {literal(self.settled.pop(name))}")
                 self.locals[name] = NUM
-        self.once = _stored_once(node) - self.locals.keys()
+        self.once = frozenset(name for name, times in stored_in(node).items() if times == 1) - self.locals.keys()
         self.body(node.body)
         if not self.lines or not self.lines[-1].startswith("    return "):
             self.line("return 0")
@@ -134,7 +132,7 @@ class Translator(Expressions):
                     self._assign(kept[0], value)
                     for other in kept[1:]:
                         self._assign(other, kept[0])
-            case ast.AnnAssign(target=ast.Name(id=name), annotation=kind) if ast.unparse(kind) in LISTS:
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=kind) if code_of(kind) in LISTS:
                 self.line(f"{name} = {self.listed_now}")
                 self.locals[name] = OPTIONS
             case ast.AnnAssign(target=target, value=value) if value is not None:
@@ -146,7 +144,7 @@ class Translator(Expressions):
                     self._change(target, op, value)
             case ast.If(test=ast.Compare(left=ast.Name(id="key") | ast.Attribute(attr="memo"))):
                 pass  # what was worked out before: a kernel works it out again
-            case ast.If(test=test) if "settled" in ast.unparse(test):
+            case ast.If(test=test) if "settled" in code_of(test):
                 pass  # so are answers that are always the same
             case ast.If():
                 return self._if(node)
@@ -183,7 +181,7 @@ class Translator(Expressions):
             case ast.Expr(value=ast.Constant()) | ast.Pass() | ast.Assert():
                 pass
             case _:
-                raise CannotCompileError(f"a statement of a new kind: {ast.unparse(node)}")
+                raise CannotCompileError(f"a statement of a new kind: {code_of(node)}")
         return False
 
     def _list_one(self, body: list[ast.stmt]) -> None:
@@ -337,7 +335,7 @@ class Translator(Expressions):
             self.locals[target.id] = ENV
             return
         if not isinstance(target, ast.Name):
-            if found.type.name == "held" and ast.unparse(target) == "s.ended_by":
+            if found.type.name == "held" and code_of(target) == "s.ended_by":
                 keys = [one.rule.key for one in self.bound["SPEC"].endings]
                 found = Value(literal(keys.index(found.type.of.it) if found.type.of.it in keys else -1))
             self.line(f"{self.place(target).text} = {found.text}")
@@ -372,7 +370,7 @@ class Translator(Expressions):
                 begins = self.unit.engine(self.names["for_turn"], tuple(one.type.of for one in groups))
                 self.locals[name] = Type("envs", (begins, groups, self.fresh(self.value(of.iter).text)))
                 return True
-            case ast.Call(func=ast.Name(id="list"), args=[row]) if ast.unparse(row) != "s.spec.environment":
+            case ast.Call(func=ast.Name(id="list"), args=[row]) if code_of(row) != "s.spec.environment":
                 found = self.value(row)
                 found = self.unit.layout.attribute("env") if found.type == ENV else found
                 if found.type.name == "arr":
@@ -562,7 +560,7 @@ class Translator(Expressions):
             return
         if isinstance(value, ast.Tuple):
             one = value.elts[0]
-            match ast.unparse(target):
+            match code_of(target):
                 case "s.calls":
                     self._call_out(self.value(one))
                 case "s.tricks":
@@ -575,7 +573,7 @@ class Translator(Expressions):
                         mask = self.unit.layout.attribute("trick_mask").text
                         self.line(f"{mask} = {mask} | (1 << {self.value(one).text})")
             return
-        if ast.unparse(target) == "s.played" and self.bound["KEEPS_PLAYED"]:
+        if code_of(target) == "s.played" and self.bound["KEEPS_PLAYED"]:
             place = self.item_of(self.unit.layout.attribute("played_by"), "seat")
             self.line(f"{place.text} = {place.text} | {self.value(value).text}")
         place = self.place(target)
@@ -669,7 +667,7 @@ class Translator(Expressions):
             and isinstance(one.value, ast.Call)
             and isinstance(one.value.func, ast.Attribute)
             and one.value.func.attr == "get"
-            and ast.unparse(one.value.args[0]) == "s.ranking"
+            and code_of(one.value.args[0]) == "s.ranking"
             and isinstance(following, ast.If)
         )
 
@@ -687,13 +685,6 @@ class Translator(Expressions):
         number = self.unit.layout.attribute("ranking").text
         self.line(f"{name} = {self.table_at(masks, number)}")
         self.locals[name] = CARDS
-
-
-@cache
-def _stored_once(node: ast.FunctionDef) -> frozenset[str]:
-    """Return the variables of a function that it sets in one place alone."""
-    names = (one for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store))
-    return frozenset(name for name, times in Counter(one.id for one in names).items() if times == 1)
 
 
 def _reads_game(value: ast.expr) -> bool:
