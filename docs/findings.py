@@ -190,13 +190,18 @@ def specimens() -> dict[str, Specimen]:
     found: dict[str, Specimen] = {}
     for file in _smallest():
         with chdir(file.parent):
-            _keep(found, file.name, _shown(file), {})
-    for code, made in MADE.items():
+            _keep(found, file.name, shown(file.read_text(encoding="utf-8")), {})
+    return found | made()
+
+
+def made() -> dict[str, Specimen]:
+    """Return the specimens that are no fixtures."""
+    found = {}
+    for code, one in MADE.items():
         with TemporaryDirectory() as folder, chdir(folder):
-            made.make(Path())
+            one.make(Path())
             own: dict[str, Specimen] = {}
-            shown = made.shown or Path(made.name).read_text(encoding="utf-8")
-            _keep(own, made.name, shown, dict(made.settings))
+            _keep(own, one.name, one.shown or Path(one.name).read_text(encoding="utf-8"), dict(one.settings))
             found[code] = own[code]
     return found
 
@@ -210,24 +215,23 @@ def _smallest() -> list[Path]:
             with chdir(file.parent):
                 codes = {one.code for one in findings_of(file.name, {}, has_fixes=False)[0]}
             for code in codes:
-                size = len(codes), len(_shown(file))
+                size = len(codes), len(shown(file.read_text(encoding="utf-8")))
                 if code not in known or size < known[code][0]:
                     known[code] = size, file
     return [file for file in files if file.parent == PROVED or file in {one for _, one in known.values()}]
 
 
-def _shown(file: Path) -> str:
+def shown(text: str) -> str:
     """Return a fixture as a reader sees it: what is not plain text is marked."""
-    text = file.read_text(encoding="utf-8")
     return "".join(
         letter if letter in "\n\t" or letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
     )
 
 
-def _keep(found: dict[str, Specimen], name: str, shown: str, settings: Mapping[str, str]) -> None:
+def _keep(found: dict[str, Specimen], name: str, text: str, settings: Mapping[str, str]) -> None:
     told, sources = findings_of(name, settings)
     for one in told:
-        specimen = Specimen(shown, Report(sources).one(one), (len(told), len(shown)))
+        specimen = Specimen(text, Report(sources).one(one), (len(told), len(text)))
         known = found.get(one.code)
         if known is None or specimen.size < known.size:
             found[one.code] = specimen

@@ -28,6 +28,7 @@ from spadesdsl.source import Source
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.loader import Loaded
 
 FOLDER = Path(__file__).parent.parent / "data" / "errors"
 MEANT = FOLDER / "meant.txt"
@@ -81,9 +82,15 @@ def text_of(file: str) -> str:
 
 
 @cache
+def loaded_of(file: str, text: str, *, has_fixes: bool = True) -> Loaded:
+    """Return a text in the place of a fixture, checked."""
+    return load_draft(Source(file, text), (FOLDER / file).parent, has_fixes=has_fixes)
+
+
+@cache
 def findings_of(file: str, text: str, *, has_fixes: bool = True) -> tuple[Diagnostic, ...]:
     """Return what is found in a text in the place of a fixture, by the check, the examples and the proofs."""
-    loaded = load_draft(Source(file, text), (FOLDER / file).parent, has_fixes=has_fixes)
+    loaded = loaded_of(file, text, has_fixes=has_fixes)
     found = [one for one in loaded.diagnostics if one.severity is not Severity.OPEN]
     if loaded.variant is not None and file.startswith("examples/"):
         found += [failure for result in run_examples(loaded) for failure in result.failures]

@@ -5,16 +5,32 @@ What each mistake was meant as is written down in `tests/data/errors/meant.txt`;
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 import pytest
 
+from docs import findings
 from spadesdsl.loader import load_text
+from spadesdsl.report import Report
 from tests.mistakes.golden import is_golden, said_of, written
-from tests.mistakes.meant import CODE, Meant, findings_of, fixtures, meant, numbered, of_fix, prescribes, text_of
+from tests.mistakes.meant import (
+    CODE,
+    FOLDER,
+    Meant,
+    findings_of,
+    fixtures,
+    loaded_of,
+    meant,
+    numbered,
+    of_fix,
+    prescribes,
+    text_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,6 +77,26 @@ def test_what_is_printed_for_a_fixture_is_as_it_is_written_and_what_was_meant(fi
         if prescribes(finding) and title not in meant() and (finding.fix or not LISTS.match(finding.hint))
     ]
     assert not missing
+    assert_explain_shows_it(file)
+
+
+def assert_explain_shows_it(file: str) -> None:
+    """Hold what `explain` shows, where this fixture is what it shows."""
+    text = text_of(file)
+    codes = [code for code, one in specimens().items() if one["shown"] == findings.shown(text)]
+    if codes:
+        report = Report(loaded_of(file, text).sources)
+        printed = {one.code: report.one(one) for one in reversed(findings_of(file, text))}
+        folder = file.rpartition("/")[0]
+        assert {code: specimens()[code]["printed"] for code in codes} == {
+            code: printed[code].replace(f"{FOLDER / folder}/", "").replace(f"{folder}/", "") for code in codes
+        }
+
+
+@cache
+def specimens() -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = json.loads(findings.SPECIMENS.read_text(encoding="utf-8"))
+    return found
 
 
 def assert_leaves_only_the_other_mistakes(one: Meant, finding: Diagnostic) -> None:
