@@ -37,12 +37,12 @@ def a_move(answer: Any, rng: random.Random) -> tuple[int, str]:
 def play(talk: Talk, seed: int, moves: int) -> Any:
     """Play a random game; return the last answer."""
     rng = random.Random(seed)
-    answer = talk.unheld(do="new", seed=seed)
+    answer = talk.say(do="new", seed=seed)
     for _ in range(moves):
         if answer["over"]:
             break
         seat, move = a_move(answer, rng)
-        answer = talk.unheld(do="move", move=move, seat=seat)
+        answer = talk.say(do="move", move=move, seat=seat)
     return answer
 
 
@@ -207,35 +207,35 @@ def test_a_seat_hears_its_own_hand_and_what_it_has_chosen_unheard() -> None:
 def test_a_client_that_falls_behind_catches_up(name: str) -> None:
     """What a seat has heard is the same whenever it asks, and however it cuts it."""
     prompt, late, rng = Talk(name), Talk(name), random.Random(name)
-    answers = [prompt.unheld(do="new", seed=2), late.unheld(do="new", seed=2)]
+    answers = [prompt.say(do="new", seed=2), late.say(do="new", seed=2)]
     seats = [*range(len(game_of(name).seats)), None]
     told: dict[int | None, list[Any]] = {seat: [] for seat in seats}
     for step in range(70):
         for seat in seats:
-            told[seat] += prompt.unheld(do="state", **{"for": seat})["events"] if answers[0]["ok"] else []
+            told[seat] += prompt.say(do="state", **{"for": seat})["events"] if answers[0]["ok"] else []
         if answers[0]["over"]:
             break
         if step % 17 == 16:
-            answers = [talk.unheld(do="undo") for talk in (prompt, late)]
+            answers = [talk.say(do="undo") for talk in (prompt, late)]
         else:
             seat_, move = a_move(answers[0], rng)
-            answers = [talk.unheld(do="move", move=move, seat=seat_) for talk in (prompt, late)]
+            answers = [talk.say(do="move", move=move, seat=seat_) for talk in (prompt, late)]
         assert answers[0] == answers[1]
     for seat in seats:
-        whole = late.say(do="events", seat=seat) if seat == 1 else late.unheld(do="events", seat=seat)
+        whole = late.say(do="events", seat=seat) if seat == 1 else late.say(do="events", seat=seat)
         told[seat] += [event for event in whole["events"] if event["n"] > len(told[seat])]
         assert [event["n"] for event in whole["events"]] == list(range(1, whole["last"] + 1))
         assert whole["events"] == told[seat]
         for since in (1, whole["last"] // 2, whole["last"]):
-            assert late.unheld(do="events", seat=seat, since=since)["events"] == told[seat][since:]
+            assert late.say(do="events", seat=seat, since=since)["events"] == told[seat][since:]
 
 
 @pytest.mark.parametrize("name", HIDING)
 def test_a_loaded_game_has_the_same_events(name: str) -> None:
     talk, other = Talk(name), Talk(name)
     play(talk, 6, 70)
-    answer = other.unheld(do="load", record=talk.unheld(do="record")["record"], **{"for": 1})
-    heard = talk.unheld(do="events", seat=1)
+    answer = other.say(do="load", record=talk.say(do="record")["record"], **{"for": 1})
+    heard = talk.say(do="events", seat=1)
     assert answer["events"] == heard["events"]
     assert answer["last"] == heard["last"]
 
@@ -243,19 +243,19 @@ def test_a_loaded_game_has_the_same_events(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES[::4])
 def test_a_client_knows_its_hand_from_the_events_alone(name: str) -> None:
     talk, rng = Talk(name), random.Random(name)
-    answer = talk.unheld(do="new", seed=13)
+    answer = talk.say(do="new", seed=13)
     seats = range(len(game_of(name).seats))
     hands: list[list[str] | None] = [[] for _ in seats]
     for _ in range(90):
         for seat in seats:
-            told = talk.unheld(do="state", **{"for": seat})["events"]
+            told = talk.say(do="state", **{"for": seat})["events"]
             hands[seat] = follow(hands[seat], seat, told)
-            view = talk.unheld(do="view", seat=seat)
+            view = talk.say(do="view", seat=seat)
             assert view["hand"] is None if hands[seat] is None else sorted(hands[seat] or ()) == sorted(view["hand"])
         if answer["over"]:
             break
         who, move = a_move(answer, rng)
-        answer = talk.unheld(do="move", move=move, seat=who)
+        answer = talk.say(do="move", move=move, seat=who)
 
 
 def follow(hand: list[str] | None, seat: int, told: list[Any]) -> list[str] | None:
@@ -455,7 +455,7 @@ def test_two_games_that_differ_in_hidden_cards_sound_the_same_until_one_is_playe
 @pytest.mark.parametrize("name", NAMES[::13])
 def test_answers_for_seats_keep_to_their_schema_with_sentences_too(name: str) -> None:
     talk, rng = Talk(name), random.Random(name)
-    answer = talk.unheld(do="new", seed=19)
+    answer = talk.say(do="new", seed=19)
     seats = [*range(len(game_of(name).seats)), None]
     for step in range(100):
         if step % 25 == 24 or answer["over"]:
@@ -467,8 +467,8 @@ def test_answers_for_seats_keep_to_their_schema_with_sentences_too(name: str) ->
         if answer["over"]:
             break
         who, move = a_move(answer, rng)
-        answer = talk.unheld(do="move", move=move, seat=who)
-    with_words = talk.unheld(do="events", seat=0, sentences=True)["events"]
+        answer = talk.say(do="move", move=move, seat=who)
+    with_words = talk.say(do="events", seat=0, sentences=True)["events"]
     assert any("label" in event for event in with_words) or not any(event["event"] == "choice" for event in with_words)
 
 
@@ -493,7 +493,7 @@ def test_score_lines_and_the_end_say_their_sentences() -> None:
         low = [move for move in turn["moves"] if move in ("2", "3")]
         answer = talk.say(do="move", move=rng.choice(low or turn["moves"]), sentences=True, **{"for": turn["seat"]})
         if not answer["over"]:
-            answer = talk.unheld(do="state")
+            answer = talk.say(do="state")
     assert answer["sentence"].startswith("A side has reached") or answer["label"] == "target reached"
     sheet, end = answer["events"][-2:]
     lines = [line for side in sheet["sides"] for line in side["lines"]]

@@ -70,7 +70,7 @@ def test_the_game_ends_after_the_deal_in_which_time_is_up(talk: Talk) -> None:
     assert not answer["over"]
     while not answer["over"]:
         assert answer["deal"] == 1
-        answer = talk.unheld(do="move", move=answer["to_act"][0]["moves"][0])
+        answer = talk.say(do="move", move=answer["to_act"][0]["moves"][0])
     assert answer["ended_by"] == "ending.highest_in_time"
 
 
