@@ -149,13 +149,14 @@ def _tightened(limit: Limit, is_whole: Callable[[Form], bool]) -> Limit:
 
 def _without(part: Monomial, limits: list[Limit]) -> list[Limit]:
     """Return what the limits say about all other amounts."""
-    kept = [one for one in limits if part not in one.sum]
+    kept, above, below = [], [], []
     for one in limits:
-        for other in limits:
-            up, down = one.sum.get(part, 0), other.sum.get(part, 0)
-            if up > 0 > down:
-                joined = added(added({}, one.sum, -down), other.sum, up)
-                kept.append(Limit(joined, is_strict=one.is_strict or other.is_strict))
+        number = one.sum.get(part, 0)
+        (above if number > 0 else below if number else kept).append(one)
+    for one in above:
+        for other in below:
+            joined = added(added({}, one.sum, -other.sum[part]), other.sum, one.sum[part])
+            kept.append(Limit(joined, is_strict=one.is_strict or other.is_strict))
     return list({(frozenset(one.sum.items()), one.is_strict): one for one in kept}.values())
 
 
