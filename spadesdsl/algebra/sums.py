@@ -149,7 +149,9 @@ def _tightened(limit: Limit, is_whole: Callable[[Form], bool]) -> Limit:
 
 def _without(part: Monomial, limits: list[Limit]) -> list[Limit]:
     """Return what the limits say about all other amounts."""
-    kept, above, below = [], [], []
+    kept: list[Limit] = []
+    above: list[Limit] = []
+    below: list[Limit] = []
     for one in limits:
         number = one.sum.get(part, 0)
         (above if number > 0 else below if number else kept).append(one)
