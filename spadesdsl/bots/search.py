@@ -23,18 +23,17 @@ PER_DEAL = 12
 """What an imagined deal costs in cards, besides those that are played in it."""
 DOUBT = 0.5
 """How many standard errors a move has to be better than the habitual one."""
-EQUAL = 0.004
-"""The share of what sides typically differ by on a deal that is as good as nothing."""
-DOUBTFUL = 0.05
-"""The largest share that is, where the deals are too few to tell."""
 TELLING = 8
 """In fewer deals than this no two moves are called equal."""
 SPARED = 0.4
-"""The share that is not enough to spend a card where a lower one, or the partner's, takes the same trick."""
+"""The share of what sides typically differ by on a deal that is not enough to spend a card where a lower one, or the
+partner's, takes the same trick."""
 SURER = 0.5
 """How little a bid's results differ from deal to deal, beside those of a surer one."""
+RISKY = 3.0
+"""A bid whose results differ by more than so many times what sides typically do wins or loses a lot."""
 MISTRUST = 0.25
-"""How much of that difference a bid must bring more than a surer one: what is imagined is not quite what comes."""
+"""How much of that difference such a bid must bring more than a surer one: what is imagined is not quite what comes."""
 NEARLY = 0.9
 """A deal that is worth nearly as much as the game has decided it."""
 
@@ -136,47 +135,38 @@ class Search:
         return bool(left[0].values)
 
     def advice(self, left: list[Arm]) -> Advice:
-        """Return the best of the moves that were tried to the end: of equal ones the cheapest."""
-        habit, best = self.arms[0], max(left, key=lambda arm: arm.merit(self.risk))
+        """Return the best of the moves that were tried to the end: of equal ones the cheapest, if tricks are wanted."""
+        habit, better = self.arms[0], max(left, key=lambda arm: arm.mean)
+        best, why = max(left, key=lambda arm: arm.merit(self.risk)), "is surer" if self.risk < 0 else "may bring more"
         found = habit.beside(best)
         if -found.behind <= DOUBT * found.margin / 2:
-            best = habit
-        if self.entry.holder < 0 and not self.risk:
-            doubt = best.spread
+            best, why = habit, "is the usual choice"
+        chosen, doubt, reverse = best, best.spread, self.imagined.interest < 0
+        if self.entry.holder >= 0:
+            equal = [arm for arm in self.arms if arm is best or self.is_equal(arm, best)]
+            best = sorted(equal, key=lambda arm: self.cost(arm.option.value), reverse=reverse)[0]
+        elif not self.risk and doubt > RISKY * UNIT * self.worth.spread:
             surer = [
                 arm for arm in left
                 if arm.spread <= SURER * doubt and -arm.beside(best).behind * UNIT <= MISTRUST * doubt
             ]  # fmt: skip
             best = max(surer, key=lambda arm: arm.mean, default=best)
-        if self.entry.holder >= 0:
-            equal = [arm for arm in self.arms if arm is best or self.is_equal(arm, best)]
-            thrown = [arm for arm in equal if self.throws_away(arm.option.value)]
-            if thrown:
-                best = max(thrown, key=lambda arm: self.cost(arm.option.value))
-            else:
-                best = min(equal, key=lambda arm: self.cost(arm.option.value))
-        order = sorted(self.arms, key=lambda arm: (arm is not best, -len(arm.values), -arm.mean))
+        if best is not chosen:
+            why = "is surer" if self.entry.holder < 0 else "is a card to be rid of" if reverse else "is cheaper"
+        order = sorted(self.arms, key=lambda arm: (arm is not best, arm is not better, -len(arm.values), -arm.mean))
         weighed = tuple(arm.beside(best) for arm in order)
         decided = NEARLY * UNIT * self.worth.win
         is_decisive = any(abs(value) >= decided for arm in left for value in arm.values)
-        told = reason(weighed, self.worth.spread, self.worth.win if is_decisive else None)
+        why, game = "" if best is better else why, self.worth.win if is_decisive else None
+        told = reason(weighed, self.worth.spread, game, why)
         if any(arm.option.kind == "bid" for arm in left) and self.first.hands[self.entry.seat]:
             told = f"The hand is good for about {tricks_for(self.first, self.entry):.1f} tricks. {told}"
         return Advice(best.option.text, told, weighed)
 
     def is_equal(self, arm: Arm, best: Arm) -> bool:
-        """Tell whether a move is as good as the best, as far as these deals can tell."""
-        found = arm.beside(best)
-        if found.deals < TELLING:
-            return False
-        if self.is_spared(arm.option.value, best.option.value):
-            return -found.behind <= SPARED * self.worth.spread
-        # A card of the same suit does much the same: only a difference that is sure counts.
-        suit = self.first.ranking.suit
-        is_alike = suit[arm.option.value] == suit[best.option.value]
-        doubt = found.margin * (1.0 if is_alike else 0.5)
-        most = DOUBTFUL * self.worth.spread * (2 if is_alike else 1)
-        return -found.behind <= min(max(doubt, EQUAL * self.worth.spread), most)
+        """Tell whether a card does as well as the best in all deals, or little worse and spares it."""
+        found, is_spared = arm.beside(best), self.is_spared(arm.option.value, best.option.value)
+        return found.deals >= TELLING and -found.behind <= (SPARED * self.worth.spread if is_spared else 0.0)
 
     def is_spared(self, low: int, high: int) -> bool:
         """Tell whether one card spares another: it leaves the trick to a partner who has it, or takes it as surely."""
@@ -192,12 +182,6 @@ class Search:
         is_mate = s.side_of[owner] is not None and s.side_of[owner] == s.side_of[holder]
         unseen = s.spec.deck.all & ~(s.played | s.hands[holder])
         return is_mate and s.contracts[owner] != 0 and (is_last or not over & unseen)
-
-    def throws_away(self, card: int) -> bool:
-        """Tell whether a card leaves a trick that is not wanted to others: then a high one is well spent."""
-        on_table = play.best_card(self.first)
-        is_under = on_table is not None and not beating(self.first, on_table) >> card & 1
-        return is_under and self.imagined.interest < 0
 
     def cost(self, card: int) -> int:
         """Return how much a card would be missed."""
@@ -239,18 +223,29 @@ def price_of(s: State, cards: int) -> float:
     return (cards + PER_DEAL) * max(1.0, (len(s.hands) / 4) ** 2)
 
 
-def reason(weighed: tuple[Weighed, ...], spread: float, game: float | None) -> str:
-    """Say how the best move compares with the next best, and what the game counts if it is among the points."""
+def reason(weighed: tuple[Weighed, ...], spread: float, game: float | None, why: str = "") -> str:
+    """Say how the best move compares with the next best, and what the game counts if it is among the points.
+
+    Args:
+        weighed: the moves, the chosen one first.
+        spread: what sides typically differ by on a deal.
+        game: what the game counts, if it is among the points.
+        why: what speaks for the chosen move if the second brought as much in these deals, or more.
+    """
     best, *rest = weighed
-    other = max(rest, key=lambda one: one.behind)
+    other = rest[0] if why else max(rest, key=lambda one: one.behind)
     told = f"In {best.deals} imagined deals that agree with what is known"
     if best.kept is not None:
         told += f", `{best.move}` keeps the promise in {best.kept:.0%}"
         if other.kept is not None:
             told += f", `{other.move}` in {other.kept:.0%}"
     told += "," if best.kept is None else ";"
-    if -other.behind <= max(spread / 100, 0.05, other.margin):
-        return f"{told} `{best.move}` and `{other.move}` are worth about the same."
-    points = f"{-other.behind:.0f}" if -other.behind >= 10 else f"{-other.behind:.1f}"
+    luck = max(spread / 100, 0.05, other.margin)
+    if abs(other.behind) < 0.05 or (why and other.behind <= luck):
+        more = f", and `{best.move}` {why}" if why else ""
+        return f"{told} `{best.move}` and `{other.move}` are worth about the same{more}."
+    points = f"{abs(other.behind):.0f}" if abs(other.behind) >= 10 else f"{abs(other.behind):.1f}"
     counted = f" To win or lose the game counts as {game:.0f} points." if game is not None else ""
-    return f"{told} `{best.move}` is {points} points better than `{other.move}`.{counted}"
+    better, worse = (other, best) if why else (best, other)
+    more = f", but `{best.move}` {why}" if why else ", which may be luck" if -other.behind <= luck else ""
+    return f"{told} `{better.move}` is {points} points better than `{worse.move}`{more}.{counted}"
