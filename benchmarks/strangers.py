@@ -39,10 +39,9 @@ from spadesdsl.bots.player import luck_of
 from tests.kernel import dds
 from tests.oracle import test_open_spiel as spiel
 from tests.oracle import test_open_spiel_hearts as spiel_hearts
+from tests.oracle.spiel import Names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from spadesdsl import Game, State
 
 FIRST = 200
@@ -164,26 +163,19 @@ def begun(name: str, seed: int) -> tuple[State, Any]:
     if name == "hearts":
         return state, spiel_hearts.begun(1, cards)
     options = {"num_tricks_fixed": CARDS[name]} if name == "oh_hell" else {}
-    step = spiel.Step(state, pyspiel.load_game(name, options).new_initial_state(), NAMES[name])
+    theirs = pyspiel.load_game(name, options).new_initial_state()
     if name == "oh_hell":
-        step.theirs.apply_action(CARDS[name])
-    step.theirs.apply_action(state.dealer)
+        theirs.apply_action(CARDS[name])
+    theirs.apply_action(state.dealer)
     if name == "oh_hell":
-        step.deal(cards[: 3 * CARDS[name] + 1])
+        NAMES[name].deal(theirs, cards[: 3 * CARDS[name] + 1])
     else:
-        step.deal([*(deal.hands[(state.dealer + place) % 4][place // 4] for place in range(20)), deal.rest[0]])
-    return state, step.theirs
+        dealt = [deal.hands[(state.dealer + place) % 4][place // 4] for place in range(20)]
+        NAMES[name].deal(theirs, [*dealt, deal.rest[0]])
+    return state, theirs
 
 
-NAMES: dict[str, Callable[[spiel.Step, int], str]] = {"euchre": spiel.euchre_name, "oh_hell": spiel.oh_hell_name}
-
-
-def actions_of(name: str, state: State, theirs: Any) -> dict[str, int]:
-    """Return their actions by our moves."""
-    if name == "hearts":
-        return spiel_hearts.named(theirs)
-    step = spiel.Step(state, theirs, NAMES[name])
-    return {NAMES[name](step, action): action for action in theirs.legal_actions()}
+NAMES = {"hearts": spiel_hearts.NAMES, "euchre": Names(spiel.euchre_name), "oh_hell": Names(spiel.oh_hell_name)}
 
 
 def as_searched(state: State) -> State:
@@ -200,7 +192,7 @@ def play(name: str, seed: int, seats: set[int], clock: Clock) -> list[float]:
     while not state.sheets and not state.over:
         seat = state.turns[0].seat if theirs is None else theirs.current_player()
         turn = next(one for one in state.turns if one.seat == seat)
-        actions = {} if theirs is None else actions_of(name, state, theirs)
+        actions = {} if theirs is None else NAMES[name].of(theirs, turn.choice)
         if len(turn.moves) == 1:
             move = turn.moves[0]
         elif seat in seats or turn.choice == PASSING:
