@@ -323,6 +323,34 @@ def test_advice_says_what_the_game_counts_where_it_is_among_the_points() -> None
     assert told[1] == f"{told[0]} To win or lose the game counts as 160 points."
 
 
+def test_advice_says_why_it_is_not_the_move_that_brought_most_in_these_deals() -> None:
+    chosen = Weighed("2C", 10.0, 0.0, 0.0, 50, 0.84)
+    for behind, why, told in (
+        (0.4, "is cheaper", "keeps the promise in 84%, `AS` in 85%; `2C` and `AS` are worth about the same, and `2C` "
+            "is cheaper."),
+        (12.0, "is surer", "`AS` is 12 points better than `2C`, but `2C` is surer."),
+        (-0.4, "", "`2C` is 0.4 points better than `AS`, which may be luck."),
+        (-4.0, "", "`2C` is 4.0 points better than `AS`."),
+    ):  # fmt: skip
+        assert reason((chosen, Weighed("AS", 10.0 + behind, behind, 1.0, 50, 0.85)), 16.0, None, why).endswith(told)
+
+
+@pytest.mark.parametrize("name", ["standard", "hearts"])
+def test_the_better_card_is_played_and_the_cheaper_only_where_every_deal_ends_the_same(name: str) -> None:
+    state = game_of(name).start(2)
+    while state.phase != "play" or state.trick or len(state.turns[0].moves) < 4:
+        turn = state.turns[0]
+        state = state.apply(GreedyPlayer(1).choose(state.view(turn.seat), turn), turn.seat)
+    turn = state.turns[0]
+    search = next(StrongPlayer(1, 20).searches(state.view(turn.seat), turn))
+    low, high = (choose(search.arms[1:], key=lambda arm: search.cost(arm.option.value)) for choose in (min, max))
+    search.run()
+    for better, chosen in ((low, low), (high, high), (None, high if name == "hearts" else low)):
+        for arm in search.arms:
+            arm.values = [1000 * (arm in (low, high)) + (arm is better)] * 100
+        assert search.advice([low, high]).move == chosen.option.text
+
+
 def test_others_who_chose_their_cards_are_taken_to_hold_better_hands_than_random_ones() -> None:
     game = game_of("two_player")
     kept = evaluation_of(game).choosiness
