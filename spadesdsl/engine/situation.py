@@ -7,7 +7,7 @@ never asked to make. Where it lacks the facts to judge, it takes your word.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.engine import choices, dealing, offers, seats, why
 from spadesdsl.engine.actions import environment, make_bid
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 
 Told: TypeAlias = "tuple[object, str] | int"
 """A card: the place of the fact and its name; or its number, in a case of our own, which is taken as it is."""
+
+
+_LATER: Final = 30
+"""So many later deals are looked at for larger hands."""
 
 
 class SituationError(GameError):
@@ -131,7 +135,10 @@ class Situation:
         s = self.s
         who = s.spec.seats[seat]
         if at is not None and len(told) > (most := most_held(s.game, s.deal)):
-            raise Impossible("hand", f"{who} holds {len(told)} cards here, and nobody holds more than {most}", at)
+            later = (deal for deal in range(s.deal + 1, s.deal + _LATER) if most_held(s.game, deal) >= len(told))
+            larger = next(later, None)
+            when = "" if larger is None else f" in deal {s.deal}; in deal {larger} somebody can"
+            raise Impossible("hand", f"{who} holds {len(told)} cards here, and nobody holds more than {most}{when}", at)
         cards = self.find(told, Place("hand", seat, f"in {who}'s hand"))
         mask = mask_of(cards)
         s.hands = changed(tuple(hand & ~mask for hand in s.hands), seat, mask)

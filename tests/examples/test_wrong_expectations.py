@@ -136,6 +136,14 @@ def test_an_inherited_example_that_a_file_changes_is_not_said_to_have_lost_what_
     )
 
 
+def test_a_hand_too_large_for_its_deal_is_told_the_deal_that_has_such_hands() -> None:
+    text = b"""language 1 variant x "X" extends oh_hell { deal { replace let hand_size = deal }
+        example "four" { given One holds AS KS QS JS expect legal AS } }"""
+    (result,) = (one for one in run_examples(loader.load_text(text, {})) if one.title == "four")
+    (wrong,) = result.failures
+    assert wrong.message.endswith("nobody holds more than 1 in deal 1; in deal 4 somebody can.")
+
+
 def test_who_loses_is_written_as_the_other_side_that_wins() -> None:
     for said, meant in (("us loses", "them wins"), ("them lose the game", "us wins"), ("us win the game", "us wins")):
         found = loader.load_text(HEAD.format(parent="standard", more="", lines=f"case us take 2: {said}").encode(), {})
