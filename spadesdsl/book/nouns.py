@@ -177,6 +177,8 @@ class Nouns(ABC):
         op, arguments = term.op, term.arguments
         if op == "+" and (said_in_classes := self._classes(_summands(term))) is not None:
             return said_in_classes
+        if op == "abs" and isinstance(arguments[0], terms.Op) and arguments[0].op == "-":
+            return phrase("sum.difference", *map(self.noun, arguments[0].arguments))
         if op == "if":
             condition, then, otherwise = arguments
             first = self._bracketed(then, is_product=False)

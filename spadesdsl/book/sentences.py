@@ -186,6 +186,7 @@ class Sentences:
         source = says.plural(give.source)
         number = give.number.value if give.number is not None and isinstance(give.number, Const) else None
         is_pile = isinstance(give.source, ZoneRef)
+        many: Part | None = None
         if give.number is None:
             what = source if give.source.type.many or is_pile else phrase("give.the_card", source)
             key = "give.goes" if is_pile else "give.go"
@@ -193,6 +194,8 @@ class Sentences:
             is_stock = isinstance(give.source, ZoneRef) and give.source.zone == "stock"
             what = phrase("give.number" if is_stock else "give.number_from", int(number), source)
             key = "give.goes" if number == 1 else "give.go"
+        elif isinstance(give.number, Op):
+            what, key, many = phrase("give.cards", source), "give.go", says.noun(give.number)
         else:
             what, key = phrase("give.some", says.noun(give.number), source), "give.go"
         if give.each is None:
@@ -202,6 +205,7 @@ class Sentences:
             start = give.start
             target = phrase("give.each", each) if start is None else phrase("give.each_from", each, says.noun(start))
         said = phrase(key, what, target)
+        said = said if many is None else phrase("give.how_many", said, many)
         said = phrase("give.face_up", said) if give.face_up else said
         return said if give.seen_by is None else phrase("give.seen", said, says.noun(give.seen_by))
 

@@ -146,6 +146,12 @@ def test_sentences_of_known_games() -> None:
     assert "## On deal 4 of every 4" in hearts
 
 
+def test_a_difference_and_a_number_that_is_worked_out_cannot_be_read_otherwise() -> None:
+    assert "1 + the difference between 10 and the number of the deal" in pages("oh_hell")
+    assert "Cards from the stock go to each player" in pages("knockout_whist")
+    assert "; how many: 1 if *dog* is more than 0, otherwise *hand size*." in pages("knockout_whist")
+
+
 def test_cards_are_drawn_and_numbers_written_as_people_write_them() -> None:
     variant = load("standard", {}).variant
     assert variant is not None
