@@ -28,8 +28,9 @@ RESERVED: Final = 1 << 16
 """Places for a state."""
 MOST_AT_ONCE: Final = 256
 """How many playouts fit in the room for results."""
-_IN_EACH: Final = {"open_tallies": "open_tallies", "start_deal": "start_edition", "redraw": "redraw"}
-"""Templates of which each edition has its own, and the name under which the one of the deal's edition is called."""
+_IN_EACH: Final = {"open_tallies": ("open_tallies",), "start_deal": ("start_edition",), "redraw": ("redraw", "viewer")}
+"""Templates of which each edition has its own; the name under which the one of the deal's edition is called, and with
+what."""
 
 
 class Built:
@@ -138,7 +139,7 @@ class Built:
             edition.unit.constants["NODE"] = self.bases[number]
         one = self.editions[self.specs.index(self.game.edition(1))]
         of_all = one.unit.constants
-        of_all |= {title: Name(self._in_each(template, title)) for template, title in _IN_EACH.items()}
+        of_all |= {called[0]: Name(self._in_each(template, *called)) for template, called in _IN_EACH.items()}
         of_all["choose_edition"] = one.wrote("choose_edition", self._choosing())
         of_all |= {
             "MOST_THROWN_IN": MOST_THROWN_IN, "CHANCE": self.slot("chance"), "SEEDS": self.slot("seeds"),
@@ -171,10 +172,10 @@ class Built:
         one.made("exactly")
         self._by_edition("think", [edition.thinking for edition in self.editions])
 
-    def _in_each(self, template: str, title: str) -> str:
+    def _in_each(self, template: str, title: str, *given: str) -> str:
         """Write what a template does in the edition of a deal."""
         names = [edition.unit.template(template).name for edition in self.editions]
-        return names[0] if len(set(names)) == 1 else self._by_edition(title, names)
+        return names[0] if len(set(names)) == 1 else self._by_edition(title, names, *given)
 
     def _by_edition(self, title: str, names: list[str], *given: str) -> str:
         """Write a function that does one thing in each edition."""

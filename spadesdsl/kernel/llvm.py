@@ -323,8 +323,12 @@ def translated(text: str, width: int, *, has_pdep: bool) -> str:
         width: Bits of a word.
         has_pdep: Whether the processor can spread bits over a mask in one step.
     """
-    out = [_words(width, has_pdep=has_pdep)]
-    for node in ast.parse(text).body:
+    out, tree = [_words(width, has_pdep=has_pdep)], ast.parse(text)
+    functions = {one.name: len(one.args.args) for one in tree.body if isinstance(one, ast.FunctionDef)}
+    for call in ast.walk(tree):  # LLVM itself does not compare how many values a function takes and is given
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+            assert functions.get(call.func.id, len(call.args)) == len(call.args), call.func.id
+    for node in tree.body:
         if isinstance(node, ast.Assign):
             assert isinstance(node.targets[0], ast.Name)
             values = [int(ast.literal_eval(one)) for one in node.value.elts]  # type: ignore[attr-defined]

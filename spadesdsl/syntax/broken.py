@@ -10,7 +10,7 @@ from spadesdsl.syntax.forms import Content, Piece
 from spadesdsl.syntax.places import belongs_here
 from spadesdsl.syntax.reader import branches, kind, tokens
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, homes_of, section_form
-from spadesdsl.syntax.wordlist import ITEMS, THEN_WORDS
+from spadesdsl.syntax.wordlist import ITEMS, RESERVED, THEN_WORDS
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
@@ -53,6 +53,8 @@ PIECES = ("when", "during", "instead of", "above", "below", "stopping", "until")
 _MISPLACED = re.compile(rf":\s*({'|'.join(PIECES)})\b")
 TEXTS = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*')
 """Sentences in quotation marks, and remarks."""
+_NAMED = re.compile(r"^[ \t]*\w+[ \t]+(\w+)\s+(\w+)\s+\Z", re.MULTILINE)
+"""A sentence up to its third word."""
 _ASKED_FOR_BID = re.compile(r"\bdid\s+bid\s+\Z")
 _COMPARED = re.compile("|".join(words.replace(" ", r"\s+") for words in _COMPARISONS))
 
@@ -118,6 +120,10 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
         return error("E107", span, message, english(source, span.start) or belongs_here(source, span.start))
     if is_first_on_line(source, span.start):
         return None
+    named = _NAMED.search(source.text, max(0, span.start - _NEAR), span.start)
+    if named is not None and {named[1], named[2]} <= RESERVED:  # `lose below when …`: no rule is called `when`
+        message = f"`{named[1]}` is a word of the language and cannot be a name."
+        return error("E110", source.span(*named.span(1)), message, "call it something else")
     hint = _comparison(source, span) or english(source, span.start) or _LOOSE_HINTS.get(word) or near
     hint = hint or belongs_here(source, span.start) or "is a word missing between them?"
     return error("E106", span, f"`{word}` cannot come after `{_before(source, span)}` here.", hint)

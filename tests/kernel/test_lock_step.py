@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from spadesdsl import load
+from spadesdsl import Deal, load
 from spadesdsl.check.options import say_value
 from spadesdsl.engine.game import OptionError
 from spadesdsl.kernel import Kernel, Packed
@@ -145,9 +145,19 @@ def test_a_kernel_goes_on_from_a_deal_that_is_given(name: str) -> None:
 
 
 def test_playouts_are_the_same_in_python_and_in_the_machines_code() -> None:
-    for name in ("standard", "euchre", "cancellation"):
+    for name in ("standard", "euchre", "cancellation", "hearts"):
         game = load(name)
         state = game.start(3)
         one, other = Kernel(game, native=False), Kernel(game, native=True)
         assert one.play_out(state, 12, seed=4, deals=3) == other.play_out(state, 12, seed=4, deals=3)
-        assert one.rollouts(state, 0, 12, seed=4) == other.rollouts(state, 0, 12, seed=4)
+        for seat in (0, 2):
+            assert one.rollouts(state, seat, 12, seed=4) == other.rollouts(state, seat, 12, seed=4)
+
+
+def test_imagined_deals_leave_a_seat_its_hand_where_deals_have_rules_of_their_own() -> None:
+    game = load("hearts", pass_cards="no")
+    suits = [[card for card in game.deck if card.endswith(suit)] for suit in "HCDS"]
+    state = game.start(dealer=0, deals=[Deal(hands=tuple(map(tuple, suits)))])
+    for native in (False, True):
+        found = Kernel(game, native=native).rollouts(state, 1, 12, seed=2)
+        assert {tuple(one.scores) for one in found} == {(26, 0, 26, 26)}  # clubs are led, and take every trick
