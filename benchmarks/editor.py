@@ -13,8 +13,12 @@ import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from tests.editor.test_server import PUBLISHED, Page, editor
+
+if TYPE_CHECKING:
+    from lsprotocol import types as lsp
 
 ROOT = Path(__file__).resolve().parent.parent
 LINES = 300
@@ -35,6 +39,16 @@ def long_file() -> str:
             "    expect legal QH 3H\n  }\n"
         )
     return text + "}\n"
+
+
+def has_errors(found: list[lsp.Diagnostic]) -> bool:
+    """Tell whether an error is among the findings."""
+    return any(one.severity == 1 for one in found)
+
+
+def has_none(found: list[lsp.Diagnostic]) -> bool:
+    """Tell whether no error is among them."""
+    return not has_errors(found)
 
 
 def processor_time(number: int) -> float:
@@ -62,7 +76,7 @@ async def measure() -> tuple[list[float], list[float]]:
                 before, start = processor_time(server), time.perf_counter()
                 is_wrong = number % 2 == 0
                 page.type(text.replace("let set_back", f"let set_bac{'h' if is_wrong else 'k'}  ", 1))
-                await page.findings(lambda found, wrong=is_wrong: any(one.severity == 1 for one in found) == wrong)
+                await page.findings(has_errors if is_wrong else has_none)
                 waited.append((time.perf_counter() - start) * 1000)
                 computed.append((processor_time(server) - before) * 1000)
     return waited, computed

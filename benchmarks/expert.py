@@ -229,10 +229,10 @@ def count_promises(before: State, after: State, counts: Counter[str]) -> None:
     for side in range(len(before.sides)):
         found = promises(before, side)
         if found is not None and found[0]:
-            own = sum(taken[seat] for seat in found[1])
+            own, least = int(sum(taken[seat] for seat in found[1])), int(found[0])
             counts["contracts"] += 1
-            counts["kept"] += own >= found[0]
-            counts["over"] += max(0, own - int(found[0]))
+            counts["kept"] += own >= least
+            counts["over"] += max(0, own - least)
 
 
 @dataclass(frozen=True)

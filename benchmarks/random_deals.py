@@ -37,7 +37,7 @@ def theirs(*, as_documented: bool) -> Callable[[random.Random], None]:
 
     def outcome(rng: random.Random, state: pyspiel.State) -> int:
         if not as_documented:
-            return rng.choice(state.legal_actions())
+            return int(rng.choice(state.legal_actions()))
         actions, chances = zip(*state.chance_outcomes(), strict=True)
         return int(np.random.choice(actions, p=chances))
 

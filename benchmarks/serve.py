@@ -49,9 +49,10 @@ class Seat:
     async def enter(self, port: int, table: str, seat: int) -> None:
         """Sit down."""
         from websockets.asyncio.client import connect
+        from websockets.typing import Origin
 
         self.socket = await connect(
-            f"ws://127.0.0.1:{port}/ws", origin=f"http://127.0.0.1:{port}", compression=None, ping_interval=None
+            f"ws://127.0.0.1:{port}/ws", origin=Origin(f"http://127.0.0.1:{port}"), compression=None, ping_interval=None
         )
         await self.tell(do="enter", table=table)
         await self.tell(do="sit", seat=seat, name=f"Player {seat}")
