@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import Mistake, mistake, refuse_unknown, suggest
 from spadesdsl.check.options import PRESET, number_of, preset_of, value_set
 from spadesdsl.check.tables import word_of
 from spadesdsl.check.types import NOBODY_ASKED
-from spadesdsl.diagnostics import Note, guess, warning
+from spadesdsl.diagnostics import Diagnostic, Note, guess, warning
 from spadesdsl.frozen import dataclass, replace
-from spadesdsl.rules.game import WorkedExample
+from spadesdsl.rules.game import Rules, WorkedExample
 from spadesdsl.rules.operations import NUMBER
 from spadesdsl.rules.terms import Kind
 from spadesdsl.syntax import examples, expressions, nodes
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.resolved import Key, Resolution
-    from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import BidType, Parameter
     from spadesdsl.source import Span
+
+    _Whole: TypeAlias = nodes.SetOptions | examples.Plays | examples.Expect | examples.NextDeal
+    _Part: TypeAlias = _Whole | examples.Fact | examples.BidsOf | examples.TrickOf | examples.Outcome | examples.Result
 
 
 def sort_examples(
@@ -105,6 +106,19 @@ def _letters(text: str) -> str:
     return re.sub(r"[^0-9a-z.]+", "", text.lower())
 
 
+def _said_by(line: examples.Line) -> Iterator[_Part]:
+    """Go over what a line of an example says."""
+    match line:
+        case examples.Given(facts=parts) | examples.Bids(bids=parts) | examples.Tricks(tricks=parts):
+            yield from parts
+        case examples.CaseOf(outcomes=outcomes, expect=expect):
+            yield from (*outcomes, *expect.results, expect)
+        case examples.Expect(results=results):
+            yield from (*results, line)
+        case _:
+            yield line
+
+
 @dataclass(frozen=True, slots=True)
 class _Reader:
     """Looks up every name in an example."""
@@ -116,37 +130,78 @@ class _Reader:
 
     def example(self, example: examples.Example) -> None:
         for line in example.lines:
-            match line:
-                case nodes.SetOptions(assigns=assigns):
-                    self._settings(assigns)
-                case examples.Given(facts=facts):
-                    for fact in facts:
-                        self._fact(fact)
-                case examples.Bids(bids=bids):
-                    for one in bids:
-                        self._who(one.who, one.span)
-                        self._bids(one.bids)
-                case examples.Plays(plays=plays, span=span):
-                    for play in plays:
-                        self._seat(play.who, span)
-                        self._card(play.card)
-                        if play.said is not None:
-                            self._did(examples.GivenDid(play.who, "did", play.said, span=play.said.span))
-                case examples.Tricks(tricks=tricks):
-                    for trick in tricks:
-                        self._seat(trick.leader, trick.span)
-                        for card in trick.cards:
-                            self._card(card)
-                case examples.CaseOf(outcomes=outcomes, expect=expect):
-                    for outcome in outcomes:
-                        self._outcome(outcome)
-                    self._expect(expect)
-                case examples.Expect():
-                    self._expect(line)
-                case examples.NextDeal():
-                    pass
-                case _:
-                    assert_never(line)
+            for part in _said_by(line):
+                self._part(part)
+
+    def _part(self, part: _Part) -> None:
+        match part:
+            case nodes.SetOptions(assigns=assigns):
+                self._settings(assigns)
+            case examples.Sheet():
+                self._sheet(part)
+            case examples.GivenValue():
+                self._value(part)
+            case examples.GivenCards(who=who, zone=zone, cards=cards, span=span):
+                self._place(who, zone, span)
+                self._cards(cards)
+            case (
+                examples.GivenTaken(who=who, span=span)
+                | examples.GivenUnlooked(who=who, span=span)
+                | examples.Take(who=who, span=span)
+                | examples.WinTricks(who=who, span=span)
+            ):
+                self._who(who, span)
+            case examples.GivenDid():
+                self._did(part)
+            case examples.BidsOf(who=who, bids=bids, span=span):
+                self._who(who, span)
+                self._bids(bids)
+            case examples.Plays(plays=plays, span=span):
+                for play in plays:
+                    self._seat(play.who, span)
+                    self._card(play.card)
+                    if play.said is not None:
+                        self._did(examples.GivenDid(play.who, "did", play.said, span=play.said.span))
+            case examples.TrickOf(leader=leader, cards=cards, span=span):
+                self._seat(leader, span)
+                self._cards(cards)
+            case examples.ExpectMoves(bids=True, moves=moves):
+                self._bids(move for move in moves if move not in _NO_BIDS)
+            case examples.ExpectMoves(moves=moves):
+                self._cards(moves)
+            case examples.ExpectTrick(who="nobody") | examples.ExpectGame(who="nobody") | examples.NextDeal():
+                pass
+            case (
+                examples.ExpectTrick(who=who, span=span)
+                | examples.ExpectLead(who=who, span=span)
+                | examples.ExpectDealer(who=who, span=span)
+            ):
+                self._seat(who, span)
+            case examples.ExpectGame(who=who, span=span):
+                self._who(who, span)
+            case examples.ExpectAsked(who=who, decision=decision, span=span):
+                self._who(who, span)
+                known = [*self.checker.symbols.decisions, *self.checker.symbols.rounds]
+                refuse_unknown(decision, known, "decisions", "E253", span, f"There is no decision `{decision}`.")
+            case examples.ExpectLate(clock=clock, what=what, is_bid=is_bid, span=span):
+                known = [one.name for one in self.game.clocks if one.phase]
+                refuse_unknown(clock, known, "clocks", "E253", span, f"No choice has a clock `{clock}`.")
+                check = self._bids if is_bid else self._cards
+                check((what,))
+            case examples.ExpectHeld(who=who, zone=zone, held=held, lacks=lacks, span=span):
+                if who != "deck":
+                    self._place(who, zone, span)
+                self._cards(() if isinstance(held, int) or lacks else held)
+            case examples.Expect(because=because, span=span):
+                if because is not None:
+                    self._because(".".join(because), span)
+            case _:
+                assert_never(part)
+
+    def _cards(self, cards: Iterable[examples.BidNode]) -> None:
+        for card in cards:
+            assert not isinstance(card, examples.BidText)
+            self._card(card)
 
     def _settings(self, assigns: Iterable[nodes.Assign]) -> None:
         options = self.game.option_of
@@ -157,34 +212,17 @@ class _Reader:
             refuse_unknown(assign.name, options, "options", "E251", assign.span, message)
             value_set(assign, options[assign.name], self.checker.symbols.table)
 
-    def _fact(self, fact: examples.Fact) -> None:
-        match fact:
-            case examples.Sheet():
-                self._sheet(fact)
-            case examples.GivenValue(name=name, value=value, span=span):
-                times = tuple(clock.name for clock in self.game.clocks if not clock.phase)
-                known = ("deal", "dealer", "trick_number", *times)
-                if name not in known:
-                    hint = guess(name, known) or "`deal`, `dealer` and `trick_number` can"
-                    raise mistake("E252", span, f"`{name}` cannot be given.", hint)
-                if name == "dealer":
-                    self._seat(word_of(value), value.span)
-                elif name not in times and number_of(value) is None:
-                    raise mistake("E304", value.span, "A number belongs here.", f"write it out, as in `{name} = 4`")
-            case examples.GivenCards():
-                self._cards(fact)
-            case examples.GivenTaken(who=who, span=span) | examples.GivenUnlooked(who=who, span=span):
-                self._who(who, span)
-            case examples.GivenDid():
-                self._did(fact)
-            case _:
-                assert_never(fact)
-
-    def _cards(self, fact: examples.GivenCards) -> None:
-        """Check the places given for cards, and that the cards exist."""
-        self._place(fact.who, fact.zone, fact.span)
-        for card in fact.cards:
-            self._card(card)
+    def _value(self, fact: examples.GivenValue) -> None:
+        name, value = fact.name, fact.value
+        times = tuple(clock.name for clock in self.game.clocks if not clock.phase)
+        known = ("deal", "dealer", "trick_number", *times)
+        if name not in known:
+            hint = guess(name, known) or "`deal`, `dealer` and `trick_number` can"
+            raise mistake("E252", fact.span, f"`{name}` cannot be given.", hint)
+        if name == "dealer":
+            self._seat(word_of(value), value.span)
+        elif name not in times and number_of(value) is None:
+            raise mistake("E304", value.span, "A number belongs here.", f"write it out, as in `{name} = 4`")
 
     def _place(self, who: str, zone: str | None, span: Span) -> None:
         """Check that a place can hold cards: a hand, a zone, what a rule has moved."""
@@ -216,65 +254,6 @@ class _Reader:
             if len(fact.what.arguments) != count:
                 raise mistake("E238", fact.what.span, f"`{name}` is answered with {count} values.", "give them all")
             self._check_listed(fact.what.arguments, symbols.decisions[name].rule)
-
-    def _outcome(self, outcome: examples.Outcome) -> None:
-        match outcome:
-            case examples.Take(who=who, span=span) | examples.WinTricks(who=who, span=span):
-                self._who(who, span)
-            case examples.GivenDid():
-                self._did(outcome)
-            case _:
-                assert_never(outcome)
-
-    def _expect(self, expect: examples.Expect) -> None:
-        for result in expect.results:
-            match result:
-                case examples.Sheet():
-                    self._sheet(result)
-                case examples.ExpectMoves(bids=True, moves=moves):
-                    self._bids(move for move in moves if move not in _NO_BIDS)
-                case examples.ExpectMoves(moves=moves):
-                    for move in moves:
-                        assert not isinstance(move, examples.BidText)
-                        self._card(move)
-                case examples.ExpectTrick(who=who, span=span):
-                    if who != "nobody":
-                        self._seat(who, span)
-                case examples.ExpectGame(who=who, span=span):
-                    if who != "nobody":
-                        self._who(who, span)
-                case examples.ExpectAsked(who=who, decision=decision, span=span):
-                    self._who(who, span)
-                    self._asked(decision, span)
-                case examples.ExpectLate(clock=clock, what=what, is_bid=is_bid, span=span):
-                    self._late(clock, span)
-                    if is_bid:
-                        self._bids((what,))
-                    else:
-                        assert not isinstance(what, examples.BidText)
-                        self._card(what)
-                case examples.ExpectLead(who=who, span=span) | examples.ExpectDealer(who=who, span=span):
-                    self._seat(who, span)
-                case examples.ExpectHeld():
-                    self._held(result)
-                case _:
-                    assert_never(result)
-        if expect.because is not None:
-            self._because(".".join(expect.because), expect.span)
-
-    def _held(self, result: examples.ExpectHeld) -> None:
-        if result.who != "deck":
-            self._place(result.who, result.zone, result.span)
-        for card in () if isinstance(result.held, int) or result.lacks else result.held:
-            self._card(card)
-
-    def _asked(self, decision: str, span: Span) -> None:
-        known = [*self.checker.symbols.decisions, *self.checker.symbols.rounds]
-        refuse_unknown(decision, known, "decisions", "E253", span, f"There is no decision `{decision}`.")
-
-    def _late(self, clock: str, span: Span) -> None:
-        known = [one.name for one in self.game.clocks if one.phase]
-        refuse_unknown(clock, known, "clocks", "E253", span, f"No choice has a clock `{clock}`.")
 
     def _because(self, key: str, span: Span) -> None:
         if any(rule.key == key for rule in self.game.rules):
