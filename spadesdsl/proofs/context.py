@@ -15,15 +15,15 @@ from spadesdsl.check.options import say_value
 from spadesdsl.check.play_options import ranged_options, settled_options
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass, field, replace
-from spadesdsl.proofs.claims import Event, id_of
+from spadesdsl.proofs.claims import Event, Happening, id_of
 from spadesdsl.proofs.playing import begin, can_be_bid, placed, play_deal, reach_of
-from spadesdsl.proofs.ranges import FROM_SHEET, extremes, range_of, thinned
+from spadesdsl.proofs.ranges import FROM_SHEET, Range, extremes, range_of, thinned
 from spadesdsl.proofs.recording import Record, watched
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.terms import Kind, Op
+from spadesdsl.rules.terms import Kind, Op, Term, Value
 from spadesdsl.rules.walking import all_read, all_steps, terms_of
 from spadesdsl.settings import read_settings
-from spadesdsl.syntax.nodes import Include
+from spadesdsl.syntax.nodes import Assign, Include
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -32,13 +32,9 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Amount
     from spadesdsl.engine.state import StateData
     from spadesdsl.loader import Loaded
-    from spadesdsl.proofs.claims import Happening
-    from spadesdsl.proofs.ranges import Range
     from spadesdsl.rules.game import Option, Rules, Variant
     from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.rules.terms import Term, Value
     from spadesdsl.source import Source, Span
-    from spadesdsl.syntax.nodes import Assign
 
 _T = TypeVar("_T")
 
@@ -76,17 +72,8 @@ class ProofContext:
     """Deals in which each answer was chosen as often as the others, as they were before scoring."""
     _set_otherwise: dict[Happening, Setting] = field(default_factory=dict)
     """What was seen with other settings only, and with which."""
-    _games: dict[Setting, Game] = field(default_factory=dict)
-    _made: dict[Setting, list[StateData]] = field(default_factory=dict)
-    _ranges: dict[Setting, Range] = field(default_factory=dict)
-    _askers: dict[int, Asker] = field(default_factory=dict)
-    _reach: range | None = None
-    _settled: frozenset[str] | None = None
     _gains: list[tuple[Amount, ...]] = field(default_factory=list)
     """What the sides score with each deal that was played and could be any deal."""
-    _of_past: dict[int, frozenset[str]] = field(default_factory=dict)
-    """By deal: the bids whose rules read what came before, and "" if anything else does that leads to the tricks."""
-
     _worked_out: dict[object, Any] = field(default_factory=dict)
 
     def once(self, about: object, work_out: Callable[[], _T]) -> _T:
@@ -123,25 +110,24 @@ class ProofContext:
     @property
     def reach(self) -> range:
         """Return the scores worth trying."""
-        if self._reach is None:
-            self._reach = reach_of(self.variant)
-        return self._reach
+        return self.once("reach", lambda: reach_of(self.variant))
 
     @property
     def settled(self) -> frozenset[str]:
         """Return the options that cards, ranges or hands depend on."""
-        if self._settled is None:
-            self._settled = settled_options(self.variant) | ranged_options(self.variant)
-        return self._settled
+        return self.once("settled", lambda: settled_options(self.variant) | ranged_options(self.variant))
 
     def replays(self, s: StateData) -> bool:
         """Tell whether a played deal could be any deal of a game: nothing that led to it reads what came before."""
-        if s.deal not in self._of_past:
-            reads = reads_of(self.variant.edition(s.deal))
-            past = [one.rule for one in reads if one.topics & OF_PAST and one.decides & OF_COURSE]
-            self._of_past[s.deal] = frozenset(rule.name if rule.keyword == "bid" else "" for rule in past)
+        past = self.once(("past", s.deal), lambda: self._past(s.deal))
         made = {s.spec.bids[bid.type].name for bid in (*s.bids, *s.side_bids) if bid is not None}
-        return not self._of_past[s.deal] & {"", *made} and not self.reads_dealer
+        return not past & {"", *made} and not self.reads_dealer
+
+    def _past(self, deal: int) -> frozenset[str]:
+        """Return the bids whose rules read what came before, and "" if anything else does that leads to the tricks."""
+        reads = reads_of(self.variant.edition(deal))
+        past = [one.rule for one in reads if one.topics & OF_PAST and one.decides & OF_COURSE]
+        return frozenset(rule.name if rule.keyword == "bid" else "" for rule in past)
 
     @property
     def reads_dealer(self) -> bool:
@@ -165,11 +151,7 @@ class ProofContext:
 
     def game(self, setting: Setting = ()) -> Game:
         """Return the watched game with some options set."""
-        if setting not in self._games:
-            game = self._with(setting).game
-            assert game is not None
-            self._games[setting] = watched(game, self.record)
-        return self._games[setting]
+        return self.once(("game", setting), lambda: watched(self._with(setting).playable, self.record))
 
     def rules(self, setting: Setting) -> Variant:
         """Return the rules with some options set; the file's own if they cannot be set that way."""
@@ -193,37 +175,36 @@ class ProofContext:
 
     def asker(self, game: Rules) -> Asker:
         """Return the asker that splits the conditions of an edition."""
-        if id(game) not in self._askers:
-            self._askers[id(game)] = Asker(Bounds(game, self.game(), self.variant))
-        return self._askers[id(game)]
+        return self.once(("asker", id(game)), lambda: Asker(Bounds(game, self.game(), self.variant)))
 
     def made_deals(self, setting: Setting = ()) -> list[StateData]:
         """Return deals made of bids and tricks alone that chance seldom brings, all with biddings that can happen."""
-        if setting not in self._made:
-            bound = self.game(setting)
-            first = self.editions[-1][0]
-            can: dict[object, bool] = {}
-            found = self._made[setting] = []
-            over = self._range(setting, first)
-            tries = list(islice(extremes(bound, over, first), _MOST_MADE))
-            if any(sum(s.taken) != over.tricks for s in tries):  # tricks may be lost, but deals without say more
-                whole = (s for s in extremes(bound, over, first) if sum(s.taken) == over.tricks)
-                tries = [*tries[: _MOST_MADE // 5], *islice(whole, _MOST_MADE)]
-            for s in tries:
-                bids = (s.bids, s.side_bids)
-                if bids not in can:
-                    can[bids] = can_be_bid(bound, s, over.seats, self.reach)
-                if can[bids]:
-                    found.append(s)
-        return self._made[setting]
+        return self.once(("made", setting), lambda: list(self._made_deals(setting)))
+
+    def _made_deals(self, setting: Setting) -> Iterator[StateData]:
+        bound, first = self.game(setting), self.editions[-1][0]
+        can: dict[object, bool] = {}
+        over = self._range(setting, first)
+        tries = list(islice(extremes(bound, over, first), _MOST_MADE))
+        if any(sum(s.taken) != over.tricks for s in tries):  # tricks may be lost, but deals without say more
+            whole = (s for s in extremes(bound, over, first) if sum(s.taken) == over.tricks)
+            tries = [*tries[: _MOST_MADE // 5], *islice(whole, _MOST_MADE)]
+        for s in tries:
+            bids = (s.bids, s.side_bids)
+            if bids not in can:
+                can[bids] = can_be_bid(bound, s, over.seats, self.reach)
+            if can[bids]:
+                yield s
 
     def _range(self, setting: Setting, deal: int) -> Range:
         """Return some bids to make deals from, the same for all settings except those of options in ranges."""
         about = tuple(one for one in setting if one[0] in self.settled)
-        if about not in self._ranges:
+
+        def work_out() -> Range:
             game = self.rules(about).edition(deal)
-            self._ranges[about] = thinned(range_of(game, self.game(about), game.scoring.lines, deal))
-        return self._ranges[about]
+            return thinned(range_of(game, self.game(about), game.scoring.lines, deal))
+
+        return self.once(("range", about), work_out)
 
     def is_own(self, rule: RuleInfo) -> bool:
         """Tell whether a rule is the file's own."""
