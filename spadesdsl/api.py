@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl import loader
-from spadesdsl.diagnostics import Severity
+from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.frozen import dataclass
 from spadesdsl.words import value_text
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from pathlib import Path
 
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import Game
     from spadesdsl.rules.game import Variant
     from spadesdsl.source import Source

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.check import Unfound, Whole, check, check_whole, errors_with
 from spadesdsl.check.play_options import reset, settled_options
-from spadesdsl.diagnostics import Severity, has_errors
+from spadesdsl.diagnostics import Diagnostic, Severity, has_errors
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.library import Library, Opened
 from spadesdsl.reading import read_text
 from spadesdsl.settings import read_settings
 from spadesdsl.source import Source
-from spadesdsl.syntax.nodes import Include, Prefer, Preset, Rule, SetOptions
+from spadesdsl.syntax.nodes import Assign, Document, Include, Item, Prefer, Preset, Rule, SetOptions
 from spadesdsl.syntax.parser import normalised
 from spadesdsl.syntax.writing import show
 
@@ -23,11 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.binding.game import Bound
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import Game
     from spadesdsl.rules.game import Variant
     from spadesdsl.rules.terms import Value
-    from spadesdsl.syntax.nodes import Assign, Document, Item
 
 
 @dataclass(slots=True, eq=False)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
-from spadesdsl.diagnostics import Severity
+from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.frozen import dataclass
 from spadesdsl.words import WIDTH, folded, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.source import Source, Span
 
 _COLOURS = {

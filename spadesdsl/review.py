@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine.record import goes_on
+from spadesdsl.engine.record import Step, goes_on
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.bots import StrongPlayer, Weighed
     from spadesdsl.engine.game import State
-    from spadesdsl.engine.record import Step
     from spadesdsl.engine.turns import Turn
 
 

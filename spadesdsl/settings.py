@@ -7,15 +7,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, error
-from spadesdsl.source import Source
-from spadesdsl.syntax.expressions import CardName, Name, Negative, Number, Truth
+from spadesdsl.source import Source, Span
+from spadesdsl.syntax.expressions import CardName, Expr, Name, Negative, Number, Truth
 from spadesdsl.syntax.nodes import Assign
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.source import Span
-    from spadesdsl.syntax.expressions import Expr
 
 PLACE: Final = "--set"
 """The file name shown for a setting from outside."""

@@ -9,25 +9,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.forms import BidMade, Former, mentions, questions, sum_of
 from spadesdsl.algebra.reads import facts_of, topics_of
-from spadesdsl.algebra.sums import Limit, added, plain, plus, times, within
+from spadesdsl.algebra.sums import Ends, Form, Limit, Number, added, plain, plus, times, within
 from spadesdsl.algebra.tricks import counts_tricks_unplayed, most_tricks
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import BY_ORDER, NUMBER, OPERATIONS, TRICK_AMOUNT, CardOrder, Topic
-from spadesdsl.rules.parts import Ask, MakeBid
-from spadesdsl.rules.terms import Const, Filter, Fold, Kind, Op, Var
+from spadesdsl.rules.parts import Ask, BidType, MakeBid, Parameter
+from spadesdsl.rules.terms import Const, Filter, Fold, Kind, Op, Term, Value, Var
 from spadesdsl.rules.walking import all_actions, all_steps, ops_read, terms_of, walk
 from spadesdsl.syntax.expressions import names_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from spadesdsl.algebra.sums import Ends, Form, Number
     from spadesdsl.engine.game import Game
     from spadesdsl.rules.game import Rules, Variant
-    from spadesdsl.rules.parts import BidType, Parameter
-    from spadesdsl.rules.terms import Term, Value
 
 MOST_VALUES: Final = 60
 """If an amount has more values than this, they are not listed."""

@@ -14,9 +14,9 @@ from itertools import permutations, product
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from spadesdsl.algebra.bounds import Facts
+from spadesdsl.algebra.bounds import Bounds, Facts
 from spadesdsl.algebra.forms import NO, YES, in_cases, joined, mentions, negated, questions, sum_of, worked_out
-from spadesdsl.algebra.sums import at, can_hold, limits_of, times, within
+from spadesdsl.algebra.sums import Form, Limit, at, can_hold, limits_of, times, within
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.rules.operations import NEVER_EMPTY
@@ -24,8 +24,6 @@ from spadesdsl.rules.operations import NEVER_EMPTY
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from spadesdsl.algebra.bounds import Bounds
-    from spadesdsl.algebra.sums import Form, Limit
     from spadesdsl.rules.terms import Term, Value
 
 MOST_COMBINATIONS: Final = 4_096

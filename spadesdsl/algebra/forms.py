@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import count, islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from spadesdsl.algebra.sums import Form, Sum, added, divided, exact, multiplied, plain
+from spadesdsl.algebra.sums import Form, Number, Sum, added, divided, exact, multiplied, plain
 from spadesdsl.rules.operations import FORMS
 from spadesdsl.rules.terms import (
     BidParameter,
@@ -25,15 +25,14 @@ from spadesdsl.rules.terms import (
     Op,
     OptionRef,
     Run,
+    Term,
     Var,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from spadesdsl.algebra.sums import Number
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.terms import Term
 
 YES: Final[Form] = ("yes",)
 NO: Final[Form] = ("no",)

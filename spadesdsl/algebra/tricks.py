@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.engine import deals
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, Award, Do, Give
-from spadesdsl.rules.terms import Const, Did, Kind, LetRef, Op, Var, ZoneRef
+from spadesdsl.rules.parts import Ask, Award, Do, Give, Step
+from spadesdsl.rules.terms import Const, Did, Kind, LetRef, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import actions_in, all_actions, all_steps, terms_of
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import Step
-    from spadesdsl.rules.terms import Term
 
 _PARTNERS: Final = 2
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.rules.operations import FORMS, OPERATIONS, Topic, topic_of
+from spadesdsl.rules.operations import FORMS, OPERATIONS, Operation, Topic, topic_of
 from spadesdsl.rules.terms import Answer, Const, Extreme, Filter, Kind, LetRef, Moved, Op, OptionRef, Term, Var, ZoneRef
 from spadesdsl.rules.walking import variables, walk_through, written_out
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.binding.compiler import Compiler
     from spadesdsl.binding.forms import Forms
-    from spadesdsl.rules.operations import Operation
 
 _OF_RANKING = frozenset({Topic.NOTHING, Topic.RANKING})
 """What operations read whose value for a card depends on the ranking alone."""

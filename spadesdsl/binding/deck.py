@@ -7,21 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.binding.cards import follows_ranking
 from spadesdsl.check.constants import value_of
-from spadesdsl.engine.ranking import Deck, make_ranking
-from spadesdsl.engine.state import DRAFT
+from spadesdsl.engine.ranking import Deck, Orders, Ranking, make_ranking
+from spadesdsl.engine.state import DRAFT, StateData
 from spadesdsl.rules.operations import Topic, topic_of
-from spadesdsl.rules.terms import Const, LetRef, Op, OptionRef
+from spadesdsl.rules.terms import Const, LetRef, Op, OptionRef, Term
 from spadesdsl.rules.walking import ops_read, replaced, variables, walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spadesdsl.binding.compiler import Compiler
-    from spadesdsl.engine.ranking import Orders, Ranking
     from spadesdsl.engine.spec import Code
-    from spadesdsl.engine.state import StateData
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.terms import Term
 
 _PLAY = frozenset(
     {Topic.PLAYED, Topic.TRICKS, Topic.TRICK, Topic.NUMBER, Topic.LEADING, Topic.TAKEN, Topic.WON, Topic.HAND,

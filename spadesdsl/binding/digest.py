@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.frozen import fields, is_dataclass
-from spadesdsl.rules.game import DealScope, Face, Rules
+from spadesdsl.rules.game import DealScope, Face, Rules, Variant
 from spadesdsl.rules.parts import Ask, RuleInfo
 from spadesdsl.rules.terms import Op, Term, Type, Var, ZoneRef
-
-if TYPE_CHECKING:
-    from spadesdsl.rules.game import Variant
 
 _WORDS = frozenset(
     {

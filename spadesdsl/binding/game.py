@@ -21,7 +21,7 @@ from spadesdsl.engine.planning import plan_of
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import BID, Topic, topic_of
-from spadesdsl.rules.terms import Kind, Op, OptionRef, TallyRef
+from spadesdsl.rules.terms import Kind, Op, OptionRef, TallyRef, Term, Value
 from spadesdsl.rules.walking import ops_read, terms_of, walk
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from spadesdsl.kernel import Kernel
     from spadesdsl.rules.game import Option, Rules, Variant
     from spadesdsl.rules.parts import Must
-    from spadesdsl.rules.terms import Term, Value
     from spadesdsl.source import Source
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.engine.spec import Read, Told
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import Topic, topic_of
-from spadesdsl.rules.parts import Fix
+from spadesdsl.rules.parts import Fix, RuleInfo
 from spadesdsl.rules.terms import AMOUNTS, Answer, BidParameter, Const, Kind, LetRef, Op, Ran, TallyRef, Term, ZoneRef
 from spadesdsl.rules.walking import actions_in, all_steps, parts_of, variables, walk_behind
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from spadesdsl.binding.compiler import Compiler
-    from spadesdsl.rules.parts import RuleInfo
 
 MOST_READS = 8
 """More than this makes an explanation useless."""

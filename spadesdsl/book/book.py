@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.book.blocks import Block, Box, Heading, Items, Para, Table, texts_of, unmarked
 from spadesdsl.book.examples import Examples
-from spadesdsl.book.language import joined, listed, phrase
+from spadesdsl.book.language import Language, Part, joined, listed, phrase
 from spadesdsl.book.numbers import numbers_of
 from spadesdsl.book.sayings import Sayings
 from spadesdsl.book.sentences import sentence
 from spadesdsl.check.options import range_of, say_value
-from spadesdsl.rules.parts import Round
+from spadesdsl.rules.parts import Round, RuleInfo, Step
 from spadesdsl.rules.terms import Const
 from spadesdsl.words import amount_text, and_list, capital, sign_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from spadesdsl.book.language import Language, Part
     from spadesdsl.rules.game import DealScope, Option, Rules, Variant
-    from spadesdsl.rules.parts import RuleInfo, Step
 
 _PLAYED: Final = "play"
 _CHAPTER: Final = 2

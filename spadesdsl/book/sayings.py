@@ -2,17 +2,198 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.book.language import joined, phrase
-from spadesdsl.book.scores import Scores
-from spadesdsl.book.sentences import sentence
-from spadesdsl.rules.terms import Const, Term
+from spadesdsl.book.language import Part, joined, listed, phrase
+from spadesdsl.book.numbers import made_bid
+from spadesdsl.book.sentences import Sentences, depends, sentence
+from spadesdsl.book.settled import is_never
+from spadesdsl.book.terms import Terms
+from spadesdsl.frozen import dataclass
+from spadesdsl.rules.game import Let, Rules
+from spadesdsl.rules.terms import Const, Kind, Moved, Op, Term
+from spadesdsl.rules.walking import all_steps, free_variables, terms_of, walk
+from spadesdsl.words import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import Ending, Line, Tally
+
+
+_TERM: Final = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
+"""A term that the author has named, in a text."""
+_MOST_TERMS: Final = 3
+"""With more of them, a formula is no sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One case of a line of the score."""
+
+    name: str
+    """Of the first case of a line."""
+    own: str
+    """What its author says."""
+    when: tuple[Part, ...]
+    """In which case it counts, `instead` among it."""
+    instead: Part
+    """In the place of which other lines; empty for none."""
+    points: Part
+
+
+class Scores(Sentences):
+    """Says the score of one game."""
+
+    @property
+    def is_single(self) -> bool:
+        """Whether everybody plays alone."""
+        return all(len(side) == 1 for side in self.game.teams.sides)
+
+    # ---------------------------------------------------------------- lines
+
+    def line(self, line: Line) -> Iterator[tuple[str, str, str]]:
+        """Say a line of the score: a row of a table for each of its cases."""
+        for case in self.cases_of(line):
+            clauses = self.say("line.when", joined(case.when, "line.and")) if case.when else ""
+            own = f"*{case.own}* " if case.own else ""
+            yield case.name, (own + clauses).strip() or self.words("clause.always"), self.terms.say(case.points)
+
+    def cases_of(self, line: Line) -> Iterator[Case]:
+        """Yield each case of a line."""
+        name = f"**{self.own(line.name)}**"
+        if line.bid_type:
+            name = self.words("line.of_bid", name, f"*{self.label(line.bid_type)}*")
+        instead = phrase("line.instead", listed(map(self.own, line.instead_of))) if line.instead_of else ""
+        first: tuple[Part, ...] = ()
+        if line.when is not None and depends(line.when):
+            first += (phrase("line.clause", self.terms.clause(line.when)),)
+        first += (instead,) if instead else ()
+        own = self.told(line.rule.sentence)
+        cases = [case for case in line.cases if not is_never(case.condition)]
+        for number, case in enumerate(cases):
+            when = first
+            own = self.told(case.sentence) or own
+            if case.condition is not None and depends(case.condition):
+                when += (phrase("line.clause", self.terms.clause(case.condition)),)
+            elif case.condition is None and len(cases) > 1:
+                when += (phrase("line.otherwise"),)
+            value = made_bid(case.value, line.bid_type, self.game) if line.bid_type else case.value
+            yield from self.split(Case(name if number == 0 else "", own, when, instead, ""), value)
+            own = ""
+
+    def split(self, case: Case, value: Term) -> Iterator[Case]:
+        """Split `if c then a else b` into two cases."""
+        says = self.terms
+        match value:
+            case Op(op="if", arguments=(condition, then, otherwise)) if not _has_if(then) and not _has_if(otherwise):
+                holds = (*case.when, phrase("line.clause", says.clause(condition)))
+                fails = (*case.when, phrase("line.clause", says.negated(condition)))
+                yield Case(case.name, case.own, holds, case.instead, says.noun(then))
+                yield Case("", "", fails, case.instead, says.noun(otherwise))
+            case _:
+                yield Case(case.name, case.own, case.when, case.instead, says.noun(value))
+
+    def line_in_short(self, line: Line) -> str:
+        """Say what a line of the score brings, or only what its author says if that takes many terms."""
+        cases = list(self.cases_of(line))
+        said = []
+        for case in cases:
+            points = phrase("short.instead", case.points, case.instead) if case.instead else case.points
+            when = [part for part in case.when if part is not case.instead]
+            text = phrase("short.if", points, joined(when, "clause.and")) if when else points
+            is_nothing = self.terms.say(case.points) == "0" and when and not case.instead
+            said += [] if is_nothing and len(cases) > 1 else [self.terms.say(text)]
+        text = "; ".join(said)
+        own = " ".join(case.own for case in cases if case.own)
+        name = self.own(line.name)
+        named = self.terms_of([text])
+        is_nested = any(_TERM.sub("", meaning) != meaning for meaning in named.values())
+        is_short = len(set(_TERM.findall(text))) <= _MOST_TERMS and not (own and is_nested)
+        told = f": {text}." if is_short else ":" if own else f": {self.words('short.see_chapter')}"
+        return f"**{capital(name)}**{told} {own}".rstrip()
+
+    def terms_of(self, texts: Iterable[str]) -> dict[str, str]:
+        """Say what the terms in some sentences mean, and those in their meaning."""
+        words = {name.lower(): rule for name, rule in self.meant_words().items()}
+        found: dict[str, str] = {}
+        waiting = [term.lower() for text in texts for term in _TERM.findall(text)]
+        while waiting:
+            term = waiting.pop(0)
+            if term in words and term not in found:
+                rule = words[term]
+                found[term] = self.let(rule) if isinstance(rule, Let) else self.step(rule)
+                waiting += [one.lower() for one in _TERM.findall(found[term])]
+        return found
+
+    def meant_words(self) -> dict[str, Any]:
+        """Return the rules that words in italics stand for: steps whose cards others read, and quantities."""
+        steps = [step for step in all_steps(self.game) if step.rule.key in self.moved]
+        named: dict[str, Any] = {self.own(step.rule.name): step for step in self.here(steps)}
+        return named | {self.own(let.key.split(".")[-1]): let for let in self.game.lets}
+
+    @cached_property
+    def moved(self) -> frozenset[str]:
+        """The rules whose cards others read by their names."""
+        terms = (part for term in terms_of(self.game) for part in walk(term))
+        return frozenset(part.rule for part in terms if isinstance(part, Moved))
+
+    def let(self, let: Let) -> str:
+        """Say what a quantity of the author's is."""
+        body = self.term(let.body)
+        told = self.told(let.rule.sentence)
+        if let.type.kind is Kind.TRUTH and not let.type.many:
+            text = self.say("let.truth", self.terms.clause(body))
+        else:
+            text = sentence(self.terms.say(self.terms.noun(body)))
+        return f"*{told}* {text}" if told else text
+
+    # ---------------------------------------------------------------- tallies and endings
+
+    def tally(self, tally: Tally) -> str:
+        """Say how a tally is kept."""
+        steps: list[Part] = []
+        for step in tally.steps:
+            if is_never(step.when) and not step.loses_rest:
+                continue
+            amount: Part = "" if step.amount is None else self.terms.noun(step.amount)
+            clause = self.terms.clause(step.when) if step.when is not None and depends(step.when) else None
+            if step.verb == "full at":
+                full = phrase("tally.full", amount)
+                if step.loses_rest and not is_never(step.when):
+                    lost = phrase("tally.loses_rest", full)
+                    full = lost if clause is None else phrase("tally.when", lost, clause)
+                steps.append(full)
+            else:
+                done = phrase(f"tally.{step.verb}", amount)
+                steps.append(done if clause is None else phrase("tally.when", done, clause))
+        whose = "tally.of_table" if tally.of_table else "tally.of_player" if self.is_single else "tally.of_side"
+        name = f"**{self.own(tally.name)}**"
+        return self.led(tally.rule, self.say("tally.counted", name, phrase(whose), joined(steps, "list.semicolon")))
+
+    def ending(self, ending: Ending) -> str:
+        """Say when the game is over."""
+        one = self.settled(ending)
+        it = phrase("thing.player" if self.is_single else "thing.side")
+        best = phrase("end.lowest" if self.game.best_lowest else "end.highest")
+        is_of_one = one.when is not None and "side" in free_variables(one.when)
+        key = f"end.{one.kind}" if one.kind != "win" or is_of_one else "end.win_best"
+        after = Terms(self.game, self.language, is_after_deal=True)
+        when = after.clause(one.when) if one.when is not None and depends(one.when) else None
+        said = phrase(key, it, best)
+        return self.led(ending.rule, self.say("end.after", said) if when is None else self.say("end.when", when, said))
+
+    def clock(self, clock: Any) -> Part:  # noqa: ANN401 - a clock with terms
+        """Say when time is up."""
+        key = "clock.hour" if clock.is_hour else "clock.choice" if clock.phase else "clock.game"
+        return phrase(key, clock.number)
+
+
+def _has_if(term: Term) -> bool:
+    return any(isinstance(one, Op) and one.op == "if" for one in walk(term))
+
 
 _SAID: Final = frozenset(
     {"must", "score", "tally", "bid", "round", "may", "choose", "pass", "win", "lose", "out", "give"}

@@ -7,20 +7,18 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.book.language import Part, joined, language, listed, phrase
+from spadesdsl.book.language import Language, Part, joined, language, listed, phrase
 from spadesdsl.book.settled import gone_bids, rules_here, settled, settled_rule
 from spadesdsl.book.terms import Terms
 from spadesdsl.rules.parts import Ask, Award, Do, Fix, Give, MakeBid, Redeal, Round, Show, Shuffle, Skip
-from spadesdsl.rules.terms import Const, Op, Term, Var, ZoneRef
+from spadesdsl.rules.terms import Const, Op, Term, Value, Var, ZoneRef
 from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from spadesdsl.book.language import Language
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import Action, BidType, By, Must, Parameter, RuleInfo, Step
-    from spadesdsl.rules.terms import Value
 
 _FEWEST_OF_A_ROW: Final = 3
 _MARK: Final = "\N{INVISIBLE SEPARATOR}"

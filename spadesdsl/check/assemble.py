@@ -7,22 +7,19 @@ from typing import TYPE_CHECKING
 from spadesdsl.check.clocks import check_clocks
 from spadesdsl.check.constants import NOBODY
 from spadesdsl.check.findings import Mistake, mistake, refuse_unknown
-from spadesdsl.check.plays import check_play, one_seat
+from spadesdsl.check.plays import check_endings, check_play, check_scoring, one_seat
 from spadesdsl.check.resolved import source_of
-from spadesdsl.check.scoring import check_endings, check_scoring
 from spadesdsl.check.steps import STEP_WORDS, check_bid, check_steps
 from spadesdsl.check.tables import check_orders, choice_of
 from spadesdsl.check.types import NOBODY_ASKED, want
 from spadesdsl.diagnostics import Note
-from spadesdsl.rules.game import Rules
-from spadesdsl.rules.parts import Phase, Teams, Trumps
+from spadesdsl.rules.game import Let, Rules
+from spadesdsl.rules.parts import Phase, RuleInfo, Teams, Trumps
 from spadesdsl.rules.terms import Kind
 from spadesdsl.syntax import expressions, nodes
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
-    from spadesdsl.rules.game import Let
-    from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.source import Span
 
 

@@ -9,8 +9,8 @@ from spadesdsl.check.constants import constant_of, listed, listed_range
 from spadesdsl.check.expressions import did, fitting, typed
 from spadesdsl.check.findings import Findings, Mistake, mistake, refuse_unknown
 from spadesdsl.check.names import refuse_gone
-from spadesdsl.check.resolved import describe
-from spadesdsl.check.symbols import bids_by_side
+from spadesdsl.check.resolved import Gone, Resolved, describe
+from spadesdsl.check.symbols import Nested, Symbols, bids_by_side
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules.game import Let
@@ -23,8 +23,6 @@ from spadesdsl.syntax import expressions, nodes
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from spadesdsl.check.resolved import Gone, Resolved
-    from spadesdsl.check.symbols import Nested, Symbols
     from spadesdsl.source import Span
 
 

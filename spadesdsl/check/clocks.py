@@ -10,8 +10,8 @@ from spadesdsl.check.names import refuse_gone
 from spadesdsl.check.steps import bid_of, offered
 from spadesdsl.check.symbols import DECISIONS
 from spadesdsl.check.types import NOBODY_ASKED, seat_scope
-from spadesdsl.diagnostics import error, warning
-from spadesdsl.rules.parts import Clock
+from spadesdsl.diagnostics import Diagnostic, error, warning
+from spadesdsl.rules.parts import Clock, MakeBid
 from spadesdsl.rules.walking import all_steps, clocks_read
 from spadesdsl.syntax import expressions, nodes
 
@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.resolved import Resolved
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import MakeBid
     from spadesdsl.rules.terms import Term
 
 SECONDS: Final = {"seconds": 1, "minutes": 60, "hours": 3600}

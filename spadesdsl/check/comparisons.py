@@ -8,7 +8,7 @@ from spadesdsl.check.findings import mistake, suggest
 from spadesdsl.check.names import gone_of, refuse_gone
 from spadesdsl.check.symbols import is_players_own
 from spadesdsl.check.tables import rank_named
-from spadesdsl.check.types import THE_SIDE, join, join_amounts, members_of, say, want, want_amount, want_set
+from spadesdsl.check.types import THE_SIDE, Scope, join, join_amounts, members_of, say, want, want_amount, want_set
 from spadesdsl.diagnostics import guess
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import CARD, CARDS, RANK, TRUTH
@@ -19,7 +19,6 @@ from spadesdsl.syntax.writing import show
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.types import Scope
 
 TESTS = ("empty", "whole", "sure_of_the_rest")
 """Words that only `is` asks for."""

@@ -11,7 +11,7 @@ from spadesdsl.check.findings import mistake
 from spadesdsl.check.types import NOBODY_ASKED
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import FORMS, NEVER_EMPTY, NUMBER, SEAT, SUIT
-from spadesdsl.rules.terms import Const, Filter, Fold, Holds, Kind, LetRef, Op, OptionRef, Term, Type
+from spadesdsl.rules.terms import Const, Filter, Fold, Holds, Kind, LetRef, Op, OptionRef, Term, Type, Value
 from spadesdsl.syntax import expressions, nodes
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.rules.game import Let, Option
     from spadesdsl.rules.parts import Parameter
-    from spadesdsl.rules.terms import Value
     from spadesdsl.source import Span
 
 _OF_ALL: Final = (operator.eq, operator.ne, operator.not_)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from spadesdsl.check.findings import suggest
-from spadesdsl.check.resolved import PHASES, Gone, Key, Resolution, Resolved, Setting
+from spadesdsl.check.findings import Findings, suggest
+from spadesdsl.check.resolved import PHASES, Gone, Key, Resolution, Resolved, Sentence, Setting
 from spadesdsl.diagnostics import Guess, Note, guess, nearest
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.examples import Example
@@ -16,8 +16,6 @@ from spadesdsl.words import capital
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.check.findings import Findings
-    from spadesdsl.check.resolved import Sentence
     from spadesdsl.source import Span
     from spadesdsl.syntax.nodes import Document, Item
 

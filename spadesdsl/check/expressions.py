@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from spadesdsl.check.comparisons import comparison, word_among
 from spadesdsl.check.constants import value_of
-from spadesdsl.check.findings import mistake, suggest
+from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.names import asks_for, gone_of, gone_with, name, property_of
 from spadesdsl.check.quantities import of_phrase, quantified, where
 from spadesdsl.check.symbols import DECISIONS
 from spadesdsl.check.tables import find_card, rank_named
-from spadesdsl.check.types import clash, join, join_amounts, say, want, want_amount, want_truth
-from spadesdsl.diagnostics import Note, guess
+from spadesdsl.check.types import Scope, clash, join, join_amounts, say, want, want_amount, want_truth
+from spadesdsl.diagnostics import Guess, Note, guess
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import CARD, NUMBER, TRUTH
 from spadesdsl.rules.terms import Broke, Const, Did, Kind, Op, Term, Type
@@ -22,9 +22,6 @@ from spadesdsl.syntax.expressions import Operator
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.findings import Mistake
-    from spadesdsl.check.types import Scope
-    from spadesdsl.diagnostics import Guess
 
 FUNCTIONS: Final = {"abs": 1, "max": 2, "min": 2, "rounded_down": 2}
 """All functions, each with how many amounts it takes."""

@@ -11,13 +11,12 @@ from spadesdsl.check import meaning_sizes as sizes
 from spadesdsl.check.clocks import clocks_find_a_choice, clocks_matter
 from spadesdsl.check.secret_bids import secret_bids_are_bids_alone, secret_bids_are_not_read
 from spadesdsl.check.visibility import clocks_tell_nothing, questions_tell_nothing
-from spadesdsl.diagnostics import Severity
+from spadesdsl.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from spadesdsl.check.checker import Checker
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Rules
 
 CHECKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (

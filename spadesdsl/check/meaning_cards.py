@@ -10,10 +10,10 @@ from spadesdsl.check.constants import constant_of, value_of
 from spadesdsl.check.findings import Findings
 from spadesdsl.check.options import say_value
 from spadesdsl.check.tables import take_out
-from spadesdsl.diagnostics import Guess, Note, error, warning
+from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, warning
 from spadesdsl.frozen import replace
-from spadesdsl.rules.parts import Do, Give
-from spadesdsl.rules.terms import Const, Filter, Kind, Op, OptionRef, ZoneRef
+from spadesdsl.rules.parts import Do, Give, RuleInfo
+from spadesdsl.rules.terms import Const, Filter, Kind, Op, OptionRef, Term, ZoneRef
 from spadesdsl.rules.walking import actions_in, all_steps, replaced, terms_of, walk, walk_through
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.writing import text_of
@@ -21,10 +21,7 @@ from spadesdsl.syntax.writing import text_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Option, Rules
-    from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.rules.terms import Term
     from spadesdsl.source import Span
 
 MOST_VALUES = 20

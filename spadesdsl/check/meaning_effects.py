@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.constants import constant_of
-from spadesdsl.diagnostics import error, warning
+from spadesdsl.diagnostics import Diagnostic, error, warning
 from spadesdsl.rules.operations import GLOBALS, OPERATIONS, PROPERTIES, TRICK, Topic, ops_of, topic_of
-from spadesdsl.rules.parts import Ask, Award, Give, Round, Skip
+from spadesdsl.rules.parts import Ask, Award, Ending, Give, Line, Must, Round, RuleInfo, Skip, Step, Tally
 from spadesdsl.rules.terms import BidParameter, Const, Did, IsBid, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import actions_in, all_actions, all_read, all_steps, terms_of, walk, with_blocks
 
@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from spadesdsl.check.checker import Checker
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Let, Rules
-    from spadesdsl.rules.parts import Ending, Line, Must, RuleInfo, Step, Tally
 
 _OF_THE_TRICK: Final = {
     row.op: word

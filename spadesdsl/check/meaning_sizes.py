@@ -7,10 +7,10 @@ from math import prod
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.findings import Enough
-from spadesdsl.diagnostics import Note, error, warning
+from spadesdsl.diagnostics import Diagnostic, Note, error, warning
 from spadesdsl.engine.spec import LARGEST_AMOUNT
-from spadesdsl.rules.parts import Ask, Do, Redeal
-from spadesdsl.rules.terms import Const, Fold, Kind, LetRef, Op, OptionRef
+from spadesdsl.rules.parts import Ask, BidType, Do, Parameter, Redeal, RuleInfo
+from spadesdsl.rules.terms import Const, Fold, Kind, LetRef, Op, OptionRef, Term
 from spadesdsl.rules.walking import all_steps, parts_of, terms_of, used_by, walk
 from spadesdsl.syntax.expressions import names_in
 
@@ -18,10 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from spadesdsl.check.checker import Checker
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Let, Rules
-    from spadesdsl.rules.parts import BidType, Parameter, RuleInfo
-    from spadesdsl.rules.terms import Term
 
 MOST_CHOICES: Final = 5_000
 """A bid or decision that can be made in more ways is not listed for anybody."""

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.edits import called
 from spadesdsl.check.findings import Mistake, mistake
-from spadesdsl.check.symbols import DECISIONS, inner_rules, is_players_own
-from spadesdsl.check.types import THE_SIDE, join, members_of, say
-from spadesdsl.diagnostics import Note, guess
+from spadesdsl.check.symbols import DECISIONS, Nested, Symbols, inner_rules, is_players_own
+from spadesdsl.check.types import THE_SIDE, Scope, join, members_of, say
+from spadesdsl.diagnostics import Guess, Note, guess
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import CARD, CARDS, COUNTS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK, TRUTH
 from spadesdsl.syntax import expressions, nodes
@@ -17,9 +17,6 @@ from spadesdsl.words import and_list
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.resolved import Gone
-    from spadesdsl.check.symbols import Nested, Symbols
-    from spadesdsl.check.types import Scope
-    from spadesdsl.diagnostics import Guess
     from spadesdsl.source import Span
 
 LEAST_HINT = 3

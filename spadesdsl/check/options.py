@@ -7,12 +7,12 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
-from spadesdsl.check.findings import mistake, suggest
-from spadesdsl.check.resolved import info_of
-from spadesdsl.check.tables import find_card, word_of
+from spadesdsl.check.findings import Findings, Mistake, mistake, suggest
+from spadesdsl.check.resolved import Resolution, Resolved, Setting, info_of
+from spadesdsl.check.tables import Table, find_card, word_of
 from spadesdsl.diagnostics import Diagnostic, Note, Severity, guess
 from spadesdsl.frozen import replace
-from spadesdsl.rules.game import Option
+from spadesdsl.rules.game import Face, Option, Rules
 from spadesdsl.rules.terms import Kind, Type, Value
 from spadesdsl.syntax import expressions, nodes
 from spadesdsl.words import amount_text
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.findings import Findings, Mistake
-    from spadesdsl.check.resolved import Resolution, Resolved, Setting
-    from spadesdsl.check.tables import Table
-    from spadesdsl.rules.game import Face, Rules
 
 PRESET = "preset"
 """The name that sets a whole group of options."""

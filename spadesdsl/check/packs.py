@@ -5,20 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.edits import Edit, apply, apply_headers, apply_settings, called, edits_of, refusal
-from spadesdsl.check.findings import suggest
-from spadesdsl.check.resolved import Setting
+from spadesdsl.check.findings import Findings, suggest
+from spadesdsl.check.resolved import Key, Resolution, Resolved, Setting
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import replace
 from spadesdsl.syntax.examples import Example
-from spadesdsl.syntax.nodes import Block, Change, OnDeal, Rule
+from spadesdsl.syntax.nodes import Block, Change, Document, Include, OnDeal, Prefer, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from spadesdsl.check.findings import Findings
-    from spadesdsl.check.resolved import Key, Resolution, Resolved
     from spadesdsl.source import Span
-    from spadesdsl.syntax.nodes import Document, Include, Prefer
 
 
 def layer_packs(

@@ -14,17 +14,15 @@ from spadesdsl.check.meaning_sizes import can_all_be_listed
 from spadesdsl.check.options import is_among, plain_value
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Ask, Give, MakeBid, Parameter
-from spadesdsl.rules.terms import Did, IsBid, OptionRef
+from spadesdsl.rules.terms import Did, IsBid, OptionRef, Term, Value
 from spadesdsl.rules.walking import all_actions, all_read, all_steps, terms_of, walk, with_parameters
 from spadesdsl.syntax.expressions import names_in
-from spadesdsl.syntax.nodes import Range
+from spadesdsl.syntax.nodes import Assign, Range
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from spadesdsl.rules.game import Rules, Variant
-    from spadesdsl.rules.terms import Term, Value
-    from spadesdsl.syntax.nodes import Assign
 
 
 def reset(variant: Variant, assigns: Sequence[Assign], settled: frozenset[str]) -> Variant | None:

@@ -8,7 +8,7 @@ from spadesdsl.check.comparisons import part_of
 from spadesdsl.check.findings import mistake
 from spadesdsl.check.names import members_if_side, name
 from spadesdsl.check.tables import word_of
-from spadesdsl.check.types import THE_SIDE, element_of, say, want, want_cards, want_set, want_truth
+from spadesdsl.check.types import THE_SIDE, Scope, element_of, say, want, want_cards, want_set, want_truth
 from spadesdsl.diagnostics import Guess, nearest
 from spadesdsl.rules.operations import CALLS, CARD, NOUNS, NUMBER, RANK, SEAT, TRICKS
 from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Holds, Kind, Op, Run, Term
@@ -16,7 +16,6 @@ from spadesdsl.syntax import expressions
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.types import Scope
 
 WORDS = (
     "left",

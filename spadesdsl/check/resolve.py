@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from spadesdsl.check.edits import apply, apply_headers, apply_settings, called, edits_of, refusal
-from spadesdsl.check.findings import mistake
+from spadesdsl.check.edits import Edit, apply, apply_headers, apply_settings, called, edits_of, refusal
+from spadesdsl.check.findings import Findings, mistake
 from spadesdsl.check.packs import layer_packs
-from spadesdsl.check.resolved import Resolution, Resolved
+from spadesdsl.check.resolved import Key, Resolution, Resolved
 from spadesdsl.diagnostics import Note, guess, nearest
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.game import LONGEST, DealScope, calendar, period
@@ -19,9 +19,6 @@ from spadesdsl.words import and_list, capital
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from spadesdsl.check.edits import Edit
-    from spadesdsl.check.findings import Findings
-    from spadesdsl.check.resolved import Key
     from spadesdsl.source import Span
     from spadesdsl.syntax.nodes import Document, Item
 

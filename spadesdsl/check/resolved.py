@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.syntax.examples import Example
-from spadesdsl.syntax.nodes import Ask, Preset, Rule, Zone
+from spadesdsl.syntax.nodes import Ask, Assign, Document, OnDeal, Place, Preset, Rule, Section, Zone
 
 if TYPE_CHECKING:
     from spadesdsl.source import Span
-    from spadesdsl.syntax.nodes import Assign, Document, OnDeal, Place, Section
 
 Key: TypeAlias = tuple[str, str, str]
 """Section, keyword, name; an empty name for a declaration that has none. An example's name is its title."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.constants import value_of
-from spadesdsl.diagnostics import Note, error
+from spadesdsl.diagnostics import Diagnostic, Note, error
 from spadesdsl.frozen import dataclass
-from spadesdsl.rules.parts import MakeBid, Round
+from spadesdsl.rules.parts import BidType, MakeBid, Round, RuleInfo, Step
 from spadesdsl.rules.terms import Did, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import actions_in, walk_behind, with_blocks
 
@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from spadesdsl.check.checker import Checker
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Let, Option, Rules
-    from spadesdsl.rules.parts import BidType, RuleInfo, Step
 
 _OF_BIDDERS = frozenset({"seat_bid", "seat_contract", "bid_place", "side_bid", "side_contract"})
 

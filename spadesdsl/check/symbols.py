@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.resolved import PHASES, Resolved
+from spadesdsl.check.resolved import PHASES, Resolution, Resolved
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules.operations import GLOBALS, NOUNS, PROPERTIES
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from spadesdsl.check.findings import Findings
-    from spadesdsl.check.resolved import Resolution
     from spadesdsl.check.tables import Table
     from spadesdsl.rules.game import Option
 

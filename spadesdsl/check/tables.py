@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.constants import NOBODY, value_of
-from spadesdsl.check.findings import mistake
-from spadesdsl.check.resolved import info_of
+from spadesdsl.check.findings import Findings, Mistake, mistake
+from spadesdsl.check.resolved import Resolution, Resolved, info_of
 from spadesdsl.check.types import NOBODY_ASKED, THE_CARD, want
 from spadesdsl.diagnostics import guess
 from spadesdsl.frozen import dataclass, replace
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.findings import Findings, Mistake
-    from spadesdsl.check.resolved import Resolution, Resolved
     from spadesdsl.source import Span
 
 

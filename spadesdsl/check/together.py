@@ -11,19 +11,17 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Final, Protocol
 
 from spadesdsl.check.constants import value_of
-from spadesdsl.diagnostics import Note, Severity, error
+from spadesdsl.diagnostics import Diagnostic, Note, Severity, error
 from spadesdsl.frozen import replace
-from spadesdsl.syntax.nodes import Include, OnDeal, Prefer
+from spadesdsl.syntax.nodes import Document, Include, Item, OnDeal, Prefer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from spadesdsl.check.checker import Checker
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.rules.terms import Term
-    from spadesdsl.syntax.nodes import Document, Item
 
 MOST_PACKS = 24
 """With more packs than this, not every pair is tried."""

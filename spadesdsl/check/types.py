@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.check.findings import mistake
+from spadesdsl.check.findings import Mistake, mistake
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.rules.operations import CARD, SEAT, SEATS, SIDE
 from spadesdsl.rules.terms import AMOUNTS, Kind, Op, Term, Type, Var
@@ -12,7 +12,6 @@ from spadesdsl.rules.terms import AMOUNTS, Kind, Op, Term, Type, Var
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.check.findings import Mistake
     from spadesdsl.source import Span
 
 _UNCOUNTED = frozenset({*AMOUNTS, Kind.TRUTH, Kind.NOBODY}) - {Kind.NUMBER}

@@ -11,25 +11,20 @@ from spadesdsl.check.checker import Checker
 from spadesdsl.check.examples import sort_examples
 from spadesdsl.check.findings import Enough, Findings
 from spadesdsl.check.meaning import check_meaning
-from spadesdsl.check.missing import tell_missing
+from spadesdsl.check.missing import drop_unread, tell_missing
 from spadesdsl.check.options import read_options, tell_open_choices
-from spadesdsl.check.resolve import combinations, edition_of, hoist_options, resolve, scopes_of
-from spadesdsl.check.symbols import DECISIONS, every_rule, gather_symbols
+from spadesdsl.check.resolve import Finder, combinations, edition_of, hoist_options, resolve, scopes_of
+from spadesdsl.check.symbols import DECISIONS, Nested, every_rule, gather_symbols
 from spadesdsl.check.tables import lay_table, take_out
 from spadesdsl.check.together import blame_includes, tell_hollow
-from spadesdsl.check.unread import drop_unread
-from spadesdsl.diagnostics import Severity
+from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.frozen import dataclass, field
-from spadesdsl.rules.game import DealScope, Variant
+from spadesdsl.rules.game import DealScope, Rules, Variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from spadesdsl.check.resolve import Finder
     from spadesdsl.check.resolved import Resolution
-    from spadesdsl.check.symbols import Nested
-    from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.rules.game import Rules
     from spadesdsl.syntax.nodes import Assign, Document
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import Note, error
+from spadesdsl.diagnostics import Diagnostic, Note, error
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import Topic, topic_of
-from spadesdsl.rules.parts import Ask, Fix, Give, MakeBid, Round
+from spadesdsl.rules.parts import Ask, By, Fix, Give, MakeBid, Parameter, Round, RuleInfo, Step
 from spadesdsl.rules.terms import Answer, Broke, Kind, LetRef, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import actions_in, all_read, all_steps, ops_read, terms_of, walk_behind
 
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from spadesdsl.check.checker import Checker
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.game import Rules, Zone
-    from spadesdsl.rules.parts import By, Parameter, RuleInfo, Step
     from spadesdsl.source import Span
 
 _PUBLIC: Final = ("count", "is_empty")

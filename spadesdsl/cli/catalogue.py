@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl import storage
 from spadesdsl.cli.cache import program
-from spadesdsl.cli.console import Exit, Stop
+from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.frozen import dataclass
 from spadesdsl.resources import variant_names, variant_text
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from spadesdsl.cli.commands import List
-    from spadesdsl.cli.console import Console
 
 _GAME = "game"
 _PACK = "pack"

@@ -6,11 +6,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spadesdsl.book.blocks import html, markdown
+from spadesdsl.book.blocks import Block, html, markdown
 from spadesdsl.check.options import PRESET
-from spadesdsl.cli.console import Exit, Stop
+from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.loading import load, tell_errors
-from spadesdsl.diff import Effect, difference, tables
+from spadesdsl.diff import Difference, Effect, difference, tables
 from spadesdsl.diff.revisions import Unread, load_revision, names_revision
 from spadesdsl.diff.telling import blocks_of, effect_name, escaped, lines_of, to_json
 from spadesdsl.words import reason_of
@@ -18,10 +18,7 @@ from spadesdsl.words import reason_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from spadesdsl.book.blocks import Block
     from spadesdsl.cli.commands import Compare, Diff
-    from spadesdsl.cli.console import Console
-    from spadesdsl.diff import Difference
     from spadesdsl.loader import Loaded
     from spadesdsl.rules.game import Rules
 

@@ -7,14 +7,13 @@ from importlib import resources
 from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.cli.console import Exit, Stop
+from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.codes import CODES
 from spadesdsl.diagnostics import did_you_mean, nearest
 from spadesdsl.words import and_list, folded
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Explain, Schema
-    from spadesdsl.cli.console import Console
 
 
 def run(console: Console, call: Explain) -> int:

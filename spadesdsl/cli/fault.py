@@ -7,13 +7,12 @@ import os
 from typing import TYPE_CHECKING
 
 from spadesdsl import __version__
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Console, Exit
 from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from spadesdsl.cli.console import Console
     from spadesdsl.cli.findings import Checked
 
 REPORT = """\

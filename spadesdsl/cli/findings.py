@@ -5,20 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl import __version__
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Console, Exit
 from spadesdsl.cli.loading import exit_of
-from spadesdsl.diagnostics import Severity
+from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.claims import Standing
+from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.words import WIDTH, count, folded, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from spadesdsl.cli.console import Console
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.examples.result import ExampleResult
-    from spadesdsl.proofs.claims import Proof
     from spadesdsl.source import Source, Span
 
 

@@ -7,12 +7,11 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Console, Exit
 from spadesdsl.cli.loading import STDIN, expand, tell_errors
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Format
-    from spadesdsl.cli.console import Console
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.source import Source
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.console import Exit, Stop
+from spadesdsl.cli.console import Console, Exit, Stop
+from spadesdsl.journal import Kept, kept_games
 from spadesdsl.session.wall_clock import moment_of
 from spadesdsl.storage import path_at
 from spadesdsl.words import count
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from spadesdsl.cli.commands import Games
-    from spadesdsl.cli.console import Console
-    from spadesdsl.journal import Kept
 
 _DIGITS = 6
 """The most digits in a game's number."""
@@ -23,8 +22,6 @@ _DIGITS = 6
 
 def run(console: Console, call: Games) -> int:
     """List the saved games, the last played first."""
-    from spadesdsl.journal import kept_games
-
     found = list(islice(kept_games(), None if call.has_all else call.number))
     for number, game in enumerate(found, 1):
         console.say(_line(number, game))
@@ -51,8 +48,6 @@ def path_of(name: str) -> Path:
     path = path_at(name)
     if not (name.isdecimal() and len(name) <= _DIGITS) or path.exists():
         return path
-    from spadesdsl.journal import kept_games
-
     found = next(islice(kept_games(), int(name) - 1, None), None) if int(name) else None
     if found is not None:
         return found.path

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.console import Exit, Stop
+from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.diagnostics import Diagnostic, Severity, has_errors
 from spadesdsl.frozen import replace
 from spadesdsl.reading import STDIN_NAME, SUFFIX, may_never_end
@@ -16,7 +16,6 @@ from spadesdsl.words import reason_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from spadesdsl.cli.console import Console
     from spadesdsl.loader import Loaded
     from spadesdsl.source import Source
 

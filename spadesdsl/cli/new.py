@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NoReturn
 
+from spadesdsl import loader
 from spadesdsl.check.options import choices_text, say_value
-from spadesdsl.cli.console import Exit, Stop
+from spadesdsl.cli.catalogue import read_item
+from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.loading import tell_errors
 from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.examples.run import run_examples
 from spadesdsl.frozen import replace
-from spadesdsl.reading import PLAIN_NAME, SUFFIX
+from spadesdsl.journal.writing import create
+from spadesdsl.reading import PLAIN_NAME, SUFFIX, read_file
 from spadesdsl.resources import variant_names, variant_text
+from spadesdsl.source import Source
 from spadesdsl.storage import path_at
 from spadesdsl.syntax.wordlist import RESERVED
 from spadesdsl.words import and_list, count, folded
@@ -20,7 +25,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from spadesdsl.cli.commands import New
-    from spadesdsl.cli.console import Console
     from spadesdsl.loader import Loaded
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import RuleInfo
@@ -42,9 +46,6 @@ def run(console: Console, call: New) -> int:
         _refuse(console, call, plain)
     game = plain.variant.game
     whole = _loaded(path, _text(path, call, game))
-    from spadesdsl.examples.run import run_examples
-    from spadesdsl.journal.writing import create
-
     broken = [example.title for example in run_examples(whole) if example.failures]
     if broken:  # two packs may change one score
         whole = _loaded(path, _text(path, call, game, broken))
@@ -111,10 +112,6 @@ def _unknown(kind: str, name: str) -> str:
 
 def _kind_of(path: Path, name: str) -> str | None:
     """Return whether a name is a game or a pack, beside the file or in the bundle; None if neither."""
-    from spadesdsl.cli.catalogue import read_item
-    from spadesdsl.reading import read_file
-    from spadesdsl.source import Source
-
     if not PLAIN_NAME.match(name):
         return None
     beside = path.parent / f"{name}{SUFFIX}"
@@ -128,9 +125,6 @@ def _kind_of(path: Path, name: str) -> str | None:
 
 def _loaded(path: Path, text: str) -> Loaded:
     """Load a text as if the file were there."""
-    from spadesdsl import loader
-    from spadesdsl.source import Source
-
     return loader.load_draft(Source(str(path), text), path.parent)
 
 

@@ -7,20 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.check.wording import rule_words
 from spadesdsl.engine import plan as plans
-from spadesdsl.engine.plan import BACK, links
-from spadesdsl.engine.spec import Round
+from spadesdsl.engine.plan import BACK, Kind, links
+from spadesdsl.engine.spec import Code, Do, Round, Spec
 from spadesdsl.frozen import dataclass
-from spadesdsl.rules.parts import Award, Redeal, Skip
+from spadesdsl.rules.parts import Award, By, Redeal, RuleInfo, Skip
 from spadesdsl.words import WIDTH, and_list, folded, placed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.engine.game import Game
-    from spadesdsl.engine.plan import Kind
-    from spadesdsl.engine.spec import Code, Do, Spec
     from spadesdsl.rules.game import Rules, Variant
-    from spadesdsl.rules.parts import By, RuleInfo
 
 
 def _told(depth: int, text: str, *notes: str, rule: RuleInfo | None = None) -> list[str]:

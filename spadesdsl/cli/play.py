@@ -6,12 +6,19 @@ import random
 from functools import partial
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.commands import BOTS
-from spadesdsl.cli.console import Exit, Stop
+from spadesdsl.bots import Adviser, Effort, by_name
+from spadesdsl.cli.commands import BOTS, Play
+from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.games import path_of, when
 from spadesdsl.cli.loading import game_of, text_of
+from spadesdsl.cli.paint import Painter
+from spadesdsl.documents import DocumentError, Json, read_document
 from spadesdsl.frozen import dataclass, replace
+from spadesdsl.journal import PERSON, Journal, Record, Sitter, Trouble, begin, last_unfinished, resume
+from spadesdsl.session import Outcome, Session
+from spadesdsl.session.past import Past
 from spadesdsl.session.people import find_names, find_people
+from spadesdsl.session.wall_clock import WallClock
 from spadesdsl.storage import path_at
 from spadesdsl.words import and_list, count, folded
 
@@ -19,12 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from spadesdsl.bots import Adviser
-    from spadesdsl.cli.commands import Play
-    from spadesdsl.cli.console import Console
-    from spadesdsl.documents import Json
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.journal import Journal, Record, Sitter
     from spadesdsl.loader import Loaded
 
 _SEEDS = 1_000_000
@@ -54,8 +56,6 @@ def run(console: Console, call: Play) -> int:
 
 
 def _sitters(game: Game, people: Sequence[int], bots: str, seed: int, names: Mapping[int, str]) -> Iterator[Sitter]:
-    from spadesdsl.journal import PERSON, Sitter
-
     for seat in game.players:
         yield Sitter(seat, PERSON, name=names.get(seat, "")) if seat in people else Sitter(seat, bots, seed + seat)
 
@@ -86,8 +86,6 @@ class Party:
 
     def bot(self, seat: int) -> Adviser:
         """Return the bot of a seat, or the adviser of a person. Bots among themselves think quickly."""
-        from spadesdsl.bots import Effort, by_name
-
         effort = Effort.NORMAL if self.people else Effort.QUICK
         sitter = next((one for one in self.sitters if one.seat == seat and not one.is_person), None)
         if sitter is None:
@@ -97,8 +95,6 @@ class Party:
 
 def _journal(call: Play, party: Party) -> Journal | None:
     """Begin the record in the file of `--record`."""
-    from spadesdsl.journal import Trouble, begin
-
     if not call.record:
         return None
     begun = begin(party.rules, party.game.start(party.seed), party.sitters, path_at(call.record))
@@ -113,8 +109,6 @@ def _begin(party: Party, state: State) -> Journal:
     Raises:
         OSError: it cannot be written.
     """
-    from spadesdsl.journal import Trouble, begin
-
     begun = begin(party.rules, state, party.sitters)
     if isinstance(begun, Trouble):
         raise OSError(begun.message)
@@ -123,11 +117,6 @@ def _begin(party: Party, state: State) -> Journal:
 
 def sit_down(console: Console, call: Play, party: Party, journal: Journal | None = None) -> int:
     """Play until the game is over or somebody leaves it."""
-    from spadesdsl.cli.paint import Painter
-    from spadesdsl.session import Outcome, Session
-    from spadesdsl.session.past import Past
-    from spadesdsl.session.wall_clock import WallClock
-
     clock = WallClock() if party.record is None else WallClock.of(party.record.spent, party.record.begun)
     is_kept = bool(party.people) and console.is_live and not call.start
     console.painter = None if call.is_plain else Painter(party.game.base.deck)
@@ -181,8 +170,6 @@ def _play_from(console: Console, call: Play, party: Party) -> int:
 
 def _read(console: Console, file: str) -> Json:
     """Read the document; if it cannot be read, say why and stop."""
-    from spadesdsl.documents import DocumentError, read_document
-
     try:
         return read_document(text_of(console, file))
     except DocumentError as problem:
@@ -194,8 +181,6 @@ def _resume(console: Console, call: Play) -> int:
     wrong = _unfit(call)
     if wrong:
         raise Stop(Exit.USAGE, wrong)
-    from spadesdsl.journal import Trouble, resume
-
     path = path_of(call.resume) if call.resume else _last(console)
     found = resume(path, BOTS)
     if isinstance(found, Trouble):
@@ -217,8 +202,6 @@ def _unfit(call: Play) -> str:
 
 def _last(console: Console) -> Path:
     """Return the record of the last game, if the person wants to continue it."""
-    from spadesdsl.journal import last_unfinished
-
     last = last_unfinished()
     if last is None:
         raise Stop(Exit.FOUND, "There is no unfinished game to continue.")

@@ -1,20 +1,28 @@
-"""`spadesdsl replay`: a record, played again move by move and checked; `spadesdsl export`: in another form."""
+"""`spadesdsl replay`: a record, played again move by move and checked; `spadesdsl export`: in another form.
+
+People read it as everybody heard it, with the numbers of the moves.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.cli.console import Exit, Stop
+from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.games import path_of
 from spadesdsl.cli.loading import write
-from spadesdsl.engine.record import goes_on
+from spadesdsl.engine.events import DealEvent, EndEvent, PlayEvent, ScoreSheet, plain
+from spadesdsl.engine.record import Step, goes_on
+from spadesdsl.frozen import dataclass, field
+from spadesdsl.journal import Replayed, Trouble, pbn, read_record, replay
+from spadesdsl.session.news import Narrator, ending_text
+from spadesdsl.session.terminal import with_cards
 from spadesdsl.words import WIDTH, and_list, count, folded
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Export, Replay
-    from spadesdsl.cli.console import Console
-    from spadesdsl.engine.record import Step
-    from spadesdsl.journal import Replayed
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.rules.game import Variant
+
 
 _SHOWN_OF_HASH = 12
 
@@ -43,8 +51,7 @@ def run(console: Console, call: Replay) -> int:
 def _judge(console: Console, call: Replay, replayed: Replayed) -> int:
     """Judge a record by other rules, as far as it is right by its own."""
     from spadesdsl.cli.diff import read_all
-    from spadesdsl.diff.judged import lines_of, to_json
-    from spadesdsl.diff.judging import judge
+    from spadesdsl.diff.judging import judge, lines_of
 
     other = read_all(console, (call.under,), ())[0].playable
     states = replayed.states if call.to is None else replayed.states[: call.to + 1]
@@ -52,7 +59,7 @@ def _judge(console: Console, call: Replay, replayed: Replayed) -> int:
     if isinstance(found, str):
         raise Stop(Exit.FOUND, f"Nothing can be judged: {found}.")
     if call.form == "json":
-        console.data({"variant": replayed.game.name, "under": call.under, **to_json(found)}, is_one_line=True)
+        console.data({"variant": replayed.game.name, "under": call.under, **plain(found)}, is_one_line=True)
     else:
         title = f"{replayed.game.title} ({replayed.game.name})"
         told = lines_of(found, replayed.game, other, call.under)
@@ -63,8 +70,6 @@ def _judge(console: Console, call: Replay, replayed: Replayed) -> int:
 
 def replayed_of(console: Console, file: str, *, is_whole: bool = True) -> Replayed:
     """Read a record and play it again; if that fails, say why and stop; `is_whole`: also if it fails on the way."""
-    from spadesdsl.journal import Trouble, read_record, replay
-
     record = read_record(path_of(file))
     found = record if isinstance(record, Trouble) else replay(record)
     if not isinstance(found, Trouble):
@@ -124,8 +129,6 @@ def _head(replayed: Replayed) -> list[str]:
 
 def _told(replayed: Replayed, steps: tuple[Step, ...]) -> list[str]:
     """Show the moves."""
-    from spadesdsl.cli.transcript import Transcript
-
     teller = Transcript(replayed.game, replayed.loaded.rules)
     for step in steps:
         teller.take(step)
@@ -182,8 +185,6 @@ def _step_json(step: Step, replayed: Replayed) -> dict[str, Any]:
 def export(console: Console, call: Export) -> int:
     """Write a record as PBN, to a new file or to the standard output."""
     replayed = replayed_of(console, call.file)
-    from spadesdsl.journal import pbn
-
     text = pbn.to_pbn(replayed)
     if isinstance(text, pbn.Unfit):
         title = replayed.game.title
@@ -194,3 +195,59 @@ def export(console: Console, call: Export) -> int:
     data = text.replace("\n", "\r\n").encode("iso-8859-1")
     boards = text.count("[Board ")
     return write(console, call.out, data, f"{boards} board{'' if boards == 1 else 's'}")
+
+
+@dataclass(slots=True)
+class Transcript:
+    """Writes a game step by step, as the session tells it to everybody."""
+
+    game: Game
+    variant: Variant
+    lines: list[str] = field(default_factory=list)
+    _narrator: Narrator = field(init=False)
+    _before: State | None = None
+    _made: int = 0
+    """How many moves were made."""
+    _from: int = 0
+    """The move with which the trick on the table began."""
+
+    def __post_init__(self) -> None:
+        self._narrator = Narrator(self.game.named({}), None, variant=self.variant)
+
+    def take(self, step: Step) -> None:
+        """Write one step."""
+        if step.entry is None or goes_on(step.entry):
+            self._made += step.entry is not None
+            self._tell(step.state)
+        elif "undo" in step.entry:
+            self._say([f"{count(step.entry['undo'], 'move')} taken back"], self._made)
+            self._narrator.catch_up(step.state)
+        self._before = step.state
+
+    def done(self) -> list[str]:
+        """Return all the lines."""
+        played = self._narrator.played
+        if played:
+            self._say([", ".join(f"{self.game.seats[seat]} {card}" for seat, card in played)], self._from)
+        return self.lines
+
+    def _tell(self, state: State) -> None:
+        for event in state.events:
+            if isinstance(event, PlayEvent) and not self._narrator.played:
+                self._from = self._made
+            first = self._from if self._narrator.played else self._made
+            told = self._narrator.one(event, self._before or state, None)
+            if isinstance(event, EndEvent):
+                rules = self.variant.edition(state.deal).rules
+                self.lines += ["", *folded(ending_text(self.game, event, rules, self._narrator.seats))]
+            elif isinstance(event, DealEvent | ScoreSheet):
+                self.lines += told
+            else:
+                self._say(told, first)
+
+    def _say(self, lines: list[str], first: int) -> None:
+        """Write lines with the numbers of their moves."""
+        number = f"{first}" if first == self._made else f"{first}-{self._made}"
+        for line in lines:
+            told = with_cards(line.strip(), self.game.base.deck, has_symbols=False)
+            self.lines += folded(told, WIDTH, f"{number:>9}  ", " " * 15)

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.console import Exit, Stop
+from spadesdsl.bots import Effort, StrongPlayer
+from spadesdsl.bots.evaluation import evaluation_of
+from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.replay import replayed_of
+from spadesdsl.review import Lapse, reviewed
+from spadesdsl.review import Review as Found
 from spadesdsl.session.terminal import with_cards
 from spadesdsl.words import WIDTH, amount_text, and_list, count, folded, words_of
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Review
-    from spadesdsl.cli.console import Console
     from spadesdsl.journal import Replayed
-    from spadesdsl.review import Lapse
-    from spadesdsl.review import Review as Found
 
 
 def run(console: Console, call: Review) -> int:
     """Look through a saved game, and name the dearest choices."""
-    from spadesdsl.bots import Effort, StrongPlayer
-    from spadesdsl.review import reviewed
-
     replayed = replayed_of(console, call.file)
     game = replayed.game
     seats = _seats(replayed, call.seat)
@@ -56,8 +54,6 @@ def _seats(replayed: Replayed, name: str) -> set[int]:
 
 def lines_of(found: Found, replayed: Replayed, seats: set[int], most: int) -> list[str]:
     """Write a review: how many choices there were, then the dearest."""
-    from spadesdsl.bots.evaluation import evaluation_of
-
     game = replayed.game
     who = and_list(game.seats[seat] for seat in sorted(seats))
     lines = folded(f"{game.title}, {who}: {count(found.choices, 'choice')} between several moves.")

@@ -6,13 +6,12 @@ from pathlib import Path
 from textwrap import indent
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.cli.console import Exit, Stop
+from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.loading import STDIN, game_of, name_of, text_of
 from spadesdsl.reading import SUFFIX
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Score
-    from spadesdsl.cli.console import Console
     from spadesdsl.engine.game import Game
     from spadesdsl.rules.game import Variant
     from spadesdsl.score import ScoreResult

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from spadesdsl.cli.console import Exit, Stop
+from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.loading import game_of
 from spadesdsl.storage import path_at, tables_folder
 from spadesdsl.words import and_list, reason_of
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from spadesdsl.cli.commands import Lsp, Referee, Serve
-    from spadesdsl.cli.console import Console
     from spadesdsl.web.house import House
 
 _NEEDED = ("starlette", "uvicorn", "websockets", "segno")

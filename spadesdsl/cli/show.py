@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.check.options import choices_text, say_value
 from spadesdsl.check.wording import case_words, cases_of, rule_words
-from spadesdsl.cli.console import Exit
+from spadesdsl.cli.console import Console, Exit
 from spadesdsl.cli.loading import game_of, write
 from spadesdsl.words import WIDTH, and_list, folded, placed
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from spadesdsl.cli.commands import Book, Show
-    from spadesdsl.cli.console import Console
     from spadesdsl.rules.game import Option, Rules, Variant
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.rules.terms import Value

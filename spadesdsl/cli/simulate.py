@@ -9,17 +9,18 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.cli.console import Exit, Stop
+from spadesdsl import loader, simulation
+from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.diff import labels_of
 from spadesdsl.cli.loading import STDIN, game_of
 from spadesdsl.settings import PLACE
+from spadesdsl.simulation import Findings, Side
+from spadesdsl.simulation.telling import draw, lines_of, page_of, to_json
 from spadesdsl.words import count, reason_of
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Simulate
-    from spadesdsl.cli.console import Console
     from spadesdsl.engine.game import Game
-    from spadesdsl.simulation import Findings, Side
 
 BAR: Final = 30
 """How wide the bar is that shows how far a run is."""
@@ -28,9 +29,6 @@ BAR: Final = 30
 def run(console: Console, call: Simulate) -> int:
     """Play the same games under each set of rules, and say what changes."""
     sides = _sides(console, call)
-    from spadesdsl import simulation
-    from spadesdsl.simulation.telling import lines_of, page_of, to_json
-
     wrong = _wrong_seats(sides, call.seats) or _missing(call)
     if wrong:
         raise Stop(Exit.USAGE, wrong)
@@ -75,8 +73,6 @@ def _missing(call: Simulate) -> str:
 
 def _draw(found: Findings, call: Simulate) -> None:
     """Draw a picture; values of an option that are numbers are drawn to scale."""
-    from spadesdsl.simulation.telling import draw
-
     texts = [dict(setting) for setting in _settings_of(call.varied) or ()] if len(call.names) == 1 else []
     values = [value for one in texts for value in one.values()]
     is_scale = len(values) == len(found.under) and all(re.fullmatch(r"-?\d+(\.\d+)?", value) for value in values)
@@ -96,8 +92,6 @@ def _murmur(console: Console, call: Simulate, now: Findings, began: float) -> No
 
 def _sides(console: Console, call: Simulate) -> list[Side]:
     """Return the sets of rules to play by: each game, with each value of the option that is varied."""
-    from spadesdsl.simulation import Side
-
     if STDIN in call.names:
         raise Stop(Exit.USAGE, "`simulate` reads files and names, not standard input: each worker reads them again.")
     sides = []
@@ -112,8 +106,6 @@ def _sides(console: Console, call: Simulate) -> list[Side]:
 
 
 def _load(name: str, settings: tuple[tuple[str, str], ...]) -> Game:
-    from spadesdsl import loader
-
     return loader.load(name, dict(settings)).playable
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl import storage
 from spadesdsl.cli.cache import program
-from spadesdsl.cli.console import Exit
-from spadesdsl.engine.events import number
+from spadesdsl.cli.console import Console, Exit
+from spadesdsl.engine.events import SideScore, number
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.words import columns, count, folded
 
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from spadesdsl.cli.commands import Stats
-    from spadesdsl.cli.console import Console
-    from spadesdsl.engine.events import SideScore
     from spadesdsl.journal import Replayed
 
 _HEAD = ("player", "game", "games", "won", "deals", "made", "a deal", "best", "worst")

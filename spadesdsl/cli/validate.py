@@ -7,18 +7,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.cli.cache import checked_and_kept, kept
-from spadesdsl.cli.console import Console
+from spadesdsl.cli.console import Console, Exit
 from spadesdsl.cli.fault import checked_or_fault
 from spadesdsl.cli.findings import Checked, exit_of_checked, github, json_of, sarif, say_findings, say_total
 from spadesdsl.cli.loading import STDIN, expand, load, name_of
-from spadesdsl.diagnostics import Severity
+from spadesdsl.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from spadesdsl.cli.commands import Test, Validate
-    from spadesdsl.cli.console import Exit
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.examples.result import ExampleResult
     from spadesdsl.library import Opened
     from spadesdsl.loader import Loaded

@@ -22,13 +22,11 @@ from spadesdsl.engine.state import changed
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.playing import dealers_of
 from spadesdsl.proofs.ranges import MOST_CASES, cases_of, range_of_side
-from spadesdsl.proofs.situations import after_some_deals, drawn_scored, usual_case
+from spadesdsl.proofs.situations import Case, after_some_deals, drawn_scored, usual_case
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.terms import Const, OptionRef
+from spadesdsl.rules.terms import Const, OptionRef, Term, Value
 from spadesdsl.rules.walking import all_read, all_steps, terms_of
 from spadesdsl.score import score_well_formed
-from spadesdsl.score.facts import Reader
-from spadesdsl.score.scorer import Scorer
 from spadesdsl.words import or_list
 
 if TYPE_CHECKING:
@@ -37,9 +35,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
-    from spadesdsl.proofs.situations import Case
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.terms import Term, Value
 
 _MOST_SEARCHED = 2_000
 """How many cases are tried to find one where the games part."""
@@ -102,10 +98,8 @@ class Scored:
         Bids are judged only where no scores are made up: who is behind may depend on the other side's bids, too.
         """
         document = fitting(game, case.to_json(game))
-        is_told = score_well_formed(game, document, strict=not case.size).sheet is not None
-        if not is_told or ended_before(case.blank(game)):
-            return None
-        return Scorer(game, Reader(game, document).read()).result()
+        told = score_well_formed(game, document, strict=not case.size).state
+        return None if told is None or ended_before(case.blank(game)) else told
 
     @property
     def tallies(self) -> list[str]:

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.check.options import say_value
 from spadesdsl.check.wording import case_words, cases_of, rule_words
 from spadesdsl.frozen import dataclass, replace
-from spadesdsl.rules.game import calendar
+from spadesdsl.rules.game import Option, Rules, Variant, calendar
 from spadesdsl.syntax import nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.rules.game import Option, Rules, Variant
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.source import Span
 

@@ -10,9 +10,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import Effect, reads_of
-from spadesdsl.diff.choosing import Chooser
 from spadesdsl.diff.effects import Direction
-from spadesdsl.diff.lockstep import Walk, go_on
+from spadesdsl.diff.lockstep import Chooser, Walk, go_on
 from spadesdsl.diff.witnesses import Witness
 from spadesdsl.engine import deals
 from spadesdsl.engine.deals import dealt_sizes

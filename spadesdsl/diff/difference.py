@@ -17,26 +17,21 @@ from spadesdsl.diff.case_search import (
     search_endings,
     search_sheets,
 )
-from spadesdsl.diff.changes import changes_between, days_of_both
-from spadesdsl.diff.choosing import Chooser, Effort
+from spadesdsl.diff.changes import Change, changes_between, days_of_both
 from spadesdsl.diff.common import of_tables
 from spadesdsl.diff.effects import Direction, are_the_same, possible_effects
 from spadesdsl.diff.equivalence import shown_alike, unlike_changes
-from spadesdsl.diff.lockstep import play_on, walk
+from spadesdsl.diff.lockstep import Chooser, Effort, Parting, Walk, play_on, walk
 from spadesdsl.diff.many_deals import ManyDeals
-from spadesdsl.diff.witnesses import of_parting
+from spadesdsl.diff.witnesses import Witness, of_parting
 from spadesdsl.frozen import dataclass, field, replace
-from spadesdsl.proofs.situations import dealt, drawn, following, fresh, near, plainer
+from spadesdsl.proofs.situations import Case, dealt, drawn, following, fresh, near, plainer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from spadesdsl.diff.changes import Change
-    from spadesdsl.diff.lockstep import Parting, Walk
-    from spadesdsl.diff.witnesses import Witness
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
-    from spadesdsl.proofs.situations import Case
     from spadesdsl.rules.game import Rules, Variant
 
 

@@ -7,9 +7,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.forms import Former
-from spadesdsl.algebra.reads import Effect, reads_of
+from spadesdsl.algebra.reads import Effect, RuleReads, reads_of
 from spadesdsl.binding.digest import digest
-from spadesdsl.diff.changes import ChangeKind
+from spadesdsl.diff.changes import Change, ChangeKind
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import BY_ORDER, CardOrder, Topic, ops_of
 from spadesdsl.rules.parts import (
@@ -36,8 +36,6 @@ from spadesdsl.syntax.expressions import names_in
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from spadesdsl.algebra.reads import RuleReads
-    from spadesdsl.diff.changes import Change
     from spadesdsl.rules.game import Rules, Variant
 
 

@@ -15,19 +15,19 @@ from spadesdsl.algebra.bounds import Bounds, Facts, of_either
 from spadesdsl.algebra.cases import combinations
 from spadesdsl.algebra.forms import NO, YES, Former, joined, mentions, negated, questions, sum_of, worked_out, written
 from spadesdsl.algebra.reads import topics_of
-from spadesdsl.algebra.sums import added
+from spadesdsl.algebra.sums import Ends, Form, Limit, added
 from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.digest import digest
 from spadesdsl.diff.card_questions import CARD, SEEN, Tables, is_ranked_once
-from spadesdsl.diff.changes import ChangeKind, days_of_both
+from spadesdsl.diff.changes import Change, ChangeKind, days_of_both
 from spadesdsl.diff.effects import bare
 from spadesdsl.engine import deals
 from spadesdsl.engine.play import best_card
 from spadesdsl.frozen import replace
-from spadesdsl.rules.game import Variant
+from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import MakeBid
-from spadesdsl.rules.terms import Const, Kind, LetRef, Op, OptionRef, Type
+from spadesdsl.rules.parts import Line, MakeBid, Must, Tally
+from spadesdsl.rules.terms import Const, Kind, LetRef, Op, OptionRef, Term, Type
 from spadesdsl.rules.walking import all_actions, all_read, terms_of, walk
 from spadesdsl.words import count
 
@@ -35,12 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from spadesdsl.algebra.forms import BidMade
-    from spadesdsl.algebra.sums import Ends, Form, Limit
-    from spadesdsl.diff.changes import Change
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import Line, Must, Tally
-    from spadesdsl.rules.terms import Term
 
 MOST_TRICKS: Final = 200_000
 """Tricks with more cards than three are not checked."""

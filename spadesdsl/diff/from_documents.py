@@ -9,22 +9,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diff.matching import passed_by
-from spadesdsl.documents import DocumentError, Fault
+from spadesdsl.documents import Fault
 from spadesdsl.engine import flow
-from spadesdsl.engine.game import GameError
+from spadesdsl.engine.game import Game, GameError, State
 from spadesdsl.engine.plan import DealEnds, Point
 from spadesdsl.engine.situation import find_cards
 from spadesdsl.engine.turns import LOOK, NO, WAIT
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.situations import from_json
 from spadesdsl.schemas import faults
-from spadesdsl.score.facts import Reader
-from spadesdsl.score.scorer import Scorer
+from spadesdsl.score import score_well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from spadesdsl.engine.game import Game, State
 
 
 _MOST_ANSWERS = 12
@@ -111,18 +108,11 @@ def _from_score(game: Game, document: Mapping[str, Any]) -> Started | tuple[Faul
     wrong = faults(dict(document), "score")
     if wrong:
         return wrong
-    document = fitting(game, document)
-    reader = Reader(game, document)
-    facts = reader.read()
-    if reader.faults:
-        return tuple(reader.faults)
-    try:
-        scorer = Scorer(game, facts)
-        scored = scorer.result()
-    except DocumentError as problem:
-        return (problem.fault,)
+    told = {key: value for key, value in fitting(game, document).items() if key != "set"}
+    result = score_well_formed(game, told)
+    scored = result.state
     if scored is None:
-        return tuple(sorted(set(scorer.faults), key=str))
+        return result.faults
     if not scored.over:
         scored.flow = (Point(scored.spec.plan.first(DealEnds).id),)
         flow.advance(scored)

@@ -12,22 +12,21 @@ from typing import TYPE_CHECKING
 from spadesdsl.diff import matching
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.events import AwardEvent, ChoiceEvent, PlayEvent, TrickEvent
-from spadesdsl.engine.game import GameError, MoveRefused
+from spadesdsl.engine.game import Game, GameError, MoveRefused, State
 from spadesdsl.engine.generator import shuffled, wound_back
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation, SituationError, find_cards
-from spadesdsl.engine.state import RanOut, Trick, changed
+from spadesdsl.engine.state import Bid, RanOut, Trick, changed
 from spadesdsl.frozen import dataclass, field
-from spadesdsl.words import and_list, count
+from spadesdsl.words import amount_text, and_list, count, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
-    from spadesdsl.engine.state import Bid
+
 
 _MOST_ANSWERS = 12
 
@@ -397,3 +396,46 @@ def judge(states: Sequence[State], other: Game) -> Judgement | str:
         if not after.over and (after.deal, after.deals_dealt) != (before.deal, before.deals_dealt):
             judging.begin(after)
     return judging.found
+
+
+def lines_of(found: Judgement, played: Game, other: Game, name: str) -> list[str]:
+    """Write a judgement for people; `name` is the name of the other rules."""
+    seats = played.seats
+    lines = [f"Judged by {name}:"]
+    if found.illegal is None:
+        lines.append("Every move that could be judged would have been legal.")
+    else:
+        bad = found.illegal
+        by = f" by `{bad.rule}`" if bad.rule else ""
+        why = bad.message.removesuffix(".")
+        lines.append(f"Move {bad.move}, in deal {bad.deal}: {seats[bad.seat]} {bad.text} would be refused{by}: {why}.")
+    for trick in found.tricks:
+        to, would = (_seat(seats, seat) for seat in (trick.winner, trick.would_win))
+        cards = " ".join(trick.cards)
+        lines.append(
+            f"Deal {trick.deal}, trick {trick.trick}: {cards} led by {seats[trick.leader]} went to {to}; to {would}."
+        )
+    for deal in found.deals:
+        for what, then, now in (
+            ("scored", deal.points, deal.would_score), ("standing", deal.scores, deal.would_stand)
+        ):  # fmt: skip
+            lines.append(
+                f"Deal {deal.deal}, {what}: {_sides(played, then)}; by {name} "
+                + ("the same." if then == now else f"{_sides(other, now)}.")
+            )
+    lines += found.notes
+    lines += [f"The game would have been over {found.ended}."] if found.ended else []
+    lines += [f"The game would have gone on {found.goes_on}."] if found.goes_on else []
+    return lines
+
+
+def _sides(game: Game, amounts: Sequence[Amount]) -> str:
+    """Write each side's amounts; without names if the bidding made the sides."""
+    if len(game.sides) != len(amounts):
+        return ", ".join(map(amount_text, amounts))
+    told = zip(game.sides, amounts, strict=True)
+    return ", ".join(f"{side_name(game.seats, members)} {amount_text(amount)}" for members, amount in told)
+
+
+def _seat(seats: Sequence[str], seat: int | None) -> str:
+    return "nobody" if seat is None else seats[seat]

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diff.choosing import Chooser
-from spadesdsl.diff.lockstep import walk
+from spadesdsl.diff.lockstep import Chooser, Walk, walk
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.by_kernel import moves
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from spadesdsl.diff.lockstep import Walk
     from spadesdsl.engine.game import Game, State
     from spadesdsl.kernel import Kernel, Packed
     from spadesdsl.proofs.situations import Case

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import dataclass
-from spadesdsl.loader import load_sources
+from spadesdsl.loader import Loaded, load_sources
 from spadesdsl.reading import SUFFIX, read_text, unreadable
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.source import Source
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.loader import Loaded
 
 _NAMED: Final = re.compile(r"(?P<revision>[^:]+):(?P<path>.+)\Z", re.DOTALL)
 _MOST_SECONDS: Final = 60

@@ -6,7 +6,7 @@ import json
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from spadesdsl.book.blocks import Heading, Items, literal
+from spadesdsl.book.blocks import Block, Heading, Items, literal
 from spadesdsl.book.blocks import Table as Rows
 from spadesdsl.check.options import say_value
 from spadesdsl.diff.changes import CASES_APART, sentences_of, whole_words
@@ -17,7 +17,6 @@ from spadesdsl.words import WIDTH, folded
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from spadesdsl.book.blocks import Block
     from spadesdsl.rules.game import Rules, Variant
 
 _ABSENT = "\N{EN DASH}"

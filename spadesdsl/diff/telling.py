@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.book.blocks import Heading, Items, Para, Table, literal
-from spadesdsl.diff.changes import CASES_APART, ChangeKind
+from spadesdsl.book.blocks import Block, Heading, Items, Para, Table, literal
+from spadesdsl.diff.changes import CASES_APART, Change, ChangeKind, Wording
 from spadesdsl.words import WIDTH, and_list, count, folded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from spadesdsl.book.blocks import Block
-    from spadesdsl.diff.changes import Change, Wording
     from spadesdsl.diff.difference import Affected, Difference, Played
     from spadesdsl.diff.tables import Cell
 

@@ -11,7 +11,7 @@ from spadesdsl.check.expressions import FUNCTIONS
 from spadesdsl.check.quantities import WORDS
 from spadesdsl.check.types import say
 from spadesdsl.editor import vocabulary
-from spadesdsl.editor.context import context_at
+from spadesdsl.editor.context import Context, context_at
 from spadesdsl.editor.names import VALUES
 from spadesdsl.editor.vocabulary import CONSTANTS
 from spadesdsl.frozen import dataclass
@@ -30,7 +30,6 @@ from spadesdsl.syntax.writing import show
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.editor.context import Context
     from spadesdsl.editor.draft import Draft
     from spadesdsl.rules.terms import Type
 

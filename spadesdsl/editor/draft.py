@@ -6,10 +6,10 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import Severity
+from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.editor import vocabulary
 from spadesdsl.editor.names import Declaration, Names, Symbol, declarations, names_of
-from spadesdsl.loader import load_draft
+from spadesdsl.loader import Loaded, load_draft
 from spadesdsl.source import Source
 from spadesdsl.syntax.parser import normalised, read
 
@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.examples.result import ExampleResult
-    from spadesdsl.loader import Loaded
 
 _PARENT: Final = re.compile(r"^\s*(?:variant|pack)\b.*\b(?:extends|for)\s+([a-z_]\w*)", re.MULTILINE)
 _PACK: Final = re.compile(r"^\s*include\s+([a-z_]\w*)", re.MULTILINE)

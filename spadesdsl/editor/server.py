@@ -15,7 +15,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
 import spadesdsl
-from spadesdsl.diagnostics import Severity
+from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.editor.completion import proposals
 from spadesdsl.editor.describing import describe, fenced
 from spadesdsl.editor.draft import Draft
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from pygls.workspace import PositionCodec
 
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.editor.names import Occurrence
     from spadesdsl.source import Source, Span
     from spadesdsl.syntax.node import Node

@@ -12,16 +12,13 @@ from spadesdsl.engine import dealing, seats
 from spadesdsl.engine.events import AwardEvent, GiveEvent, RedealEvent
 from spadesdsl.engine.generator import shuffled
 from spadesdsl.engine.ranking import bits, kept_in, mask_of
-from spadesdsl.engine.spec import CARD, PLAYER, SIDE, Cards, Code, Hand, Pile, Place, Zone, amount
-from spadesdsl.engine.state import Bid, changed
+from spadesdsl.engine.spec import CARD, PLAYER, SIDE, BidType, Cards, Code, Hand, Pile, Place, Value, Zone, amount
+from spadesdsl.engine.state import Bid, StateData, changed
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Action, Award, Fix, Give, MakeBid, Redeal, RuleInfo, Show, Shuffle, Skip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from spadesdsl.engine.spec import BidType, Value
-    from spadesdsl.engine.state import StateData
 
 
 def environment(s: StateData, player: int) -> list[Any]:

@@ -14,24 +14,20 @@ from typing import TYPE_CHECKING, cast
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import phase_now, player_of
 from spadesdsl.engine.narrowing import Effects, bind_bid
-from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce, actions_of
+from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce, Point, actions_of
 from spadesdsl.engine.ranking import bits, mask_of
-from spadesdsl.engine.spec import Ask, Hand
-from spadesdsl.engine.state import Trick
+from spadesdsl.engine.spec import Ask, Code, Hand, Must, Spec
+from spadesdsl.engine.state import Answered, StateData, Trick
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Give
-from spadesdsl.rules.terms import Answer, BidParameter, Broke, Did, IsBid, Op, Ran, Run, ZoneRef
+from spadesdsl.rules.terms import Answer, BidParameter, Broke, Did, IsBid, Op, Ran, Run, Term, ZoneRef
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.engine.game import State
-    from spadesdsl.engine.plan import Point
-    from spadesdsl.engine.spec import Code, Must, Spec
-    from spadesdsl.engine.state import Answered, StateData
-    from spadesdsl.rules.terms import Term
 
 _TRIES = 40
 """Deals to try until one fits what was said with cards."""

@@ -8,20 +8,15 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from spadesdsl.engine import seats
 from spadesdsl.engine.actions import environment, pile_of, written
 from spadesdsl.engine.offers import bidders, bids_of, values
-from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, BidsUnseen, DealEnds, OfRound, PlaysCard
-from spadesdsl.engine.ranking import bits, mask_of
-from spadesdsl.engine.spec import CARD, Cards, Code, Hand, Pile, Place
-from spadesdsl.engine.state import DRAFT
+from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, BidsUnseen, DealEnds, OfRound, PlaysCard, Turns
+from spadesdsl.engine.ranking import Deck, Ranking, bits, mask_of
+from spadesdsl.engine.spec import CARD, Ask, Cards, Code, Hand, Phase, Pile, Place, Round, Value
+from spadesdsl.engine.state import DRAFT, StateData
 from spadesdsl.engine.turns import LOOK, NO, TOP, WAIT, YES, Option, Turn
 from spadesdsl.rules.parts import Give
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from spadesdsl.engine.plan import Turns
-    from spadesdsl.engine.ranking import Deck, Ranking
-    from spadesdsl.engine.spec import Ask, Phase, Round, Value
-    from spadesdsl.engine.state import StateData
 
     _Moves: TypeAlias = tuple[tuple[Option, ...], tuple[str, ...]]
     """Moves that play cards, and how they are written."""

@@ -7,15 +7,10 @@ refused.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from spadesdsl.engine import choices, play
 from spadesdsl.engine.narrowing import legal_cards
 from spadesdsl.engine.ranking import bits
-from spadesdsl.engine.state import changed
-
-if TYPE_CHECKING:
-    from spadesdsl.engine.state import StateData
+from spadesdsl.engine.state import StateData, changed
 
 MOST_CARDS = 13
 """Cards in a hand above which nothing is proved."""

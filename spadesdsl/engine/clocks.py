@@ -12,12 +12,11 @@ from spadesdsl.engine import choices, flow
 from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.events import TimeEvent, number
 from spadesdsl.engine.generator import below
-from spadesdsl.engine.spec import amount
+from spadesdsl.engine.spec import Amount, Code, amount
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from spadesdsl.engine.ranking import Ranking
-    from spadesdsl.engine.spec import Amount, Code
     from spadesdsl.engine.state import StateData
     from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.rules.parts import Clock, RuleInfo

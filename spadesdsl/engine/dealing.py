@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.events import DealEvent, SidesEvent
 from spadesdsl.engine.generator import shuffled
 from spadesdsl.engine.plan import Point
-from spadesdsl.engine.state import DRAFT
-
-if TYPE_CHECKING:
-    from spadesdsl.engine.state import StateData
+from spadesdsl.engine.state import DRAFT, StateData
 
 
 def first_deal(s: StateData, dealer: int | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import dataclass, field, fields, is_dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -23,18 +23,40 @@ def number(value: Amount) -> int | float:
     return value
 
 
+def plain(value: Any) -> Any:  # noqa: ANN401 - anything that a result holds
+    """Write a value for JSON: what a dataclass holds by the names of its fields."""
+    match value:
+        case Fraction():
+            return number(value)
+        case tuple() | list():
+            return [plain(one) for one in value]
+        case _ if is_dataclass(value):
+            return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
+        case _:
+            return value
+
+
+class Told:
+    """An event that is written with its fields, but for those that are as usual."""
+
+    __slots__ = ()
+
+    def to_json(self) -> Json:
+        """Write the event."""
+        held: Any = self  # a dataclass, as every event
+        values = {one.name: getattr(self, one.name) for one in fields(held) if getattr(self, one.name) != one.default}
+        kind = type(self).__name__.removesuffix("Event").lower()
+        return {"event": kind, **{name: plain(value) for name, value in values.items()}}
+
+
 @dataclass(frozen=True, slots=True)
-class DealEvent:
+class DealEvent(Told):
     """Cards were dealt."""
 
     deal: int
     dealer: int
     sizes: tuple[int, ...]
     """Cards in each hand."""
-
-    def to_json(self) -> Json:
-        """Write the event."""
-        return {"event": "deal", "deal": self.deal, "dealer": self.dealer, "sizes": list(self.sizes)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +76,17 @@ class GiveEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceEvent:
+class ChoiceEvent(Told):
     """A bid, an answer, a pass; `move` is given if all may hear it."""
 
     seat: int
     choice: str
-    move: str | None
+    move: str | None = None
     side: int | None = None
-
-    def to_json(self) -> Json:
-        """Write the event."""
-        written: Json = {"event": "choice", "seat": self.seat, "choice": self.choice}
-        if self.move is not None:
-            written["move"] = self.move
-        if self.side is not None:
-            written["side"] = self.side
-        return written
 
 
 @dataclass(frozen=True, slots=True)
-class PlayEvent:
+class PlayEvent(Told):
     """A card was played."""
 
     seat: int
@@ -85,11 +98,6 @@ class PlayEvent:
     def text(self) -> str:
         """Return the card with what was said: `KD marry`."""
         return f"{self.card} {self.said}" if self.said else self.card
-
-    def to_json(self) -> Json:
-        """Write the event."""
-        said = {"said": self.said} if self.said else {}
-        return {"event": "play", "seat": self.seat, "card": self.card, **said}
 
 
 class TrickEvent(NamedTuple):
@@ -107,16 +115,12 @@ class TrickEvent(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class AwardEvent:
+class AwardEvent(Told):
     """Tricks were counted without being played."""
 
     rule: str
     seat: int
     tricks: int
-
-    def to_json(self) -> Json:
-        """Write the event."""
-        return {"event": "award", "rule": self.rule, "seat": self.seat, "tricks": self.tricks}
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,40 +137,27 @@ class RedealEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class SidesEvent:
+class SidesEvent(Told):
     """The bidding made the sides."""
 
     sides: tuple[tuple[int, ...], ...]
 
-    def to_json(self) -> Json:
-        """Write the event."""
-        return {"event": "sides", "sides": [list(side) for side in self.sides]}
-
 
 @dataclass(frozen=True, slots=True)
-class TimeEvent:
+class TimeEvent(Told):
     """Time has run out: a seat's for its choice, or the game's."""
 
     clock: str
     rule: str
-    seat: int | None
-
-    def to_json(self) -> Json:
-        """Write the event."""
-        seat = {} if self.seat is None else {"seat": self.seat}
-        return {"event": "time", "clock": self.clock, "rule": self.rule, **seat}
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class OutEvent:
+class OutEvent(Told):
     """Seats are out of the game; the others play on."""
 
     rule: str
     seats: tuple[int, ...]
-
-    def to_json(self) -> Json:
-        """Write the event."""
-        return {"event": "out", "rule": self.rule, "seats": list(self.seats)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,17 +24,14 @@ from spadesdsl.engine.moving import (
     turns_at,
 )
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.spec import CARD, Ask, Do
-from spadesdsl.engine.state import DRAFT, Answered, changed
-from spadesdsl.rules.parts import Give
+from spadesdsl.engine.spec import CARD, Ask, Code, Do
+from spadesdsl.engine.state import DRAFT, Answered, StateData, changed
+from spadesdsl.rules.parts import By, Give
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from spadesdsl.engine.spec import Code
-    from spadesdsl.engine.state import StateData
     from spadesdsl.engine.turns import Option, Turn
-    from spadesdsl.rules.parts import By
 
 
 MOST_THROWN_IN = 1_000

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.engine import choices, clocks, dealing, flow, seats, why
 from spadesdsl.engine.bids import AmbiguousBid, OneBid, every_bid, named, spellings
 from spadesdsl.engine.boundary import GameError as GameError
-from spadesdsl.engine.boundary import checked
+from spadesdsl.engine.boundary import Seat, checked
 from spadesdsl.engine.plan import Agrees
 from spadesdsl.engine.ranking import bits, card_name
 from spadesdsl.engine.reading import read_move
-from spadesdsl.engine.spec import Ask, Round
+from spadesdsl.engine.spec import Ask, Round, Spec
 from spadesdsl.engine.state import DRAFT, RanOut, StateData, with_move
 from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.engine.view import View, view_of
@@ -22,9 +22,7 @@ from spadesdsl.words import SeatNames, and_list, count, value_text, words_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from spadesdsl.engine.boundary import Seat
     from spadesdsl.engine.clocks import Running
-    from spadesdsl.engine.spec import Spec
     from spadesdsl.rules.game import DealScope
 
 

@@ -5,50 +5,38 @@ Private news is read from the seat's view before and after a move, so it never h
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from spadesdsl.engine.choices import due, volunteered
-from spadesdsl.engine.events import ChoiceEvent, DealEvent, Event, PlayEvent
-from spadesdsl.engine.state import RanOut
+from spadesdsl.engine.events import ChoiceEvent, DealEvent, Event, PlayEvent, Told
+from spadesdsl.engine.state import RanOut, StateData
 from spadesdsl.engine.view import hand_of, hands_of, shown_of, zones_of
 from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from spadesdsl.engine.state import StateData
-
-Json: TypeAlias = "dict[str, Any]"
-
 
 @dataclass(frozen=True, slots=True)
-class ChosenEvent:
+class ChosenEvent(Told):
     """A seat's choice that the others have not heard."""
 
     seat: int
     choice: str
     move: str
 
-    def to_json(self) -> Json:
-        """Write the event."""
-        return {"event": "chosen", "seat": self.seat, "choice": self.choice, "move": self.move}
-
 
 @dataclass(frozen=True, slots=True)
-class HandEvent:
+class HandEvent(Told):
     """A seat's own hand after a change other than its plays: dealt, looked at, passed, drawn."""
 
     seat: int
     cards: tuple[str, ...] | None
     """None if the seat does not see them."""
 
-    def to_json(self) -> Json:
-        """Write the event."""
-        return {"event": "hand", "seat": self.seat, "cards": None if self.cards is None else list(self.cards)}
-
 
 @dataclass(frozen=True, slots=True)
-class SeenEvent:
+class SeenEvent(Told):
     """Cards of another hand, or of a pile on the table, that a seat sees now but not everybody does."""
 
     seat: int
@@ -56,21 +44,13 @@ class SeenEvent:
     """Named as in `GiveEvent`: `kitty`, `hand of 2`."""
     cards: tuple[str, ...]
 
-    def to_json(self) -> Json:
-        """Write the event."""
-        return {"event": "seen", "seat": self.seat, "place": self.place, "cards": list(self.cards)}
-
 
 @dataclass(frozen=True, slots=True)
-class UndoEvent:
+class UndoEvent(Told):
     """The last move was taken back, with all that followed from it."""
 
     to: int
     """The number of the last event that still holds; 0 if none does."""
-
-    def to_json(self) -> Json:
-        """Write the event."""
-        return {"event": "undo", "to": self.to}
 
 
 Heard: TypeAlias = Event | ChosenEvent | HandEvent | SeenEvent | UndoEvent

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from spadesdsl.engine import choices, seats
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.events import ChoiceEvent
-from spadesdsl.engine.plan import BACK, Point, Turns
-from spadesdsl.engine.spec import SIDE
+from spadesdsl.engine.plan import BACK, Node, Point, Turns
+from spadesdsl.engine.spec import SIDE, Code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from spadesdsl.engine.plan import Node
-    from spadesdsl.engine.spec import Code
     from spadesdsl.engine.state import StateData
     from spadesdsl.rules.parts import By
 

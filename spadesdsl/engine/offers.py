@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine.actions import bid_label, environment, label_of
 from spadesdsl.engine.narrowing import narrow_bids
-from spadesdsl.engine.plan import BidsUnseen
+from spadesdsl.engine.plan import BidsUnseen, Turns
 from spadesdsl.engine.turns import Option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from spadesdsl.engine.plan import Turns
     from spadesdsl.engine.spec import BidType, Parameter, Round
     from spadesdsl.engine.state import StateData
 

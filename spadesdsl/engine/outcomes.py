@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine.play import best_card
@@ -12,8 +12,6 @@ from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.rules.parts import Award, Skip
 
 if TYPE_CHECKING:
-    from collections.abc import Container
-
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Amount
 

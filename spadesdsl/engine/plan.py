@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from spadesdsl.engine.spec import Ask, Do, Round
+from spadesdsl.engine.spec import Ask, Code, Do, Phase, Place, Round, Step
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.engine.spec import Code, Phase, Place, Step
     from spadesdsl.rules.parts import Action
 
 BACK: Final = -1

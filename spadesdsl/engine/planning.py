@@ -28,13 +28,11 @@ from spadesdsl.engine.plan import (
     TurnBegins,
     actions_of,
 )
-from spadesdsl.engine.spec import Ask, Do, Round
+from spadesdsl.engine.spec import Ask, BidType, Do, Phase, Round, Step
 from spadesdsl.rules.parts import By, Skip, Timing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from spadesdsl.engine.spec import BidType, Phase, Step
 
 
 def plan_of(phases: Sequence[Phase], steps: Sequence[Step], bids: Sequence[BidType], sides_after: str | None) -> Plan:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.actions import take_away
@@ -11,13 +10,9 @@ from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.events import PlayEvent, TrickEvent
 from spadesdsl.engine.moving import go_to, interrupt
 from spadesdsl.engine.narrowing import effects_on_cards
-from spadesdsl.engine.plan import BACK, PlaysCard, TrickBegins, TrickEnds
+from spadesdsl.engine.plan import BACK, PlayBegins, PlaysCard, TrickBegins, TrickEnds
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.state import DRAFT, Trick, changed
-
-if TYPE_CHECKING:
-    from spadesdsl.engine.plan import PlayBegins
-    from spadesdsl.engine.state import StateData
+from spadesdsl.engine.state import DRAFT, StateData, Trick, changed
 
 
 def begin_play(s: StateData, node: PlayBegins) -> bool:

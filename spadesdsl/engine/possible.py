@@ -16,7 +16,7 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.deals import blank
 from spadesdsl.engine.plan import FinalBids
 from spadesdsl.engine.scoring import end_game
-from spadesdsl.engine.spec import CARD, Ask
+from spadesdsl.engine.spec import CARD, Amount, Ask, Code
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import Topic, topic_of
@@ -34,6 +34,7 @@ from spadesdsl.rules.terms import (
     Ran,
     Run,
     TallyRef,
+    Term,
     Var,
     ZoneRef,
 )
@@ -42,8 +43,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Amount, Code
-    from spadesdsl.rules.terms import Term
 
 N = TypeVar("N", bound="int | Fraction")
 _CARDS = frozenset(

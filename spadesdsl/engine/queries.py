@@ -16,17 +16,15 @@ from spadesdsl.engine.claims import is_sure
 from spadesdsl.engine.generator import below
 from spadesdsl.engine.narrowing import bind_bid
 from spadesdsl.engine.play import best_card, live_cards, winning_seat
-from spadesdsl.engine.ranking import bits, kept_in, mask_of
+from spadesdsl.engine.ranking import Ranking, bits, kept_in, mask_of
 from spadesdsl.engine.seats import bid_of
-from spadesdsl.engine.state import DRAFT
+from spadesdsl.engine.state import DRAFT, Answered, Bid, StateData, Trick
 from spadesdsl.engine.view import contract_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from spadesdsl.engine.ranking import Ranking
     from spadesdsl.engine.spec import Value
-    from spadesdsl.engine.state import Answered, Bid, StateData, Trick
 
 # ---------------------------------------------------------------- seats and sides
 

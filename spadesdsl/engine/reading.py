@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.engine import bids, choices
 from spadesdsl.engine.actions import bid_label
-from spadesdsl.engine.turns import NO
+from spadesdsl.engine.turns import NO, Turn
 
 if TYPE_CHECKING:
     from spadesdsl.engine.state import StateData
-    from spadesdsl.engine.turns import Turn
 
 
 def _plain(text: str) -> str:

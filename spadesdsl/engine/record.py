@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine.events import number
+from spadesdsl.engine.events import ScoreSheet, number
 from spadesdsl.engine.state import RanOut, moves_of
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Value
 

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine import choices, offers
 from spadesdsl.engine.actions import environment, make_bid
 from spadesdsl.engine.moving import go_to, interrupt, look, pass_turn, tell, turns_at
-from spadesdsl.engine.plan import Agrees
+from spadesdsl.engine.plan import Agrees, Bids, BidsAtOnce, BidsUnseen, OfRound, Talks, TurnBegins, Turns
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask
-from spadesdsl.engine.state import changed
+from spadesdsl.engine.state import StateData, changed
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.plan import Bids, BidsAtOnce, BidsUnseen, OfRound, Talks, TurnBegins, Turns
-    from spadesdsl.engine.state import StateData
     from spadesdsl.engine.turns import Option, Turn
 
 

@@ -8,19 +8,16 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from spadesdsl.engine import seats
 from spadesdsl.engine.events import EndEvent, OutEvent, ScoreSheet, SheetLine, SideScore, SidesEvent
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.spec import PLAYER, SIDE, amount
-from spadesdsl.engine.state import DRAFT, changed
+from spadesdsl.engine.spec import PLAYER, SIDE, Amount, BidType, Code, amount
+from spadesdsl.engine.state import DRAFT, Made, StateData, changed
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.rules.operations import Topic, topic_of
-from spadesdsl.rules.terms import Broke, Moved, Op, ZoneRef
+from spadesdsl.rules.terms import Broke, Moved, Op, Term, ZoneRef
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.engine.spec import Amount, BidType, Code
-    from spadesdsl.engine.state import Made, StateData
     from spadesdsl.rules.parts import Ending, Line, Tally, TallyStep
-    from spadesdsl.rules.terms import Term
 
     Env: TypeAlias = list[Any]
 

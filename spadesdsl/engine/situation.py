@@ -13,7 +13,7 @@ from spadesdsl.engine import choices, dealing, offers, seats, why
 from spadesdsl.engine.actions import environment, make_bid
 from spadesdsl.engine.belief import proved_by_play
 from spadesdsl.engine.deals import dealt_sizes, draws, most_held
-from spadesdsl.engine.game import GameError
+from spadesdsl.engine.game import GameError, State
 from spadesdsl.engine.plan import PlaysCard, Point
 from spadesdsl.engine.play import best_card, winning_seat
 from spadesdsl.engine.possible import refusal_of_bid_decision, refusal_of_decision, worked_out
@@ -27,8 +27,6 @@ from spadesdsl.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from spadesdsl.engine.game import State
 
 
 Told: TypeAlias = "tuple[object, str] | int"

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
-from spadesdsl.engine.plan import NOBODY, Asks, OfRound, PlaysCard
+from spadesdsl.engine.plan import NOBODY, Asks, Kind, OfRound, PlaysCard, Point, Turns
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
     from spadesdsl.engine.events import Event, ScoreSheet
     from spadesdsl.engine.game import Game
-    from spadesdsl.engine.plan import Kind, Point, Turns
     from spadesdsl.engine.ranking import Ranking
     from spadesdsl.engine.spec import Amount, Ask, Round, Spec
     from spadesdsl.engine.turns import Turn

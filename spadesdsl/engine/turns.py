@@ -5,14 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from spadesdsl.engine.spec import Ask
+from spadesdsl.engine.spec import Ask, Parameter, Round
 from spadesdsl.frozen import dataclass
 from spadesdsl.words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from spadesdsl.engine.spec import Parameter, Round
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import offers
 from spadesdsl.engine.actions import environment, written
-from spadesdsl.engine.narrowing import chosen_of, effects_on_cards, judged, narrow_bids
-from spadesdsl.engine.turns import DECLINE
+from spadesdsl.engine.narrowing import Effect, chosen_of, effects_on_cards, judged, narrow_bids
+from spadesdsl.engine.turns import DECLINE, Option, Turn
 from spadesdsl.frozen import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.engine.narrowing import Effect
     from spadesdsl.engine.spec import Ask, Must, Round
     from spadesdsl.engine.state import StateData
-    from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.rules.parts import RuleInfo
 
 

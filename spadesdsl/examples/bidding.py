@@ -10,7 +10,7 @@ from spadesdsl.engine.possible import refusal_of_decision
 from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.told import MOST_QUESTIONS, NotBid, ToldBid, next_bid, option_of
 from spadesdsl.examples.names import ambiguous, called, fail, members_of, readings, sentence, told_bid, written_bid
-from spadesdsl.examples.situations import BIDS_HINT, bids_of, facts, put_cards, put_in, start
+from spadesdsl.examples.situations import BIDS_HINT, Before, bids_of, facts, put_cards, put_in, start
 from spadesdsl.syntax import examples
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Option, Turn
-    from spadesdsl.examples.situations import Before
 
 
 def at_bidding(game: Game, example: examples.Example, before: Before, *, to_bid: bool) -> tuple[State, Answers]:

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import Effect, RuleReads, reads_of
-from spadesdsl.diagnostics import Edit, Fix, Note, Severity
+from spadesdsl.diagnostics import Diagnostic, Edit, Fix, Note, Severity
 from spadesdsl.examples.names import IF_RIGHT, OR_RULE
 from spadesdsl.examples.run import OF_THE_EXAMPLE, OUTCOMES, holds, run_examples
 from spadesdsl.examples.slips import other_cards, slips
@@ -25,7 +25,6 @@ from spadesdsl.words import and_list, count
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.examples.result import ExampleResult
     from spadesdsl.loader import Loaded
     from spadesdsl.rules.parts import RuleInfo

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.engine import choices, why
 from spadesdsl.engine.events import ChoiceEvent, PlayEvent
-from spadesdsl.engine.game import UnknownMove
+from spadesdsl.engine.game import Game, State, UnknownMove
 from spadesdsl.engine.narrowing import legal_cards
 from spadesdsl.engine.play import best_card, live_cards, winning_seat
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.situation import cards_at
 from spadesdsl.engine.spec import Round
-from spadesdsl.engine.turns import DECLINE, LOOK, NO, WAIT
+from spadesdsl.engine.turns import DECLINE, LOOK, NO, WAIT, Turn
 from spadesdsl.examples import situations
 from spadesdsl.examples.bidding import Answers, at_bidding, move_of
 from spadesdsl.examples.names import (
@@ -32,8 +32,6 @@ from spadesdsl.words import count
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.turns import Turn
     from spadesdsl.examples.situations import Before
     from spadesdsl.source import Span
 

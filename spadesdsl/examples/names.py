@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.diagnostics import did_you_mean, error
+from spadesdsl.diagnostics import Diagnostic, did_you_mean, error
 from spadesdsl.engine import bids, told
 from spadesdsl.engine.turns import LOOK, WAIT
 from spadesdsl.source import Span
@@ -14,7 +14,6 @@ from spadesdsl.syntax import examples, expressions
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.bids import OneBid
     from spadesdsl.engine.game import State
     from spadesdsl.engine.situation import Impossible, Told

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.dealing import next_dealer
-from spadesdsl.engine.outcomes import awards_tricks, leave_open, leave_played_open
+from spadesdsl.engine.outcomes import LeftOpen, awards_tricks, leave_open, leave_played_open
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation
@@ -27,9 +27,9 @@ from spadesdsl.examples.names import (
     value_of,
     word_of,
 )
-from spadesdsl.examples.winners import orders_of, that_win, winners_of
+from spadesdsl.examples.winners import Winners, orders_of, that_win, winners_of
 from spadesdsl.frozen import replace
-from spadesdsl.rules.terms import Op, TallyRef
+from spadesdsl.rules.terms import Op, TallyRef, Term
 from spadesdsl.syntax import examples
 from spadesdsl.words import and_list
 
@@ -38,12 +38,9 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.events import ScoreSheet, SideScore
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.outcomes import LeftOpen
     from spadesdsl.engine.spec import Code, Spec, Value
     from spadesdsl.examples.situations import Before
-    from spadesdsl.examples.winners import Winners
     from spadesdsl.rules.parts import Line
-    from spadesdsl.rules.terms import Term
     from spadesdsl.source import Span
 
 

@@ -6,12 +6,11 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Edit, Fix
-from spadesdsl.repair.text import CARD, replaced, words_of
+from spadesdsl.repair.text import CARD, Token, Words, replaced, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from spadesdsl.repair.text import Token, Words
     from spadesdsl.source import Source, Span
 
 _COMPARED: Final = {

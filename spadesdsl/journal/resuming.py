@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl import loader
 from spadesdsl.diagnostics import Severity
-from spadesdsl.engine.game import RecordError
-from spadesdsl.engine.record import goes_on, left_of, steps
+from spadesdsl.engine.game import Game, RecordError, State
+from spadesdsl.engine.record import Step, goes_on, left_of, steps
 from spadesdsl.frozen import dataclass
 from spadesdsl.journal.reading import PERSON, Record, Sitter, Trouble, load_rules, read_opened, read_record, rules_of
 from spadesdsl.journal.writing import PROGRAM, SUFFIX, Journal, flow, hold, take_up, told_after
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.record import Step
     from spadesdsl.loader import Loaded
 
 

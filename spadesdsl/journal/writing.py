@@ -16,7 +16,7 @@ from spadesdsl import __version__
 from spadesdsl.engine.events import EndEvent
 from spadesdsl.engine.record import FORMAT, entries_of, entry_of
 from spadesdsl.frozen import dataclass, field
-from spadesdsl.journal.reading import Trouble, rules_of
+from spadesdsl.journal.reading import RuleText, Sitter, Trouble, rules_of
 from spadesdsl.storage import games_folder, write_whole
 from spadesdsl.words import reason_of
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from spadesdsl.engine.game import State
-    from spadesdsl.journal.reading import RuleText, Sitter
     from spadesdsl.loader import Loaded
 
 

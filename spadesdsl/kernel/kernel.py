@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine import choices
-from spadesdsl.engine.boundary import checked
+from spadesdsl.engine.boundary import Count, Seat, checked
 from spadesdsl.engine.generator import below, draw
 from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel.build import Built
@@ -20,7 +20,6 @@ from spadesdsl.kernel.values import CannotCompileError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.engine.boundary import Count, Seat
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.state import StateData
     from spadesdsl.kernel.solve import Solver

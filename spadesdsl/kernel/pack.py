@@ -5,24 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spadesdsl.engine.choices import sitting_out
-from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, OfRound
+from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, OfRound, Point, Turns
 from spadesdsl.engine.queries import played_by
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask
-from spadesdsl.kernel.layout import KINDS, MOST_CALLS
+from spadesdsl.kernel.layout import KINDS, MOST_CALLS, Layout
 from spadesdsl.kernel.values import NONE, CannotCompileError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import TypeAlias
 
-    from spadesdsl.engine.plan import Point, Turns
     from spadesdsl.engine.state import Bid, StateData
     from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.kernel.build import Built
     from spadesdsl.kernel.edition import Edition
     from spadesdsl.kernel.kernel import Packed
-    from spadesdsl.kernel.layout import Layout
 
     Piece: TypeAlias = tuple[int, Sequence[int]]
     """A place of an array, and what is there and in those after it."""

@@ -6,9 +6,9 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from spadesdsl.engine.plan import BACK, Asks, Happens, OfRound, PlaysCard, Scores, actions_of, links
-from spadesdsl.engine.ranking import bits
-from spadesdsl.engine.spec import Hand, Pile
+from spadesdsl.engine.plan import BACK, Asks, Happens, Node, OfRound, PlaysCard, Scores, actions_of, links
+from spadesdsl.engine.ranking import Ranking, bits
+from spadesdsl.engine.spec import Code, Hand, Pile, Spec, Step
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Give, Shuffle
 from spadesdsl.rules.terms import (
@@ -26,17 +26,13 @@ from spadesdsl.rules.terms import (
     OptionRef,
     Ran,
     Run,
+    Term,
     Var,
     ZoneRef,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from spadesdsl.engine.plan import Node
-    from spadesdsl.engine.ranking import Ranking
-    from spadesdsl.engine.spec import Code, Spec, Step
-    from spadesdsl.rules.terms import Term
 
 
 def _written(spec: Spec, code: Code | None) -> tuple[Term, ...]:

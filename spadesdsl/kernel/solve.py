@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine.ranking import bits
-from spadesdsl.kernel.kernel import Packed
+from spadesdsl.kernel.kernel import Kernel, Packed
 from spadesdsl.kernel.native import functions
 from spadesdsl.kernel.plain import Cards, Tricks
 from spadesdsl.kernel.reading import above, has_trumps, reading, suits_of
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Spec
     from spadesdsl.engine.state import StateData
     from spadesdsl.kernel.build import Built
-    from spadesdsl.kernel.kernel import Kernel
 
 GOALS: Final = ("score", "tricks", "no tricks")
 """What can be asked for: points of the deal, tricks of the deal, whether a player takes no trick."""

@@ -12,9 +12,9 @@ from __future__ import annotations
 import ast
 from contextlib import nullcontext
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from spadesdsl.engine.spec import MOST_IN_A_RANGE
+from spadesdsl.engine.spec import MOST_IN_A_RANGE, Parameter
 from spadesdsl.kernel.expressions import BINARY, Expressions
 from spadesdsl.kernel.layout import MOST_CALLS
 from spadesdsl.kernel.settled import NOT_KEPT, UNKNOWN, breaks, code_of, stored_in, without_continue
@@ -38,9 +38,6 @@ from spadesdsl.kernel.values import (
     number_in,
 )
 from spadesdsl.kernel.writing import Stub
-
-if TYPE_CHECKING:
-    from spadesdsl.engine.spec import Parameter
 
 LISTS: Final = frozenset(("list[Option]", "list[Turn]", "Sequence[Option]", "tuple[Option, ...]"))
 """How a list of options is annotated, or of turns: these are all their options."""

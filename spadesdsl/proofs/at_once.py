@@ -6,30 +6,33 @@ Only the file's own rules are checked: those of its parents and packs are checke
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import topics_of
-from spadesdsl.diagnostics import warning
+from spadesdsl.check.constants import value_of
+from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import deals
+from spadesdsl.engine.events import GiveEvent
 from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.conditions import Condition, answers_of, by_condition, settled_by_answers
+from spadesdsl.proofs.context import ProofContext, values_of
 from spadesdsl.proofs.endings import never_ends
 from spadesdsl.proofs.narrowing import without_effect
+from spadesdsl.proofs.playing import MOST_MOVES
 from spadesdsl.proofs.rounds import always_replaced, never_bid, never_unseen, replaced_in, turned_up_before
 from spadesdsl.proofs.scoring import prove_lines
-from spadesdsl.proofs.tried import prove_tried
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, Give
-from spadesdsl.rules.terms import Const, Var
+from spadesdsl.rules.parts import Ask, BidType, Do, Ending, Give, Must, RuleInfo
+from spadesdsl.rules.terms import Const, Term, Var, ZoneRef
 from spadesdsl.rules.walking import actions_in, all_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.proofs.context import ProofContext
+    from spadesdsl.engine.game import State
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import BidType, Ending, Must, RuleInfo
+
 
 _AT_ONCE: Final = frozenset({Topic.SCORE, Topic.DEAL, Topic.OPTION, Topic.TALLY, Topic.SEATING})
 """What an ending may read to be checked before the first deal."""
@@ -130,9 +133,9 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[P
         yield _found(ending.rule, "W815", message, "turn the comparison around, or compare with another number")
 
 
-def _found(rule: RuleInfo, code: str, message: str, hint: str) -> Proof:
+def _found(rule: RuleInfo, code: str, message: str, hint: str, *, cases: int = 1) -> Proof:
     finding = warning(code, rule.name_span, message, hint)
-    return Proof(rule.key, message, Standing.FOUND, 1, _FOUND_AT_ONCE, finding)
+    return Proof(rule.key, message, Standing.FOUND, cases, _FOUND_AT_ONCE if cases == 1 else "seen in play", finding)
 
 
 def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
@@ -156,3 +159,72 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
         span = None if first is None else context.own_place(bid.rule, first)
         if first is not None and span is not None:
             yield never_unseen(bid, first, span)
+
+
+_GAMES: Final = 12
+_OF_SEVERAL_DEALS: Final = frozenset({Topic.SCORE, Topic.TALLY, Topic.DEAL})
+
+
+def prove_tried(context: ProofContext) -> Iterator[Proof]:
+    """Look for own steps that never move a card, and own endings that end each game after its first deal."""
+    game = context.variant.game
+    gives = [one for one in _gives(game) if context.is_own(one[0])]
+    endings = [one for one in game.endings if context.is_own(one.rule) and _is_of_one_deal(game, one)]
+    if len(context.editions) > 1 or not (gives or endings):
+        return
+    moved, ended = set[str](), set[str]()
+    for seed in range(_GAMES):
+        after = _first_deal(context.loaded.playable.start(seed), Random(seed), moved)
+        ended.add(after.ended_by if after.over else "")
+    if any(rule.key not in moved for rule, _ in gives):  # the deck may be another at another table
+        for option in game.options:
+            for value in values_of(option) if option.name in context.settled else ():
+                other = context.game(((option.name, value),))
+                with context.record.idle():
+                    _first_deal(other.start(0), Random(0), moved)
+    for rule, zone in gives:
+        if rule.key not in moved:
+            message = f"`{rule.keyword} {rule.name}` moved no card in any deal that was tried: `{zone}` was empty."
+            hint = "put cards there before, or take them from elsewhere"
+            yield _found(rule, "W819", message, hint, cases=_GAMES)
+    for ending in endings:
+        if ended == {ending.rule.key}:
+            message = f"`{ending.kind} {ending.rule.name}` ended each of the {_GAMES} games tried after its first deal."
+            hint = "compare what adds up from deal to deal, as the score does"
+            yield _found(ending.rule, "W820", message, hint, cases=_GAMES)
+
+
+def _gives(game: Rules) -> Iterator[tuple[RuleInfo, str]]:
+    """Go over the steps that always happen and take cards from a zone, besides the deal: each with the zone."""
+    for phase in game.phases:
+        for step in phase.steps:
+            if isinstance(step, Do | Ask) and step.when is None and step.timing is None:
+                for action in step.actions:
+                    match action:
+                        case Give(number=number, source=ZoneRef(zone=zone), each=None) if number is None or _is_some(
+                            game, number
+                        ):
+                            yield step.rule, zone
+                        case _:
+                            pass
+
+
+def _is_some(game: Rules, number: Term) -> bool:
+    known = value_of(number, game.option_of)
+    return known is not None and known.value != 0
+
+
+def _is_of_one_deal(game: Rules, ending: Ending) -> bool:
+    """Tell whether an ending reads nothing that adds up from deal to deal."""
+    return ending.when is not None and not topics_of(game, ending.when) & _OF_SEVERAL_DEALS
+
+
+def _first_deal(state: State, rng: Random, moved: set[str]) -> State:
+    """Play the first deal of a game at random, and note the rules that moved cards."""
+    for _ in range(MOST_MOVES):
+        moved.update(one.rule for one in state.events if isinstance(one, GiveEvent))
+        if state.over or state.deal > 1:
+            break
+        turn = rng.choice(state.turns)
+        state = state.apply(rng.choice(turn.moves), turn.seat)
+    return state

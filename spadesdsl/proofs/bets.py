@@ -17,7 +17,7 @@ from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.ranges import range_of as deals_over
 from spadesdsl.proofs.ranges import shares
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Round
+from spadesdsl.rules.parts import BidType, Line, Round
 from spadesdsl.rules.walking import all_steps, terms_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.proofs.situations import Made
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import BidType, Line
 
 MOST_SCORED: Final = 25_000
 

@@ -14,10 +14,10 @@ from spadesdsl.engine import choices
 from spadesdsl.engine.generator import below
 from spadesdsl.engine.ranking import bits
 from spadesdsl.frozen import replace
-from spadesdsl.proofs.claims import Event, id_of
+from spadesdsl.proofs.claims import Event, Happening, id_of
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import RuleInfo, Tally, TallyStep
-from spadesdsl.rules.terms import Const, Kind, Op, Type
+from spadesdsl.rules.parts import Line, RuleInfo, Tally, TallyStep
+from spadesdsl.rules.terms import Const, Kind, Op, Term, Type
 from spadesdsl.rules.walking import terms_of
 from spadesdsl.source import NOWHERE
 
@@ -27,11 +27,8 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.kernel import Packed
-    from spadesdsl.proofs.claims import Happening
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules, Variant
-    from spadesdsl.rules.parts import Line
-    from spadesdsl.rules.terms import Term
 
 MOST_PLAYED: Final = 8_000
 """First deals that are played."""

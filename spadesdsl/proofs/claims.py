@@ -68,8 +68,6 @@ class Event(StrEnum):
     """An ending ends the game, or puts a side out of it."""
     GIVES = "gives"
     """A line gives points, or a tally is not 0."""
-    LEVEL = "level"
-    """An ending holds but ends nothing, since the best are tied."""
 
 
 Happening: TypeAlias = tuple[Event, Id, int]

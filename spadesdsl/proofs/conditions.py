@@ -11,22 +11,18 @@ from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.by_kernel import see_more
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of
-from spadesdsl.proofs.context import MADE_UP
+from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of
+from spadesdsl.proofs.context import MADE_UP, ProofContext
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Award, Round
-from spadesdsl.rules.terms import Const, Op
+from spadesdsl.rules.parts import Award, Round, RuleInfo
+from spadesdsl.rules.terms import Const, Op, Term
 from spadesdsl.rules.walking import all_actions, all_steps, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from spadesdsl.algebra.sums import Form
-    from spadesdsl.proofs.claims import Id
-    from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Option, Rules
-    from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.rules.terms import Term
     from spadesdsl.source import Span
 
 

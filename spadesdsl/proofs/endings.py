@@ -12,26 +12,23 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.forms import joined, mentions, negated, written
 from spadesdsl.algebra.reads import facts_of, topics_of
-from spadesdsl.diagnostics import warning
+from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
-from spadesdsl.proofs.context import settings_of
+from spadesdsl.proofs.context import ProofContext, Setting, settings_of
 from spadesdsl.proofs.playing import placed, play_deal
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Redeal
+from spadesdsl.rules.parts import Ending, Redeal
 from spadesdsl.rules.walking import all_actions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Amount
     from spadesdsl.engine.state import StateData
-    from spadesdsl.proofs.context import ProofContext, Setting
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import Ending
 
 _LATEST: Final = 200
 _MOST_SETTINGS: Final = 4

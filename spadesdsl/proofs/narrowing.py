@@ -11,31 +11,26 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import facts_of, reads_more_than_the_lead
-from spadesdsl.diagnostics import warning
+from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import deals, offers
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.narrowing import effects_on_cards
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.situation import Situation
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
-from spadesdsl.proofs.context import OF_PAST, settings_of
+from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, everywhere, id_of
+from spadesdsl.proofs.context import OF_PAST, ProofContext, settings_of
 from spadesdsl.proofs.playing import begin, play_deal
 from spadesdsl.rules.operations import Topic, topic_of
-from spadesdsl.rules.parts import Give
-from spadesdsl.rules.terms import Const, Op, Var
+from spadesdsl.rules.parts import Give, Must
+from spadesdsl.rules.terms import Const, Op, Term, Var
 from spadesdsl.rules.walking import actions_in, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.proofs.claims import Id
-    from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import Must
-    from spadesdsl.rules.terms import Term
 
 MOST_POSITIONS: Final = 6_000
 MOST_MASKS: Final = 1_000_000

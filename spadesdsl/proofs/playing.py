@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from spadesdsl.algebra.bounds import ends_of_scores
 from spadesdsl.engine import choices, dealing, deals, offers
 from spadesdsl.engine.actions import environment
-from spadesdsl.engine.narrowing import effects_on_cards, narrow_bids
+from spadesdsl.engine.narrowing import Effect, effects_on_cards, narrow_bids
 from spadesdsl.engine.plan import Agrees
-from spadesdsl.engine.spec import Round
+from spadesdsl.engine.spec import Amount, Round, Spec
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.rules.terms import Const, OptionRef
 from spadesdsl.rules.walking import terms_of, walk
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.narrowing import Effect
-    from spadesdsl.engine.spec import Amount, Spec
     from spadesdsl.engine.state import Bid, StateData
     from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.proofs.recording import Record

@@ -13,20 +13,18 @@ from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Round
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.context import settings_of
+from spadesdsl.proofs.context import ProofContext, settings_of
 from spadesdsl.proofs.endings import latest_deal
 from spadesdsl.proofs.playing import begin, bids_so_far, dealers_of, silent_in
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.terms import Const, Kind
+from spadesdsl.rules.terms import Const, Kind, Term
 from spadesdsl.rules.walking import all_read, terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.engine.game import State
-    from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.terms import Term
 
 MOST_PREFIXES: Final = 1_500
 _FEWEST: Final = 40

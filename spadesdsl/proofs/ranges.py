@@ -14,10 +14,10 @@ from spadesdsl.engine import deals
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.situation import SituationError
 from spadesdsl.frozen import dataclass, replace
-from spadesdsl.proofs.situations import Case, are_numbers, bidders, offered, shared_evenly, usual_bids
+from spadesdsl.proofs.situations import Bids, Case, Made, are_numbers, bidders, offered, shared_evenly, usual_bids
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Award, Round, Skip
-from spadesdsl.rules.terms import Const, Did, Op, OptionRef, Var
+from spadesdsl.rules.parts import Award, BidType, Line, Round, Skip
+from spadesdsl.rules.terms import Const, Did, Op, OptionRef, Term, Var
 from spadesdsl.rules.walking import all_actions, all_steps, ops_read, terms_of
 from spadesdsl.words import and_list
 
@@ -26,10 +26,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.state import StateData
-    from spadesdsl.proofs.situations import Bids, Made
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import BidType, Line
-    from spadesdsl.rules.terms import Term
 
 FROM_BIDS: Final = frozenset({Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHOICE, Topic.SEATING})
 """The facts that bids and tricks settle completely."""

@@ -11,20 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine.narrowing import Watch
 from spadesdsl.engine.planning import plan_of
-from spadesdsl.engine.spec import Do, Round
+from spadesdsl.engine.spec import BidType, Code, Do, Must, Narrow, Play, Round, Spec, Step, Value
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.proofs.claims import Event, Happening, Id, id_of
-from spadesdsl.rules.parts import Case, Line, RuleInfo
+from spadesdsl.rules.parts import Case, Ending, Line, RuleInfo, Tally
 from spadesdsl.source import NOWHERE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from spadesdsl.engine.game import Game
-    from spadesdsl.engine.spec import BidType, Code, Must, Narrow, Play, Spec, Step, Value
     from spadesdsl.engine.state import StateData
     from spadesdsl.rules.operations import Topic
-    from spadesdsl.rules.parts import Ending, Tally
 
 MOST_KEPT = 20
 """The most deals to keep, ready to be scored."""

@@ -1,34 +1,34 @@
-"""The bidding: nobody is left without a bid, and each bid can be made."""
+"""The bidding: nobody is left without a bid, even with a hand that chance seldom deals, and each bid can be made."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from random import Random
+from typing import TYPE_CHECKING, Final, assert_never
 
 from spadesdsl.algebra.bounds import bids_made_in
 from spadesdsl.algebra.forms import without_bids
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.constants import constant_of
-from spadesdsl.diagnostics import warning
+from spadesdsl.diagnostics import Diagnostic, warning
+from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
+from spadesdsl.engine.ranking import bits
+from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.conditions import Condition, answers_of
-from spadesdsl.proofs.hands import silent_with_a_hand
-from spadesdsl.proofs.playing import bids_so_far, silent_in
+from spadesdsl.proofs.playing import begin, bid_out, bids_so_far, silent_in
 from spadesdsl.proofs.prefixes import look
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, Do, Give, Round, Show, Skip
-from spadesdsl.rules.walking import all_actions, all_steps
+from spadesdsl.rules.parts import Ask, BidType, Do, Give, Round, RuleInfo, Show, Skip, Step
+from spadesdsl.rules.walking import all_actions, all_steps, terms_of
 from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.proofs.claims import Id
+    from spadesdsl.engine.game import Game, State
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import BidType, RuleInfo, Step
     from spadesdsl.source import Span
 
 
@@ -215,3 +215,60 @@ def _of_bid(context: ProofContext, game: Rules, bid: BidType) -> Proof:
         return Proof(bid.rule.key, "it can never be bid", Standing.FOUND, len(circle), how, finding, never)
     where = " but with scores that were made up" if context.record.has(Event.OFFERED, rule) else ""
     return Proof(bid.rule.key, f"it was never seen to be offered{where}", Standing.OPEN, context.deals, "deals played")
+
+
+TRIES: Final = 2
+"""Biddings to try with each hand of each seat."""
+MOST_MISSED: Final = 6
+"""After this many deals that are thrown in, or whose cards change hands, no more are tried."""
+
+
+def silent_with_a_hand(context: ProofContext, game: Rules, step: Round, deal: int) -> tuple[str, int]:
+    """Look for a hand that leaves a seat without a bid in a round.
+
+    Returns:
+        The seat, its hand, and the bids before it; empty if there is none. And how many deals were bid out.
+    """
+    kinds = [bid for bid in game.bids if bid.name in step.bids]
+    if all(fact.topic is not Topic.HAND for fact in facts_of(game, *terms_of(tuple(kinds)))):
+        return "", 0
+    bound = context.game()
+    count = missed = 0
+    for seat in bound.edition(deal).players:
+        for told, cards in _hands(bound, deal, seat):
+            for seed in range(TRIES):
+                count += 1
+                s = _bid_out(bound, deal, seat, cards, context.reach, seed)
+                missed += s is None
+                if missed > MOST_MISSED:
+                    return "", count
+                if s is not None and seat in silent_in(s, step.rule.name):
+                    context.record.note(Event.SILENT, id_of(step.rule), 0, s)
+                    who = s.spec.seats[seat]
+                    return f"{who}, holding {told}, may bid nothing in `{step.rule.name}`: {bids_so_far(s)}", count
+    return "", count
+
+
+def _bid_out(bound: Game, deal: int, seat: int, cards: tuple[int, ...], reach: range, seed: int) -> State | None:
+    """Return a deal in which a seat was dealt some cards, at the start of the play; None if play does not begin."""
+    rng = Random(seed)
+    s = bid_out(begin(bound, rng, deal, reach, {seat: cards}), rng)
+    return None if s is None or any(not s.hands[seat] >> card & 1 for card in cards) else s
+
+
+def _hands(bound: Game, deal: int, seat: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yield hands for a seat, each with a name and as many cards as the seat is dealt."""
+    size = deals.dealt_sizes(bound, deal)[seat]
+    ranking = deals.blank(bound, deal=deal).ranking
+    cards = sorted(range(bound.base.deck.size), key=lambda card: (ranking.strength[card], card))
+    if not 0 < size <= len(cards):
+        return
+    for suit, name in enumerate(bound.base.deck.suits):
+        own = bits(ranking.masks[suit])
+        rest = [card for card in cards if card not in own]
+        if len(rest) >= size:
+            yield f"no {name}", tuple(rest[:size])
+        if len(own) >= size:
+            yield f"nothing but {name}", tuple(own[:size])
+    yield "the lowest cards", tuple(cards[:size])
+    yield "the highest cards", tuple(cards[-size:])

@@ -14,16 +14,16 @@ from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.engine.queries import whole
 from spadesdsl.engine.scoring import earners, scored
-from spadesdsl.engine.spec import SIDE
+from spadesdsl.engine.spec import SIDE, Spec
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.proofs.by_kernel import see_more
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of
-from spadesdsl.proofs.context import settings_of, values_of
+from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of
+from spadesdsl.proofs.context import ProofContext, Setting, settings_of, values_of
 from spadesdsl.proofs.playing import can_be_bid
-from spadesdsl.proofs.ranges import FROM_BIDS, FROM_SHEET, deals_of, extremes, range_of, told
+from spadesdsl.proofs.ranges import FROM_BIDS, FROM_SHEET, Range, deals_of, extremes, range_of, told
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Award, Round, Skip
+from spadesdsl.rules.parts import Award, Line, Round, Skip
 from spadesdsl.rules.walking import all_steps, terms_of
 from spadesdsl.syntax.nodes import Cases
 from spadesdsl.words import and_list
@@ -32,13 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from spadesdsl.algebra.sums import Form
-    from spadesdsl.engine.spec import Spec
     from spadesdsl.engine.state import StateData
-    from spadesdsl.proofs.claims import Id
-    from spadesdsl.proofs.context import ProofContext, Setting
-    from spadesdsl.proofs.ranges import Range
     from spadesdsl.rules.game import Option, Rules
-    from spadesdsl.rules.parts import Line
     from spadesdsl.rules.terms import Term
     from spadesdsl.source import Span
 

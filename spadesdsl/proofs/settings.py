@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.algebra.forms import Former, worked_out
 from spadesdsl.algebra.reads import Effect, facts_of, reads_of
 from spadesdsl.check.meaning_cards import dealt_at_first
-from spadesdsl.diagnostics import Note, warning
+from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.proofs.claims import Proof, Standing
-from spadesdsl.proofs.context import assigned, settings_of
+from spadesdsl.proofs.context import ProofContext, Setting, assigned, settings_of
 from spadesdsl.rules.operations import Topic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.proofs.context import ProofContext, Setting
     from spadesdsl.rules.game import Variant
     from spadesdsl.rules.terms import Term
 

@@ -15,7 +15,7 @@ from spadesdsl.engine.generator import below, shuffled
 from spadesdsl.engine.offers import values
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.situation import Situation, find_cards
-from spadesdsl.engine.state import changed
+from spadesdsl.engine.state import StateData, changed
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.parts import Award
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
-    from spadesdsl.engine.state import StateData
 
 Made: TypeAlias = tuple[str, tuple[Any, ...]]
 """A bid: its type and its arguments."""

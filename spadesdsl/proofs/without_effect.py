@@ -8,18 +8,15 @@ from spadesdsl.binding.game import bind
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.frozen import replace
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, id_of
-from spadesdsl.rules.parts import Line, Order, Tally
-from spadesdsl.rules.terms import Const
+from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of
+from spadesdsl.rules.parts import Line, Order, RuleInfo, Tally
+from spadesdsl.rules.terms import Const, Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.proofs.claims import Id
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.rules.terms import Term
 
 
 _Thing: TypeAlias = Line | Tally | Order

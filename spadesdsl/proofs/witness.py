@@ -7,22 +7,20 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.algebra.cases import COMPARISONS, Detail
+from spadesdsl.algebra.cases import COMPARISONS, Answer, Answers, Detail, Quantity
 from spadesdsl.algebra.forms import sum_of, worked_out
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.frozen import dataclass
-from spadesdsl.rules.terms import Kind, OptionRef, Var
+from spadesdsl.rules.terms import Kind, OptionRef, Term, Var
 from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from spadesdsl.algebra.cases import Answer, Answers, Quantity
     from spadesdsl.algebra.sums import Form
     from spadesdsl.engine.state import StateData
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.terms import Term
 
 _MOST_TRIED: Final = 500
 """The most combinations of answers to try, to see whether one of them matters."""

@@ -12,19 +12,15 @@ from typing import IO, TYPE_CHECKING, Any, Final
 
 from spadesdsl.documents import MAX_LETTERS
 from spadesdsl.engine.events import number
-from spadesdsl.engine.game import Deal, GameError, MoveRefused
-from spadesdsl.engine.hearing import Ear, dated
+from spadesdsl.engine.game import Deal, Game, GameError, MoveRefused, State
+from spadesdsl.engine.hearing import Ear, Step, dated
 from spadesdsl.engine.view import turns_for, volunteers_for
 from spadesdsl.frozen import dataclass, field
-from spadesdsl.referee.requests import RequestError, read_request
-from spadesdsl.referee.wording import event_told, rule_words, turns_told
+from spadesdsl.referee.requests import Answer, Request, RequestError, event_told, read_request, rule_words, turns_told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.hearing import Step
-    from spadesdsl.referee.requests import Answer, Request
 
 PROTOCOL: Final = 1
 """Version of the protocol."""

@@ -9,16 +9,14 @@ from spadesdsl import api
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import label_of
 from spadesdsl.engine.choices import answer_text
-from spadesdsl.engine.game import Game, GameError
-from spadesdsl.engine.plan import Agrees, Asks, OfRound
+from spadesdsl.engine.game import Game, GameError, State
+from spadesdsl.engine.plan import Agrees, Asks, Kind, OfRound
 from spadesdsl.rules.game import calendar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from spadesdsl.engine.game import State
-    from spadesdsl.engine.plan import Kind
     from spadesdsl.engine.spec import Parameter, Spec
     from spadesdsl.engine.state import StateData
     from spadesdsl.engine.turns import Option, Turn

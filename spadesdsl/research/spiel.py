@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from spadesdsl.engine.game import Game, GameError
+from spadesdsl.engine.game import Game, GameError, State
 from spadesdsl.research.actions import Actions, game_of
 from spadesdsl.research.observation import Observation
 from spadesdsl.words import value_text
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from pathlib import Path
 
-    from spadesdsl.engine.game import State
 
 MOST_POINTS: Final = 1e6
 """What OpenSpiel hears of how much can be won or lost; the rules do not say."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from spadesdsl.engine.game import GameError
+from spadesdsl.engine.game import Game, GameError
 from spadesdsl.engine.plan import Agrees, Asks
 from spadesdsl.kernel.build import Built
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.native import functions, is_there
 from spadesdsl.kernel.text import reachable
 from spadesdsl.kernel.values import CannotCompileError
-from spadesdsl.research.actions import Actions, domain, game_of
+from spadesdsl.research.actions import Actions, Key, domain, game_of
 from spadesdsl.research.observation import Observation
 
 try:
@@ -27,9 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from spadesdsl.engine.game import Game
     from spadesdsl.engine.spec import Parameter, Spec
-    from spadesdsl.research.actions import Key
 
 NEXT_SHUFFLE: Final = 1 << 62
 MOST_STEPS: Final = 10_000

@@ -10,12 +10,11 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import dataclass
-from spadesdsl.rules.parts import DealRules
+from spadesdsl.rules.parts import DealRules, Order, RuleInfo, Trumps
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from spadesdsl.rules.parts import Order, RuleInfo, Trumps
     from spadesdsl.rules.terms import Kind, Term, Type, Value
     from spadesdsl.syntax.examples import Example
     from spadesdsl.syntax.nodes import Remark

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 from spadesdsl.frozen import dataclass, fields, is_dataclass, replace
 from spadesdsl.rules.game import Let, Option, Rules, WorkedExample
-from spadesdsl.rules.parts import Ask, Do, Round, RuleInfo
+from spadesdsl.rules.parts import Action, Ask, Do, Parameter, Round, RuleInfo, Step
 from spadesdsl.rules.terms import Answer, Broke, Const, Did, Kind, LetRef, Op, OptionRef, Ran, TallyRef, Term, Type, Var
 from spadesdsl.source import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from spadesdsl.rules.parts import Action, Parameter, Step
 
 
 def parts_of(term: Term) -> tuple[Term, ...]:

@@ -8,7 +8,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.diagnostics import did_you_mean
-from spadesdsl.documents import Fault
+from spadesdsl.documents import Fault, Json
 from spadesdsl.words import or_list
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
     from jsonschema.protocols import Validator
 
-    from spadesdsl.documents import Json
 
 NAMES: Final = ("referee", "record", "replay", "score", "sheet", "findings", "list", "position", "diff", "simulation")
 """The protocol, a game record and its replay, a deal to score, its score sheet, what `validate` and `list` print; a

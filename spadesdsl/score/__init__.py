@@ -8,12 +8,12 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.documents import DocumentError, Fault, plain_number, read_document
-from spadesdsl.engine.events import EndEvent
-from spadesdsl.engine.game import GameError
+from spadesdsl.documents import DocumentError, Fault, Json, plain_number, read_document
+from spadesdsl.engine.events import EndEvent, ScoreSheet
+from spadesdsl.engine.game import Game, GameError, State
 from spadesdsl.engine.possible import ended_before
 from spadesdsl.engine.told import UnknownValue
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.schemas import faults as form_faults
 from spadesdsl.score.bidding import Replay
 from spadesdsl.score.facts import Reader
@@ -23,9 +23,6 @@ from spadesdsl.words import and_list
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.documents import Json
-    from spadesdsl.engine.events import ScoreSheet
-    from spadesdsl.engine.game import Game
 
 MOST_WRITTEN = 20
 """The most faults in one answer."""
@@ -46,6 +43,8 @@ class ScoreResult:
     """What is missing or impossible; each with its key."""
     met_by: tuple[int, ...] = ()
     """The sides for which the ending holds, if the game is over."""
+    state: State | None = field(default=None, repr=False, compare=False)
+    """The game after the deal."""
 
     def to_json(self) -> dict[str, Any]:
         """Write the `score` event with the result, or the faults."""
@@ -132,4 +131,5 @@ def score_well_formed(game: Game, document: Mapping[str, Any], *, strict: bool =
         judged = [Fault("", note) for note in told] if strict else []
         return ScoreResult(None, faults=(*sorted(set(scorer.faults), key=str), *judged))
     met_by = next((event.met_by for event in scored.events if isinstance(event, EndEvent)), ())
-    return ScoreResult(scored.last_sheet, scored.over, scored.winners, scored.ended_by, told, met_by=met_by)
+    ending = (scored.over, scored.winners, scored.ended_by)
+    return ScoreResult(scored.last_sheet, *ending, told, met_by=met_by, state=scored)

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from spadesdsl.documents import Fault
 from spadesdsl.engine import bids, choices, deals
 from spadesdsl.engine.actions import environment
-from spadesdsl.engine.game import GameError
+from spadesdsl.engine.game import GameError, State
 from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.spec import Ask
 from spadesdsl.engine.told import MOST_QUESTIONS, NotBid, ToldBid, UnknownBid, bids_meant, next_bid
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.score.facts import Facts
 

@@ -9,7 +9,7 @@ from spadesdsl.documents import Fault
 from spadesdsl.engine.possible import too_full
 from spadesdsl.engine.ranking import card_name
 from spadesdsl.engine.seats import holders
-from spadesdsl.engine.spec import Ask
+from spadesdsl.engine.spec import Amount, Ask, Spec
 from spadesdsl.engine.told import exact
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.words import value_text
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from spadesdsl.engine.game import Game
-    from spadesdsl.engine.spec import Amount, Spec
 
 
 Document: TypeAlias = "Mapping[str, Any]"

@@ -11,7 +11,7 @@ from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.engine.turns import move_words
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import ops_of
-from spadesdsl.rules.terms import Answer, BidParameter, Did, IsBid, Op
+from spadesdsl.rules.terms import Answer, BidParameter, Did, IsBid, Op, Term
 from spadesdsl.words import amount_text, capital, words_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import State
     from spadesdsl.engine.state import Bid
     from spadesdsl.engine.view import Cards, View
-    from spadesdsl.rules.terms import Term
 
 _CARDS_WON: Final = ops_of("cards_won")
 

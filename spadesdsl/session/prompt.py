@@ -9,23 +9,20 @@ from spadesdsl.book.settled import in_full
 from spadesdsl.book.terms import Terms
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import pass_size, passed
-from spadesdsl.engine.game import GameError
+from spadesdsl.engine.game import GameError, State
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask, Hand, Round
-from spadesdsl.engine.turns import TOP
+from spadesdsl.engine.turns import TOP, Turn
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Give
-from spadesdsl.rules.terms import Op
+from spadesdsl.rules.terms import Op, Term
 from spadesdsl.words import capital, listed, names_as_words, side_name, sign_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from spadesdsl.engine.game import State
-    from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.why import Verdict
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.terms import Term
     from spadesdsl.session.terminal import Page
 
 

@@ -9,7 +9,7 @@ from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.engine.spec import Round
 from spadesdsl.frozen import dataclass
 from spadesdsl.session import known
-from spadesdsl.session.terminal import with_cards
+from spadesdsl.session.terminal import Page, with_cards
 from spadesdsl.words import amount_text, and_list, capital, columns, count, folded, side_name, sign_of, words_of
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
-    from spadesdsl.session.terminal import Page
 
 _BREADTH = 62
 """Columns of a table for four."""

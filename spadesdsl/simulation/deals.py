@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.choices import to_play
-from spadesdsl.engine.events import taken_after
-from spadesdsl.engine.narrowing import effects_on_cards, narrow_bids
+from spadesdsl.engine.events import ScoreSheet, taken_after
+from spadesdsl.engine.narrowing import Effect, effects_on_cards, narrow_bids
 from spadesdsl.engine.offers import bid_candidates, is_before_looking
 from spadesdsl.engine.plan import Agrees, OfRound
 from spadesdsl.kernel.values import NONE
@@ -17,9 +17,7 @@ from spadesdsl.words import and_list, words_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.narrowing import Effect
     from spadesdsl.engine.spec import Spec
     from spadesdsl.engine.turns import Turn
     from spadesdsl.kernel import Packed

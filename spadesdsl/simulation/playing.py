@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from spadesdsl.bots import Effort, by_name
 from spadesdsl.engine import choices, seats
 from spadesdsl.engine.generator import draw
-from spadesdsl.kernel import Packed
+from spadesdsl.kernel import Kernel, Packed
 from spadesdsl.simulation import deals as measured
 from spadesdsl.simulation.measuring import Findings, Played, Under
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.kernel import Kernel
 
 MOST_DEALS: Final = 100
 """A game that goes on for longer is stopped there."""

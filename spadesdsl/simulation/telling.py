@@ -8,14 +8,12 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.simulation.deals import KEPT, LENGTH, POINTS, TRIED
-from spadesdsl.simulation.measuring import FEWEST
+from spadesdsl.simulation.measuring import FEWEST, Figure, Findings, Under
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-    from spadesdsl.simulation.measuring import Figure, Findings, Under
 
 
 BAR = 40

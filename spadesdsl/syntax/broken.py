@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from spadesdsl.diagnostics import error, nearest
+from spadesdsl.diagnostics import Diagnostic, error, nearest
 from spadesdsl.syntax.forms import Content, Piece
 from spadesdsl.syntax.places import belongs_here
-from spadesdsl.syntax.reader import branches, kind, tokens
+from spadesdsl.syntax.reader import Reader, branches, kind, tokens
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, homes_of, section_form
 from spadesdsl.syntax.wordlist import ITEMS, RESERVED, THEN_WORDS
 
 if TYPE_CHECKING:
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.source import Source, Span
-    from spadesdsl.syntax.reader import Reader
     from spadesdsl.syntax.tree import Branch, Token
 
 _JOINERS = (

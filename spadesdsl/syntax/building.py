@@ -7,26 +7,23 @@ A production that is no class is the part of another: its name is the field that
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from spadesdsl.frozen import MISSING, dataclass, replace
+from spadesdsl.frozen import Field as FieldOf
 from spadesdsl.frozen import fields as fields_of
 from spadesdsl.syntax import examples, expressions, nodes
 from spadesdsl.syntax.forms import Content
-from spadesdsl.syntax.grammar import grammar
+from spadesdsl.syntax.grammar import Production, grammar
 from spadesdsl.syntax.node import KINDS, Field, Node, parts_of
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens, word_of
 from spadesdsl.syntax.wordlist import NOUNS, THEN_WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from spadesdsl.frozen import Field as FieldOf
-    from spadesdsl.syntax.grammar import Production
     from spadesdsl.syntax.tree import Branch, Token
 
 _WORDS: dict[str, tuple[str, Callable[[Reader, Token], object]]] = {

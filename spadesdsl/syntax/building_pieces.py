@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.building import build, build_as, field_of, moved
-from spadesdsl.syntax.forms import Content, Naming, Piece
-from spadesdsl.syntax.reader import branches, kind, tokens
+from spadesdsl.syntax.forms import Content, Form, Naming, Piece
+from spadesdsl.syntax.reader import Reader, branches, kind, tokens
 from spadesdsl.syntax.sentences import SENTENCES
-from spadesdsl.syntax.tree import Branch
-
-if TYPE_CHECKING:
-    from spadesdsl.syntax.forms import Form
-    from spadesdsl.syntax.reader import Reader
-    from spadesdsl.syntax.tree import Token
+from spadesdsl.syntax.tree import Branch, Token
 
 _PIECES = {kind: piece for piece in Piece for kind in piece.kinds}
 BODIES = frozenset(kind for content in Content for kind in content.kinds)

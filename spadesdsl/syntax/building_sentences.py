@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.diagnostics import guess
+from spadesdsl.diagnostics import Guess, guess
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.syntax import expressions, nodes
 from spadesdsl.syntax.broken import settled
@@ -21,15 +21,12 @@ from spadesdsl.syntax.building_pieces import (
     teams,
     unfolded,
 )
-from spadesdsl.syntax.forms import Content, Piece
-from spadesdsl.syntax.reader import branches, kind, tokens, word_of
+from spadesdsl.syntax.forms import Content, Form, Piece
+from spadesdsl.syntax.reader import Reader, branches, kind, tokens, word_of
 from spadesdsl.syntax.sentences import form_of, homes_of, keywords, row_of, section_form, what_begins
 
 if TYPE_CHECKING:
-    from spadesdsl.diagnostics import Guess
     from spadesdsl.source import Span
-    from spadesdsl.syntax.forms import Form
-    from spadesdsl.syntax.reader import Reader
     from spadesdsl.syntax.tree import Branch
 
 _SHOWN = {"file": "the top of a file", "phase": "a phase", "bid": "a bid", "round": "a round"}

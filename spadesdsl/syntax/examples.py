@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from spadesdsl.frozen import field
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax.expressions import Expr
-from spadesdsl.syntax.node import Node
-from spadesdsl.syntax.nodes import Change, SetOptions
+from spadesdsl.syntax.node import Keyword, Node, Text
+from spadesdsl.syntax.nodes import Assign, Change, Fixing, Remark, SetOptions
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
-
-if TYPE_CHECKING:
-    from spadesdsl.syntax.node import Keyword, Text
-    from spadesdsl.syntax.nodes import Assign, Fixing, Remark
 
 
 class Sheet(Node):

@@ -6,13 +6,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from spadesdsl.frozen import fields, is_dataclass
-from spadesdsl.syntax.node import Node
+from spadesdsl.syntax.node import Keyword, Node, OwnName, Rank
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
-
-    from spadesdsl.syntax.node import Keyword, OwnName, Rank
 
 
 class Expression(Node):

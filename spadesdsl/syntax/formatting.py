@@ -7,17 +7,12 @@ sentence moves above it. Comments before a `}` stay there.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from spadesdsl.diagnostics import has_errors
+from spadesdsl.diagnostics import Diagnostic, has_errors
 from spadesdsl.frozen import dataclass
 from spadesdsl.source import Source
-from spadesdsl.syntax.layout import Unit, document_unit
 from spadesdsl.syntax.parser import normalised, read
-from spadesdsl.syntax.printer import Comment, Comments, Remarks, print_unit
-
-if TYPE_CHECKING:
-    from spadesdsl.diagnostics import Diagnostic
+from spadesdsl.syntax.printer import Comment, Comments, Remarks, Unit, document_unit, print_unit
 
 _PIECES = re.compile(r'"(?:\\.|[^"\\\n])*"|(#[^\n]*)|([{}])')
 

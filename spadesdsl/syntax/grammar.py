@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from spadesdsl import storage
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.resources import grammar_text
-from spadesdsl.syntax.tree import Parse
+from spadesdsl.syntax.tree import Branch, Parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from spadesdsl.syntax.tree import Branch
 
 Actions: TypeAlias = "Mapping[str, int]"
 """By terminal or production: the state that follows; for `~n`, production `n` is complete."""

@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 from spadesdsl.frozen import field, fields, replace
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax.expressions import Call, Expr, Expression, Name, Number
-from spadesdsl.syntax.node import Node
+from spadesdsl.syntax.node import Holder, Keyword, Node, Others, OwnName, Subject, Text, Then, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from spadesdsl.syntax.examples import Example
-    from spadesdsl.syntax.node import Holder, Keyword, Others, OwnName, Subject, Text, Then, Unit
 
 # ---------------------------------------------------------------- parts of a sentence
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from spadesdsl.diagnostics import error, guess
+from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, guess
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.syntax.wordlist import RESERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from spadesdsl.diagnostics import Diagnostic, Guess, Note
     from spadesdsl.source import Source, Span
     from spadesdsl.syntax.tree import Branch, Token
 

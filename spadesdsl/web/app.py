@@ -16,7 +16,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spadesdsl.web.frames import COSTS, MAX_BYTES, Bucket, answer, do, read_frame
 from spadesdsl.web.room import Room, Watcher
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
 
     from starlette.requests import HTTPConnection, Request
-    from starlette.websockets import WebSocket
 
     from spadesdsl.web.house import House
 

@@ -7,7 +7,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.journal import Resumed, RuleText, Trouble, begin, load_rules, resume, rules_of
+from spadesdsl.journal import Journal, Resumed, RuleText, Trouble, begin, load_rules, resume, rules_of
 from spadesdsl.storage import write_whole
 from spadesdsl.web.table import Person, Refused, Table
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from spadesdsl.engine.game import State
-    from spadesdsl.journal import Journal
     from spadesdsl.loader import Loaded
 
 FORMAT: Final = 1

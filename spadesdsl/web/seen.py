@@ -9,11 +9,11 @@ from spadesdsl.book.book import changes_of_deal
 from spadesdsl.book.numbers import numbers_of
 from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.engine.events import DealEvent, EndEvent, ScoreSheet
-from spadesdsl.engine.hearing import ChosenEvent, HandEvent, SeenEvent, UndoEvent, said
+from spadesdsl.engine.hearing import ChosenEvent, HandEvent, Heard, SeenEvent, UndoEvent, said
 from spadesdsl.engine.spec import Round
-from spadesdsl.engine.view import hand_of, hands_of, shown_of, turns_for, volunteers_for, zones_of
+from spadesdsl.engine.view import View, hand_of, hands_of, shown_of, turns_for, volunteers_for, zones_of
 from spadesdsl.frozen import dataclass, field, replace
-from spadesdsl.referee.wording import event_told, label, rule_words, turns_told
+from spadesdsl.referee.requests import event_told, label, rule_words, turns_told
 from spadesdsl.session import known
 from spadesdsl.session.news import Narrator, deal_text, end_of, played_rules, winners_text
 from spadesdsl.session.prompt import question
@@ -24,10 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.hearing import Heard
     from spadesdsl.engine.state import Trick
     from spadesdsl.engine.turns import Turn
-    from spadesdsl.engine.view import View
     from spadesdsl.loader import Loaded
     from spadesdsl.web.table import Table
 

@@ -9,11 +9,11 @@ from itertools import pairwise
 from secrets import choice, randbelow, token_urlsafe
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.engine.events import DealEvent
-from spadesdsl.engine.game import GameError
+from spadesdsl.engine.events import DealEvent, ScoreSheet
+from spadesdsl.engine.game import Game, GameError, State
 from spadesdsl.engine.hearing import shows_more
 from spadesdsl.frozen import dataclass, field
-from spadesdsl.journal import PERSON, Sitter
+from spadesdsl.journal import PERSON, Journal, Sitter
 from spadesdsl.session.people import LONGEST_NAME
 from spadesdsl.web.seen import Story
 from spadesdsl.words import printable
@@ -21,11 +21,8 @@ from spadesdsl.words import printable
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.engine.events import ScoreSheet
-    from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
-    from spadesdsl.journal import Journal
     from spadesdsl.loader import Loaded
 
 SEEDS: Final = 1 << 53

@@ -13,8 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.diff import Effect, difference, matching
-from spadesdsl.diff.choosing import Chooser
-from spadesdsl.diff.lockstep import walk
+from spadesdsl.diff.lockstep import Chooser, walk
 from spadesdsl.engine import choices
 from spadesdsl.engine.seats import holders
 from spadesdsl.loader import load_text

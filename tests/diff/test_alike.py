@@ -11,10 +11,9 @@ import pytest
 import yaml
 
 from spadesdsl.diff import Effect, changes_between, difference
-from spadesdsl.diff.choosing import Chooser
 from spadesdsl.diff.effects import are_the_same
 from spadesdsl.diff.equivalence import shown_alike
-from spadesdsl.diff.lockstep import walk
+from spadesdsl.diff.lockstep import Chooser, walk
 from spadesdsl.loader import Loaded, load_text
 from spadesdsl.proofs.situations import fresh
 from tests.diff.edited_pairs import first_unlike, planted

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadesdsl.bots import RandomPlayer
-from spadesdsl.diff.judged import lines_of, to_json
-from spadesdsl.diff.judging import Judgement, judge
+from spadesdsl.diff.judging import Judgement, judge, lines_of
 from spadesdsl.loader import load_text
 from tests.loading import game_of
 
@@ -43,7 +42,7 @@ def judged(states: list[State], other: Game) -> Judgement:
 def test_by_its_own_rules_a_game_is_as_it_was(name: str) -> None:
     states = played(name, 3)
     found = judged(states, game_of(name))
-    assert found.is_alike, to_json(found)
+    assert found.is_alike, found
     assert len(found.deals) == sum(len(state.sheets) for state in states)
     assert all(deal.scores == deal.would_stand for deal in found.deals)
 

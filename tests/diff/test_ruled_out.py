@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from spadesdsl.diff import Effect, changes_between
-from spadesdsl.diff.choosing import Chooser
 from spadesdsl.diff.effects import possible_effects
 from spadesdsl.diff.equivalence import shown_alike, unlike_changes
-from spadesdsl.diff.lockstep import walk
+from spadesdsl.diff.lockstep import Chooser, walk
 from spadesdsl.loader import Loaded, load_text
 from spadesdsl.proofs.situations import fresh
 from spadesdsl.resources import variant_text

@@ -13,9 +13,9 @@ from spadesdsl.engine import choices
 from spadesdsl.engine import deals as deals_of_engine
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.kernel import Kernel, NotPackedError, Packed
+from spadesdsl.kernel.edition import LARGEST
 from spadesdsl.kernel.native import functions
 from spadesdsl.kernel.pack import listed, option_of, packed
-from spadesdsl.kernel.pieces import LARGEST
 from spadesdsl.rules.game import calendar
 from tests.kernel.checked import Checked, CheckedPacked
 

@@ -106,7 +106,7 @@ def test_a_file_is_the_same_with_and_without_kept_tables(cache: Path, monkeypatc
     first = parse(source)
     assert cache.name == "spadesdsl"
     for _ in range(2):
-        monkeypatch.setattr("spadesdsl.syntax.recovery.grammar", built)
+        monkeypatch.setattr("spadesdsl.syntax.parser.grammar", built)
         assert parse(source) == first
 
 
