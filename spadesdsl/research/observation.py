@@ -162,9 +162,12 @@ class Observation:
 
     @staticmethod
     def points(s: StateData, seat: int) -> Any:  # noqa: ANN401 - an amount
-        """Return the points of a seat's side; 0 if it has none."""
+        """Return the points of a seat's side, to be made as many as can be: below zero if the lowest score wins.
+
+        A seat without a side has 0.
+        """
         holder = seats.holder_of(s, seat)
-        return 0 if holder is None else s.scores[holder]
+        return 0 if holder is None else -s.scores[holder] if s.spec.best_lowest else s.scores[holder]
 
     def _piles(self, view: View, own: int, names: dict[str, int]) -> Iterator[tuple[str, int, int, Any]]:
         """Yield the piles on the table."""

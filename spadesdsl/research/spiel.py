@@ -222,7 +222,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, chance: Callable[[], float]) -> SpielState:
         """Return a state that the player cannot tell from this one: cards that it does not see are dealt again.
 
-        What the others knew at their choices is left out.
+        Others who have chosen in secret choose again, by chance. What they knew at their choices is left out.
         """
         found: SpielState = self.clone()
         view = None if self.table is None else self.table.view(self.spiel.game.players[player])
@@ -230,6 +230,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             table = view.belief.imagine(int(chance() * (1 << 53)))
             table.waits()
             found._go_to(table)
+            while found.seat not in (self.seat, -1):
+                choices = list(found.choices.values())
+                table = table.take(*choices[int(chance() * len(choices))])
+                found._go_to(table)
             found.past = [past if one == player else "" for one, past in enumerate(self.past)]
         return found
 

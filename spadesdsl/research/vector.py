@@ -320,6 +320,7 @@ class _Writer:
         scores, options, wide = self.slot("scores"), self.built.options, self.built.layout.option_width
         ends = f"{self.deals} != 0 and {self.number('scored')} >= {self.deals}"
         hand = f"{self.played} + {self.number('turn_seat')}"
+        sign = "-" if self.built.game.base.best_lowest else "+"
         return f"""def again(S):
     {self.number("generator")} = below(S, {self.chance}, {NEXT_SHUFFLE})
     {self.number("scored")} = 0
@@ -332,7 +333,7 @@ def reward(S):
     for seat in range({many}):
         if {self.holder}[seat] >= 0:
             points = S[{scores} + {self.holder}[seat]] - S[{self.before} + {self.holder}[seat]]
-            S[{self.rewards} + seat] = S[{self.rewards} + seat] + points
+            S[{self.rewards} + seat] = S[{self.rewards} + seat] {sign} points
     for i in range({holders}):
         S[{self.before} + i] = S[{scores} + i]
     return 0

@@ -70,7 +70,8 @@ def measures(deal: Scored) -> dict[str, float]:
     found = {POINTS: sum(points) / len(points)}
     if deal.leads is not None and len(points) > 1:
         others = [one for at, one in enumerate(points) if at != deal.leads]
-        found[AHEAD] = points[deal.leads] - sum(others) / len(others)
+        ahead = points[deal.leads] - sum(others) / len(others)
+        found[AHEAD] = -ahead if spec.best_lowest else ahead
     taken = [float(sum(deal.taken[seat] for seat in members)) for members in deal.sides]
     contracts = [deal.contract(side) for side in range(len(deal.sides))]
     if any(bid.contract is not None for bid in spec.bids):

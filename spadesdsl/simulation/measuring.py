@@ -122,6 +122,8 @@ class Findings:
     games: int = 0
     deals: int = 0
     """Deals played under the first rules."""
+    until: float = 0.0
+    """How closely the points are wanted; 0 for anyhow."""
     is_cut: bool = False
     """Whether it was stopped before the end."""
     kernels: tuple[str, ...] = ()

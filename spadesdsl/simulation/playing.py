@@ -55,7 +55,7 @@ def run(
     Args:
         sides: The sets of rules; the others are compared with the first.
         bots: Who plays: a bot for all players, or one for each. Kernels play if all are `random`.
-        deals: Whole games are played until there were so many deals under the first rules.
+        deals: Whole games are played until there were so many deals under the first rules, or `until` is reached.
         seed: The same seed gives the same answer, for any number of workers.
         workers: How many processes play.
         until: Stop earlier, once the points of a side are known within so much; 0 for no.
@@ -68,7 +68,7 @@ def run(
     players = (bots,) if isinstance(bots, str) else tuple(bots)
     games = tuple(side.load() for side in sides)
     why_not = tuple(game.kernel().why_not if is_random(players) else "" for game in games)
-    found = Findings(tuple(Under(side.label) for side in sides), players, seed, kernels=why_not)
+    found = Findings(tuple(Under(side.label) for side in sides), players, seed, until=until, kernels=why_not)
     if dask:
         rows = _elsewhere(games, players, seed, dask)
     else:

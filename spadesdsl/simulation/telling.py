@@ -119,6 +119,9 @@ def _head(found: Findings) -> Iterator[str]:
     yield f"{names}: {played}, {bots}, seed {found.seed}"
     if found.is_cut:
         yield "Stopped before the end: this is what there was so far."
+    elif found.until < (margin := found.margin(POINTS)) and found.until:
+        known = f"within {margin:.2f}" if isfinite(margin) else "by too few deals"
+        yield f"The points are known {known}, not within {found.until:g}: it takes more than {found.deals} `--deals`."
     for under, why in zip(found.under, found.kernels, strict=True):
         if why:
             yield f"{under.label}: {why}"

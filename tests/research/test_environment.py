@@ -99,6 +99,16 @@ def test_the_reward_is_what_the_side_scores_in_the_deal() -> None:
         assert {made.rewards[made.game.seats[seat]] for seat in members} == {float(made.state_.scores[side])}
 
 
+def test_where_the_lowest_score_wins_points_are_a_loss() -> None:
+    made = env("hearts")
+    made.reset(seed=5)
+    rng = random.Random(5)
+    while not any(made.terminations.values()):
+        made.step(rng.choice(sorted(made.choices)))
+    assert sorted(made.rewards.values()) == sorted(-float(score) for score in made.state_.scores)
+    assert sum(made.rewards.values()) < 0
+
+
 def test_an_episode_has_as_many_deals_as_are_wanted() -> None:
     for deals in (1, 3, 0):
         made = env("euchre", deals=deals)

@@ -89,12 +89,17 @@ def test_openspiel_plays_a_rule_file_as_we_do(name: str) -> None:
     assert state.returns()[0] == float(game.rules.layout.points(table, game.rules.game.players[0]))
 
 
-def test_what_a_player_knows_is_the_same_in_every_deal_that_it_imagines() -> None:
-    game = open_spiel("hearts")
+@pytest.mark.parametrize("name", ["hearts", "secret_bids"])
+def test_what_a_player_knows_is_the_same_in_every_deal_that_it_imagines(name: str) -> None:
+    game = open_spiel(name)
     state = game.new_initial_state()
     state.apply_action(11)
     chance = Random(1)
     for _ in range(25):
+        player = state.current_player()
+        other = state.resample_from_infostate(player, chance.random)
+        assert other.current_player() == player  # also where others have chosen in secret
+        assert other.information_state_string(player) == state.information_state_string(player)
         state.apply_action(chance.choice(state.legal_actions()))
     player = state.current_player()
     others = [state.resample_from_infostate(player, chance.random) for _ in range(5)]
