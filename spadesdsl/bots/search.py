@@ -141,10 +141,11 @@ class Search:
         found = habit.beside(best)
         if -found.behind <= DOUBT * found.margin / 2:
             best, why = habit, "is the usual choice"
-        chosen, doubt, reverse = best, best.spread, self.imagined.interest < 0
-        if self.entry.holder >= 0:
+        chosen, doubt, is_card = best, best.spread, self.entry.holder >= 0
+        is_unwanted = is_card and self.imagined.interest < 0
+        if is_card:
             equal = [arm for arm in self.arms if arm is best or self.is_equal(arm, best)]
-            best = sorted(equal, key=lambda arm: self.cost(arm.option.value), reverse=reverse)[0]
+            best = sorted(equal, key=lambda arm: self.cost(arm.option.value), reverse=is_unwanted)[0]
         elif not self.risk and doubt > RISKY * UNIT * self.worth.spread:
             surer = [
                 arm for arm in left
@@ -152,7 +153,7 @@ class Search:
             ]  # fmt: skip
             best = max(surer, key=lambda arm: arm.mean, default=best)
         if best is not chosen:
-            why = "is surer" if self.entry.holder < 0 else "is a card to be rid of" if reverse else "is cheaper"
+            why = "is a card to be rid of" if is_unwanted else "is cheaper" if is_card else "is surer"
         order = sorted(self.arms, key=lambda arm: (arm is not best, arm is not better, -len(arm.values), -arm.mean))
         weighed = tuple(arm.beside(best) for arm in order)
         decided = NEARLY * UNIT * self.worth.win
