@@ -140,7 +140,7 @@ def _listed(low: Fraction, step: Fraction, count: int) -> tuple[Fraction, ...]:
 def _near_number(number: Fraction | None, choices: tuple[Value, ...]) -> str:
     """Say which number of a list comes next to a wrong one: without its sign, or those on both sides of it."""
     known = [one for one in choices if isinstance(one, Fraction)]
-    if number is None or not known:
+    if number is None or len(known) <= _LISTED:
         return ""
     if -number in known:
         return f"choose from {known[0]} to {known[-1]}; without its sign, `{-number}` is one of them"
@@ -158,7 +158,7 @@ def read_value(node: expressions.Expr, kind: Type, choices: tuple[Value, ...] | 
         number = number_of(node)
         written = word_of(node) if number is None else f"{float(number):.10g}"
         listed = describe_choices(kind, choices or (), table)
-        choose = f"choose from {listed}" if kind.kind is Kind.NUMBER else f"choose one of {listed}"
+        choose = f"choose one of {listed}" if "`" in listed else f"choose from {listed}"
         hint = guess(written, kind.words) or _near_number(number, choices or ()) or choose
         what = f"be `{written}`" if written else "have the value written here"
         raise mistake("E227", node.span, f"`{name}` cannot {what}.", hint)
@@ -213,10 +213,14 @@ def describe_choices(kind: Type, choices: tuple[Value, ...], table: Table) -> st
     words = [say_value(kind, choice, table) for choice in choices]
     numbers = [choice for choice in choices if isinstance(choice, Fraction)]
     steps = {after - before for before, after in pairwise(numbers)}
-    if len(numbers) == len(words) > 6 and len(steps) == 1:
+    if len(numbers) == len(words) > _LISTED and len(steps) == 1:
         step = steps.pop()
         return f"{words[0]} to {words[-1]}" + ("" if step == 1 else f" in steps of {say_value(kind, step, table)}")
     return ", ".join(f"`{word}`" for word in words)
+
+
+_LISTED = 6
+"""So many choices are listed one by one."""
 
 
 class Named(Protocol):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import cache, partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
-from unicodedata import name
 
 from spadesdsl.diagnostics import nearby
 from spadesdsl.frozen import replace
@@ -17,7 +17,7 @@ from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.english import in_english
 from spadesdsl.repair.sections import other_sections
 from spadesdsl.repair.spoken import nearby_confusions, of_own_names
-from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced
+from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced, several, wrong_word
 from spadesdsl.repair.wholes import pasted, wholes
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED
@@ -104,7 +104,9 @@ def proposals(
     is_of_words = (is_form and not is_piece) or finding.code in _OF_A_WORD
     found = list(_matches(finding, words, synonyms.ALL)) if is_of_words else []
     if is_of_words:
-        yield from in_english(finding, words)
+        read = [_said(finding, words, (start, end), text) for start, end, text in in_english(finding, words)]
+        yield from read
+        yield from _both(read, words)
         yield from (one for is_close, one in found if is_close)
         yield from of_unused(finding, words)
         yield from described(finding, words)
@@ -144,6 +146,14 @@ def likeliest(finding: Diagnostic, words: Words, excerpt: Excerpt) -> Iterator[F
     edits = (fix.edits for _, fix in _matches(finding, words, synonyms.ALL, is_whole=True))
     said = [Slip(one.span.start, one.span.end, one.text, 1.0) for (one,) in edits]
     return meant(words, finding, excerpt, said) if finding.code not in _OF_CHOICES else iter(())
+
+
+def _both(read: list[Fix], words: Words) -> Iterator[Fix]:
+    """Propose to write both the condition and the amount of a sentence in words of the language."""
+    for one, other in pairwise(read):
+        if one.edits[-1].span.end < other.edits[0].span.start:
+            edits = ((edit.span.start, edit.span.end, edit.text) for edit in (*one.edits, *other.edits))
+            yield several(words.source, edits, f"{one.words}, and {other.words}", one.cause)
 
 
 _OF_CHOICES: Final = ("E227", "E216", "E410", "E422")
@@ -229,21 +239,16 @@ def _matches(
                 continue
             is_close = here[0] < stop and here[1] > span.start
             for written in row.written:
-                text = _expanded(written, found, line)
-                if text.startswith("CARD:"):
-                    text = text.removeprefix("CARD:").translate(_SIGNS).upper().replace("T", "10", 1)
-                    if CARD.fullmatch(text) is None:
-                        continue
+                text = row.meaning(found, written, line)
+                if written.startswith("CARD:") and CARD.fullmatch(text) is None:
+                    continue
                 owner = text.rpartition(".")[0]
                 if text != found[0] and not (owner and line[: found.start()].endswith(f"{owner}.")):
-                    found_fixes.append((here[1] - here[0], is_close, _said(finding, words, here, text)))
+                    low, high, text = differing(source, *here, text) if here[1] - here[0] > _LONG else (*here, text)
+                    found_fixes.append((here[1] - here[0], is_close, _said(finding, words, (low, high), text)))
     # What covers more of what was said says better what was meant.
     found_fixes.sort(key=lambda one: -one[0])
     yield from ((is_close, fix) for _, is_close, fix in found_fixes)
-
-
-_SIGNS: Final = {ord(sign): name(sign).split()[1][0] for sign in "♠♥♦♣♤♡♢♧"}
-"""The first letters of the suits, by their signs."""
 
 
 def _in_plain_words(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -252,27 +257,10 @@ def _in_plain_words(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, end = words.line_around(finding.span.start)
     parts = re.split(r'("(?:\\.|[^"\\\n])*"|#[^\n]*)', source.text[start:end])
     for row in synonyms.PLAIN:
-        parts[::2] = [row.regex().sub(partial(_first_meaning, row), part) for part in parts[::2]]
+        parts[::2] = [row.regex().sub(partial(row.meaning, written=row.written[0]), part) for part in parts[::2]]
     text = source.text[:start] + "".join(parts) + source.text[end:]
     if text != source.text:
         yield changed(source, text, "")
-
-
-def _first_meaning(row: Synonym, found: re.Match[str]) -> str:
-    text = _expanded(row.written[0], found, found.string)
-    return text.removeprefix("CARD:").translate(_SIGNS).upper() if text.startswith("CARD:") else text
-
-
-def _expanded(written: str, found: re.Match[str], line: str) -> str:
-    """Fill in what the groups found, with the texts that were blanked out; of two ways to say it one has the groups."""
-    spans = [found.span(number) for number in range(1, (found.re.groups or 0) + 1) if found.start(number) >= 0]
-    whole = len(spans) == found.re.groups
-    text = re.sub(
-        r"\\(\d)",
-        lambda group: line[slice(*(found.span(int(group[1])) if whole else spans[min(int(group[1]), len(spans)) - 1]))],
-        written,
-    )
-    return re.sub(r"(?<=\w),? or (?:an? )?(?=[^\[]*\]$)", ", ", synonyms.meant_by(text) if "‹" in text else text)
 
 
 _LONG: Final = 24
@@ -282,14 +270,19 @@ _LONG: Final = 24
 def _said(finding: Diagnostic, words: Words, here: tuple[int, int], text: str) -> Fix:
     source = words.source
     start, end = here
-    if end - start > _LONG:
-        start, end, text = differing(source, *here, text)
     word, written = " ".join(source.text[start:end].split()), " ".join(text.split())
     if not written:
         return left_out(source, start, end, f"The language does not use `{word}` here.")
     if word.endswith(f" {written}") and source.text[start:end].endswith(written):
         word = word.removesuffix(f" {written}")
         return left_out(source, start, end - len(written) - 1, f"The language does not use `{word}` here.")
+    inner = source.text[start:end].strip()
+    if word.startswith(f"{written} ") and inner.startswith(written):
+        word = word.removeprefix(f"{written} ")
+        begin = source.text.index(inner, start) + len(written) + 1
+        return left_out(source, begin, end, f"The language does not use `{word}` here.")
+    if written.startswith(f"{word} "):
+        return replaced(source, start, end, text, wrong_word(word, written), f"write `{written}`")
     sign = written[len(word) :] if written.startswith(word) else ""
     if sign in (":", ",", "=") and word:
         cause = f"There is no `{sign}` after `{word}`."

@@ -8,20 +8,24 @@ how likely each sentence is.
 from __future__ import annotations
 
 import re
-from itertools import product
+from functools import lru_cache
+from itertools import islice, product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.frozen import dataclass
-from spadesdsl.repair.bundled import rules_of, suits_of
-from spadesdsl.repair.synonyms import NUMBERS, RANK_WORDS, meant_by
-from spadesdsl.repair.text import CARD, replaced
+from spadesdsl.frozen import dataclass, field
+from spadesdsl.repair.bundled import long_names, rules_of, suits_of
+from spadesdsl.repair.synonyms import ALL, NUMBERS, RANK_WORDS, meant_by
+from spadesdsl.repair.text import CARD, differing
+from spadesdsl.rules.operations import GLOBALS, PROPERTIES
+from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.places import place_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.repair.text import Words
+    from spadesdsl.source import Source
 
 _NUMBER: Final = rf"\d+|{'|'.join(NUMBERS)}"
 _PEOPLE: Final = {
@@ -70,65 +74,264 @@ _OF_WHAT: Final = (
     r"(?: (?:cards?|tricks?|points?|in hand|between them|each))*"
 )
 _CONDITION: Final = re.compile(
-    rf"(?<![\w.])(?:(?:{_WHO}) )?{_HELPERS}(?:{_VERB})"
-    rf"(?: (?:{_THAN})|(?: (?:the|an?))?(?: (?:{_COUNT}))?{_OF_WHAT})(?![\w.])"
+    rf"(?:(?:{_WHO}) )?{_HELPERS}(?:{_VERB})"
+    rf"(?: (?:{_THAN})|(?: (?:the|an?))?(?: (?:{_COUNT}))?{_OF_WHAT})"
 )
 _AMOUNT: Final = re.compile(
     rf"(?P<minus>minus |- ?|lose |a penalty of |penalty )?(?P<number>{_NUMBER})(?: points?)?(?: off)? "
     r"(?:for|per|a)(?: (?P<each>each|every))?(?: (?:the|an?|all|all the|taking|winning|capturing|making))* "
     r"(?P<thing>[a-z]+(?: of [a-z]+)?|(?:10|[2-9TJQKA])[A-Z])(?P<rest>(?: [a-z]+)*)"
 )
-_BEGINS: Final = re.compile(r".*(?:\b(?:when|if|case|until|where|and|or|then|unless)\b|[:=(])\s*")
-_ENDS: Final = re.compile(r"[:\"{}()#\n,]|\b(?:then|else)\b")
 _BID_NEXT: Final = frozenset(("phase", "round"))
+_WHEN: Final = re.compile(r"\b(?:when|whenever|if|case|until)\s+")
+_JUDGED: Final = ("must", "score", "let", "case", "otherwise", "tally", "contract", "beats", "trick")
+"""Sentences that say a condition or an amount after their sign."""
+_JOINED: Final = re.compile(r",? (?:and|or) |, ")
+_PARTS: Final = re.compile(rf"{_JOINED.pattern}|(?:(?!{_JOINED.pattern}).)+")
+_MOST: Final = 3
+"""How many readings of one part are tried."""
+_DEEPEST: Final = 6
+
+
+def in_english(finding: Diagnostic, words: Words) -> Iterator[tuple[int, int, str]]:
+    """Yield the conditions and amounts that English says in the sentence of a finding, and how they are written."""
+    source = words.source
+    reader = _Reader(place_of(source, finding.span.start).section, source.text)
+    for start, end, is_condition in _slots(finding, words):
+        for text in reader.whole(source.text[start:end], is_condition=is_condition):
+            if text != source.text[start:end]:
+                yield _of_what_differs(source, start, end, text)
+
+
+def _of_what_differs(source: Source, start: int, end: int, text: str) -> tuple[int, int, str]:
+    """Return the words that change of a condition or an amount; all of a part where they alone say nothing."""
+    for pieces in (None, _PARTS):
+        low, high, written = differing(source, start, end, text, pieces)
+        said = source.text[low:high].strip()
+        if (
+            said
+            and written.strip()
+            and not _JOINED.search(f" {said} ")
+            and not (pieces is None and _CUT.match(written.strip()))
+        ):
+            return low, high, written
+    return start, end, text
+
+
+_CUT: Final = re.compile(
+    r"(?![<>=!-]+$)(?:[-*+(<>=!]|(?:in|is|has|did|and|of)\b|.*(?:[<>=(]|\b(?:is|of|in|and|or|did|has|includes|not))$)"
+)
+"""What is no more than a part of a condition or an amount, and not a sign alone."""
+
+
+def _slots(finding: Diagnostic, words: Words) -> Iterator[tuple[int, int, bool]]:
+    """Find the conditions and amounts of the sentence with a finding, and tell which are surely conditions."""
+    source, at = words.source, finding.span.start
+    start, end = words.line_around(at)
+    line = re.sub(r'"(?:\\.|[^"\\\n])*"?|#.*', lambda one: "{".ljust(len(one[0]), "{"), source.text[start:end])
+    begin = start + max(line.rfind(sign, 0, at - start) for sign in "{}") + 1
+    stop = min((one for sign in "{}" if (one := line.find(sign, at - start)) >= 0), default=len(line)) + start
+    part = source.text[begin:stop]
+    keyword = place_of(source, at).keyword
+    sign = re.search(r"(?<!\w)=(?!=)" if keyword == "let" else r":(?!\d)", part)
+    head = len(part) if sign is None else sign.start()
+    when = _WHEN.search(part, 0, head)
+    bounds = [] if when is None else [(when.end(), head, True)]
+    if sign is not None and keyword in _JUDGED:
+        bounds.append((sign.end(), len(part), keyword == "must"))
+    for low, high, is_condition in bounds:
+        said = part[low:high]
+        said = said.split(",")[0] if keyword == "tally" else said
+        inner = len(said) - len(said.lstrip())
+        if said.strip():
+            yield begin + low + inner, begin + low + len(said.rstrip(" ,")), is_condition
+
+
+@lru_cache(maxsize=4096)
+def _is_read(text: str) -> bool:
+    """Tell whether a text can be read as a condition or an amount."""
+    return grammar().begin(f"variant x {{\n  play {{ let x = ({text}) }}\n}}\n").run() is not None
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
-    """A part of a sentence that is English, and where it is."""
+class _Reader:
+    """Reads English by its parts."""
 
-    text: str
-    start: int
     section: str
+    text: str
+    """The file."""
+    known: dict[tuple[str, bool], list[str]] = field(default_factory=dict)
+
+    def whole(self, said: str, *, is_condition: bool) -> list[str]:
+        """Return what a text may be in words of the language."""
+        names = long_names(self.text)
+        found = (
+            one
+            for known in (names.difference(_PROPERTIES), names)
+            for kind in ((True,) if is_condition else (False, True))
+            for one in self.read(_plain(said, known), is_condition=kind)
+        )
+        return list(dict.fromkeys(islice(found, 2 * _MOST)))
+
+    def read(self, said: str, *, is_condition: bool, depth: int = 0) -> list[str]:
+        """Return what a part may be."""
+        said = said.strip(" ,")
+        if (said, is_condition) not in self.known and depth < _DEEPEST:
+            self.known[said, is_condition] = []
+            number = meant_by(f"‹{said}›")
+            if said and _is_read(said) and not _ENGLISH.search(said):
+                found = [number if number.isdigit() and not is_condition else said]
+            else:
+                forms = self._forms(said, depth + 1, is_condition=is_condition)
+                found = list(dict.fromkeys(islice((one for one in forms if _is_read(one)), _MOST)))
+            self.known[said, is_condition] = found
+        return self.known.get((said, is_condition), [])
+
+    def _forms(self, said: str, depth: int, *, is_condition: bool) -> Iterator[str]:
+        """Yield what a row of the table says for all of a part, what its parts say, and what it is in fewer words."""
+        for row in ALL:
+            found = row.regex().fullmatch(said)
+            if found is not None:
+                yield from (row.meaning(found, written) for written in row.written)
+        yield from self._conditions(said, depth) if is_condition else self._amounts(said, depth)
+        less = _ARTICLE.sub("", said)
+        if less != said:
+            yield from self.read(less, is_condition=is_condition, depth=depth)
+
+    def _conditions(self, said: str, depth: int) -> Iterator[str]:
+        yield from self._negated(_NOT_ALL.fullmatch(said), depth)
+        for join in (" or ", " and "):
+            parts = re.split(rf",?{join}", said)
+            read = [self.read(part, is_condition=True, depth=depth) for part in parts]
+            if len(parts) > 1 and all(read):
+                yield join.join(one[0] for one in read)
+        yield from self._negated(_NEGATED.fullmatch(said), depth)
+        for pattern, form in _HELD:
+            held = pattern.fullmatch(said)
+            part = "" if held is None else held[held.lastindex or 1]
+            yield from (form.format(one) for one in self.read(part, is_condition=form == "{}", depth=depth))
+        some = _SOME.fullmatch(said)
+        if some is not None:
+            many, who = _HOW_MANY_OF_THEM.get(some["many"], "some"), _PEOPLE[some["who"]]
+            for inner in self.read(some["rest"], is_condition=True, depth=depth):
+                yield f"{many} {who} has {inner}"
+        there = _THERE.fullmatch(said)
+        if there is not None:
+            sign = _COMPARISONS.get(there["compared"] or "", ">=" if there["compared"] else "=")
+            number = meant_by(f"‹{there['number']}›")
+            compared = f"{sign} {number}" if number.isdigit() else "= 0" if number == "no" else "> 0"
+            for inner in self.read(there["thing"], is_condition=False, depth=depth):
+                yield f"count of {inner} {compared}"
+        for sign, pattern in _SIGNS_SAID:
+            left, found, right = _parted(pattern, said)
+            sides = [self.read(one, is_condition=False, depth=depth) for one in (left, right)] if found else []
+            if sides and all(sides):
+                yield f"{sides[0][0]} {sign} {sides[1][0]}"
+        atom = _CONDITION.fullmatch(said)
+        if atom is not None:
+            yield from _conditions(atom, self.section, self.text)
+
+    def _negated(self, found: re.Match[str] | None, depth: int) -> Iterator[str]:
+        said = "" if found is None else found[found.lastindex or 1]
+        for inner in self.read(said, is_condition=True, depth=depth):
+            yield f"not ({inner})" if " " in inner else f"not {inner}"
+
+    def _amounts(self, said: str, depth: int) -> Iterator[str]:
+        for pattern in _IF:
+            parts = pattern.fullmatch(said)
+            if parts is not None:
+                when = self.read(parts["when"], is_condition=True, depth=depth)
+                then, other = (self.read(parts[one], is_condition=False, depth=depth) for one in ("then", "other"))
+                if when and then and other:
+                    yield f"if {when[0]} then {then[0]} else {other[0]}"
+        for sign, pattern in _CALCULATIONS:
+            left, found, right = _parted(pattern, said)
+            sides = [self.read(one, is_condition=False, depth=depth) for one in (left, right)] if found else []
+            if sides and all(sides):
+                yield f"{sides[0][0]} {sign} {sides[1][0]}"
+        of = _OF.fullmatch(said)
+        if of is not None:
+            for inner in self.read(of[1], is_condition=False, depth=depth):
+                yield f"count of {inner}"
+        of = _PART_OF.fullmatch(said)
+        if of is not None and (of[1] in _PROPERTIES or of[1] in long_names(self.text)):
+            for inner in self.read(of[2], is_condition=False, depth=depth):
+                yield f"{inner}.{of[1]}"
+        owned = _OWNED.fullmatch(said)
+        if owned is not None:
+            is_side = self.section in _BID_NEXT and owned["who"] in ("side", "team", "our", "their")
+            for inner in self.read(owned["what"], is_condition=False, depth=depth):
+                yield f"side.{inner}" if is_side else inner
+        atom = _AMOUNT.fullmatch(said)
+        if atom is not None:
+            yield from _amounts(atom, self.text)
 
 
-def in_english(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose conditions and amounts of the language for what English says at a place."""
-    source = words.source
-    part = _part_at(finding, words)
-    for pattern, forms in ((_AMOUNT, _amounts), (_CONDITION, _conditions)):
-        for one in pattern.finditer(part.text):
-            for text in forms(one, part, source.text):
-                # After a card there are as many spaces as its words had letters.
-                said = source.text[part.start + one.start() : part.start + len(part.text)]
-                said = said[: len(said) - len(part.text[one.end() :].lstrip())].rstrip()
-                start = part.start + one.start()
-                cause = f"In this language `{said}` is written `{text}`."
-                yield replaced(source, start, start + len(said), text, cause, f"write `{text}`")
+def _plain(said: str, known: Iterable[str]) -> str:
+    """Write signs and cards of a text as the language does, and names that are written apart as one word."""
+    said = said.replace("×", "*").replace("−", "-").replace("–", "-").replace(" is so", "")
+    said = _RANK_OF.sub(lambda one: f"{RANK_WORDS[one[1]]}{one[2].upper()}", said)
+    names = "|".join(one.replace("_", "[ -]") for one in sorted(known, key=len, reverse=True)) or "(?!)"
+    return re.sub(rf"(?<![\w.])(?:{names})(?!\w)", lambda one: re.sub("[ -]", "_", one[0]), said)
 
 
-def _part_at(finding: Diagnostic, words: Words) -> _Part:
-    """Return the part of the line around a finding, from what begins a condition or an amount to what ends it."""
-    text, at = words.source.text, finding.span.start
-    start, end = words.line_around(at)
-    before = _BEGINS.match(text, start, min(at + 1, end))
-    begin = before.end() if before is not None else start
-    stop = _ENDS.search(text, max(begin, at), end)
-    part = text[begin : stop.start() if stop is not None else end]
-    part = re.sub(rf"\b(?:the )?({'|'.join(RANK_WORDS)}) of ([a-z])[a-z]+\b", _as_card, part)
-    if len(part) != (stop.start() if stop is not None else end) - begin:
-        part = text[begin : stop.start() if stop is not None else end]
-    return _Part(part, begin, place_of(words.source, at).section)
+def _parted(pattern: re.Pattern[str], said: str) -> tuple[str, str, str]:
+    """Return what is before and after the last sign of a kind that is in no brackets."""
+    for found in reversed(list(pattern.finditer(said))):
+        if said.count("(", 0, found.start()) == said.count(")", 0, found.start()):
+            return said[: found.start()], found[0], said[found.end() :]
+    return said, "", ""
 
 
-def _as_card(found: re.Match[str]) -> str:
-    """Write a card as the language does, as long as it was."""
-    return f"{RANK_WORDS[found[1]]}{found[2].upper()}".ljust(len(found[0]))
+_RANK_OF: Final = re.compile(rf"\b(?:the )?({'|'.join(RANK_WORDS)}) of ([a-z])[a-z]+\b")
+_ARTICLE: Final = re.compile(r"\b(?:the|an?|that is|who is|so far) ")
+_ENGLISH: Final = re.compile(r"\b(?:it|they|you|he|she|we|an|the)\b")
+_NOT_ALL: Final = re.compile(r"(?:it is )?not (?:true|the case) that (.+)")
+_NEGATED: Final = re.compile(
+    r"(?:(?:it|he|she|they|you) (?:is|are) )?not (.+)|"
+    r"(.+) (?:does not hold|is not so|is not true)"
+)
+_HELD: Final = (
+    (re.compile(r"(?:it|there|that) is (.+)|(.+) (?:holds|is true)"), "{}"),
+    (re.compile(r"(.+) is (?:a )?whole(?: number)?"), "{} is whole"),
+    (re.compile(r"(?:a |the )?card (?:that |which )?(?:is )?(?:in|of) (.+)"), "card in {}"),
+    (re.compile(r"(?:a |the )?card (?:that |which )?(?:is )?not (?:in|of) (.+)"), "card not in {}"),
+)
+_SOME: Final = re.compile(
+    rf"(?P<many>{'|'.join(_HOW_MANY_OF_THEM)}) (?:of )?(?:the )?(?P<who>{'|'.join(_PEOPLE)})s?(?:'s?)?"
+    r"(?: (?:has|have|had))? (?P<rest>.+)"
+)
+_THERE: Final = re.compile(
+    rf"there (?:is|are) (?:(?P<compared>{'|'.join(_COMPARISONS)}) )?(?P<number>{_NUMBER}|an?|no|any) "
+    r"(?:cards? )?(?:of (?:the )?)?(?P<thing>.+)"
+)
+_SIGNS_SAID: Final = tuple(
+    (sign, re.compile(rf" (?:(?:is|are|has|was) )?(?:{words}) "))
+    for sign, words in (
+        (">=", r"at least|>=|≥|no less than|not less than"), ("<=", r"at most|<=|≤|no more than|not more than"),
+        (">", r"more than|greater than|above|over|>"), ("<", r"less than|fewer than|below|under|<"),
+        ("!=", r"is not|!=|≠"), ("=", r"is|are|=|equals|exactly"),
+    )
+)  # fmt: skip
+_IF: Final = (
+    re.compile(r"(?P<then>.+?),? (?:if|when) (?P<when>.+?),? (?:otherwise|or else|else) (?P<other>.+)"),
+    re.compile(r"(?:if|when) (?P<when>.+?)(?:,? then|[:,]) (?P<then>.+?),? (?:otherwise|or else|else),? (?P<other>.+)"),
+)
+_CALCULATIONS: Final = tuple(
+    (sign, re.compile(pattern))
+    for sign, pattern in (("+", r" (?:\+|plus) "), ("-", r" (?:-|minus) "), ("*", r" ?(?:\*| times ) ?"))
+)
+_OF: Final = re.compile(r"(?:the )?(?:number|count) of (?:cards (?:in|of) )?(?:the )?(.+)")
+_PART_OF: Final = re.compile(r"(?:the )?(\w+) of (?:the |that )?(.+)")
+_PROPERTIES: Final = frozenset((*(name for _, name in PROPERTIES), *GLOBALS, "n", "s"))
+_OWNED: Final = re.compile(
+    r"(?:the )?(?:(?P<who>player|side|team|bidder)'s?|(?:their|his|her|its|your|our)) (?P<what>.+)"
+)
 
 
-def _conditions(found: re.Match[str], part: _Part, text: str) -> Iterator[str]:
+def _conditions(found: re.Match[str], section: str, text: str) -> Iterator[str]:
     """Yield what a condition may be written as."""
-    for owner, what in product(list(_owners(found, part.section)), list(_done(found, part, text))):
+    for owner, what in product(list(_owners(found, section)), list(_done(found, section, text))):
         if owner.startswith("some member") and not what.startswith("bid"):
             continue
         said = owner.format(what)
@@ -163,15 +366,17 @@ def _owners(found: re.Match[str], section: str) -> Iterator[str]:
             yield "{}"
 
 
-def _done(found: re.Match[str], part: _Part, text: str) -> Iterator[str]:
+def _done(found: re.Match[str], section: str, text: str) -> Iterator[str]:
     """Yield what somebody did, by the verb and its parts."""
     thing, number = found["thing"] or "", found["number"]
-    compared = _compared(found, part)
+    compared = _compared(found, section)
     suit = thing if thing in suits_of(text) else f"{thing}s" if f"{thing}s" in suits_of(text) else ""
-    bids = {name for kind, name in rules_of(text) if kind == "bid"}
+    bids = {name for kind, name in rules_of(text) if kind == "bid"}.union(_OWN_BID.findall(text))
     is_side = _PEOPLE.get(found["who"] or "") == "side"
-    is_held = bool(found["hold"]) and part.section not in ("scoring", "ending") and not is_side
-    if found["than"]:
+    is_held = bool(found["hold"]) and section not in ("scoring", "ending") and not is_side
+    if found["take"] and thing in ("trick", "tricks") and not number:
+        yield "taken = 0" if found["not"] else "taken > 0"
+    elif found["than"]:
         sign = {"fewer": "<", "less": "<", "more": ">"}.get(found["than"], "=")
         yield f"taken {sign} contract"
     elif found["pass"]:
@@ -183,23 +388,24 @@ def _done(found: re.Match[str], part: _Part, text: str) -> Iterator[str]:
     elif suit and number:
         compared = compared if found["compared"] or found["fewer"] else f">= {compared.split()[-1]}"
         yield f"count of {'hand' if is_held else 'cards_won'} in {suit} {compared if compared[-2:] != ' 0' else '= 0'}"
-    elif number and part.section in _BID_NEXT and thing in _COUNTED:
+    elif number and section in _BID_NEXT and thing in _COUNTED:
         yield f"contract {compared}"
     elif number and thing in _COUNTED and number in ("all", "every"):
         yield "every opponent has taken = 0"
     elif number and found["bid"] and thing in _COUNTED:
         yield f"contract {compared}"
     elif number and thing in _COUNTED:
-        yield f"score {compared}" if "point" in found[0] or part.section == "ending" else f"taken {compared}"
+        yield f"score {compared}" if "point" in found[0] or section == "ending" else f"taken {compared}"
 
 
+_OWN_BID: Final = re.compile(r"\bbid ([a-z]\w*)")
 _COUNTED: Final = ("", "trick", "tricks", "point", "points", "book", "books")
 
 
-def _compared(found: re.Match[str], part: _Part) -> str:
+def _compared(found: re.Match[str], section: str) -> str:
     """Return how a number is compared."""
     number = found["number"] or "1"
-    sign = _COMPARISONS.get(found["compared"] or "", ">=" if part.section in (*_BID_NEXT, "ending") else "=")
+    sign = _COMPARISONS.get(found["compared"] or "", ">=" if section in (*_BID_NEXT, "ending") else "=")
     many = (
         _PRONOUNS.get(found["pronoun"] or "", "").startswith("no ")
         or _HOW_MANY_OF_THEM.get(found["many"] or "") == "no"
@@ -212,7 +418,7 @@ def _compared(found: re.Match[str], part: _Part) -> str:
     return f"{sign} {'0' if number in ('no', 'none') else meant_by(f'‹{number}›')}"
 
 
-def _amounts(found: re.Match[str], _part: _Part, text: str) -> Iterator[str]:
+def _amounts(found: re.Match[str], text: str) -> Iterator[str]:
     """Yield what an amount for something may be written as."""
     number = meant_by(f"‹{found['number']}›")
     number = f"-{number}" if found["minus"] else number

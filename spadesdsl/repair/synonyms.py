@@ -7,6 +7,7 @@ not enough, and what to write, the likeliest first. A row only proposes; each pr
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
 from importlib import resources
 from typing import Final
@@ -31,9 +32,25 @@ class Synonym:
         """Return the pattern, which matches whole words."""
         return _compiled(self.pattern or rf"\b{self.said}\b")
 
+    def meaning(self, found: re.Match[str], written: str, line: str = "") -> str:
+        """Fill in what the groups found, with the texts that were blanked out; of two ways to say it one has them."""
+        line = line or found.string
+        spans = [found.span(number) for number in range(1, (found.re.groups or 0) + 1) if found.start(number) >= 0]
+        whole = len(spans) == found.re.groups
+        text = re.sub(
+            r"\\(\d)",
+            lambda one: line[slice(*(found.span(int(one[1])) if whole else spans[min(int(one[1]), len(spans)) - 1]))],
+            written,
+        )
+        text = re.sub(r"(?<=\w),? or (?:an? )?(?=[^\[]*\]$)", ", ", meant_by(text) if "‹" in text else text)
+        card = text.removeprefix("CARD:")
+        return card if card == text else card.translate(_SUITS).upper().replace("T", "10", 1)
+
 
 _compiled = cache(re.compile)
 """Kept here, because there are more patterns than the standard module keeps."""
+_SUITS: Final = {ord(sign): unicodedata.name(sign).split()[1][0] for sign in "♠♥♦♣♤♡♢♧"}
+"""The first letters of the suits, by their signs."""
 
 RANK_WORDS: Final = {
     "ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "10", "nine": "9", "eight": "8", "seven": "7",

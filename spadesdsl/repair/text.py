@@ -119,9 +119,11 @@ def replaced(source: Source, start: int, end: int, text: str, cause: str = "", w
     return Fix((Edit(source.span(start, end), text),), said, cause)
 
 
-def differing(source: Source, start: int, end: int, text: str) -> tuple[int, int, str]:
-    """Return a replacement without the words at its beginning and end that stay as they are."""
-    old, new = (_PIECES.findall(one) for one in (source.text[start:end], text))
+def differing(
+    source: Source, start: int, end: int, text: str, pieces: re.Pattern[str] | None = None
+) -> tuple[int, int, str]:
+    """Return a replacement without the words, or other pieces, at its beginning and end that stay as they are."""
+    old, new = ((pieces or _PIECES).findall(one) for one in (source.text[start:end], text))
     while len(old) > 1 and len(new) > 1 and old[-1] == new[-1]:
         end -= len(old.pop())
         new.pop()

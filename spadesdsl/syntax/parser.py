@@ -197,10 +197,13 @@ def read(source: Source) -> Reading:
 
 
 def _torn(source: Source, found: tuple[Diagnostic, ...]) -> frozenset[str]:
-    """Return the words of the wrong sentences: from each place to the next line that is not indented deeper."""
+    """Return the words of the wrong sentences: from the first to the next line that is not indented deeper."""
+    from spadesdsl.syntax.places import place_of
+
     words: set[str] = set()
     for one in found:
-        line = one.span.line
+        start = min(place_of(source, one.span.end).start, one.span.start)
+        line = source.span(start, start).line
         first = source.line(line)
         words.update(_WORD.findall(first))
         depth = len(first) - len(first.lstrip())
