@@ -33,8 +33,6 @@ COMPARERS: Final = {
     "E303": (("=", "is"),),
     "E301": (),
 }  # fmt: skip
-_YES: Final = frozenset(("yes", "true", "on"))
-_NO: Final = frozenset(("no", "false", "off"))
 WORD: Final = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
 
 
@@ -173,14 +171,6 @@ def as_amount(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield replaced(words.source, span.start, span.end, f"count of {inner}", words=f"write `count of {inner}`")
 
 
-def over_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose over whom a sum goes."""
-    for who in ("members", "players", "teams"):
-        if f"over {who}" in finding.hint or who != "members":
-            fix = inserted(words.source, finding.span.end, f" over {who}", f"write `over {who}` after it", "")
-            yield replace(fix, is_likely=f"over {who}" in finding.hint)
-
-
 def as_player(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose who holds a card, or who won a trick, where a player is due."""
     span = finding.span
@@ -202,7 +192,6 @@ def as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a condition made from an amount, a set, a suit or a bid."""
     span = finding.span
     said = words.source.text[span.start : span.end]
-    yield from _answers(said, words)
     yield from _first_there_is(finding, words)
     if "`… > 0` or" in finding.hint:
         yield from _compared_as_told(finding, words)
@@ -282,17 +271,6 @@ _NUMBER_SAID: Final = re.compile(
     rf"(?P<minus>minus |-)?(?<!\w)(?<!no )(?P<number>(?:{_ONE_WORD}|a(?= (?:hundred|thousand)))"
     rf"(?:(?: |-|(?:(?<=hundred)|(?<=thousand)) and )(?:{_ONE_WORD}|hundred|thousand))*)(?!\w)"
 )
-
-
-def _answers(name: str, words: Words) -> Iterator[Fix]:
-    """Propose `yes` and `no` for the answers of an option that conditions read."""
-    declared = re.search(rf"\boption {re.escape(name)} = (\w+) of (\w+), (\w+)", words.source.text)
-    if declared is not None and {one.lower() for one in declared.groups()} <= _YES | _NO:
-        start = declared.start(1)
-        answers = ["yes" if one.lower() in _YES else "no" for one in declared.groups()]
-        text = f"{answers[0]} of {answers[1]}, {answers[2]}"
-        cause = f"The answers of an option that a condition reads are `yes` and `no`; `{name}` has others."
-        yield replaced(words.source, start, declared.end(), text, cause)
 
 
 def _first_there_is(finding: Diagnostic, words: Words) -> Iterator[Fix]:

@@ -111,7 +111,6 @@ def _within(words: Words, line: _Line) -> Iterator[Fix]:
                 cause = f"There is `{wrong_one.text}` where `{right}` belongs."
                 yield replaced(words.source, wrong_one.start, wrong_one.end, right, cause)
         elif closing.text == ")":
-            yield from _called(words, line, closing)
             yield left_out(words.source, closing.start, closing.end, "This `)` closes nothing.")
     for opening in opened:
         if opening.text == "(":
@@ -126,16 +125,6 @@ def _closed_in_line(words: Words, line: _Line, opening: Token) -> Iterator[Fix]:
         if token.start > opening.start and token.is_value and (after is None or not after.is_value):
             cause = "This `(` is never closed."
             yield inserted(words.source, token.end, ")", f"write `)` after `{token.text}`", cause)
-
-
-def _called(words: Words, line: _Line, closing: Token) -> Iterator[Fix]:
-    """Propose a `(` between the letters and digits of a word: `tricks3)`."""
-    for token in line.words:
-        name = token.text.rstrip("0123456789")
-        if token.is_word and token.end <= closing.start and name != token.text:
-            at = token.start + len(name)
-            cause = f"There is no `(` after `{name}`."
-            yield inserted(words.source, at, "(", f"write `(` after `{name}`", cause)
 
 
 def _opened(words: Words, lines: list[_Line], number: int, *, is_even: bool) -> Iterator[Fix]:

@@ -17,14 +17,13 @@ from spadesdsl.repair.amounts import (
     compared_otherwise,
     not_in,
     of_tallies,
-    over_whom,
     rate,
     whole_conditions,
 )
 from spadesdsl.repair.bundled import decisions, game_of, is_pack, packs_with, rules_of, titles, with_parents
 from spadesdsl.repair.enumerated import in_lists
 from spadesdsl.repair.likely import shipped_sentences
-from spadesdsl.repair.sections import keyword_missing, moved, own_phase, replaced_on_some_deals
+from spadesdsl.repair.sections import keyword_missing, moved, own_phase
 from spadesdsl.repair.text import UNFOUND, inserted, left_out, lines_of, replaced, several
 from spadesdsl.repair.wholes import HEADER, lists
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
@@ -167,13 +166,13 @@ def _because(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _there_already(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose `replace` before a rule that already exists."""
+    """Propose `replace` before a rule that already exists, or that the other deals have."""
     start, line = lines_of(finding, words)
-    found = re.search(r"`(replace [^`]+)`", finding.hint)
-    keyword = found[1].split()[1] if found is not None else ""
-    at = line.rfind(keyword, 0, finding.span.start - start + len(keyword)) if keyword else -1
-    if at >= 0:
-        yield inserted(words.source, start + at, "replace ", finding.hint, "")
+    found = re.search(r"`replace (\w+)[^`]*`", finding.hint) or re.search(r"`(\w+) (\w+)`", finding.message)
+    at = line.rfind(found[1], 0, finding.span.start - start + len(found[1])) if found is not None else -1
+    if at >= 0 and found is not None:
+        hint = finding.hint if found.re.groups == 1 else f"write `replace {found[1]} {found[2]}`"
+        yield inserted(words.source, start + at, "replace ", hint, "")
 
 
 def _missing_section(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -358,28 +357,6 @@ def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     hint = f"write `{{` before `{word}` and `}}` after what belongs to it"
     yield several(words.source, iter([(at, at, "{ "), (stop, stop, " }")]), hint, f"There is no `{{` before `{word}`.")
     yield inserted(words.source, at, "{ ", f"write `{{` before `{word}`", f"There is no `{{` before `{word}`.")
-
-
-def _who_has_most(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose who has the most of something for how much that is, where the quantity is used as a player."""
-    source = words.source
-    used = source.text[finding.span.start : finding.span.end]
-    for found in _MOST.finditer(source.text):
-        if re.search(rf"\b{found[1]}\b", used):
-            text = f"first of ({found[4]} where {found[3]} = {found[2]})"
-            cause = f"`{found[1]}` is how much that is; who has it is written `{text}`."
-            yield replaced(source, found.start(2), found.end(2), text, cause, f"write `{text}`")
-
-
-_MOST: Final = re.compile(
-    r"\blet (\w+) = ((?:most|least) of ([\w.]+) over (players|members|opponents))(?=\s*(?:[\n}\"#]|$))"
-)
-
-
-def _as_player(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose a player for something else."""
-    yield from _who_has_most(finding, words)
-    yield from as_player(finding, words)
 
 
 def _of_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -629,12 +606,10 @@ _PROPOSERS: Final = {
     "E315": rate,
     "E301": rate,
     "E302": as_amount,
-    "E304": _as_player,
-    "E235": _who_has_most,
-    "E242": over_whom,
+    "E304": as_player,
     "E303": as_condition,
     "E201": _there_already,
-    "E202": replaced_on_some_deals,
+    "E202": _there_already,
     "E401": _missing_section,
     "E420": _dealt_fewer,
     "E424": _of_label,

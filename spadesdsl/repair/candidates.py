@@ -7,16 +7,14 @@ from functools import cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import nearby
 from spadesdsl.frozen import replace
 from spadesdsl.repair import search, structure, synonyms
 from spadesdsl.repair.amounts import asked_of
-from spadesdsl.repair.bundled import declared
-from spadesdsl.repair.by_code import OWN, TWO_WAYS, described, for_code, of_unused
+from spadesdsl.repair.by_code import TWO_WAYS, described, for_code, of_unused
 from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.english import in_english
 from spadesdsl.repair.sections import other_sections
-from spadesdsl.repair.spoken import nearby_confusions, of_own_names
+from spadesdsl.repair.spoken import of_own_names
 from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced, several, wrong_word
 from spadesdsl.repair.wholes import pasted, wholes
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
@@ -65,7 +63,7 @@ _UNKNOWN: Final = frozenset(
 )
 """Findings about a word that means nothing in its place."""
 _OF_A_WORD: Final = _UNKNOWN | frozenset(
-    f"E{number}" for number in (227, 231, 232, 242, 301, 302, 303, 304, 305, 306, 310, 311, 312, 313, 314)
+    f"E{number}" for number in (227, 231, 232, 242, 258, 301, 302, 303, 304, 305, 306, 310, 311, 312, 313, 314)
 )
 """Findings about a word that means nothing, or another kind of thing, in its place."""
 _NEAR_WORDS: Final = 3
@@ -91,7 +89,6 @@ def proposals(
         yield from for_code(finding, words)
     if is_form:
         yield from pasted(words)
-        yield from search.other_heads(words, at)
         yield from wholes(finding, words)
     if is_form or finding.code in _MAY_BE_SENTENCES:
         yield from _matches_anywhere(finding, words)
@@ -118,9 +115,8 @@ def proposals(
         yield from for_code(finding, words)
         yield from _guess(finding, words)
     yield from (one for is_close, one in found if not is_close)
-    if finding.code in _UNKNOWN or (is_form and excerpt is not None and not excerpt.is_alone):
+    if finding.code in _UNKNOWN:
         yield from _by_case(words, at)
-        yield from _by_spelling(words, at)
     if is_form:
         yield from _unlikely(structure.signs(words, at))
         yield from _by_meaning(finding, words, synonyms.KEYWORDS)
@@ -128,15 +124,10 @@ def proposals(
         if excerpt is not None:
             yield from likeliest(finding, words, excerpt)
         yield from _unlikely(structure.unquoted(words, at))
-    if not is_form:
-        yield from _unlikely(nearby_confusions(finding, words))
-    if finding.code[:2] in ("E2", "E3"):
-        yield from _near_names(finding, words)
     if finding.code.startswith("E3") or finding.code == "E106":
         yield from asked_of(finding, words)
     if finding.code != "E231":
         yield from other_sections(finding, words)
-    yield from search.other_keywords(finding, words)
     if is_form and excerpt is not None:
         yield from search.moved_pieces(words, at, excerpt)
 
@@ -326,37 +317,6 @@ def _by_case(words: Words, at: int) -> Iterator[Fix]:
                 cause = f"`{text}` is written `{other}`: capitals and small letters count."
                 fix = replaced(words.source, token.start, token.end, other, cause)
                 yield fix if other != text.capitalize() else replace(fix, is_likely=False)
-
-
-def _by_spelling(words: Words, at: int) -> Iterator[Fix]:
-    """Propose words of the language that are spelt nearly so."""
-    for number in (at, at - 1, at - 2, at + 1):
-        token = words.get(number)
-        if token is None or not token.is_word or len(token.text) < _SHORTEST or token.text in known_words():
-            continue
-        alike = [one for one in known_words() if abs(len(one) - len(token.text)) <= 1 or one.startswith(token.text)]
-        for near in nearby(token.text, alike, 0.7, most=2):
-            cause = f"`{token.text}` is not a word of the language."
-            yield replaced(words.source, token.start, token.end, near, cause, f"did you mean `{near}`?")
-    token = words.get(at)
-    if token is not None and token.text.startswith('"'):
-        return
-    for number in (at, at - 1):
-        token = words.get(number)
-        after = words.get(number + 1)
-        if token is not None and after is not None and after.text == token.text and token.is_word:
-            yield left_out(words.source, after.start, after.end, f"`{token.text}` is written twice.")
-
-
-def _near_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose names of the game that are spelt nearly as those of a finding, though these mean something, too."""
-    there = declared(words.source.text) | set(NOUNS)
-    own = OWN.findall(words.source.text)
-    for token in words.within(finding.span.start, finding.span.end):
-        for near in nearby(token.text, there, 0.8, most=2) if token.is_word and token.text not in own else ():
-            if near != token.text:
-                fix = replaced(words.source, token.start, token.end, near)
-                yield replace(fix, is_likely=False, choice="near")
 
 
 @cache

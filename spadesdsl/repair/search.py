@@ -6,24 +6,21 @@ the file can be read and holds together, or clearly the likeliest.
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
 from spadesdsl.repair.excerpt import trail_of
 from spadesdsl.repair.synonyms import NEVER_MEANT
-from spadesdsl.repair.text import inserted, replaced, several
-from spadesdsl.syntax.places import place_of
-from spadesdsl.syntax.sentences import SECTIONS, keywords
-from spadesdsl.syntax.wordlist import EXAMPLE_LINES, NOUNS, RESERVED
+from spadesdsl.repair.text import inserted, several
+from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.diagnostics import Fix
     from spadesdsl.repair.excerpt import Excerpt
-    from spadesdsl.repair.text import Token, Words
+    from spadesdsl.repair.text import Words
 
 _PIECES: Final = frozenset((
     "when", "by", "during", "above", "below", "from", "until", "instead", "before", "after", "face", "at", "for",
@@ -33,65 +30,6 @@ _PIECES: Final = frozenset((
 _NEVER: Final = frozenset(("drop", "replace"))
 _NO_NAMES: Final = RESERVED.union(NEVER_MEANT)
 _MOST_PIECES: Final = 8
-
-
-def other_keywords(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose each keyword that may begin a sentence in its place, for the one with which it begins."""
-    source = words.source
-    number = words.at(finding.span.start)
-    while number > 0 and not words.is_first(number):
-        number -= 1
-    token = words.get(number)
-    place = place_of(source, token.start + 1) if token is not None else None
-    after = words.get(number + 1)
-    if token is None or place is None or not token.is_word or after is None or words.is_first(number + 1):
-        return  # one word alone supports no guess
-    section = place.section if place.section and place.section != "file" else ""
-    known = keywords(section) if section else EXAMPLE_LINES if _is_example(words, token) else ()
-    if "{" not in source.text[: token.start]:
-        known = () if token.text in _FILES else _FILES
-    for keyword in known:
-        if keyword not in (token.text, *_NEVER):
-            cause = f"`{token.text}` does not begin such a sentence."
-            yield replace(replaced(source, token.start, token.end, keyword, cause), is_likely=False, choice="keyword")
-
-
-def other_heads(words: Words, at: int) -> Iterator[Fix]:
-    """Propose another word for the one that a block begins with, where that begins none."""
-    source, opened = words.source, []
-    for token in words.all[:at]:
-        if token.text == "{":
-            opened.append(token)
-        elif token.text == "}":
-            opened[-1:] = []
-    for brace in opened[1:]:
-        number = words.at(brace.start)
-        while number > 0 and not words.is_first(number):
-            number -= 1
-        head, after = words.all[number], words.get(number + 1)
-        if head.text in ("replace", "drop") and after is not None:
-            head = after
-        if not head.is_word or head.text in _HEADS:
-            continue
-        for keyword in sorted(_HEADS, key=lambda one: -SequenceMatcher(None, one, head.text).ratio()):
-            cause = f"No block begins with `{head.text}`."
-            fix = replaced(source, head.start, head.end, keyword, cause)
-            yield replace(fix, is_likely=False, choice="head")
-
-
-_FILES: Final = ("variant", "pack")
-_HEADS: Final = (*(form.keyword for form in SECTIONS), "example", "bid", "score", "on")
-
-
-def _is_example(words: Words, token: Token) -> bool:
-    """Tell whether a word is a direct part of an example."""
-    opened: list[Token] = []
-    for one in words.all[: words.at(token.start)]:
-        if one.text == "{":
-            opened.append(one)
-        elif one.text == "}":
-            opened[-1:] = []
-    return bool(opened) and words.source.text[words.line_around(opened[-1].start)[0] :].lstrip().startswith("example")
 
 
 def moved_pieces(words: Words, at: int, excerpt: Excerpt) -> Iterator[Fix]:

@@ -165,20 +165,6 @@ _NAMED_ANYWHERE: Final = ("score", "must", "tally", "win", "lose", "bid", "round
 """What a sentence without its keyword is, outside of all sections, the likeliest first."""
 
 
-def replaced_on_some_deals(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose `replace` for a rule in `on deal` that the other deals have, too."""
-    called = re.search(r"`(\w+) (\w+)`", finding.message)
-    opening, _ = _block(words, finding.span.start)
-    while opening >= 0 and not words.source.text.startswith("on", _header_of(words, opening)):
-        opening, _ = _block(words, opening)
-    start, _ = words.line_around(finding.span.start)
-    if called is not None and opening >= 0:
-        at = words.source.text.rfind(called[1], start, finding.span.start + len(called[1]))
-        cause = f"The other deals have a `{called[1]} {called[2]}`, too."
-        if at >= 0:
-            yield inserted(words.source, at, "replace ", f"write `replace {called[1]} {called[2]}`", cause)
-
-
 def _headers(keyword: str, finding: Diagnostic, words: Words) -> Iterator[str]:
     """Return the heads of the sections that may be meant."""
     named = _HOME.search(finding.hint)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
-from spadesdsl.repair.text import inserted, left_out, replaced, several
+from spadesdsl.repair.text import inserted, left_out, replaced
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from spadesdsl.diagnostics import Fix
     from spadesdsl.repair.text import Token, Words
 
@@ -30,32 +28,6 @@ CONFUSED: Final = {
     "−": ("-",), "–": ("-",), "×": ("*",), "÷": ("/",), "≥": (">=",), "≤": ("<=",), "≠": ("!=",),
 }  # fmt: skip
 """What is confused with what, the likeliest first."""
-
-
-def confused(words: Words, token: Token) -> Iterator[Fix]:
-    """Propose what is confused with a word or sign: here, and everywhere on its line."""
-    start, end = words.line_around(token.start)
-    same = [one for one in words.within(start, end) if one.text == token.text]
-    for text in CONFUSED.get(token.text, ()):
-        cause = f"There is `{token.text}` where `{text}` belongs."
-        yield replaced(words.source, token.start, token.end, text, cause)
-        inner = [one for one in same if _block_of(words, one) == _block_of(words, token)]
-        for ones in (same, inner) if 1 < len(inner) < len(same) else (same,) if len(same) > 1 else ():
-            each = [replaced(words.source, one.start, one.end, text).edits[0] for one in ones]
-            edits = ((one.span.start, one.span.end, one.text) for one in each)
-            yield several(words.source, edits, f"write `{text}` for each `{token.text}`", cause)
-
-
-def _block_of(words: Words, token: Token) -> int:
-    """Return where the braces open that a word of a line is in; -1 if that is on another line."""
-    start, _ = words.line_around(token.start)
-    opened = [-1]
-    for one in words.within(start, token.start):
-        if one.text == "{":
-            opened.append(one.start)
-        elif one.text == "}" and len(opened) > 1:
-            opened.pop()
-    return opened[-1]
 
 
 def between(words: Words, before: Token, after: Token, text: str, *, is_likely: bool = True) -> Fix:

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.bundled import amounts, dealt, decisions, rules_of
-from spadesdsl.repair.slips import confused
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import replaced, several
 from spadesdsl.syntax.wordlist import RESERVED
@@ -92,12 +91,3 @@ def _verb(name: str) -> re.Pattern[str]:
     verb = rf"(?:{first}|{stem}(?:s|es|ed|ing)|{first}{first[-1]}(?:ed|ing))" + "".join(rf"[ _]{one}" for one in rest)
     helper = r"(?:(?:has|have|had|is|was|did|does|will) )?"
     return re.compile(rf"\b{_WHO} {helper}(?P<verb>{verb})\b(?!\s*[.(=])(?: (?P<of>[a-z]\w*)\b)?")
-
-
-def nearby_confusions(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose what is confused with the words of a finding that can be read, and with those beside it."""
-    at = words.at(finding.span.start)
-    inner = words.within(finding.span.start, finding.span.end)
-    beside = (words.get(number) for number in (at - 1, at + len(inner), at - 2, at + len(inner) + 1))
-    for token in (*inner, *(one for one in beside if one is not None)):
-        yield from confused(words, token)

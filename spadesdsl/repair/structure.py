@@ -26,7 +26,6 @@ _BACK: Final = 3
 
 def signs(words: Words, at: int) -> Iterator[Fix]:
     """Propose another sign or small word for the one at the place, or right before it."""
-    yield from _hyphens(words, at)
     yield from _quoted_names(words, at)
     yield from _new_lines(words, at)
 
@@ -70,17 +69,6 @@ def _quoted_names(words: Words, at: int) -> Iterator[Fix]:
         if text.lower() in (title.lower(), name.replace("_", " ")):
             cause = f'`{name}` is the name of "{title}", and names have no quotation marks.'
             yield replaced(words.source, token.start, token.end, name, cause)
-
-
-def _hyphens(words: Words, at: int) -> Iterator[Fix]:
-    """Propose `_` for `-` in a name."""
-    for number in (at, at - 1, at + 1):
-        before, token, after = words.get(number - 1), words.get(number), words.get(number + 1)
-        if before is None or token is None or after is None or token.text != "-":
-            continue
-        if before.end == token.start and token.end == after.start and before.is_word and after.is_value:
-            cause = "A name has letters, digits and `_`, and no `-`."
-            yield replaced(words.source, token.start, token.end, "_", cause)
 
 
 def missing(words: Words, at: int) -> Iterator[Fix]:
