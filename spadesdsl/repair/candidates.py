@@ -17,6 +17,7 @@ from spadesdsl.repair.sections import other_sections
 from spadesdsl.repair.spoken import of_own_names
 from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced, several, wrong_word
 from spadesdsl.repair.wholes import pasted, wholes
+from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED
 
@@ -68,7 +69,6 @@ _OF_A_WORD: Final = _UNKNOWN | frozenset(
 """Findings about a word that means nothing, or another kind of thing, in its place."""
 _NEAR_WORDS: Final = 3
 """How many words before the one that does not fit may be the wrong ones."""
-_SHORTEST: Final = 3
 
 
 def proposals(
@@ -91,7 +91,7 @@ def proposals(
         yield from pasted(words)
         yield from wholes(finding, words)
     if is_form or finding.code in _MAY_BE_SENTENCES:
-        yield from _matches_anywhere(finding, words)
+        yield from (fix for _, fix in _matches(finding, words, synonyms.SENTENCES, is_whole=True))
     if (is_form and not is_shape) or finding.code == "E258":
         yield from structure.joined(words, at)
     if is_shape:
@@ -128,6 +128,7 @@ def proposals(
         yield from asked_of(finding, words)
     if finding.code != "E231":
         yield from other_sections(finding, words)
+    yield from search.other_keywords(finding, words)
     if is_form and excerpt is not None:
         yield from search.moved_pieces(words, at, excerpt)
 
@@ -165,11 +166,6 @@ def _keywords(finding: Diagnostic, words: Words, *, is_form: bool) -> Iterator[F
         text = f"replace {edit.text}"
         if is_form:
             yield replaced(words.source, edit.span.start, edit.span.end, text, fix.cause, f"write `{text}`")
-
-
-def _matches_anywhere(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose a sentence of the language for one that English says so."""
-    return (fix for _, fix in _matches(finding, words, synonyms.SENTENCES, is_whole=True))
 
 
 def _unlikely(fixes: Iterator[Fix]) -> Iterator[Fix]:
@@ -324,43 +320,7 @@ def known_words() -> tuple[str, ...]:
     """Return the words of the language that have fixed places."""
     keywords = {form.keyword for forms in SENTENCES.values() for form in forms}
     words = {word for forms in SENTENCES.values() for form in forms for word in (*form.words, *form.choices)}
-    more = (
-        "looking",
-        "once",
-        "everyone",
-        "up",
-        "down",
-        "face",
-        "plays",
-        "seen",
-        "topped",
-        "losing",
-        "full",
-        "variant",
-        "pack",
-        "extends",
-        "language",
-        "rest",
-        "trick",
-        "card",
-        "winner",
-        "holds",
-        "take",
-        "legal",
-        "illegal",
-        "asked",
-        "because",
-        "nothing",
-        "over",
-        "deal",
-        "new",
-        "others",
-        "alone",
-        "together",
-        "expect",
-        "ask",
-        "bids",
-    )
+    more = {word for text in patterns().values() for word in re.findall("[a-z]+", text)}
     return tuple(sorted({
         *RESERVED, *keywords, *words, *(form.keyword for form in SECTIONS), *ITEMS, *EXAMPLE_LINES, *NOUNS, *more,
     }))  # fmt: skip

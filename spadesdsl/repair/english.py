@@ -265,6 +265,9 @@ class _Reader:
         atom = _AMOUNT.fullmatch(said)
         if atom is not None:
             yield from _amounts(atom, self.text)
+        less = _MINUS.fullmatch(said)
+        costs = [] if less is None else self.read(less[1], is_condition=False, depth=depth)
+        yield from (f"-{one}" for one in costs if " " not in one)
 
 
 def _plain(said: str, known: Iterable[str]) -> str:
@@ -321,6 +324,7 @@ _CALCULATIONS: Final = tuple(
     (sign, re.compile(pattern))
     for sign, pattern in (("+", r" (?:\+|plus) "), ("-", r" (?:-|minus) "), ("*", r" ?(?:\*| times ) ?"))
 )
+_MINUS: Final = re.compile(r"(?:minus|loses?) (.+?)(?: points)?")
 _OF: Final = re.compile(r"(?:the )?(?:number|count) of (?:cards (?:in|of) )?(?:the )?(.+)")
 _PART_OF: Final = re.compile(r"(?:the )?(\w+) of (?:the |that )?(.+)")
 _PROPERTIES: Final = frozenset((*(name for _, name in PROPERTIES), *GLOBALS, "n", "s"))

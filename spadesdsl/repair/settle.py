@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Fix, Severity, nearest
 from spadesdsl.frozen import dataclass, field, replace
+from spadesdsl.repair.bundled import declared
 from spadesdsl.repair.candidates import known_words, likeliest, proposals
 from spadesdsl.repair.excerpt import Excerpt, excerpt_of, readable_around
 from spadesdsl.repair.idioms import written_so
@@ -70,8 +71,10 @@ _OF_A_SENTENCE: Final = ("E1", "E2", "E3")
 
 _OF_WORDS: Final = ("E104", "E106", "E107", "E111")
 """Findings about a word that cannot be read or begins no sentence, which says little about other sentences."""
-_SAME: Final = re.compile(r"\b([\w.]+) (?:is|is not|=|in|\+|-) \1(?![\w.])")
-"""What nobody means: something compared with itself, or joined with it."""
+_SAME: Final = re.compile(
+    r"\b([\w.]+) (?:is|is not|=|in|\+|-) \1(?![\w.])|\b0 \*|\b\d+ \* (?:\w+\.)?(?:score|subtotal|behind)\b"
+)
+"""What nobody means: something compared with itself, or joined with it; nothing times something; points of points."""
 
 _Said = Counter[tuple[str, str]]
 
@@ -201,6 +204,12 @@ class _Desk:
         self.budget.letters -= part.size(fix)
         return part
 
+    def said_by(self, finding: Diagnostic) -> set[str]:
+        """Return the words of the sentence with a finding."""
+        start, end = self.words.line_around(finding.span.start)
+        start = min(start, place_of(self.source, finding.span.end).start)
+        return {token.text for token in self.words.within(start, end)}
+
     def excerpt(self, finding: Diagnostic) -> Excerpt:
         """Return the part of the text that has to be read again to see whether a fix works."""
         if finding.span.line not in self._excerpts:
@@ -251,7 +260,8 @@ def settle(
         settled = [one for one in settled if not _is_gone(one, gone, steps)]
         settled.extend(_with(step.finding, step.fix, source) for step in steps)
         left = desk.left_wrong(finding, steps[0].fix) if len(steps) == 1 else None
-        settled.extend(told_before(one, steps[0].fix, source) for one in left or ())
+        torn = {word for one in wrong if one.code.startswith("E1") and one is not finding for word in desk.said_by(one)}
+        settled.extend(told_before(one, steps[0].fix, source) for one in left or () if not _unfound(one) & torn)
     told = tuple(_merged(_completed(_jointly(settled, desk), desk), source))
     told = tuple(_narrowed(one, source) for one in told)
     return tuple(sorted(told, key=lambda one: one.span.start if one.span.file == source.name else -1))
@@ -342,6 +352,8 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
 def _is_other(finding: Diagnostic, fix: Fix, left: list[Diagnostic], text: str) -> bool:
     """Tell whether what a fix of the meaning leaves wrong is about other words, which can be read now."""
     end = max(edit.span.start + len(edit.text) for edit in fix.edits)
+    if "{" not in text[: finding.span.end] and fix.is_likely:
+        return all(one.span.line > finding.span.line for one in left)  # nothing else was read
     is_said = finding.code.startswith("E1") and fix.is_likely and fix.cause.startswith(SAID)
     fixed = fix.applied(text)
     own = set(_SIGNS.findall(text)) - {word for edit in fix.edits for word in _SIGNS.findall(edit.text)}
@@ -431,7 +443,7 @@ class _Tries:
             is_read = not left[0].code.startswith("E1")
             at = fix.edits[0].span.start if is_read else left[0].span.start
             is_near = left[0].span.line - finding.span.line in range(_LINES_BELOW)
-            if is_read and self.first_of_two is None and _is_other(finding, fix, left, desk.source.text):
+            if self.first_of_two is None and _is_other(finding, fix, left, desk.source.text):
                 self.first_of_two = fix
             if fix.is_likely and is_near and (is_read or _is_step(fix, text, at, said)):
                 self.begun.append((0 if is_read else len(text) - at, fix))
@@ -491,6 +503,11 @@ def _new(after: Iterable[Diagnostic], before: _Said, finding: Diagnostic, fix: F
         else:
             new.append(one)
     return new
+
+
+def _unfound(finding: Diagnostic) -> set[str]:
+    """Return the names that a finding says that there are not."""
+    return set(UNFOUND.findall(finding.message))
 
 
 def _is_gone(finding: Diagnostic, gone: _Said, steps: tuple[Step, ...]) -> bool:
@@ -615,6 +632,11 @@ def _unsettled(finding: Diagnostic, desk: _Desk) -> Diagnostic:
 def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
     """Say what belongs in the place, where no fix is sure: with the sentence of a shipped file that is most like it."""
     source, at, hint = desk.source, finding.span.start, finding.hint
+    dropped = _DROPPED.match(finding.message)
+    if dropped is not None and dropped[1] in declared(source.text):
+        return replace(
+            finding, hint=f"a rule is dropped by its kind and name; an option is set: `set {dropped[1]} = …`"
+        )
     unknown = UNFOUND.search(finding.message) if finding.code == "E234" else None
     if unknown is not None and _TO_PLACE.search(source.text[:at]) and place_of(source, at).keyword in _GIVING:
         hint = f"cards go to a player or a place: write `zone {unknown[1]}` in `table` if that is a place of yours"
@@ -637,6 +659,7 @@ def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
     return replace(finding, hint=hint, message=gap or finding.message)
 
 
+_DROPPED: Final = re.compile(r"`drop (\w+)` does not say")
 _GIVING: Final = ("give", "pass", "may", "choose")
 """Sentences that move cards."""
 _TO_PLACE: Final = re.compile(r"\b(?:to|from)\s+\Z")

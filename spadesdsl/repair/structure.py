@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from spadesdsl.diagnostics import Fix
     from spadesdsl.repair.text import Words
 
-_BACK: Final = 3
-
 
 def signs(words: Words, at: int) -> Iterator[Fix]:
     """Propose another sign or small word for the one at the place, or right before it."""

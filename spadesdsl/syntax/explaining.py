@@ -287,13 +287,17 @@ def _other(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic:
     word = trouble.word()
     wanted = wanted_words(accepted)
     near = guess(word, _plain_words(accepted)) if word[:1].isalpha() else ""
-    special = _bracket(trouble, accepted) or _side_by_side(trouble, accepted) or _hyphen(trouble, accepted)
+    explained = (_full_stop, _bracket, _side_by_side, _hyphen)
+    special = next((found for one in explained if (found := one(trouble, accepted)) is not None), None)
     if special is not None:
         return special
     if not near and "_COLON" in accepted and (len(accepted) == 1 or bool(re.match(r'[A-Za-z0-9("\-\[]', word))):
         return _no_colon(trouble)
     if not near and accepted == {"_EQUAL"} and word == ":":
         return error("E107", trouble.span(), "There is `:` where `=` belongs.", "write `=` for `:`")
+    if not near and accepted == {"_EQUAL"} and place_of(trouble.source, trouble.at).keyword == "option":
+        hint = belongs_here(trouble.source, trouble.at)
+        return error("E107", trouble.span(), f"There is no `=` and no value before {_shown(word)}.", hint)
     if not near and accepted == {"_EQUAL"}:
         return error("E107", trouble.span(), f"There is no `=` before {_shown(word)}.", "write `=` before it")
     message = _does_not_fit(trouble)
@@ -321,6 +325,15 @@ def _no_colon(trouble: Trouble) -> Diagnostic:
 
 def _does_not_fit(trouble: Trouble) -> str:
     return f"{capital(_shown(trouble.word()))} does not fit here in {_sentence_so_far(trouble)}."
+
+
+def _full_stop(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
+    """Explain a `.` at the end of a sentence, after which a name would have to come."""
+    before = trouble.source.text[: trouble.at].rstrip()
+    if not before.endswith(".") or len(before) == trouble.at or "NAME" not in accepted:
+        return None
+    span = trouble.source.span(len(before) - 1, len(before))
+    return error("E106", span, "There is one `.` too many.", "leave out `.`")
 
 
 def _bracket(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:

@@ -113,7 +113,8 @@ def belongs_here(source: Source, at: int) -> str:
     if form is None and place.is_in_score:
         return "such as `case taken = 13: 100` or `otherwise: 0`"
     if form is None:
-        return _EXAMPLE_LINE.get(place.keyword, "") if place.section == "example" or not place.section else ""
+        is_known = place.section in ("example", "") or place.keyword == "set"
+        return _EXAMPLE_LINE.get(place.keyword, "") if is_known else ""
     text = re.sub(r"\([^()]*\)", "", place.sentence)
     words = text.split()
     if "(" in text and form.takes_parameters:
@@ -184,6 +185,7 @@ _CONTENTS = {
     Content.WORD: ("one of its words", "`play on` or `shared`"),
 }
 _EXAMPLE_LINE = {
+    "set": "after `set` comes an option, and then its value, as in `set target = 300`",
     "given": "such as `given South holds AS KS, trick_number = 5` or `given us { score = 480 }`",
     "bids": "such as `bids us tricks(3), tricks(2); them tricks(4), tricks(3)`",
     "plays": "each card comes after the player who played it, as in `plays West JC, North 4H`",
