@@ -169,10 +169,14 @@ def _there_already(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose `replace` before a rule that already exists, or that the other deals have."""
     start, line = lines_of(finding, words)
     found = re.search(r"`replace (\w+)[^`]*`", finding.hint) or re.search(r"`(\w+) (\w+)`", finding.message)
-    at = line.rfind(found[1], 0, finding.span.start - start + len(found[1])) if found is not None else -1
+    is_there = finding.code == "E201" or _ON_DEALS.search(words.source.text, 0, finding.span.start) is not None
+    at = line.rfind(found[1], 0, finding.span.start - start + len(found[1])) if found is not None and is_there else -1
     if at >= 0 and found is not None:
         hint = finding.hint if found.re.groups == 1 else f"write `replace {found[1]} {found[2]}`"
         yield inserted(words.source, start + at, "replace ", hint, "")
+
+
+_ON_DEALS: Final = re.compile(r"\bon deals? [^{}]*\{[^{}]*(?:\{[^{}]*)?\Z")
 
 
 def _missing_section(finding: Diagnostic, words: Words) -> Iterator[Fix]:

@@ -352,7 +352,7 @@ def _steps(finding: Diagnostic, desk: _Desk, depth: int) -> tuple[Step, ...]:
 def _is_other(finding: Diagnostic, fix: Fix, left: list[Diagnostic], text: str) -> bool:
     """Tell whether what a fix of the meaning leaves wrong is about other words, which can be read now."""
     end = max(edit.span.start + len(edit.text) for edit in fix.edits)
-    if "{" not in text[: finding.span.end] and fix.is_likely:
+    if finding.code.startswith("E1") and "{" not in text[: finding.span.end] and fix.is_likely:
         return all(one.span.line > finding.span.line for one in left)  # nothing else was read
     is_said = finding.code.startswith("E1") and fix.is_likely and fix.cause.startswith(SAID)
     fixed = fix.applied(text)

@@ -328,9 +328,9 @@ def _does_not_fit(trouble: Trouble) -> str:
 
 
 def _full_stop(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
-    """Explain a `.` at the end of a sentence, after which a name would have to come."""
+    """Explain a `.` after a number at the end of a sentence, after which a name would have to come."""
     before = trouble.source.text[: trouble.at].rstrip()
-    if not before.endswith(".") or len(before) == trouble.at or "NAME" not in accepted:
+    if not before[-2:-1].isdigit() or not before.endswith(".") or len(before) == trouble.at or "NAME" not in accepted:
         return None
     span = trouble.source.span(len(before) - 1, len(before))
     return error("E106", span, "There is one `.` too many.", "leave out `.`")
