@@ -206,8 +206,7 @@ class _Desk:
 
     def said_by(self, finding: Diagnostic) -> set[str]:
         """Return the words of the sentence with a finding."""
-        start, end = self.words.line_around(finding.span.start)
-        start = min(start, place_of(self.source, finding.span.end).start)
+        start, (_, end) = place_of(self.source, finding.span.end).start, self.words.line_around(finding.span.start)
         return {token.text for token in self.words.within(start, end)}
 
     def excerpt(self, finding: Diagnostic) -> Excerpt:
@@ -261,7 +260,8 @@ def settle(
         settled.extend(_with(step.finding, step.fix, source) for step in steps)
         left = desk.left_wrong(finding, steps[0].fix) if len(steps) == 1 else None
         torn = {word for one in wrong if one.code.startswith("E1") and one is not finding for word in desk.said_by(one)}
-        settled.extend(told_before(one, steps[0].fix, source) for one in left or () if not _unfound(one) & torn)
+        new = (one for one in left or () if torn.isdisjoint(UNFOUND.findall(one.message)))
+        settled.extend(told_before(one, steps[0].fix, source) for one in new)
     told = tuple(_merged(_completed(_jointly(settled, desk), desk), source))
     told = tuple(_narrowed(one, source) for one in told)
     return tuple(sorted(told, key=lambda one: one.span.start if one.span.file == source.name else -1))
@@ -503,11 +503,6 @@ def _new(after: Iterable[Diagnostic], before: _Said, finding: Diagnostic, fix: F
         else:
             new.append(one)
     return new
-
-
-def _unfound(finding: Diagnostic) -> set[str]:
-    """Return the names that a finding says that there are not."""
-    return set(UNFOUND.findall(finding.message))
 
 
 def _is_gone(finding: Diagnostic, gone: _Said, steps: tuple[Step, ...]) -> bool:
