@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from spadesdsl.engine.turns import Turn
 
 
+LEAST = 0.05
+"""What costs no more points than this, on average, is not worth a word."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lapse:
     """A choice that cost something."""
@@ -96,10 +100,10 @@ def _look(state: State, turn: Turn, move: str, bot: StrongPlayer) -> Lapse | Non
     view = state.view(turn.seat)
     advice = bot.advise(view, turn)
     first = next((one for one in advice.options if one.move == move), None)
-    if advice.move == move or (first is not None and -first.behind <= first.margin):
+    if advice.move == move or (first is not None and -first.behind <= max(first.margin, LEAST)):
         return None
     better, made = bot.compared(view, turn, (advice.move, move))
-    return Lapse(state, turn, made, better) if -made.behind > made.margin else None
+    return Lapse(state, turn, made, better) if -made.behind > max(made.margin, LEAST) else None
 
 
 def _choices(done: Iterable[Step], seats: Collection[int]) -> Iterator[tuple[State, Turn, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl import loader
@@ -12,13 +13,14 @@ from spadesdsl.engine.record import Step, goes_on, left_of, steps
 from spadesdsl.frozen import dataclass
 from spadesdsl.journal.reading import PERSON, Record, Sitter, Trouble, load_rules, read_opened, read_record, rules_of
 from spadesdsl.journal.writing import PROGRAM, SUFFIX, Journal, flow, hold, take_up, told_after
+from spadesdsl.reading import SUFFIX as RULES
 from spadesdsl.reading import may_never_end
+from spadesdsl.resources import variant_names
 from spadesdsl.storage import games_folder
 from spadesdsl.words import and_list, capital, reason_of, value_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from spadesdsl.loader import Loaded
 
@@ -176,14 +178,15 @@ def _told_otherwise(record: Record, game: Game, last: State) -> Trouble | None:
 
 
 def _rules(record: Record) -> Loaded | Trouble:
-    """Load the rules of a record: its own texts, or the bundled game if it only names one."""
+    """Load the rules of a record: its own texts, or the game that it only names."""
     if record.rules:
         loaded = load_rules(record.rules, record.settings)
     else:
-        loaded = loader.load(record.variant, {})
+        name = _named(record)
+        loaded = loader.load(name, {})
         changed = {} if loaded.game is None else _changed(record.document.get("options", {}), loaded.game)
         if changed:
-            loaded = loader.load(record.variant, changed)
+            loaded = loader.load(name, changed)
     if loaded.game is not None:
         return loaded
     errors = [found for found in loaded.diagnostics if found.severity is Severity.ERROR]
@@ -193,6 +196,16 @@ def _rules(record: Record) -> Loaded | Trouble:
         return Trouble(record.path, f"the rules of `{record.variant}` cannot be loaded: {told}", fix)
     place = f", at {errors[0].span.row}" if errors else ""
     return Trouble(record.path, f"the rules in the record cannot be loaded{place}: {told}", _cure(record))
+
+
+def _named(record: Record) -> str:
+    """Return where the rules are that a record names: bundled, or in a file of that name beside it or here."""
+    if record.variant.isidentifier() and record.variant not in variant_names():
+        for folder in (record.path.parent, Path()):
+            file = folder / f"{record.variant}{RULES}"
+            if file.is_file():
+                return str(file)
+    return record.variant
 
 
 def _cure(record: Record) -> str:

@@ -298,6 +298,21 @@ def test_the_engine_names_the_entry_that_does_not_hold() -> None:
     assert told.value.at == 0
 
 
+def test_a_record_that_names_rules_of_your_own_finds_them_beside_it(tmp_path: Path) -> None:
+    rules = tmp_path / "ours.spades"
+    rules.write_text('language 1\nvariant ours "Ours" extends hearts { set limit = 50 }\n', encoding="utf-8")
+    game = loader.load(str(rules), {}).playable
+    record = tmp_path / "game.json"
+    record.write_text(json.dumps(game.start(3).record()), encoding="utf-8")
+    found = read_record(record)
+    assert not isinstance(found, Trouble)
+    again = replay(found)
+    assert not isinstance(again, Trouble)
+    assert again.game.hash == game.hash
+    rules.write_text('language 1\nvariant ours "Ours" extends hearts { play { drop must no_points } }\n', encoding="utf-8")
+    assert "their hash differs" in str(replay(found))
+
+
 def test_loading_from_texts_reads_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from spadesdsl import library
 
