@@ -309,7 +309,9 @@ def test_a_record_that_names_rules_of_your_own_finds_them_beside_it(tmp_path: Pa
     again = replay(found)
     assert not isinstance(again, Trouble)
     assert again.game.hash == game.hash
-    rules.write_text('language 1\nvariant ours "Ours" extends hearts { play { drop must no_points } }\n', encoding="utf-8")
+    rules.write_text(
+        'language 1\nvariant ours "Ours" extends hearts { play { drop must no_points } }\n', encoding="utf-8"
+    )
     assert "their hash differs" in str(replay(found))
 
 
