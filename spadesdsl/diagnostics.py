@@ -140,11 +140,12 @@ def nearby(wrong: str, known: Iterable[str], least: float, most: int = 1) -> lis
     """Return the known names that are nearest to a wrong one, and do not mean the opposite."""
     from difflib import get_close_matches
 
+    known = tuple(known)
     # Of two short words that begin otherwise, one is hardly a slip of the other.
     alike = {one for one in known if len(wrong) > _SHORT or one[:1].lower() == wrong[:1].lower()}
     alike = {one for one in alike - {_OPPOSITES.get(wrong, "")} if _has_no_other_word(one, wrong)}
     same = [one for one in alike if one.casefold() == wrong.casefold()]
-    turned = same or sorted(one for one in alike if _has_its_words(one, wrong))
+    turned = same or sorted(one for one in known if _has_its_words(one, wrong))
     return (turned or get_close_matches(wrong, sorted(alike), n=most, cutoff=least))[:most]
 
 

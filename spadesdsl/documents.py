@@ -71,7 +71,7 @@ def read_json(text: str) -> Json:
     _check_size(text)
     try:
         value: Json = json.loads(
-            text, object_pairs_hook=_mapping, parse_constant=_no_number, parse_int=_whole, parse_float=_broken
+            text.rstrip(), object_pairs_hook=_mapping, parse_constant=_no_number, parse_int=_whole, parse_float=_broken
         )
     except json.JSONDecodeError as problem:
         place = f"line {problem.lineno}, column {problem.colno}"

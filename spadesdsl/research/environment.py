@@ -90,7 +90,9 @@ class Environment(AECEnv[str, "dict[str, Any]", "int | None"]):  # type: ignore[
         """
         if seed is not None:
             self.chance = np.random.default_rng(seed)
-        given = (options or {}).get("state")
+        given: State | None = (options or {}).get("state")
+        if given is not None and given.game.hash != self.game.hash:
+            raise GameError(f"the state is of {given.game.title}, not of these rules of {self.game.title}")
         self.state_: State = given or self.game.start(int(self.chance.integers(1 << 62)))
         self.scored = 0
         self.agents = list(self.possible_agents)

@@ -12,7 +12,7 @@ from spadesdsl.documents import Fault
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.bids import OneBid, every_bid
-from spadesdsl.engine.outcomes import leave_open, wrong_total
+from spadesdsl.engine.outcomes import awards_tricks, leave_open, wrong_total
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.ranking import Ranking, card_name
 from spadesdsl.engine.scoring import scored
@@ -122,6 +122,9 @@ class Tricks:
             elif self.taken is not None and len(cards) > (self.taken[seat] or 0) * len(self.blank.spec.seats):
                 told = f"{len(cards)} cards in {value_text(self.taken[seat] or 0)} tricks"
                 self._fault(f"won.{seat}", told)
+        parts = [one for one in taken if one is not None and one != int(one)]
+        if parts and not awards_tricks(self.blank):
+            self._fault(key, f"{value_text(parts[0])} tricks: a trick is won whole, and no rule awards a part of one")
         is_dead = None in (self.facts.winners or ())
         wrong = wrong_total(self.blank, [*taken, None] if is_dead else taken)
         if wrong is not None:

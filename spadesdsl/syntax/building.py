@@ -40,7 +40,7 @@ _WORDS: dict[str, tuple[str, Callable[[Reader, Token], object]]] = {
     ),
     "Others": ("NAME", lambda reader, token: reader.noun(token, ("alone", "together"))),
     "Unit": ("UNIT", lambda _, token: f"{token.rstrip('s')}s"),
-    "Then": ("", lambda reader, token: "no" if token.type == "NO" else reader.noun(token, THEN_WORDS)),
+    "Then": ("", lambda reader, token: "no" if token.type == "NO" else reader.noun(token, THEN_WORDS, "bid")),
     "Rank": ("", lambda _, token: "10" if token == "T" else str(token)),
 }
 """By type of a field: the terminal that it is read from, any if none is named, and how."""

@@ -80,6 +80,7 @@ _HIDDEN = frozenset(
 )
 _LONGEST_NAME = 60
 _KEYWORD_AND_NAME = 2
+_CARD_BEFORE = re.compile(r"\b(?:10|[2-9AKQJT])[A-Z]\s+\Z")
 _SHORTEST_TYPO = 4
 """The fewest letters of a word that is checked for a typo; shorter ones are close to too many others."""
 
@@ -277,6 +278,8 @@ def _keyword(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
         if isinstance(keyword, str) and isinstance(name, str) and str(name) in RESERVED:
             message = f"`{name}` is a word of the language and cannot be a name."
             return error("E110", _span(trouble.source, name), message, "call it something else")
+    if word == "and" and "NAME" in accepted and _CARD_BEFORE.search(trouble.source.text, 0, trouble.at):
+        return error("E106", trouble.span(), "Cards stand side by side, without `and`.", "leave out `and`")
     if "NAME" in accepted and "_DROP" not in accepted and word in RESERVED:
         message = f"`{word}` is a word of the language and cannot be used as a name here."
         return error("E110", trouble.span(), message, "call it something else, or write what is missing before it")

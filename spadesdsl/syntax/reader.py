@@ -72,16 +72,16 @@ class Reader:
             self.report("E110", self.span(token), message, "call it something else")
         return word
 
-    def noun(self, token: Token, allowed: Iterable[str]) -> str:
-        """Return a noun of a closed list; report another word."""
+    def noun(self, token: Token, allowed: Iterable[str], more: str = "") -> str:
+        """Return a noun of a closed list; report another word. `more` is what else fits there, of more than a word."""
         allowed = tuple(allowed)
         if str(token) not in allowed:
             listed = ", ".join(f"`{noun}`" for noun in allowed)
             self.report(
                 "E119",
                 self.span(token),
-                f"`{token}` does not fit here: it has to be one of {listed}.",
-                guess(str(token), allowed) or "write one of them",
+                f"`{token}` does not fit here: it has to be one of {listed}{more and f', or `{more} …`'}.",
+                guess(str(token), allowed) or (f"write `{more} {token}`" if more else "write one of them"),
             )
         return str(token)
 

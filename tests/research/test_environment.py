@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from spadesdsl import GameError, env
+from spadesdsl import GameError, env, load
 from tests.engine.playing import NAMES, game_of, walk
 from tests.engine.test_properties import exchanged
 from tests.kernel.test_lock_step import FILES
@@ -97,6 +97,11 @@ def test_the_reward_is_what_the_side_scores_in_the_deal() -> None:
     sides = made.game.sides
     for side, members in enumerate(sides):
         assert {made.rewards[made.game.seats[seat]] for seat in members} == {float(made.state_.scores[side])}
+
+
+def test_a_state_of_other_rules_is_refused() -> None:
+    with pytest.raises(GameError, match="the state is of Whist"):
+        env("standard").reset(options={"state": load("whist").start(1)})
 
 
 def test_where_the_lowest_score_wins_points_are_a_loss() -> None:

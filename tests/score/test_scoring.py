@@ -252,6 +252,7 @@ BIDS = "bids: [3, 4, 2, 3]\n"
     [
         (BIDS + "taken: [4, 2, 3, 5]", "taken", "14 tricks in all, and a deal has 13"),
         (BIDS + "taken: {by_side: [7, 7]}", "taken.by_side", "14 tricks in all"),
+        (BIDS + "taken: [4.5, 2, 2.5, 4]", "taken", "4.5 tricks: a trick is won whole"),
         (BIDS + "taken: [4, 2, 3, 3]", "taken", "12 tricks in all, and a deal has 13"),
         (BIDS + "taken: [4, 2, 3]", "taken", "3 are given, and the game has 4 seats"),
         (BIDS + "taken: {by_side: [13]}", "taken.by_side", "the game has 2 sides"),
