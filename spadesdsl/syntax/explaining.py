@@ -279,7 +279,7 @@ def _keyword(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
             message = f"`{name}` is a word of the language and cannot be a name."
             return error("E110", _span(trouble.source, name), message, "call it something else")
     if word == "and" and "NAME" in accepted and _CARD_BEFORE.search(trouble.source.text, 0, trouble.at):
-        return error("E106", trouble.span(), "Cards stand side by side, without `and`.", "leave out `and`")
+        return error("E106", trouble.span(), "There is no `and` between cards.", "leave out `and`")
     if "NAME" in accepted and "_DROP" not in accepted and word in RESERVED:
         message = f"`{word}` is a word of the language and cannot be used as a name here."
         return error("E110", trouble.span(), message, "call it something else, or write what is missing before it")
