@@ -30,6 +30,13 @@ def keep(phase: str, found: dict[str, int]) -> None:
 
 gc.callbacks.append(keep)
 
+
+def stay(_: int) -> None:
+    """Leave what a test writes to the system: no power cut is tested, and programs that tests start still wait."""
+
+
+vars(os)["fsync"] = stay
+
 from hypothesis import settings  # noqa: E402 - its modules are compiled when they are imported
 
 settings.register_profile("suite", derandomize=True, deadline=None)

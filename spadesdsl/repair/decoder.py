@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 from itertools import count, islice
 from typing import TYPE_CHECKING, Final
@@ -430,6 +430,7 @@ def _cost_of_missing(text: str) -> float:
     return _SMALL_WORD if _CONNECTIVES.issuperset(text.split()) else _WORD
 
 
+@lru_cache(maxsize=1 << 16)
 def _cost_of_spelling(word: str, text: str) -> float | None:
     """Return how unlikely it is that one word is a slip of the pen for another; None if it is none."""
     if word.lower() == text.lower():
