@@ -3,7 +3,7 @@
 PYTHON  ?= $(shell command -v python3.11 || command -v python3)
 VARIANT ?=
 ARGS    ?=
-WORKERS ?= 3
+WORKERS ?= 2
 
 VENV   := .venv
 BIN    := $(VENV)/bin
