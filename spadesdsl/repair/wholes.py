@@ -23,7 +23,9 @@ _SECOND_PARENT: Final = re.compile(
 _BARE_TITLE: Final = re.compile(
     r'^(?:variant|pack)\s+\w+[ \t]+([^\W\d][^"{#\n]*?)(?=\s+(?:extends|for)\b|\s*[{\n])', re.M
 )
-_NO_NAME: Final = re.compile(r"^(?:variant|pack)\s+(\"?([A-Z][\w ]*?)\"?)(?=\s+(?:extends|for)\b|\s*\{)", re.M)
+_NO_NAME: Final = re.compile(
+    r"^(?:variant|pack)\s+(\"(?P<quoted>[^\"\n]+)\"|(?P<bare>[A-Z][\w ]*?))(?=\s+(?:extends|for)\b|\s*\{)", re.M
+)
 _LIST: Final = re.compile(
     r"\b(seats|suits|ranks|remove|add)[ \t]*[:=]?[ \t]*[(\[]?[ \t]*"
     r"(\w+(?:(?:[ \t]*(?:[,;>/&|+-]|\band\b)+[ \t]*|[ \t]+)\w+)+)(?:[ \t]*[)\]])?(?=[ \t]*(?:[}#\n]|\bin no suit\b|$))"
@@ -210,9 +212,11 @@ def _headers(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the `{` after the header, and quotation marks round the title."""
     source, text = words.source, words.source.text
     for found in _NO_NAME.finditer(text):
-        name = "_".join(found[2].lower().split())
+        title = found["quoted"] or found["bare"]
+        name = "_".join(re.findall(r"[a-z0-9]+", title.lower().replace("'", "")))
         cause = "A game has a name, of small letters, and then its title in quotation marks."
-        yield replaced(source, found.start(1), found.end(1), f'{name} "{found[2]}"', cause)
+        if name[:1].isalpha():
+            yield replaced(source, found.start(1), found.end(1), f'{name} "{title}"', cause)
     for found in _BARE_TITLE.finditer(text):
         title = found[1]
         if finding.span.start <= found.end() and title.split()[0] not in ("extends", "for"):
