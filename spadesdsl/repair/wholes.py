@@ -6,6 +6,7 @@ import re
 from html import unescape
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.diagnostics import nearest
 from spadesdsl.repair.bundled import is_pack, suits_of
 from spadesdsl.repair.synonyms import RANK_WORDS
 from spadesdsl.repair.text import inserted, replaced, several
@@ -219,7 +220,7 @@ def _headers(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield replaced(source, found.start(1), found.end(1), f'{name} "{title}"', cause)
     for found in _BARE_TITLE.finditer(text):
         title = found[1]
-        if finding.span.start <= found.end() and title.split()[0] not in ("extends", "for"):
+        if finding.span.start <= found.end() and not nearest(title.split()[0], ("extends", "extending", "for")):
             cause = 'A title is written between `"` and `"`.'
             yield replaced(source, found.start(1), found.end(1), f'"{title}"', cause, f'write `"{title}"`')
     for found in _SECOND_PARENT.finditer(text):
