@@ -222,11 +222,7 @@ class _Reader:
             compared = f"{sign} {number}" if number.isdigit() else "= 0" if number == "no" else "> 0"
             for inner in self.read(there["thing"], is_condition=False, depth=depth):
                 yield f"count of {inner} {compared}"
-        for sign, pattern in _SIGNS_SAID:
-            left, found, right = _parted(pattern, said)
-            sides = [self.read(one, is_condition=False, depth=depth) for one in (left, right)] if found else []
-            if sides and all(sides):
-                yield f"{sides[0][0]} {sign} {sides[1][0]}"
+        yield from self._of_two(_SIGNS_SAID, said, depth)
         atom = _CONDITION.fullmatch(said)
         if atom is not None:
             yield from _conditions(atom, self.section, self.text)
@@ -236,6 +232,14 @@ class _Reader:
         for inner in self.read(said, is_condition=True, depth=depth):
             yield f"not ({inner})" if " " in inner else f"not {inner}"
 
+    def _of_two(self, signs: Iterable[tuple[str, re.Pattern[str]]], said: str, depth: int) -> Iterator[str]:
+        """Yield what two amounts with a sign between them say."""
+        for sign, pattern in signs:
+            left, found, right = _parted(pattern, said)
+            sides = [self.read(one, is_condition=False, depth=depth) for one in (left, right)] if found else []
+            if sides and all(sides):
+                yield f"{sides[0][0]} {sign} {sides[1][0]}"
+
     def _amounts(self, said: str, depth: int) -> Iterator[str]:
         for pattern in _IF:
             parts = pattern.fullmatch(said)
@@ -244,11 +248,7 @@ class _Reader:
                 then, other = (self.read(parts[one], is_condition=False, depth=depth) for one in ("then", "other"))
                 if when and then and other:
                     yield f"if {when[0]} then {then[0]} else {other[0]}"
-        for sign, pattern in _CALCULATIONS:
-            left, found, right = _parted(pattern, said)
-            sides = [self.read(one, is_condition=False, depth=depth) for one in (left, right)] if found else []
-            if sides and all(sides):
-                yield f"{sides[0][0]} {sign} {sides[1][0]}"
+        yield from self._of_two(_CALCULATIONS, said, depth)
         of = _OF.fullmatch(said)
         if of is not None:
             for inner in self.read(of[1], is_condition=False, depth=depth):
