@@ -7,6 +7,7 @@ left to LLVM.
 from __future__ import annotations
 
 import ctypes
+import os
 import sys
 from mmap import mmap
 from struct import Struct, pack_into, unpack_from
@@ -35,9 +36,14 @@ class Loaded(NamedTuple):
     """The address of each function that it exports."""
 
 
+def is_here() -> bool:
+    """Tell whether this machine has such object files."""
+    return sys.platform == "linux" and os.uname().machine == "x86_64"
+
+
 def loaded(data: bytes) -> Loaded | None:
     """Load an object file; None if it, or this machine, is of another kind."""
-    if sys.platform != "linux" or not data.startswith(_BEGINS) or unpack_from("<H", data, 18)[0] != _X86_64:
+    if not is_here() or not data.startswith(_BEGINS) or unpack_from("<H", data, 18)[0] != _X86_64:
         return None
     (at,), (many,) = unpack_from("<Q", data, 40), unpack_from("<H", data, 60)
     sections = [_SECTION.unpack_from(data, at + number * _SECTION.size) for number in range(many)]

@@ -89,8 +89,6 @@ class Layout:
         self.record = self.FIRST + self.arguments + len(self.fixes)
         self.decisions = tuple(dict.fromkeys(name for spec in specs for name in spec.decisions))
         self.words: dict[str, int] = {}
-        self.used: set[str] = set()
-        """Parts of a state that rules read and that are kept only then."""
         self.places: dict[str, tuple[int, int]] = {}
         self.types: dict[str, Value] = {}
         self.lengths: dict[str, str] = {}
@@ -269,7 +267,6 @@ class Layout:
             raise CannotCompileError("what was said")
         if name not in self.types:
             raise CannotCompileError(f"`{name}` of a state")
-        self.used.add(name)
         return self.types[name]
 
     def _of_sides(self, name: str) -> Value:
@@ -306,7 +303,6 @@ class Layout:
 
     def field(self, of: Value, name: str, writer: Writing) -> Value:
         """Return a field of a bid, an answer, a trick."""
-        self.used.add(f"trick {name}")
         if of.type.name == "this":
             match name:
                 case "cards":

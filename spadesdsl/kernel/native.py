@@ -24,7 +24,7 @@ from spadesdsl.kernel.text import EXPORTS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-VERSION: Final = 5
+VERSION: Final = 6
 """The version of this generator: what an older one made is not read."""
 _WRITTEN_BY: Final = ("rules", "binding", "engine", "kernel", "kernel/templates")
 """The folders of the program that a kernel's text is made from."""
@@ -34,8 +34,8 @@ _OLDEST: Final = (0, 45)
 """The oldest llvmlite that reads what is written here: in the LLVM of those before it, a pointer has a type."""
 _DIGEST: Final = 32
 """How long the digest before an object is."""
-_INLINED: Final = 50
-"""How large a function may be that LLVM writes in the place of a call: its own 225 takes longer and gains nothing."""
+_INLINED: Final = 150
+"""How large a function may be that LLVM writes in the place of a call: with its own 225, `standard` is slower."""
 level = 1
 """How much LLVM does for the speed of a kernel: at 0 nothing, so that it compiles in a tenth of the time and plays some
 times slower; at 2 it takes a third longer than at 1 for a kernel that is no quicker."""
@@ -117,8 +117,10 @@ def _name(kind: str, *parts: str) -> str:
 def _machine() -> Any:  # noqa: ANN401 - a target machine of llvmlite
     library = _library()
     features = library.get_host_cpu_features().flatten()
+    # What is loaded as one piece can call itself by short distances.
+    near = {"codemodel": "small", "reloc": "pic"} if elf.is_here() else {}
     return library.Target.from_default_triple().create_target_machine(
-        opt=2 if level else 0, cpu=library.get_host_cpu_name(), features=features, jit=True
+        opt=2 if level else 0, cpu=library.get_host_cpu_name(), features=features, jit=True, **near
     )
 
 
@@ -132,8 +134,8 @@ def _compiled(text: str, width: int) -> bytes:
     if level:
         tuning = library.create_pipeline_tuning_options(speed_level=level)
         tuning.inlining_threshold = _INLINED
-        # The loops of a kernel go round a few times: to unroll them, or to do several rounds at once, gains nothing.
-        tuning.loop_unrolling = tuning.loop_vectorization = tuning.slp_vectorization = False
+        # The loops of a kernel go round a few times: they are unrolled, but to do several rounds at once gains nothing.
+        tuning.loop_unrolling, tuning.loop_vectorization, tuning.slp_vectorization = True, False, False
         builder = library.create_pass_builder(machine, tuning)
         builder.getModulePassManager().run(module, builder)
     found: bytes = machine.emit_object(module)

@@ -503,11 +503,8 @@ class Translator(Expressions):
         layout = self.unit.layout
         many = layout.attribute("trick_count").text
         kept = dict(zip(("leader", "cards", "seats", "best", "winner"), parts, strict=True))
-        left_out = {
-            *(() if self.bound["KEEPS_TRICKS"] else ("leader", "best")),
-            *(() if self.bound["KEEPS_CARDS"] else ("cards", "seats")),
-        }
-        for name in kept.keys() - left_out:
+        needs = {"leader": "KEEPS_TRICKS", "best": "KEEPS_TRICKS", "cards": "KEEPS_CARDS", "seats": "KEEPS_CARDS"}
+        for name in [one for one in kept if one not in needs or self.bound[needs[one]]]:
             place = self.item_of(layout.attribute(f"{name}_of"), many)
             if place.type.name == "row":
                 self._change_row(place, kept[name])

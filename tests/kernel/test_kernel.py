@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import re
+import sys
 from random import Random
+from subprocess import run
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -31,6 +33,13 @@ def test_the_code_of_a_kernel_holds_no_text_of_a_file() -> None:
     assert not set(WORD.findall(named)) & {"hearts", "trump", "marry", "ten", "sixty", "East", "West"}
     assert '"' not in named
     assert "'" not in named
+
+
+def test_the_code_of_a_kernel_is_the_same_in_every_process() -> None:
+    said = "from spadesdsl import load; from spadesdsl.kernel.build import Built; print(Built(load('belote')).text)"
+    texts = {run([sys.executable, "-c", said], env={"PYTHONHASHSEED": seed}, check=True, capture_output=True).stdout
+             for seed in ("1", "2")}  # fmt: skip
+    assert len(texts) == 1
 
 
 def test_a_game_has_one_kernel() -> None:
