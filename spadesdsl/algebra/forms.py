@@ -439,15 +439,15 @@ def joined(how: str, parts: Iterable[Form]) -> Form:
 def without_bids(form: Form, names: frozenset[str]) -> Form:
     """Return a condition as it is while nobody has made any bid of some kinds."""
     match form:
-        case ("IsBid", _, name, _) if name in names:
+        case ("IsBid" | "Did", _, name, _) if name in names:
             return NO
         case ("and" | "or" as how, *parts):
             return joined(how, (without_bids(part, names) for part in parts))
         case ("not", part):
             return negated(without_bids(part, names))
-        case ("Holds", "some" | "no" as quantifier, of, part):
+        case ("Holds", quantifier, of, part):
             rest = without_bids(part, names)
-            if rest == NO:
+            if rest == NO and quantifier != "every":
                 return NO if quantifier == "some" else YES
             return ("Holds", quantifier, of, rest)
         case _:

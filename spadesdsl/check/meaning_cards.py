@@ -12,9 +12,9 @@ from spadesdsl.check.options import say_value
 from spadesdsl.check.tables import take_out
 from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, warning
 from spadesdsl.frozen import replace
-from spadesdsl.rules.parts import Do, Give, RuleInfo
+from spadesdsl.rules.parts import Do, Give, RuleInfo, Shuffle
 from spadesdsl.rules.terms import Const, Filter, Kind, Op, OptionRef, Term, ZoneRef
-from spadesdsl.rules.walking import actions_in, all_steps, replaced, terms_of, walk, walk_through
+from spadesdsl.rules.walking import actions_in, all_actions, all_steps, replaced, terms_of, walk, walk_through
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.writing import text_of
 
@@ -226,7 +226,18 @@ _WITHOUT_ORDER = {"seat_cards": "cards_won", "side_cards": "cards_won", "deck": 
 
 
 def first_cards_have_an_order(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
-    """Warn about the first or the last of cards that have no order (W514)."""
+    """Warn about the first or the last of cards that have no order, or a `give` of the first ones (W514)."""
+    own = checker.symbols.resolution.document.name_span.file
+    is_shuffled = any(isinstance(action, Shuffle) for action in all_actions(game))
+    for step in all_steps(game):
+        for action in actions_in(step) if step.rule.span.file == own and step.rule.keyword == "give" else ():
+            source = action.source if isinstance(action, Give) and action.number is not None else None
+            is_hand = isinstance(source, Op) and source.op == "hand" and not is_shuffled
+            if source is not None and (is_hand or _unordered(source)):
+                word = _unordered(source) or "hand"
+                message = f"`{word}` has no order of its own, so these are the first cards of a sorted hand."
+                hint = "write `pass` for `give` if a player chooses the cards, or say which ones: `lowest of hand to …`"
+                yield warning("W514", step.rule.name_span, message, hint)
     for one in _own_terms(checker, game):
         if not isinstance(one, Op) or one.op not in ("first", "last"):
             continue

@@ -124,16 +124,23 @@ def _word_of_the_trick(term: Term, lets: Mapping[str, Let]) -> str:
 
 
 def partners_exist(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
-    """Warn about a partner in a game in which everybody plays alone (W525)."""
-    if game.teams.after is not None or any(len(side) > 1 for side in game.teams.sides):
-        return
+    """Warn about a partner in a game in which everybody plays alone, or a seat across that there is not (W525)."""
     own = checker.symbols.resolution.document.name_span.file
+    seats = len(game.seats)
+    are_alone = game.teams.after is None and all(len(side) < 2 for side in game.teams.sides)
     for outer in terms_of(game):
         for one in walk(outer):
-            if isinstance(one, Op) and one.op in _PARTNERS and one.span.file == own:
+            if not isinstance(one, Op) or one.span.file != own:
+                continue
+            if one.op in _PARTNERS and are_alone:
                 message = "Nobody has a partner here: everybody plays alone."
                 hint = "name another seat, such as `left` or `across`, or make teams in `table`: `teams of 2`"
+                if seats % 2:
+                    hint = "name another seat, `left` or `right`, or ask about `some opponent`"
                 yield warning("W525", one.span, message, hint)
+            elif one.op == "across" and seats % 2:
+                message = f"With {seats} seats nobody sits across from a player."
+                yield warning("W525", one.span, message, "name another seat, such as `left` or `right`")
 
 
 _PARTNERS: Final = ops_of("partner")

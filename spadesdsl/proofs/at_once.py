@@ -9,6 +9,7 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.forms import joined, negated, questions
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.check.constants import value_of
 from spadesdsl.diagnostics import Diagnostic, warning
@@ -30,12 +31,15 @@ from spadesdsl.rules.walking import actions_in, all_steps
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from spadesdsl.algebra.sums import Form
     from spadesdsl.engine.game import State
     from spadesdsl.rules.game import Rules
 
 
 _AT_ONCE: Final = frozenset({Topic.SCORE, Topic.DEAL, Topic.OPTION, Topic.TALLY, Topic.SEATING})
 """What an ending may read to be checked before the first deal."""
+_SOME_OF: Final = {"Extreme": 2, "Filter": 2, "part_suit": 1, "first": 1, "last": 1}
+"""Where a form of cards, or of one of them, has the cards it takes them from."""
 _FOUND_AT_ONCE: Final = "seen at once"
 
 
@@ -67,20 +71,37 @@ def prove_plain(context: ProofContext) -> Iterator[Proof]:
 
 
 def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
-    """Find a `must` whose bounds contradict each other, so that no choice can ever satisfy it."""
-    if contradicts_itself(context, game, must):
-        what = "card" if must.judges_card else "bid"
+    """Find a `must` that no choice can ever satisfy, or that every choice does; not one that simply says `never`."""
+    asker = context.asker(game)
+    form, is_bid = asker.former.form(must.body), not must.judges_card
+    played = [] if is_bid or any(face.count > 1 for face in game.faces) else filter(_is_of_table, questions(form))
+    holds, fails, _ = asker.could_be(form, is_judged=is_bid)
+    if isinstance(must.body, Const):
+        pass
+    elif not holds:
+        what = "bid" if is_bid else "card"
         message = f"No {what} can ever satisfy `must {must.rule.name}`: what it asks for contradicts itself."
         yield _found(must.rule, "W814", message, "change one of its conditions, or write `or` for `and`")
-    elif not context.asker(game).can_be(must.body, is_judged=not must.judges_card)[1]:
+    elif not asker.could_be(joined("and", (form, *map(negated, played))))[0]:
+        message = f"No card can ever satisfy `must {must.rule.name}`: the one it asks for has been played already."
+        yield _found(must.rule, "W814", message, "ask for one of the hand, as in `card is highest of hand in led.suit`")
+    if not fails:
         found = without_effect(must, is_always=True)
         yield Proof(must.rule.key, "it never takes a choice away", Standing.FOUND, 0, _FOUND_AT_ONCE, found)
 
 
-def contradicts_itself(context: ProofContext, game: Rules, must: Must) -> bool:
-    """Tell whether a `must` asks for the impossible without simply saying `never`."""
-    is_said = isinstance(must.body, Const)
-    return not is_said and not context.asker(game).can_be(must.body, is_judged=not must.judges_card)[0]
+def _is_of_table(question: Form) -> bool:
+    """Tell whether a question is whether the chosen card is one of those that were played."""
+    match question:
+        case ("is", other, ("variable", "card")) | ("is", ("variable", "card"), other):
+            pass
+        case ("member", ("variable", "card"), other) | ("includes", other, ("variable", "card")):
+            pass
+        case _:
+            return False
+    while other[0] in _SOME_OF:
+        other = other[_SOME_OF[other[0]]]
+    return other[0] in ("trick", "played", "led", "trick_best")
 
 
 def _of_bid(context: ProofContext, game: Rules, bid: BidType) -> Iterator[Proof]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.bounds import bids_made_in, is_of_played
-from spadesdsl.algebra.forms import joined, mentions, negated, written
+from spadesdsl.algebra.forms import joined, mentions, negated, without_bids, written
 from spadesdsl.algebra.reads import facts_of, places
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from spadesdsl.algebra.sums import Form
     from spadesdsl.rules.game import Option, Rules
     from spadesdsl.source import Span
+
+
+_OF_TRICKS: Final = frozenset({"seat_taken", "side_taken", "trick_number", "count"})
+_OF_BIDS: Final = frozenset({"seat_contract", "side_contract"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +102,19 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
     can_hold, can_fail = (any(answer[at] for answer in answers) for at in (0, 1))
     if can_hold and can_fail:
         return None
-    return settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold)
+    is_early = can_fail and all(
+        _is_before_bids(context, game, one) and context.asker(game).can_be(one.term)[0] for game, _ in some
+    )
+    hint = "nobody has bid at that time: put it after the bids" if is_early else ""
+    return settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold, hint=hint)
 
 
 def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool, bool, int]:
     """Tell whether a condition could hold when it is asked, whether it could fail, and how many cases were tried."""
     asker = context.asker(game)
     form = asker.former.form(one.term)
+    if _is_before_bids(context, game, one):
+        form = without_bids(form, frozenset({"bid", *(bid.name for bid in game.bids)}))
     then = tuple(_known_then(context, game, one, form))
     if not then:
         return asker.could_be(form)
@@ -119,9 +130,12 @@ def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) 
         # Only when the deal is scored does the number of the trick go one further.
         yield negated(("more", written({(number,): 1}), context.asker(game).bounds.tricks))
     if one.rule in context.once(("before the play", id(game)), lambda: _asked_before_play(game)):
-        for amount in dict.fromkeys(_of_tricks(form)):
+        for amount in dict.fromkeys(_amounts(form, _OF_TRICKS)):
             if amount[0] in ("count", "trick_number") or not _is_awarded(game):
                 yield "equal", written({(amount,): 1}), int(amount == number)
+    if _is_before_bids(context, game, one):
+        for amount in dict.fromkeys(_amounts(form, _OF_BIDS)):
+            yield "equal", written({(amount,): 1}), 0
 
 
 def _asked_before_play(game: Rules) -> tuple[RuleInfo, ...]:
@@ -136,23 +150,32 @@ def _asked_before_play(game: Rules) -> tuple[RuleInfo, ...]:
     return (*(step.rule for step in steps), *(bid.rule for bid in bids))
 
 
+def _is_before_bids(context: ProofContext, game: Rules, one: Condition) -> bool:
+    """Tell whether a condition is that of a step that is asked only before the first bid."""
+    return one.rule in context.once(("before the bids", id(game)), lambda: _asked_before_bids(game))
+
+
+def _asked_before_bids(game: Rules) -> tuple[RuleInfo, ...]:
+    """Return the rules of the steps that are asked only before the first bid."""
+    steps = takewhile(lambda step: not isinstance(step, Round), (s for phase in game.phases for s in phase.steps))
+    return () if bids_made_in(game) else tuple(step.rule for step in steps if step.timing is None)
+
+
 def _is_awarded(game: Rules) -> bool:
     """Tell whether somebody can be given tricks."""
     return any(isinstance(action, Award) for action in all_actions(game))
 
 
-def _of_tricks(form: Any) -> Iterator[Form]:  # noqa: ANN401 - a form, or a part of one
-    """Yield the numbers of tricks, and of cards played, in a condition; not what everybody in turn has taken."""
+def _amounts(form: Any, ops: frozenset[str]) -> Iterator[Form]:  # noqa: ANN401 - a form, or a part of one
+    """Yield the amounts of some kinds in a condition; not what everybody in turn has."""
     match form:
-        case ("seat_taken" | "side_taken", _) | ("trick_number",):
-            yield form
-        case ("count", of) if is_of_played(of):
+        case (str() as op, *_) if op in ops and (op != "count" or is_of_played(form[1])):
             yield form
         case ("Filter" | "Holds" | "Fold" | "Run", _, of, _) | ("Extreme", _, of, *_):
-            yield from _of_tricks(of)
+            yield from _amounts(of, ops)
         case tuple():
             for part in form:
-                yield from _of_tricks(part)
+                yield from _amounts(part, ops)
         case _:
             pass
 
@@ -261,16 +284,16 @@ def _not_seen(context: ProofContext, one: Condition) -> Proof:
     return Proof(one.rule.key, claim, Standing.OPEN, context.record.cases, f"{context.deals} deals played")
 
 
-def settled_condition(context: ProofContext, one: Condition, count: int, *, holds: bool) -> Proof:
+def settled_condition(context: ProofContext, one: Condition, count: int, *, holds: bool, hint: str = "") -> Proof:
     """Return the proof that a condition always holds, or never does."""
     keyword, name = one.rule.keyword, one.rule.name
     rule, whose = ("step", f"a step of `tally {name}`") if keyword == "tally" else ("rule", f"`{keyword} {name}`")
     if holds:
         message = f"The condition of {whose} always holds."
-        hint = "leave the condition out, or fix it"
+        hint = hint or "leave the condition out, or fix it"
     else:
         message = f"The condition of {whose} never holds: the {rule} does nothing."
-        hint = f"remove the {rule}, or fix its condition"
+        hint = hint or f"remove the {rule}, or fix its condition"
     never: tuple[Happening, ...] = ((Event.FAILS if holds else Event.HOLDS, id_of(one.rule), one.parts[0]),)
     found = warning("W806", one.term.span if one.term.span.end else one.rule.name_span, message, hint)
     claim = f"its condition {'always' if holds else 'never'} holds"

@@ -14,6 +14,11 @@ from spadesdsl.proofs.prove import Proved, glance, prove
 FOLDER = Path(__file__).parent.parent / "data" / "errors" / "proofs"
 
 TOLD = {
+    "asked_before_the_bids": ("W806", "The condition of `pass two` never holds: the rule does nothing."),
+    "card_was_played": (
+        "W814",
+        "No card can ever satisfy `must third_high`: the one it asks for has been played already.",
+    ),
     "bid_out_of_reach": ("W816", "`tricks` can be bid up to 14, and a deal has 13 tricks."),
     "bounds_contradict": (
         "W814",
@@ -74,6 +79,8 @@ TOLD = {
 }
 
 MENDED = {
+    "asked_before_the_bids": ("before bidding", "after bidding"),
+    "card_was_played": ("highest of trick in", "highest of hand in"),
     "bid_always_replaced": ("before looking", "final before looking"),
     "bid_out_of_reach": ("1 to 14", "1 to 13"),
     "bounds_contradict": ("contract >= 6 and", "contract >= 6 or"),
