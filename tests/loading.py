@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from spadesdsl import loader
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from spadesdsl import Game
     from spadesdsl.loader import Loaded
 
@@ -23,3 +25,11 @@ def game_of(name: str) -> Game:
     found = loaded(name)
     assert found.game is not None, [f"{one.span} {one.message}" for one in found.diagnostics]
     return found.game
+
+
+def with_half_points(folder: Path) -> Path:
+    """Write a file that no kernel can be made for; return where."""
+    file = folder / "halves.spades"
+    scoring = "scoring for each team { score halves: taken * 0.5 }"
+    file.write_text(f'variant halves "Halves" extends standard {{ {scoring} }}', encoding="utf-8")
+    return file

@@ -185,7 +185,7 @@ class Imagination:
         """Write the moves to try."""
         width = self.built.layout.option_width
         for number, option in enumerate(options[:MOST_ARMS]):
-            arguments = map(self.built.layout.number, option.arguments)
+            arguments = map(self.built.layout.argument, option.arguments)
             row = [entry.seat, KINDS[option.kind], option.value, option.said, *arguments]
             self.memory.write(self.at["options"] + number * (width + 1), [*row, *[0] * (width - len(row)), len(row)])
         self.put("arms", len(options))

@@ -55,7 +55,7 @@ def _as(kind: Type | None = None) -> Callable[[Expressions, ast.expr], Value]:
     """Return what takes a value for one of a kind, or as it is."""
 
     def written(w: Expressions, one: ast.expr | None = None) -> Value:
-        found = Value("0", EMPTY) if one is None else w.value(one)
+        found = Value("0", EMPTY) if one is None else w.amount(one)
         return found if kind is None else Value(found.text, kind)
 
     return written
@@ -99,7 +99,7 @@ def _most(sign: str, w: Expressions, *parts: ast.expr, default: ast.expr | None 
     is_first = w.fresh("1")
 
     def add(item: Value) -> None:
-        name = w.named(item.text)
+        name = w.named(w.fitted(item).text)
         with w.block(f"if {is_first} != 0 or {name} {sign} {best}:"):
             w.line(f"{best} = {name}")
         w.line(f"{is_first} = 0")
@@ -109,9 +109,14 @@ def _most(sign: str, w: Expressions, *parts: ast.expr, default: ast.expr | None 
 
 
 def _do_sum(w: Expressions, node: ast.expr, start: ast.expr | None = None) -> Value:
-    found = w.fresh("0")
-    w.over(node, lambda item: w.line(f"{found} = {found} + {item.text}"))
-    return Value(found)
+    found, kind = w.fresh("0"), [NUM]
+
+    def add(item: Value) -> None:
+        kind[0] = item.type if item.type.name == "share" else NUM
+        w.line(f"{found} = {found} + {item.text}")
+
+    w.over(node, add)
+    return Value(found, kind[0])
 
 
 def _tried(end: str, w: Expressions, node: ast.expr) -> Value:
@@ -513,19 +518,19 @@ def _do_did(w: Expressions, _: ast.expr, decision: ast.expr, asked: ast.expr, ar
     seats_asked = w.value(asked).text
     if isinstance(arguments, ast.Constant):
         return Value(f"(({done} & {seats_asked}) != 0)")
-    given = [w.named(w.value(one).text) for one in arguments.elts] if isinstance(arguments, ast.Tuple) else []
-    return _answered(w, number, [f"(({seats_asked}) >> {{0}} & 1) != 0"], given)
+    return _answered(w, number, [f"(({seats_asked}) >> {{0}} & 1) != 0"], arguments)
 
 
 def _do_did_with_card(w: Expressions, _: ast.expr, decision: ast.expr, card: ast.expr, arguments: ast.expr) -> Value:
-    given = [w.named(w.value(one).text) for one in arguments.elts] if isinstance(arguments, ast.Tuple) else []
     name = w.named(w.value(card).text)
-    return _answered(w, _constant_in(decision), [f"{{1}} == {name}"], given)
+    return _answered(w, _constant_in(decision), [f"{{1}} == {name}"], arguments)
 
 
-def _answered(w: Expressions, decision: int, tests: list[str], given: list[str]) -> Value:
+def _answered(w: Expressions, decision: int, tests: list[str], arguments: ast.expr) -> Value:
     """Write whether some answer to a decision fits."""
     layout = w.unit.layout
+    parts = arguments.elts if isinstance(arguments, ast.Tuple) else []
+    given = [w.named(w.fitted(w.amount(one), layout.amount).text) for one in parts]
     base, width = layout.answers_of(decision)
     found, at = w.fresh("0"), w.fresh()
     with w.block(f"for {at} in range(S[{base}]):"):
@@ -548,6 +553,10 @@ def _do_last_answer_of(w: Expressions, _: ast.expr, decision: ast.expr, seat: as
     made = w.unit.template("last_record", (NUM, NUM, NUM))
     text = f"{made.name}(S, {base}, {width}, {w.value(seat).text})"
     return Value(text, Type("answer", _constant_in(decision)))
+
+
+def _do_as_numbers(w: Expressions, one: ast.expr) -> Value:
+    return Value(w.value(one).text, Type("arr", w.unit.layout.amount))
 
 
 def _do_new_row(w: Expressions) -> Value:
@@ -651,7 +660,7 @@ CALLS: Final[dict[str, Callable[..., Value]]] = {
     **dict.fromkeys(("count_try", "times_late"), lambda *_: Value("0")),
     "as_seats": _as(Type("set", "seat")), "as_sides": _as(Type("set", "side")), "as_cards": _as(CARDS),
     "as_row": _as(ROW), "as_place": _as(NUM), "as_option": _as(OPTION), "answer_text": _nothing,
-    "sorted": lambda w, found, **_: w.value(found), "as_numbers": _as(Type("arr", NUM)),
+    "sorted": lambda w, found, **_: w.value(found),
     "max": partial(_most, ">"), "min": partial(_most, "<"),
     **dict.fromkeys(("ScoreSheet", "tell", "_tell", "_tell_shown", "announce"), _nothing),
     **dict.fromkeys(("reveal", "_source_name", "_follow", "_passed_by_others", "_recall"), _nothing),

@@ -174,7 +174,7 @@ class Edition:
 
     def load(self, parameters: tuple[Parameter, ...]) -> Name:
         """Write what puts arguments into the environment."""
-        lines = [f"    e[{one.slot}] = s.memory[at + {number}]" for number, one in enumerate(parameters)]
+        lines = [f"    e[{one.slot}] = as_numbers(at)[{number}]" for number, one in enumerate(parameters)]
         return self.wrote("load", "\n".join(["def load(s, at):", *(lines or ["    pass"])]))
 
     def write(self) -> None:

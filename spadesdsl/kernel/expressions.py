@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from contextlib import nullcontext
+from math import lcm
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -35,6 +36,7 @@ from spadesdsl.kernel.values import (
     binary,
     literal,
     number_in,
+    shares_of,
 )
 
 if TYPE_CHECKING:
@@ -49,11 +51,14 @@ COMPARE: Final = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast
 
 def _in_shares(one: Value, other: Value) -> tuple[Value, Value]:
     """Return two values in the same shares, if one of them is a fraction."""
-    shares = [found.type.of if found.type.name == "share" else 1 for found in (one, other)]
-    if shares == [1, 1]:
+    shares = [shares_of(found.type) for found in (one, other)]
+    if shares[0] == shares[1]:
         return one, other
-    kind = Type("share", shares[0] * shares[1])
-    return Value(binary(one.text, "*", str(shares[1])), kind), Value(binary(other.text, "*", str(shares[0])), kind)
+    kind = Type("share", lcm(*shares))
+    first, second = (
+        Value(binary(found.text, "*", str(kind.of // of)), kind) for found, of in zip((one, other), shares, strict=True)
+    )
+    return first, second
 
 
 def _names_in(node: ast.expr) -> set[str]:
@@ -72,10 +77,7 @@ class Expressions(Settled):
 
     def value(self, node: ast.expr) -> Value:
         """Translate an expression."""
-        found = self.amount(node)
-        if found.type.name == "share":
-            raise CannotCompileError("fractions of points")
-        return found
+        return self.fitted(self.amount(node))
 
     def amount(self, node: ast.expr) -> Value:
         """Translate an expression that may be a fraction: so many shares; its type says how many of them make one."""
@@ -94,15 +96,18 @@ class Expressions(Settled):
             case ast.Call():
                 return self._call(node)
             case ast.BinOp(left=left, op=op, right=right):
-                return self._binary(self.value(left), BINARY[type(op)], self.value(right))
+                return self._binary(self.amount(left), BINARY[type(op)], self.amount(right))
             case ast.UnaryOp(op=ast.Not(), operand=one):
                 text = self.test(one)
                 fixed = number_in(text)
                 return Value(f"(not {text})" if fixed is None else literal(not fixed))
             case ast.UnaryOp(op=ast.USub(), operand=one):
-                text = self.value(one).text
-                fixed = number_in(text)
-                return Value(f"(-{text})" if fixed is None else literal(-fixed))
+                found = self.amount(one)
+                fixed = number_in(found.text)
+                return Value(
+                    f"(-{found.text})" if fixed is None else literal(-fixed),
+                    found.type if shares_of(found.type) > 1 else NUM,
+                )
             case ast.UnaryOp(op=ast.Invert(), operand=one):
                 found = self.value(one)
                 return Value(f"(~{found.text})", found.type)
@@ -200,6 +205,12 @@ class Expressions(Settled):
 
     def _binary(self, one: Value, sign: str, other: Value) -> Value:
         kind = one.type if one.type.name == "set" else other.type if other.type.name == "set" else NUM
+        if "share" in (one.type.name, other.type.name):
+            if sign == "*":
+                kind = Type("share", shares_of(one.type) * shares_of(other.type))
+            else:
+                one, other = _in_shares(one, other)
+                kind = NUM if sign == "//" else one.type
         return Value(binary(one.text, sign, other.text), kind)
 
     def choice(self, test: str, one: Callable[[], Value], other: Callable[[], Value]) -> Value:
@@ -229,12 +240,12 @@ class Expressions(Settled):
     def _joined(self, node: ast.BoolOp) -> Value:
         is_or = isinstance(node.op, ast.Or)
         if is_or and len(node.values) == 2 and isinstance(node.values[0], ast.Name | ast.ListComp):
-            first = self.value(node.values[0])
+            first = self.amount(node.values[0])
             if first.type.name == "set":
                 return self.choice(f"({first.text} != 0)", lambda: first, lambda: self.value(node.values[1]))
         if is_or and len(node.values) == 2 and isinstance(node.values[1], ast.Constant) and node.values[1].value == 0:
-            found = self.value(node.values[0])
-            if found.type.name != "num":
+            found = self.amount(node.values[0])
+            if found.type.name not in ("num", "share"):
                 return found
             fixed = number_in(found.text)
             name = self.named(found.text)
@@ -274,7 +285,8 @@ class Expressions(Settled):
         if isinstance(right, ast.Tuple) and isinstance(left, ast.Attribute) and left.attr == "arguments":
             row = self.value(left)
             tests = [
-                f"{self.item_of(row, str(at)).text} == {self.value(one).text}" for at, one in enumerate(right.elts)
+                self._relation(self.item_of(row, str(at)), ast.Eq(), self.amount(one))
+                for at, one in enumerate(right.elts)
             ]
             return f"({' and '.join(tests)})" if tests else "True"
         if isinstance(left, ast.Name) and isinstance(right, ast.Name) and self.locals.get(left.id, NUM).name == "key":
@@ -317,7 +329,7 @@ class Expressions(Settled):
             if isinstance(self.bound[node.id], Name):
                 return literal(not wanted)
             return literal((self.bound[node.id] is None) is wanted)
-        found = self.value(node)
+        found = self.amount(node)
         if found.type.name == "row":
             if found.type != STACK or not self.bound["HAS_STACKS"]:
                 return literal(wanted is (found.type == STACK))
@@ -364,7 +376,7 @@ class Expressions(Settled):
         """Translate what can be assigned to."""
         if isinstance(node, ast.Name):
             return Value(node.id, self.locals.get(node.id, NUM))
-        return self.value(node)
+        return self.amount(node)
 
     def _attribute(self, node: ast.Attribute) -> Value:
         match node:
@@ -391,11 +403,10 @@ class Expressions(Settled):
         if code_of(node) == "s.flow[-1]":
             return Value("", TURNS)
         if isinstance(node.value, ast.Name) and (node.value.id == "e" or self.locals.get(node.value.id) == ENV):
-            kinds = {0: "seat", 1: "side", 2: "card"}
-            at = number_in(self.value(node.slice).text)
-            return self.item_of(self.unit.layout.attribute("env"), self.value(node.slice).text)._replace(
-                type=Type("num", kinds.get(at if at is not None else -1, ""))
-            )
+            at = self.value(node.slice).text
+            kinds = {"0": SEAT, "1": Type("num", "side"), "2": CARD}
+            kind = kinds.get(at, self.unit.layout.amount)
+            return self.item_of(self.unit.layout.attribute("env"), at)._replace(type=kind)
         if isinstance(node.value, ast.Name) and self.locals.get(node.value.id, NUM).name == "envs":
             return self.env_of(self.locals[node.value.id], self.value(node.slice).text)
         if isinstance(node.slice, ast.Slice) and node.slice.upper is not None:
@@ -467,7 +478,7 @@ class Expressions(Settled):
             with self.each(self.value(node)) as (item, kind):
                 add(Value(item, kind))
             return
-        self.each_of(node, lambda item: add(self.value(item)))
+        self.each_of(node, lambda item: add(self.amount(item)))
 
     def each_of(self, node: ast.GeneratorExp | ast.ListComp, add: Callable[[ast.expr], None]) -> None:
         """Write the loop of a generator, with what is done for each item."""
@@ -617,7 +628,7 @@ class Expressions(Settled):
                 raise CannotCompileError(f"{name} is missing")
             made = Function(found.code, found.type) if isinstance(found.code, str) else self.unit.rule(found.code)
         else:
-            values = [self.whole(self.value(one)) for one in given]
+            values = [self.whole(self.amount(one)) for one in given]
             types = tuple(value.type for value in values)
             if name in of_a_deal():
                 made = self.unit.template(name, types)

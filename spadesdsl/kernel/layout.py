@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import play
@@ -84,6 +86,12 @@ class Layout:
         asks = [step for step in steps if hasattr(step, "decision")]
         asked = [ask.parameters for ask in asks] + [bid.parameters for spec in specs for bid in spec.bids]
         self.arguments = max((len(row) for row in asked), default=0)
+        choices = [value for row in asked for one in row for value in one.choices or ()]
+        self.shares = lcm(*(value.denominator for value in choices if isinstance(value, Fraction)))
+        """How many shares make one, in what bids say and in contracts: these can be fractions."""
+        self.amount = NUM if self.shares == 1 else Type("share", self.shares)
+        if self.shares > 1 and any(one.kind != "number" for row in asked for one in row):
+            raise CannotCompileError("fractions beside other things that are chosen")
         actions = [action for step in asks for action in step.actions]
         self.fixes = tuple(dict.fromkeys(one.name for one in actions if type(one).__name__ == "Fix"))
         self.record = self.FIRST + self.arguments + len(self.fixes)
@@ -170,9 +178,9 @@ class Layout:
         self.types["side_bids"] = Value(str(rows + count * self.record), Type("arr", Type("bid"), self.record))
         self._array("held", count + max(self.sides, count))
         at = self.places["held"][0]
-        self.types["contracts"] = Value(str(at), Type("arr", NUM))
+        self.types["contracts"] = Value(str(at), Type("arr", self.amount))
         self.lengths[str(at)] = str(count)
-        self.types["side_contracts"] = Value(str(at + count), Type("arr", NUM))
+        self.types["side_contracts"] = Value(str(at + count), Type("arr", self.amount))
         self._array("call_rows", MOST_CALLS, Type("arr", NUM), self.record)
         self._array("did", max(1, len(self.decisions)), SEATS)
         lines = max((len(one.scoring.lines) for one in self.specs), default=0)
@@ -239,6 +247,11 @@ class Layout:
         if value != int(value):
             raise CannotCompileError("fractions of points")
         return int(value)
+
+    def argument(self, value: Any) -> int:  # noqa: ANN401 - a value of the language
+        """Return what a bid says, or a contract, as a kernel writes it: in shares."""
+        is_amount = self.shares > 1 and value is not None
+        return self.number(value * self.shares if is_amount else value)
 
     @property
     def option_width(self) -> int:
@@ -334,7 +347,7 @@ class Layout:
         if of.type == OPTION:
             place = writer.named(of.text)
             if name == "arguments":
-                return Value(binary(place, "+", "4"), Type("arr", NUM))
+                return Value(binary(place, "+", "4"), Type("arr", self.amount))
             return Value(f"S[{binary(place, '+', str(_OF_OPTION[name]))}]", Type("kind" if name == "kind" else "num"))
         if of.type == Type("num", "trick"):
             if name == "number":
@@ -346,7 +359,7 @@ class Layout:
         if of.type.name in ("bid", "answer"):
             one = writer.named(of.text)
             if name == "arguments":
-                return Value(binary(one, "+", str(self.FIRST)), Type("arr", NUM))
+                return Value(binary(one, "+", str(self.FIRST)), Type("arr", self.amount))
             offset = (_OF_BID if of.type.name == "bid" else _OF_ANSWER).get(name)
             if offset is not None:
                 return Value(f"S[{binary(one, '+', str(offset))}]")

@@ -100,8 +100,15 @@ class Packer:
             return value
         if isinstance(value, tuple):
             return mask_of(value)
+        return self._packed(self.layout.number, value)
+
+    def argument(self, value: Any) -> int:  # noqa: ANN401 - a value of a state
+        """Return what a bid says, or a contract, as a kernel writes it."""
+        return self._packed(self.layout.argument, value)
+
+    def _packed(self, write: Callable[[Any], int], value: Any) -> int:  # noqa: ANN401 - a value of a state
         try:
-            return self.layout.number(value)
+            return write(value)
         except CannotCompileError:
             raise NotPackedError("a fraction of a point") from None
 
@@ -167,7 +174,7 @@ class Packer:
         made: list[Bid | None] = [*s.bids, *s.side_bids]
         for number, bid in enumerate(made):
             yield rows + number * layout.record, [-1] if bid is None else self._bid(bid)
-        yield self.at("held"), self._numbers((*s.contracts, *s.side_contracts))
+        yield self.at("held"), [*map(self.argument, (*s.contracts, *s.side_contracts))]
         yield self.at("bid_count"), [len(s.calls)]
         if self.known["KEEPS_CALLS"]:
             if len(s.calls) > MOST_CALLS:
@@ -176,7 +183,7 @@ class Packer:
                 yield self.at("call_rows") + number * layout.record, self._bid(call)
 
     def _bid(self, bid: Bid) -> list[int]:
-        return [bid.type, bid.place, bid.seat, *self._numbers(bid.arguments)]
+        return [bid.type, bid.place, bid.seat, *map(self.argument, bid.arguments)]
 
     def _answers(self, s: StateData) -> Iterator[Piece]:
         layout = self.layout
@@ -188,7 +195,7 @@ class Packer:
             row = [len(answers)]
             for one in answers:
                 record = [one.seat, one.card, 0, *[NONE] * (layout.record - layout.FIRST)]
-                record[layout.FIRST : layout.FIRST + len(one.arguments)] = self._numbers(one.arguments)
+                record[layout.FIRST : layout.FIRST + len(one.arguments)] = map(self.argument, one.arguments)
                 for name, value in one.fixed:
                     record[layout.fixed(name)] = self.number(value)
                 row += record
@@ -245,7 +252,7 @@ class Packer:
         if isinstance(node, Agrees) and turns.asked:
             partner, bidder, option = turns.asked
             yield self.at("asked_partner"), [partner, bidder, option.value]
-            yield self.at("asked_arguments"), self._numbers(option.arguments)
+            yield self.at("asked_arguments"), [*map(self.argument, option.arguments)]
 
     def _chosen(self, s: StateData, point: Point, turns: Turns) -> Iterator[Piece]:
         rows, wide = self.at("chosen_rows"), self.layout.cards + 1
@@ -263,7 +270,7 @@ class Packer:
                 yield rows + number * wide, _row(() if one is None else one[1])
             elif one is not None:
                 yield at + 1, [KINDS[one[1].kind], one[1].value]
-                yield at + 4, self._numbers(one[1].arguments)
+                yield at + 4, [*map(self.argument, one[1].arguments)]
 
 
 def _row(items: Sequence[int]) -> list[int]:
@@ -275,7 +282,7 @@ def _row(items: Sequence[int]) -> list[int]:
 
 def option_of(layout: Layout, s: StateData, entry: Turn, option: Option) -> tuple[int, ...]:
     """Return an option as a kernel lists it."""
-    arguments = map(layout.number, option.arguments)
+    arguments = map(layout.argument, option.arguments)
     if option.kind == "card":
         return entry.seat, KINDS["card"], option.value, option.said, *arguments
     return entry.seat, KINDS[option.kind], option.value, *arguments

@@ -137,7 +137,7 @@ class Settled(Writing):
         known = node.value if isinstance(node, ast.Constant) else self.fixed_of(node)
         if known is not UNKNOWN and not isinstance(known, Value):
             return held(known)
-        found = self.whole(self.value(node))
+        found = self.whole(self.amount(node))
         fixed = number_in(found.text)
         return held(None) if fixed == NONE and found.type.name == "num" else found
 
@@ -145,6 +145,10 @@ class Settled(Writing):
         """Write what makes an environment, if it is a new one."""
         if found.text:
             self.line(found.text)
+
+    def amount(self, node: ast.expr) -> Value:
+        """Translate an expression that may be a fraction."""
+        raise NotImplementedError
 
     def value(self, node: ast.expr) -> Value:
         """Translate an expression."""

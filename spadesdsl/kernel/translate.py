@@ -198,20 +198,21 @@ class Translator(Expressions):
             self.settled = kept
             return
         one, item = parameters[0], self.fresh()
-        of = {key: self._of_rule(code, ast.Call(ast.Name(""), [], [])).text for key in ("of", "low", "high", "step")
+        layout, call = self.unit.layout, ast.Call(ast.Name(""), [], [])
+        of = {key: self.fitted(self._of_rule(code, call), layout.amount).text for key in ("low", "high", "step")
               if (code := getattr(one, key)) is not None}  # fmt: skip
         if one.choices is not None:
-            numbers = [self.unit.layout.number(value) for value in one.choices]
+            numbers = [*map(layout.argument, one.choices)]
             is_range = bool(numbers) and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
             head = f"range({numbers[0]}, {numbers[-1] + 1})" if is_range else f"range({len(numbers)})"
             with self.block(f"for {item} in {head}:"):
                 text = item if is_range else self.fresh(self.table_at(numbers, item))
                 self._each_way(name, parameters[1:], (*ways, text), body)
         elif one.of is not None:
-            with self.each(self._of_rule(one.of, ast.Call(ast.Name(""), [], []))) as (text, _):
+            with self.each(self._of_rule(one.of, call)) as (text, _):
                 self._each_way(name, parameters[1:], (*ways, self.named(text)), body)
         else:
-            last, by = self.fresh(of["high"]), self.fresh(of.get("step", "1"))
+            last, by = self.fresh(of["high"]), self.fresh(of.get("step", str(layout.shares)))
             self.line(f"{item} = {of['low']} - {by}")
             left = self.fresh(f"({MOST_IN_A_RANGE} if {by} > 0 else 1)")
             with self.block(f"while {item} + {by} <= {last} and {left} > 0:"):
@@ -251,9 +252,11 @@ class Translator(Expressions):
         if found.type in (ENV, TURNS):
             self.begin(found)
             found = Value("0" if found.type == ENV else "1", found.type)
-        before = self.returned or found.type
-        if before != found.type and "share" in (before.name, found.type.name):
-            raise CannotCompileError("fractions of points")
+        if "return" in self.known:
+            found = self.fitted(found, self.known["return"])
+        elif found.type.name == "share":
+            self.known["return"] = found.type
+            raise RetypeError
         if self.returned is None or self.returned.name == "empty" or self.returned == NUM:
             self.returned = found.type
         self.line(f"return {found.text}")
@@ -319,7 +322,7 @@ class Translator(Expressions):
             return
         if isinstance(target, ast.Name) and self._assign_key(target.id, value):
             return
-        found = self.whole(self.amount(value) if isinstance(target, ast.Name) else self.value(value))
+        found = self.whole(self.amount(value))
         is_place = found.type.name in ("arr", "row", "fixed") and number_in(found.text) is not None
         if isinstance(target, ast.Name) and (
             (is_place and target.id in self.once) or found.type.name in ("turns", "asked", "made", "chosen", "round")
@@ -335,8 +338,10 @@ class Translator(Expressions):
             if found.type.name == "held" and code_of(target) == "s.ended_by":
                 keys = [one.rule.key for one in self.bound["SPEC"].endings]
                 found = Value(literal(keys.index(found.type.of.it) if found.type.of.it in keys else -1))
-            self.line(f"{self.place(target).text} = {found.text}")
+            place = self.place(target)
+            self.line(f"{place.text} = {self.fitted(found, place.type).text}")
             return
+        found = self._in_shares_of(target.id, found)
         name, fixed = target.id, number_in(found.text)
         if name in self.once and fixed is not None and found.type.name == "num":
             self.settled[name] = None if fixed == NONE else fixed
@@ -355,6 +360,14 @@ class Translator(Expressions):
                 self.somebody.add(name)
         if kind.name != "empty" or old is None:
             self.locals[name] = old if old is not None and kind.name == "empty" else kind
+
+    def _in_shares_of(self, name: str, found: Value) -> Value:
+        """Return a value in the shares of a variable; if these were not known before, the function is begun again."""
+        kind = self.known.get(name) or self.locals.get(name, found.type)
+        if found.type.name == "share" != kind.name:
+            self.known[name] = found.type
+            raise RetypeError
+        return self.fitted(found, kind) if kind.name == "share" else found
 
     def _is_settled(self, name: str, value: ast.expr) -> bool:
         """Keep in mind what a name means, instead of writing it."""
@@ -445,7 +458,7 @@ class Translator(Expressions):
                 if place.type.name == "row":
                     self._change_row(place, one)
                     return True
-                found = self.value(one)
+                found = self.fitted(self.amount(one), place.type)
                 if found.type.name == "made":
                     number = binary(self.value(at).text, "*", str(row.type.stride))
                     self._write_bid(binary(row.text, "+", number), found)
@@ -470,7 +483,7 @@ class Translator(Expressions):
             self.settled = {**kept, **{name: self.item_of(one, at) for name, one in zip(names, rows, strict=True)}}
             place = self.item_of(row, at)
             if place.type.name != "row":
-                self.line(f"{place.text} = {self.value(elt).text}")
+                self.line(f"{place.text} = {self.fitted(self.amount(elt), place.type).text}")
             elif isinstance(elt, ast.IfExp):  # of those that there are
                 with self.block(f"if not {self.test(elt.test)}:"):
                     self._change_row(place, elt.orelse)
@@ -571,7 +584,10 @@ class Translator(Expressions):
             place = self.item_of(self.unit.layout.attribute("played_by"), "seat")
             self.line(f"{place.text} = {place.text} | {self.value(value).text}")
         place = self.place(target)
-        self.line(f"{place.text} = {binary(place.text, BINARY[type(op)], self.value(value).text)}")
+        found = self._binary(place, BINARY[type(op)], self.amount(value))
+        if isinstance(target, ast.Name):
+            found = self._in_shares_of(target.id, found)
+        self.line(f"{place.text} = {self.fitted(found, place.type).text}")
 
     def _append(self, name: str, item: Value, node: ast.expr) -> None:
         in_row = self.in_order or (isinstance(node, ast.Name) and f"{node.id} of row" in self.locals)

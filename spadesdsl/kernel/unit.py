@@ -90,7 +90,12 @@ class Unit:
     def engine(self, function: Any, types: tuple[Type, ...]) -> Function:  # noqa: ANN401 - any function of the engine
         """Translate a function of the engine; a `thing` among the types is a node or a rule, which it is for."""
         plain = getattr(function, "__wrapped__", function)
-        return self._make(plain, plain.__name__, source_of(plain), plain.__globals__, {}, types)
+        try:
+            return self._make(plain, plain.__name__, source_of(plain), plain.__globals__, {}, types)
+        except CannotCompileError as error:
+            about = [getattr(one.of.it, "rule", None) for one in types if one.name == "held"]
+            error.rule = error.rule or next((one.key for one in about if one is not None), "")
+            raise
 
     def _make(
         self, key: object, title: str, node: ast.FunctionDef, names: dict[str, Any], bound: dict[str, Any],

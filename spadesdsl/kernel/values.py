@@ -100,6 +100,11 @@ def held(it: Any) -> Value:  # noqa: ANN401 - anything that a game holds
     return Value("", Type("held", Held(it)))
 
 
+def shares_of(kind: Type) -> int:
+    """Return how many shares make one."""
+    return kind.of if kind.name == "share" else 1
+
+
 class Name(NamedTuple):
     """A function that has been written, bound to a name of a template."""
 

@@ -23,6 +23,7 @@ from spadesdsl.kernel.values import (
     binary,
     literal,
     number_in,
+    shares_of,
 )
 
 if TYPE_CHECKING:
@@ -225,6 +226,20 @@ class Writing:
             case _:
                 return found.text
 
+    def fitted(self, found: Value, kind: Type = NUM) -> Value:
+        """Return a value in the shares of what it becomes; a deal with another fraction is left to the interpreter."""
+        own, wanted = shares_of(found.type), shares_of(kind)
+        if own == wanted or found.text == literal(None):
+            return found
+        if (own % wanted and wanted % own) or self.unit.layout.shares == 1:
+            raise CannotCompileError("fractions of points")
+        name = self.named(found.text)
+        text = binary(name, "*", str(wanted // own)) if wanted > own else f"({name} // {own // wanted})"
+        if wanted < own:
+            with self.block(f"if {name} != {NONE} and {name} % {own // wanted} != 0:"):
+                self.line(f"{self.unit.layout.attribute('failed').text} = 1")
+        return Value(text if number_in(name) is not None else f"({text} if {name} != {NONE} else {NONE})", kind)
+
     def one_of(self, item: Value) -> str:
         """Return the set of one thing, none of nobody."""
         fixed = number_in(item.text)
@@ -358,7 +373,7 @@ class Writing:
             case "kept" | "sorted":
                 return self.item_of(self.kept_row(of), index)
             case "ways":
-                return Value(of.type.of[fixed or 0])
+                return Value(of.type.of[fixed or 0], self.unit.layout.amount)
             case "chosens":  # who answered what, or nobody: of a pass, its cards
                 rows = binary(of.text, "+", binary(index, "*", str(of.type.of))) if of.text else ""
                 place = self.item_of(self.unit.layout.attribute("chosen"), index).text

@@ -238,7 +238,7 @@ class _Writer:
             return []
         lines = [f"    if {test}:", "        row = 0"]
         for at, parameter in enumerate(parameters):
-            values = [self.built.layout.number(value) for value in domain(spec, parameter)]
+            values = [*map(self.built.layout.argument, domain(spec, parameter))]
             lines += [f"        v = S[at + {4 + at}]", "        place = 0"]
             if values == list(range(values[0], values[0] + len(values))):
                 lines += [f"        place = v - {values[0]}"]

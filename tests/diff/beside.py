@@ -117,7 +117,7 @@ def _names(kernel: Kernel) -> Any:
     assert kernel.built is not None
     layout = kernel.built.layout
     bids = [[(bid.name, len(bid.parameters)) for bid in spec.bids] for spec in kernel.built.specs]
-    return kernel.game.tallies, bids, layout.decisions, layout.words, layout.holders, layout.cards
+    return kernel.game.tallies, bids, layout.decisions, layout.words, layout.holders, layout.cards, layout.shares
 
 
 def _plant(array: Packed, seed: int, begin: Case) -> None:

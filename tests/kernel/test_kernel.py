@@ -21,6 +21,7 @@ from spadesdsl.kernel.kernel import PLAYING
 from spadesdsl.kernel.text import reachable
 from spadesdsl.rules.parts import TallyStep
 from tests.kernel import lockstep
+from tests.loading import with_half_points
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,11 +49,12 @@ def test_a_game_has_one_kernel() -> None:
     assert game.kernel().is_native
 
 
-def test_a_rule_that_cannot_be_compiled_leaves_the_game_to_the_interpreter() -> None:
-    kernel = load("half_tricks").kernel()
+def test_a_rule_that_cannot_be_compiled_leaves_the_game_to_the_interpreter(tmp_path: Path) -> None:
+    game = load(with_half_points(tmp_path))
+    kernel = game.kernel()
     assert not kernel.is_native
-    assert "`bidding.opening` cannot be compiled" in kernel.why_not
-    state = load("half_tricks").start(1)
+    assert "`scoring.halves` cannot be compiled: it has fractions of points" in kernel.why_not
+    state = game.start(1)
     found = kernel.play_out(state, 3, seed=1)
     assert [one.deals for one in found] == [1, 1, 1]
     assert found == kernel.play_out(state, 3, seed=1)

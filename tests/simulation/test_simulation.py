@@ -6,6 +6,7 @@ import json
 from functools import partial
 from math import inf
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,6 +19,10 @@ from spadesdsl.simulation import Figure, Side, run
 from spadesdsl.simulation.deals import LENGTH, POINTS, measures, of_array, of_state
 from spadesdsl.simulation.measuring import Findings, Played, Under
 from spadesdsl.simulation.telling import bids_of, lines_of, page_of, to_json
+from tests.loading import with_half_points
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 STANDARD = Side("standard", partial(load, "standard"))
 FIVE = Side("five", partial(load, "standard", bag_limit=5))
@@ -51,8 +56,8 @@ def test_points_are_what_the_lines_add_up_to(name: str) -> None:
     assert lines == pytest.approx(found[POINTS].mean)
 
 
-def test_a_game_without_a_kernel_is_played_by_the_interpreter_and_says_so() -> None:
-    found = run([Side("half_tricks", partial(load, "half_tricks"))], bots="random", deals=5)
+def test_a_game_without_a_kernel_is_played_by_the_interpreter_and_says_so(tmp_path: Path) -> None:
+    found = run([Side("halves", partial(load, with_half_points(tmp_path)))], bots="random", deals=5)
     assert any("cannot be compiled" in line for line in lines_of(found))
 
 
