@@ -151,7 +151,31 @@ def _near_number(number: Fraction | None, choices: tuple[Value, ...]) -> str:
     return f"choose{whole} `{max(below)}` or `{min(above)}`, or another from {known[0]} to {known[-1]}"
 
 
-def read_value(node: expressions.Expr, kind: Type, choices: tuple[Value, ...] | None, name: str, table: Table) -> Value:
+def _own_choices(name: str, number: Fraction, choices: tuple[Value, ...]) -> str:
+    """Say how a table that plays another number writes that: with choices of its own."""
+    known = sorted({number, *(one for one in choices if isinstance(one, Fraction))})
+    low, high, step = known[0], known[-1], min((b - a for a, b in pairwise(known)), default=Fraction(1))
+    steps = "" if step == 1 else f" step {amount_text(step)}"
+    is_range = len(choices) > _LISTED and all(((one - low) / step).denominator == 1 for one in known)
+    others = f"from {low} to {high}{steps}" if is_range else f"of {', '.join(map(amount_text, known))}"
+    told = amount_text(number)
+    written = f"replace option {name} = {told} {others}"
+    return f"; a table that plays {told} says so, as in `{written}`" if len(written) < _LONG else ""
+
+
+_LONG = 80
+"""How long a sentence may be that a hint writes out."""
+
+
+def read_value(
+    node: expressions.Expr,
+    kind: Type,
+    choices: tuple[Value, ...] | None,
+    name: str,
+    table: Table,
+    *,
+    is_set: bool = False,
+) -> Value:
     """Return the value that a setting names; it must be among the choices, if there are any."""
     value = _value(node, kind, table)
     if value is None or (choices is not None and not is_among(value, choices)):
@@ -159,7 +183,9 @@ def read_value(node: expressions.Expr, kind: Type, choices: tuple[Value, ...] | 
         written = word_of(node) if number is None else f"{float(number):.10g}"
         listed = describe_choices(kind, choices or (), table)
         choose = f"choose one of {listed}" if "`" in listed else f"choose from {listed}"
-        hint = guess(written, kind.words) or _near_number(number, choices or ()) or choose
+        is_other = is_set and kind.is_amount and number is not None and number >= 0
+        others = _own_choices(name, number or Fraction(0), choices or ()) if is_other else ""
+        hint = guess(written, kind.words) or f"{_near_number(number, choices or ()) or choose}{others}"
         what = f"be `{written}`" if written else "have the value written here"
         raise mistake("E227", node.span, f"`{name}` cannot {what}.", hint)
     return value
@@ -277,7 +303,7 @@ def _assign(options: dict[str, Option], assign: nodes.Assign, resolution: Resolu
 
 def value_set(assign: nodes.Assign, option: Option, table: Table) -> Value:
     """Return the value that a setting gives an option."""
-    return read_value(assign.value, option.type, option.choices, option.name, table)
+    return read_value(assign.value, option.type, option.choices, option.name, table, is_set=True)
 
 
 def preset_of(assign: nodes.Assign, resolution: Resolution) -> nodes.Preset:

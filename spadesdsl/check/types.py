@@ -97,9 +97,10 @@ def want(term: Term, kind: Kind, what: str) -> Term:
     if not term.type.many and term.type.kind in (kind, Kind.NOBODY):
         return term
     if term.type.many and term.type.kind is kind:
-        raise mistake(
-            "E304", term.span, f"{what} belongs here, but this is {say(term.type)}.", "say which: `first of …`"
-        )
+        hint = "say which: `first of …`"
+        if isinstance(term, Op) and term.op == "opponents":
+            hint = "say which of them, as in `left of dealer` or `right of dealer`"
+        raise mistake("E304", term.span, f"{what} belongs here, but this is {say(term.type)}.", hint)
     hint = ""
     if kind is Kind.SEAT and term.type.kind is Kind.SIDE:
         hint = "a side has several members: say which of them"

@@ -180,6 +180,8 @@ def as_player(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     most = _MOST.fullmatch(said)
     forms = (f"first of ({most[2]} where {most[1]} = {said})",) if most else (f"holder of {said}", f"{said}.winner")
     if "a set of seats" in finding.message:
+        if said.endswith("opponents"):
+            return  # which of them, only the author knows
         forms = (f"first of {said}" if WORD.fullmatch(said) else f"first of ({said})",)
     for text in forms:
         yield replaced(words.source, span.start, span.end, text, words=f"write `{text}`")

@@ -15,6 +15,7 @@ _TITLE: Final = re.compile(r'^(?:variant|pack) (\w+) "([^"\n]*)"', re.MULTILINE)
 _PARENT: Final = re.compile(r"\b(?:extends|include|for)[ \t]+\"?([a-z]\w*)")
 _LONG_NAME: Final = re.compile(r"\b[a-z]\w*_\w+\b")
 _SUITS: Final = re.compile(r"^ *(?:replace )?suits ([\w, ]+)", re.MULTILINE)
+_SEATS: Final = re.compile(r"\bseats ([\w, ]+)")
 _DECLARED: Final = re.compile(r"(?m)^ *(?:\w+ \{ )?(?:bid|let|option|tally|round|zone|may|choose) ([a-z]\w*)")
 _RULE: Final = re.compile(
     r"(?m)^ *(?:replace )?(must|score|bid|tally|let|may|choose|pass|give|round|win|lose|out|order|show|tie) ([a-z]\w*)"
@@ -88,6 +89,14 @@ def decisions(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for one in with_parents(text) for name in _DECISION.findall(one)))
 
 
+def scored(text: str) -> str:
+    """Return whether each team or each player is scored."""
+    found = re.findall(
+        r"\b(?:scoring for each |teams )(team|player|none)\b", "\n".join(reversed([*with_parents(text)]))
+    )
+    return "team" if not found or found[-1] == "team" else "player"
+
+
 def dealt(text: str) -> str:
     """Return how many cards each player gets, if that is a number."""
     found = (_DEALT.search(one) for one in with_parents(text))
@@ -110,6 +119,11 @@ def counted(text: str) -> dict[str, str]:
 def long_names(text: str) -> frozenset[str]:
     """Return the names of several words in a file and in what it builds on."""
     return frozenset(name for one in with_parents(text) for name in _LONG_NAME.findall(one))
+
+
+def seats_of(text: str) -> set[str]:
+    """Return the names of the seats of a file."""
+    return {name for one in with_parents(text) for names in _SEATS.findall(one) for name in re.findall(r"\w+", names)}
 
 
 def suits_of(text: str) -> list[str]:

@@ -145,7 +145,7 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, line = lines_of(finding, words)
     for found in re.finditer(r"\b(drop|replace|no|without|remove|delete)\s+(?:the\s+)?([a-z_]\w*)\b", line):
         verb = "replace" if found[1] == "replace" else "drop"
-        if found[2] in KEYWORDS:
+        if found[2] in KEYWORDS or _NAMED_AFTER.match(line, found.end()):
             continue
         there = [kind for kind, name in rules_of(words.source.text) if name == found[2]]
         for keyword in there or (_DROPPABLE if found[1] in ("drop", "replace") else ()):
@@ -153,6 +153,9 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             text = f"{verb} {keyword} {found[2]}"
             fix = replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
             yield replace(fix, is_likely=False)
+
+
+_NAMED_AFTER: Final = re.compile(r" [a-z]\w*(?= *[:({])")
 
 
 def _because(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -287,6 +290,14 @@ def _named(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if found is None:
         return
     keyword = found[2]
+    needed = re.search(r"needs `(\w+)` or `(\w+)`", finding.message)
+    if needed is not None:
+        _, end = words.line_around(found.end())
+        is_next = keyword == "dealer" and "dealer" in words.source.text[found.end() : end]
+        for word in needed.groups()[is_next:]:
+            fix = inserted(words.source, found.end(), f" {word}", f"write `{keyword} {word}`", "")
+            yield replace(fix, choice="meant", is_likely=False)
+        return
     there = [name for kind, name in rules_of(words.source.text) if kind == keyword]
     if len(there) == 1 and re.search(rf"\breplace\s+{keyword}\b", line):
         cause = f"This `{keyword}` does not say its name; there is only `{there[0]}`."
@@ -426,8 +437,16 @@ def _when(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _option_or_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the options that have a word of the name; or to include the pack that declares it."""
     said = words.source.text[finding.span.start : finding.span.end].split(" ")[0]
-    listed = re.findall(r"`(\w+)`", finding.hint) if finding.hint.startswith("there are the options") else ()
-    for name in listed:
+    yield from _of_a_pack(finding, words)
+    texts = list(with_parents(words.source.text))
+    listed = list(dict.fromkeys(name for text in texts for name in _OPTION.findall(text)))
+    rule = re.compile(rf"(?m)^( *)(?:replace )?(?!option|set|drop)\w+ {said}\b.*(?:\n\1 +.*)*")
+    read = [word for text in texts for one in rule.finditer(text) for word in re.findall(r"\w+", one[0])]
+    likely = list(dict.fromkeys(word for word in read if word in listed))
+    for rank, name in enumerate(likely):
+        for fix in _instead(finding, words, name):
+            yield replace(fix, choice="option", cost=1.0 + _NEXT_OPTION * rank)
+    for name in listed if not likely else ():
         if set(said.rstrip("s").split("_")) & {one.rstrip("s") for one in name.split("_")}:
             for fix in _instead(finding, words, name):
                 yield replace(fix, choice="option", cost=1.0)
@@ -437,7 +456,11 @@ def _option_or_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         if len(told & own) >= _TOLD_ALIKE:
             for fix in _instead(finding, words, name):
                 yield replace(fix, choice="option", cost=1.0)
-    yield from _of_a_pack(finding, words)
+
+
+_OPTION: Final = re.compile(r"(?m)^ *(?:replace )?option (\w+)")
+_NEXT_OPTION: Final = 4.0
+"""How much less likely each further option is that the rule of the name reads."""
 
 
 def _told(text: str, name: str) -> Iterator[str]:

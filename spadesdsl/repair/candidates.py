@@ -92,6 +92,9 @@ def proposals(
         yield from wholes(finding, words)
     if is_form or finding.code in _MAY_BE_SENTENCES:
         yield from (fix for _, fix in _matches(finding, words, synonyms.SENTENCES, is_whole=True))
+    if is_form:
+        yield from structure.one_name(finding, words, is_sure=True)
+        yield from structure.unquoted(words, at)
     if (is_form and not is_shape) or finding.code == "E258":
         yield from structure.joined(words, at)
     if is_shape:
@@ -109,6 +112,9 @@ def proposals(
         yield from described(finding, words)
         yield from of_own_names(finding, words)
         yield from _in_plain_words(finding, words)
+    elif finding.code == "E114":
+        said = ((start, end, text) for start, end, text in in_english(finding, words) if _COMPARED.search(text))
+        yield from (_said(finding, words, (start, end), text) for start, end, text in said)
     if words.is_first(at) and (is_form or finding.code in _UNKNOWN):
         yield from _keywords(finding, words, is_form=is_form)
     if not is_shape:
@@ -123,7 +129,7 @@ def proposals(
         yield from structure.missing(words, at)
         if excerpt is not None:
             yield from likeliest(finding, words, excerpt)
-        yield from _unlikely(structure.unquoted(words, at))
+        yield from structure.one_name(finding, words, is_sure=False) if not is_shape else ()
     if finding.code.startswith("E3") or finding.code == "E106":
         yield from asked_of(finding, words)
     if finding.code != "E231":
@@ -131,6 +137,10 @@ def proposals(
     yield from search.other_keywords(finding, words)
     if is_form and excerpt is not None:
         yield from search.moved_pieces(words, at, excerpt)
+
+
+_COMPARED: Final = re.compile(r"[<>=] \w+ [-+] \w+")
+"""What `2 below contract` is meant as, and no piece of a sentence."""
 
 
 def likeliest(finding: Diagnostic, words: Words, excerpt: Excerpt) -> Iterator[Fix]:

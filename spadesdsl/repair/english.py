@@ -13,7 +13,7 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import dataclass, field
-from spadesdsl.repair.bundled import long_names, rules_of, suits_of
+from spadesdsl.repair.bundled import amounts, counted, long_names, rules_of, scored, suits_of
 from spadesdsl.repair.synonyms import ALL, NUMBERS, RANK_WORDS, meant_by
 from spadesdsl.repair.text import CARD, differing
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
@@ -137,6 +137,9 @@ def _slots(finding: Diagnostic, words: Words) -> Iterator[tuple[int, int, bool]]
     head = len(part) if sign is None else sign.start()
     when = _WHEN.search(part, 0, head)
     bounds = [] if when is None else [(when.end(), head, True)]
+    if sign is not None and keyword == "tally":
+        steps = re.finditer(r"\bwhen ([^,]+)", part[sign.end() :])
+        bounds.extend((sign.end() + one.start(1), sign.end() + one.end(1), True) for one in steps)
     if sign is not None and keyword in _JUDGED:
         bounds.append((sign.end(), len(part), keyword == "must"))
     for low, high, is_condition in bounds:
@@ -167,7 +170,7 @@ class _Reader:
         names = long_names(self.text)
         found = (
             one
-            for known in (names.difference(_PROPERTIES), names)
+            for known in (names.difference(_PROPERTIES), names, ())
             for kind in ((True,) if is_condition else (False, True))
             for one in self.read(_plain(said, known), is_condition=kind)
         )
@@ -179,7 +182,10 @@ class _Reader:
         if (said, is_condition) not in self.known and depth < _DEEPEST:
             self.known[said, is_condition] = []
             number = meant_by(f"‹{said}›")
-            if said and _is_read(said) and not _ENGLISH.search(said):
+            suit = f"{said}s" in suits_of(self.text)
+            if suit and is_condition:
+                found = [f"card in {said}s"] if self.section == "play" else []
+            elif said and _is_read(said) and not _ENGLISH.search(said):
                 found = [number if number.isdigit() and not is_condition else said]
             else:
                 forms = self._forms(said, depth + 1, is_condition=is_condition)
@@ -201,7 +207,7 @@ class _Reader:
     def _conditions(self, said: str, depth: int) -> Iterator[str]:
         yield from self._negated(_NOT_ALL.fullmatch(said), depth)
         for join in (" or ", " and "):
-            parts = re.split(rf",?{join}", said)
+            parts = re.split(rf",?{join}|,? (?:but )?(?=with no |without )" if join == " and " else rf",?{join}", said)
             read = [self.read(part, is_condition=True, depth=depth) for part in parts]
             if len(parts) > 1 and all(read):
                 yield join.join(one[0] for one in read)
@@ -222,6 +228,25 @@ class _Reader:
             compared = f"{sign} {number}" if number.isdigit() else "= 0" if number == "no" else "> 0"
             for inner in self.read(there["thing"], is_condition=False, depth=depth):
                 yield f"count of {inner} {compared}"
+        without = _WITHOUT.fullmatch(said)
+        for inner in [] if without is None else self.read(without[1], is_condition=False, depth=depth):
+            added = counted(self.text).get(inner)
+            if added is not None and self.section == "scoring":
+                yield f"{added} = 0"  # what comes of this deal, and not what was counted before
+            elif inner in _AMOUNTS or inner in amounts(self.text) or inner.startswith("count of "):
+                yield f"{inner} = 0"
+        apart = _APART.fullmatch(said)
+        if apart is not None:
+            sides = [self.read(apart[one], is_condition=False, depth=depth) for one in ("left", "by", "right")]
+            sign = "=" if apart["exactly"] else ">=" if apart["more"] else "<="
+            if all(sides):
+                yield f"{sides[0][0]} {sign} {sides[2][0]} {'+' if apart['more'] else '-'} {sides[1][0]}"
+        most = _MOST_OF.fullmatch(said)
+        if most is not None:
+            whose, which = f"{scored(self.text)}s", "most" if most["most"] or most["more"] else "least"
+            what = most["what"] or _THINGS.get(most["thing"], most["thing"])
+            if what in _AMOUNTS or what in amounts(self.text):
+                yield f"{what} = {which} of {what} over {whose}"
         yield from self._of_two(_SIGNS_SAID, said, depth)
         atom = _CONDITION.fullmatch(said)
         if atom is not None:
@@ -308,6 +333,22 @@ _THERE: Final = re.compile(
     rf"there (?:is|are) (?:(?P<compared>{'|'.join(_COMPARISONS)}) )?(?P<number>{_NUMBER}|an?|no|any) "
     r"(?:cards? )?(?:of (?:the )?)?(?P<thing>.+)"
 )
+_AMOUNTS: Final = frozenset(("taken", "contract", "extra", "score", "behind", "subtotal"))
+_THINGS: Final = {"tricks": "taken", "points": "score", "bid": "contract"}
+_WITHOUT: Final = re.compile(r"(?:(?:has|have|had|with|there (?:is|are|was|were)) )?(?:no|without(?: any)?|zero) (.+)")
+_APART: Final = re.compile(
+    r"(?P<left>.+?) (?:is |are |has )?(?:(?P<exactly>exactly )|at least )?(?P<by>\w+)(?: points| tricks)? "
+    r"(?:(?P<more>(?:or )?more than|over|above|higher than|ahead of|beyond|past)"
+    r"|less than|fewer than|under|below|short of) "
+    r"(?:the )?(?P<right>.+)"
+)
+_MOST_OF: Final = re.compile(
+    r"(?P<what>\w+) (?:is|are|was) (?:the )?"
+    r"(?:(?P<most>most|highest|largest|biggest|greatest)|fewest|lowest|least|smallest)"
+    r"(?: of (?:all|any)(?: \w+)?)?|"
+    r"(?:(?:the )?(?:player|side|team|you|they|who) )?(?:(?:has|have|had|with|took|takes|won|wins|made) )?(?:the )?"
+    r"(?:(?P<more>most|highest|biggest)|fewest|lowest|least) (?P<thing>tricks|score|points|bid|contract|\w+)"
+)
 _SIGNS_SAID: Final = tuple(
     (sign, re.compile(rf" (?:(?:is|are|has|was) )?(?:{words}) "))
     for sign, words in (
@@ -384,7 +425,7 @@ def _done(found: re.Match[str], section: str, text: str) -> Iterator[str]:
         sign = {"fewer": "<", "less": "<", "more": ">"}.get(found["than"], "=")
         yield f"taken {sign} contract"
     elif found["pass"]:
-        yield "bid is pass"
+        yield from ("bid is pass",) if "pass" in bids else ()
     elif found["bid"] and thing in bids and not number:
         yield f"bid is {thing}"
     elif CARD.fullmatch(thing):

@@ -12,7 +12,7 @@ from spadesdsl.repair.text import inserted, replaced, several
 from spadesdsl.syntax.broken import KEYWORDS
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import SECTIONS, form_of, homes_of, keywords
-from spadesdsl.syntax.wordlist import ITEMS
+from spadesdsl.syntax.wordlist import ITEMS, RESERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -139,9 +139,12 @@ def keyword_missing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     for keyword in there:
         text = f"replace {keyword} "
         yield inserted(words.source, token.start, text, f"write `{text}{token.text}`", cause)
-    known = [one for one in keywords(place.section) if one not in ("drop", "replace") and not there]
+    is_edited = place.keyword in ("drop", "replace")
+    if there or (after is not None and after.is_word and after.text not in RESERVED):
+        return  # a name has no other one after it
+    known = [one for one in keywords(place.section) if one not in ("drop", "replace")]
     for keyword in sorted(known, key=lambda one: one not in _NAMED_FIRST):
-        for text in (keyword, f"replace {keyword}"):
+        for text in (keyword, f"replace {keyword}")[: 2 - is_edited]:
             fix = inserted(words.source, token.start, f"{text} ", f"write `{text}` before `{token.text}`", cause)
             yield replace(fix, is_likely=False)
 

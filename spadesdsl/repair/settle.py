@@ -72,9 +72,11 @@ _OF_A_SENTENCE: Final = ("E1", "E2", "E3")
 _OF_WORDS: Final = ("E104", "E106", "E107", "E111")
 """Findings about a word that cannot be read or begins no sentence, which says little about other sentences."""
 _SAME: Final = re.compile(
-    r"\b([\w.]+) (?:is|is not|=|in|\+|-) \1(?![\w.])|\b0 \*|\b\d+ \* (?:\w+\.)?(?:score|subtotal|behind)\b"
+    r"\b([\w.]+) (?:is|is not|=|in|\+|-) \1(?![\w.])|\b0 \*|\b\d+ \* (?:\w+\.)?(?:score|subtotal|behind)\b|"
+    r": card is (?:highest|lowest) of trick\b"
 )
-"""What nobody means: something compared with itself, or joined with it; nothing times something; points of points."""
+"""What nobody means: something compared with itself, or joined with it; nothing times something; points of points;
+a card of the hand that is in the trick already."""
 
 _Said = Counter[tuple[str, str]]
 
@@ -439,8 +441,10 @@ class _Tries:
             self.begun += [(len(text) - at, fix)] if is_begun else []
             return False
         left = desk.left_wrong(finding, fix)
+        if left and finding.code.startswith("E1") and all(_is_of_head(one, fix) for one in left):
+            return True
         if left:
-            is_read = not left[0].code.startswith("E1")
+            is_read = not left[0].code.startswith("E1") or left[0].span.end <= finding.span.start
             at = fix.edits[0].span.start if is_read else left[0].span.start
             is_near = left[0].span.line - finding.span.line in range(_LINES_BELOW)
             if self.first_of_two is None and _is_other(finding, fix, left, desk.source.text):
@@ -454,6 +458,14 @@ class _Tries:
         elif left is not None and fix.is_likely:
             self.good = self.good or fix
         return False
+
+
+def _is_of_head(finding: Diagnostic, fix: Fix) -> bool:
+    """Tell whether a finding is about the name of a rule, whatever is written after it."""
+    return finding.code in _OF_HEADS and finding.span.end <= fix.edits[0].span.start
+
+
+_OF_HEADS: Final = ("E201", "E202", "E203", "E434")
 
 
 def _is_step(fix: Fix, text: str, at: int, said: int) -> bool:

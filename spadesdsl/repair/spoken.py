@@ -39,6 +39,14 @@ def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             stop = found.end("of") if answer else found.end("verb")
             cause = f"What somebody decided is written `did`: `{said}`."
             yield replaced(words.source, start + found.start(), start + stop, text, cause, f"write `{text}`")
+    rules = rules_of(words.source.text) + tuple(("pass", name) for name in _PASS.findall(words.source.text))
+    passes = [name for kind, name in rules if kind == "pass"] if ("bid", "pass") not in rules else []
+    for found in _PASSES.finditer(line):
+        for name in passes[:1]:
+            who = _PLURAL.get(found["who"], found["who"])
+            text = f"{'not ' if found['not'] else ''}{who} did {name}"
+            cause = f"Passing cards is a decision here, and has its name: `{who} did {name}`."
+            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     for kind, name in rules_of(words.source.text):
         for found in re.finditer(rf"(?<=: )(?:no|not|never) {name}\b", line) if kind == "bid" else ():
             text = f"bid is not {name}"
@@ -72,6 +80,10 @@ def _in_a_row(words: Words, start: int, line: str) -> Iterator[Fix]:
         yield several(source, iter(edits), f"write `{tally}` in `scoring`, and `{name} >= {count}` here", cause)
 
 
+_PASS: Final = re.compile(r"\bpass ([a-z]\w*)(?=[ (:])")
+_PASSES: Final = re.compile(
+    rf"\b{_WHO} (?:(?:has|have|did|does|is|was) )?(?P<not>not |n't |never )?(?:yet )?pass(?:es|ed|ing)?\b(?! \w+ by)"
+)
 _ROW: Final = re.compile(
     r"\b(not )?([a-z]\w*) (\w+) (?:times|deals|hands)(?: (?:in a row|in succession|running|one after another))"
 )

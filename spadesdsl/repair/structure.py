@@ -6,19 +6,19 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.diagnostics import nearest
 from spadesdsl.frozen import replace
 from spadesdsl.repair.brackets import balanced
-from spadesdsl.repair.bundled import declared, long_names, titles
+from spadesdsl.repair.bundled import declared, long_names, seats_of, titles
 from spadesdsl.repair.text import inserted, replaced, several
 from spadesdsl.resources import variant_names
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.places import NAMING
-from spadesdsl.syntax.wordlist import RESERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.diagnostics import Fix
+    from spadesdsl.diagnostics import Diagnostic, Fix
     from spadesdsl.repair.text import Words
 
 
@@ -103,36 +103,24 @@ def _quotes(words: Words, at: int) -> Iterator[Fix]:
 
 
 def unquoted(words: Words, at: int) -> Iterator[Fix]:
-    """Propose quotation marks round the words from the place to the end of its line."""
+    """Propose quotation marks round the words of a sentence for people at the end of a line."""
     source, place = words.source, words.get(at)
     if place is None:
         return
     start, end = words.line_around(place.start)
-    if '"' in source.text[start:end]:
+    found = _PROSE.search(source.text, start, end)
+    if found is None or '"' in source.text[start:end] or not found.start() <= place.start <= found.end():
         return
-    for back in (0, -1, -2, -3):
-        token = words.get(at + back)
-        if token is not None and token.is_word and token.start >= start:
-            if not _is_prose(source.text[token.start : end]):
-                continue
-            stop = end
-            while stop > token.start and source.text[stop - 1] in " \t{}":
-                stop -= 1
-            edits = iter([(token.start, token.start, '"'), (stop, stop, '"')])
-            cause = 'A sentence for people is written between `"` and `"`.'
-            yield replace(several(source, edits, 'write `"` before and after it', cause), is_likely=False)
+    said = found[0].split()
+    if all(one[0].isupper() for one in said) or said[0] in seats_of(source.text):
+        return
+    edits = iter([(found.start(), found.start(), '"'), (found.end(), found.end(), '"')])
+    cause = 'A sentence for people is written between `"` and `"`.'
+    yield replace(several(source, edits, 'write `"` before and after it', cause), is_likely=False)
 
 
-def _is_prose(text: str) -> bool:
-    """Tell whether some words may be a sentence for people: no signs, no numbers, no words of the language."""
-    found = text.rstrip(" \t{}.!").split()
-    is_plain = all(one.strip(",").isalpha() for one in found) and not (set(found) & (RESERVED - _IN_PROSE))
-    if len(found) > 1 and all(one[0].isupper() for one in found):
-        return False  # seats, each of them
-    return is_plain and text[:1].isupper()
-
-
-_IN_PROSE: Final = frozenset(("first", "last", "of", "for", "in", "the", "to", "every", "each", "no", "from", "over"))
+_PROSE: Final = re.compile(r"(?<=[\w)\]}%] )[A-Z][a-z']*(?:[ -][\w',-]+)+[.!]?(?=[ \t]*(?:[{}]|$))", re.MULTILINE)
+"""A sentence for people without quotation marks: it begins with a capital letter and has no signs."""
 
 
 def joined(words: Words, at: int) -> Iterator[Fix]:
@@ -161,6 +149,42 @@ def joined(words: Words, at: int) -> Iterator[Fix]:
                 yield replaced(words.source, first.start, last.end, meant, cause)
 
 
+def one_name(finding: Diagnostic, words: Words, *, is_sure: bool) -> Iterator[Fix]:
+    """Propose one name for the words after a keyword that names its rule: `score last trick when …`.
+
+    Args:
+        finding: What is wrong.
+        words: The file.
+        is_sure: Whether to leave out words that may be one of a clause.
+    """
+    source = words.source
+    start, end = words.line_around(finding.span.start)
+    for found in _LONG_NAME.finditer(source.text, start, end):
+        said = re.findall(r"\w+", _ARTICLE.sub("", found["name"]))
+        is_clause = "_" in said[0] or any(
+            one in _CLAUSES or nearest(one, _CLAUSES, _ALIKE) is not None for one in said[1:]
+        )
+        is_near = found.start() <= finding.span.start <= found.end("name") + 1
+        if is_near and is_clause != is_sure and said[0] not in _CLAUSES and len(set(said)) > 1:
+            written = f"{found['keyword']} {'_'.join(said).lower()}"
+            cause = f"A name is one word: `_` joins its parts, as in `{written}`."
+            fix = replaced(source, found.start("keyword"), found.end("name"), written, cause, f"write `{written}`")
+            yield replace(fix, is_likely=is_sure)
+
+
+_CLAUSES: Final = (
+    "when", "if", "during", "above", "below", "over", "under", "by", "instead", "before", "after", "until", "unless",
+    "for", "from", "final", "on", "in", "at", "with", "while", "where", "each", "every", "only", "whenever", "extends",
+)  # fmt: skip
+"""Words that begin a clause, in the language or in English."""
+_ALIKE: Final = 0.75
+_PIECE: Final = r"(?:when|if|during|above|below|by|instead|before|after|until)\b"
+_LONG_NAME: Final = re.compile(
+    rf"\b(?P<keyword>{'|'.join(sorted(NAMING | {'phase', 'preset'}))})\s+"
+    rf"(?P<name>[A-Za-z]\w*(?:[ -](?!{_PIECE}|from\b|final\b)[A-Za-z]\w*){{1,5}})"
+    rf"(?=\s*[:=({{\"]|\s+{_PIECE}|\s+(?:for each|of (?:each|the))\b)"
+)
+_ARTICLE: Final = re.compile(r"\A(?:the|an?) ")
 _SMALL: Final = frozenset(("the", "a"))
 
 

@@ -7,7 +7,7 @@ from html import unescape
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import nearest
-from spadesdsl.repair.bundled import is_pack, suits_of
+from spadesdsl.repair.bundled import is_pack, scored, suits_of
 from spadesdsl.repair.synonyms import RANK_WORDS
 from spadesdsl.repair.text import inserted, replaced, several
 
@@ -45,7 +45,7 @@ _IN_PARTS: Final = re.compile(
 )
 _FOR_WHOM: Final = re.compile(
     r"\bscoring[ \t]+(?:(?:for|by|per|of|each|every|all|the)[ \t]+)*"
-    r"(?:(player)|team|side|partnership|pair)s?(?=[ \t]*\{)"
+    r"(?:(player)|team|side|partnership|pair|each)s?(?=[ \t]*\{)"
 )
 _BARE_TEXT: Final = re.compile(r"^[ \t]*(about|source|note)\b([ \t:=]*)([^\W\d][^\"\n{}#]*?)(?=[ \t]*$)", re.MULTILINE)
 _COLON_BRACE: Final = re.compile(r"[ \t]*:[ \t]*\{(?=[ \t]*(?:#|$))", re.MULTILINE)
@@ -125,9 +125,11 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         if closing >= 0:
             yield several(source, iter(edits), f"leave out `{found[0].strip()}` and its `}}`", cause)
     for found in _FOR_WHOM.finditer(line):
-        text = f"scoring for each {found[1] or 'team'}"
-        cause = f"For whom a section scores is written `{text}`."
-        yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+        own = scored(source.text)
+        for whom in (found[1],) if found[1] else (own, "player" if own == "team" else "team"):
+            text = f"scoring for each {whom}"
+            cause = f"For whom a section scores is written `{text}`."
+            yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     for found in _BARE_TEXT.finditer(line):
         cause = f'What `{found[1]}` says is written between `"` and `"`.'
         yield replaced(
