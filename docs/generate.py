@@ -5,16 +5,24 @@ A made part is between `<!-- made: NAME -->` and `<!-- end -->`. A test checks t
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from docs import editors, findings, usage
 from spadesdsl.check.types import say
+from spadesdsl.diagnostics import Diagnostic
+from spadesdsl.engine.events import ScoreSheet, SheetLine, SideScore
+from spadesdsl.engine.turns import Turn
+from spadesdsl.engine.view import View
+from spadesdsl.engine.why import Verdict
 from spadesdsl.repair.synonyms import shown
 from spadesdsl.resources import grammar_text
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.rules.operations import NOUNS as RUNS_OVER
+from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.syntax.forms import Content, Form, Naming
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
@@ -27,6 +35,11 @@ if TYPE_CHECKING:
 
 DOCS: Final = Path(__file__).resolve().parent
 PART: Final = re.compile(r"(?<=<!-- made: )(?P<name>[a-z_]+) -->\n.*?(?=<!-- end -->)", re.DOTALL)
+_VALUES: Final = (Turn, View, Verdict, RuleInfo, ScoreSheet, SideScore, SheetLine, Diagnostic)
+"""The classes of the values that programs read."""
+_FIELD: Final = ("field", "type", "what it is")
+_INNER: Final = frozenset({"guess", "holder", "node", "options"})
+"""Fields for the program itself."""
 _TITLES: Final = {
     "file": "Outside of all sections",
     "phase": "`deal`, `bidding`, `phase`",
@@ -161,6 +174,21 @@ def rare() -> str:
     )
 
 
+def fields() -> str:
+    """List what programs can read of the values that they get."""
+    return "".join(f"### `{one.__name__}`\n\n{table(_FIELD, _fields(one))}\n" for one in _VALUES)
+
+
+def _fields(one: type) -> Iterable[tuple[str, str, str]]:
+    body = next(node for node in ast.parse(inspect.getsource(one)).body if isinstance(node, ast.ClassDef)).body
+    for node, after in zip(body, [*body[1:], None], strict=True):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id not in _INNER:
+            said = after.value if isinstance(after, ast.Expr) else None
+            words = str(said.value) if isinstance(said, ast.Constant) else node.target.id.replace("_", " ")
+            kind = ast.unparse(node.annotation)
+            yield f"`{node.target.id}`", f"`{kind}`", " ".join(words.removesuffix(".").split())
+
+
 MADE: Final[dict[str, Callable[[], str]]] = {
     "counts": counts,
     "reserved": reserved,
@@ -173,6 +201,7 @@ MADE: Final[dict[str, Callable[[], str]]] = {
     "synonyms": synonyms,
     "rare": rare,
     "findings": findings.page,
+    "fields": fields,
 }
 """Every made part, by its name in the documents."""
 

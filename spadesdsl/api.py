@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from operator import add
 from typing import TYPE_CHECKING
 
 from spadesdsl import loader
 from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.frozen import dataclass
+from spadesdsl.settings import PLACE
 from spadesdsl.words import value_text
 
 if TYPE_CHECKING:
@@ -37,8 +39,9 @@ class RulesError(ValueError):
     def __init__(self, diagnostics: tuple[Diagnostic, ...], sources: Mapping[str, Source]) -> None:
         """Keep what is wrong."""
         errors = [one for one in diagnostics if one.severity is Severity.ERROR]
-        lines = [f"{one.span}: {one.code}: {one.message}{f' ({one.hint})' if one.hint else ''}" for one in errors]
-        super().__init__("\n".join(lines))
+        lines = [f"{one.code}: {one.message}{f' ({one.hint})' if one.hint else ''}" for one in errors]
+        where = ["" if one.span.file == PLACE else f"{one.span}: " for one in errors]
+        super().__init__("\n".join(map(add, where, lines)))
         self.diagnostics = diagnostics
         self.sources = sources
 

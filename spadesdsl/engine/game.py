@@ -53,6 +53,10 @@ class NotYourTurn(GameError):
     code = "not_your_turn"
 
 
+_MOST_SAID: Final = 14
+"""A message lists no more moves."""
+
+
 class UnknownMove(GameError):
     """The text is not a move of this game."""
 
@@ -496,7 +500,7 @@ class State(StateData):
         except AmbiguousBid as several:
             raise UnknownMove(str(several)) from None
         if found is None:
-            raise UnknownMove(f"`{text}` is not a move here")
+            raise self._unknown(text, seat)
         return found
 
     @checked
@@ -514,7 +518,13 @@ class State(StateData):
                 return verdict
         if seat is not None and all(entry.seat != seat for entry in choices.due(self)):
             raise NotYourTurn(self._whose_turn(seat))
-        raise UnknownMove(f"`{move}` is not a move of this game at this point")
+        raise self._unknown(move, seat)
+
+    def _unknown(self, text: str, seat: int | None) -> UnknownMove:
+        turns = [turn for turn in self.turns if seat in (None, turn.seat)]
+        moves = turns[0].moves if len(turns) == 1 else ()
+        listed = f"; it can be {', '.join(moves[:_MOST_SAID])}{', …' if len(moves) > _MOST_SAID else ''}"
+        return UnknownMove(f"`{text}` is not a move here{listed if moves else ''}")
 
     def _whose_turn(self, seat: int) -> str:
         names = dict.fromkeys(self.spec.seats[entry.seat] for entry in choices.due(self))

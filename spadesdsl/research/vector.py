@@ -49,7 +49,7 @@ def vector_env(
 
     Raises:
         RulesError: the file or an option is wrong.
-        GameError: no kernel can be made for the game.
+        GameError: no kernel can be made for the game, or there are no games.
     """
     return VectorEnvironment(game_of(variant, options), many, seed, deals)
 
@@ -74,6 +74,8 @@ class VectorEnvironment:
 
     def __init__(self, game: Game, many: int, seed: int = 0, deals: int = 1, *, native: bool | None = None) -> None:
         """Prepare the games; `native` is whether to compile to the machine's code, None for if there is a compiler."""
+        if many < 1:
+            raise GameError(f"there is nothing to play with {many} games: `many` has to be at least 1")
         try:
             built = Built(game)
         except CannotCompileError as error:
