@@ -31,6 +31,11 @@ def keep(phase: str, found: dict[str, int]) -> None:
 gc.callbacks.append(keep)
 
 
+def pytest_sessionfinish() -> None:
+    """Leave what is still there to the end of the process: pytest looks through all of it twice otherwise."""
+    gc.freeze()
+
+
 def stay(_: int) -> None:
     """Leave what a test writes to the system: no power cut is tested, and programs that tests start still wait."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from types import FrameType
 
 
@@ -27,3 +28,24 @@ def at_most(calls: int) -> Iterator[None]:
         yield
     finally:
         sys.setprofile(None)
+
+
+class _Slow(BaseException):
+    """Something took a second of the processor."""
+
+
+def does_at_most(calls: int, act: Callable[[], object]) -> None:
+    """Do something, and fail if it takes more calls; they are counted, which is slow, only if it takes a second."""
+
+    def stop(_signal: int, _frame: object) -> None:
+        raise _Slow
+
+    signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, 1)
+    try:
+        act()
+    except _Slow:
+        with at_most(calls):
+            act()
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)

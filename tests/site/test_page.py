@@ -79,13 +79,19 @@ class Host:
     """A host of the site that can be switched off."""
 
     def __init__(self, folder: Path, port: int = 0) -> None:
-        handler = functools.partial(Handler, directory=str(folder))
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+        self.handler = functools.partial(Handler, directory=str(folder))
+        self.port = port
+        self.start()
+
+    def start(self) -> None:
+        """Serve, always at the same address."""
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), self.handler)
+        self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     @property
     def origin(self) -> str:
-        return f"http://127.0.0.1:{self.server.server_port}"
+        return f"http://127.0.0.1:{self.port}"
 
     def stop(self) -> None:
         self.server.shutdown()
@@ -173,22 +179,6 @@ def test_all_of_a_first_load_is_less_than_ten_megabytes(folder: Path) -> None:
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) < 10_000_000
 
 
-def test_after_the_first_load_it_needs_no_network(browser: Any, folder: Path) -> None:
-    host = Host(folder)
-    ben = Visitor(browser, f"{host.origin}/play/").wait_for_cards().wait_for_examples()
-    ben.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    assert ben.page.evaluate("caches.keys().then((all) => all.length)") == 1
-    assert {re.sub(r"(?<=\d)/.*", "", url) for url in ben.asked} == {host.origin}, "it asks somebody else"
-    host.stop()
-    ben.page.reload()
-    ben.wait_for_cards()
-    ben.choose()
-    ben.wait_for_examples()
-    ben.page.click("#tab-book")
-    ben.page.wait_for_selector("#book h1:has-text('Friday')")
-    assert ben.wrong == []
-
-
 def test_every_shipped_file_is_there_to_begin_with(anna: Visitor) -> None:
     listed = anna.page.locator("#game option").evaluate_all("all => all.map((one) => one.value)")
     assert {path.stem for path in (ROOT / "variants").rglob("*.spades")} <= set(listed)
@@ -252,7 +242,7 @@ def test_words_have_colours_say_what_they_mean_and_are_completed(anna: Visitor) 
     assert anna.wrong == []
 
 
-def test_own_rules_are_not_lost_when_another_game_is_looked_at_or_the_page_is_opened_again(anna: Visitor) -> None:
+def test_after_the_first_load_it_needs_no_network_and_own_rules_are_not_lost(anna: Visitor, host: Host) -> None:
     rules = 'language 1\nvariant mine "Mine alone" extends standard { set target = 450 }\n'
     anna.write(rules)
     anna.page.wait_for_selector("#verdict:has-text('Mine alone')")
@@ -264,12 +254,21 @@ def test_own_rules_are_not_lost_when_another_game_is_looked_at_or_the_page_is_op
     anna.page.wait_for_selector("#deal:enabled")  # until then, the cards of Hearts may be on the table
     assert anna.text == rules
     hand = anna.hand()
+    anna.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    assert anna.page.evaluate("caches.keys().then((all) => all.length)") == 1
+    assert {re.sub(r"(?<=\d)/.*", "", url) for url in anna.asked} == {host.origin}, "it asks somebody else"
+    host.stop()
     anna.page.reload()
     anna.wait_for_cards().wait_for_examples()
     assert anna.text == rules
     assert anna.hand() == hand, "the same cards are on the table"
     assert "Mine alone" in anna.page.inner_text("#verdict")
+    anna.choose()
+    anna.page.click("#tab-book")
+    anna.page.wait_for_selector("#book h1:has-text('Mine alone')")
+    anna.page.click("#tab-table")
     assert anna.wrong == []
+    host.start()
 
 
 def test_examples_have_ticks_the_book_and_the_changes_follow_the_rules(anna: Visitor) -> None:
@@ -342,10 +341,11 @@ def test_a_link_holds_the_rules_and_the_cards(browser: Any, host: Host, anna: Vi
     assert friend.wrong == []
     deflate = zlib.compressobj(9, wbits=-15)
     bomb = base64.urlsafe_b64encode(deflate.compress(b" " * 50_000_000) + deflate.flush()).decode().rstrip("=")
-    for wrong in (link[:-9], f"{host.origin}/play/#r1..{bomb}", f"{host.origin}/play/#r2.1.abc"):
-        friend.page.goto("about:blank")
-        friend.page.goto(wrong)
+    for wrong in (f"r1..{bomb}", "r2.1.abc", link.partition("#")[2][:-9]):
+        friend.page.evaluate("wrong => { note.hidden = true; location.hash = wrong; }", wrong)
         friend.page.wait_for_selector("#note:has-text('The link is damaged')")
+    friend.page.reload()
+    friend.page.wait_for_selector("#note:has-text('The link is damaged')")
     friend.wait_for_cards()
     assert friend.text == rules
 
