@@ -42,8 +42,17 @@ def stay(_: int) -> None:
 
 vars(os)["fsync"] = stay
 
-from hypothesis import settings  # noqa: E402 - its modules are compiled when they are imported
+from hypothesis import given, settings, strategies  # noqa: E402 - its modules are compiled when they are imported
 
 settings.register_profile("suite", derandomize=True, deadline=None)
 settings.register_profile("search", deadline=None)
 settings.load_profile("suite")
+
+
+@settings(max_examples=1, database=None)
+@given(strategies.none())
+def begin(_: None) -> None:
+    """Begin with chance while there is little to look at: when it is first used, hypothesis looks for garbage."""
+
+
+begin()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from enum import Enum
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 from spadesdsl.frozen import fields, is_dataclass
 from spadesdsl.rules.game import DealScope, Face, Rules, Variant
@@ -59,37 +60,41 @@ _NAMED = {
 
 def digest(variant: Variant) -> str:
     """Return the SHA-256 of the rules, in hexadecimal."""
-    feed = hashlib.sha256()
-    _feed(feed, variant)
-    return feed.hexdigest()
+    parts: list[str] = []
+    _write(parts, variant)
+    return hashlib.sha256("".join(parts).encode()).hexdigest()
 
 
-def _feed(feed: hashlib._Hash, value: object, *, is_pass: bool = False) -> None:
-    if isinstance(value, RuleInfo):
-        feed.update(f"rule {value.key};".encode())
-    elif is_dataclass(value) and not isinstance(value, type):
-        is_pass |= isinstance(value, Ask) and value.kind == "pass"
-        feed.update(f"{_name_of(value)}(".encode())
-        for name in _RULES if isinstance(value, Rules) else [field.name for field in fields(value)]:
-            part = getattr(value, name)
-            if (
-                name not in _WORDS
-                and (part or name not in _LATER)
-                and not (name == "source" and _is_usual(part, is_pass))
-            ):
-                feed.update(f"{name}=".encode())
-                _feed(feed, part, is_pass=is_pass)
-        feed.update(b")")
-    elif isinstance(value, tuple):
-        feed.update(b"[")
+def _write(parts: list[str], value: Any, *, is_pass: bool = False) -> None:  # noqa: ANN401 - any part of the rules
+    kind: Any = type(value)
+    if kind is tuple:
+        parts.append("[")
         for item in value:
-            _feed(feed, item, is_pass=is_pass)
-            feed.update(b",")
-        feed.update(b"]")
-    elif isinstance(value, Enum):
-        feed.update(f"{value.value};".encode())
+            _write(parts, item, is_pass=is_pass)
+            parts.append(",")
+        parts.append("]")
+    elif kind is RuleInfo:
+        parts.append(f"rule {value.key};")
+    elif (read := _read_of(kind)) is not None:
+        is_pass |= kind is Ask and value.kind == "pass"
+        parts.append(f"{_name_of(kind)}(")
+        for name in read:
+            part = getattr(value, name)
+            if (part or name not in _LATER) and not (name == "source" and _is_usual(part, is_pass)):
+                parts.append(f"{name}=")
+                _write(parts, part, is_pass=is_pass)
+        parts.append(")")
     else:
-        feed.update(f"{value!r};".encode())
+        parts.append(f"{value.value if isinstance(value, Enum) else repr(value)};")
+
+
+@cache
+def _read_of(kind: Any) -> tuple[str, ...] | None:  # noqa: ANN401 - a class
+    """Return the fields of a kind of part that affect the play; None if it is no such part but a plain value."""
+    if not is_dataclass(kind):
+        return None
+    names = _RULES if kind is Rules else tuple(field.name for field in fields(kind))
+    return tuple(name for name in names if name not in _WORDS)
 
 
 def _is_usual(source: object, is_pass: bool) -> bool:
@@ -107,7 +112,8 @@ def _is_usual(source: object, is_pass: bool) -> bool:
     return isinstance(source, ZoneRef) and source.zone == "stock"
 
 
-def _name_of(value: object) -> str:
-    """Return the name under which fingerprints know a rule or a term."""
-    name = type(value).__name__
-    return _NAMED.get(name) or (name if isinstance(value, Term | Type | DealScope | Face) else f"Checked{name}")
+@cache
+def _name_of(kind: Any) -> str:  # noqa: ANN401 - a class
+    """Return the name under which fingerprints know a kind of rule or term."""
+    name = kind.__name__
+    return _NAMED.get(name) or (name if issubclass(kind, Term | Type | DealScope | Face) else f"Checked{name}")

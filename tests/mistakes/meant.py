@@ -82,7 +82,7 @@ def text_of(file: str) -> str:
 
 
 @cache
-def loaded_of(file: str, text: str, *, has_fixes: bool = True) -> Loaded:
+def loaded_of(file: str, text: str, *, has_fixes: bool) -> Loaded:
     """Return a text in the place of a fixture, checked."""
     return load_draft(Source(file, text), (FOLDER / file).parent, has_fixes=has_fixes)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -59,9 +60,17 @@ def read(file: Path) -> list[Planted]:
     return found
 
 
-def findings_of(text: str) -> list[Diagnostic]:
+def findings_of(text: str, *, has_fixes: bool = True) -> list[Diagnostic]:
     """Check a file and return what is wrong with it."""
-    return [one for one in load_text(text.encode(), {}).diagnostics if one.severity is not Severity.OPEN]
+    found = load_text(text.encode(), {}, has_fixes=has_fixes).diagnostics
+    return [one for one in found if one.severity is not Severity.OPEN]
+
+
+@cache
+def errors_of(text: str) -> list[str]:
+    """Check a file and return its errors; many mistakes were meant as the same file."""
+    found = findings_of(text, has_fixes=False)
+    return [f"{one.code} {one.message}" for one in found if one.severity is Severity.ERROR]
 
 
 def fixed(text: str, found: Sequence[Diagnostic]) -> str | None:

@@ -85,7 +85,7 @@ def assert_explain_shows_it(file: str) -> None:
     text = text_of(file)
     codes = [code for code, one in specimens().items() if one["shown"] == findings.shown(text)]
     if codes:
-        report = Report(loaded_of(file, text).sources)
+        report = Report(loaded_of(file, text, has_fixes=True).sources)
         printed = {one.code: report.one(one) for one in reversed(findings_of(file, text))}
         folder = file.rpartition("/")[0]
         assert {code: specimens()[code]["printed"] for code in codes} == {

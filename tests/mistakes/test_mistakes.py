@@ -9,8 +9,7 @@ from itertools import zip_longest
 
 import pytest
 
-from spadesdsl.diagnostics import Severity, has_errors
-from tests.mistakes.planted import Planted, findings_of, fixed, planted, said_of
+from tests.mistakes.planted import Planted, errors_of, findings_of, fixed, planted, said_of
 
 ALL = planted()
 LEAST = 400
@@ -41,8 +40,7 @@ def test_a_mistake_gives_one_message_on_its_line_with_the_fix_that_was_meant_and
     assert {it.span.line for it in found} <= line_of(one)
     assert all(it.hint for it in found)
     assert fixed(one.wrong, found) == (one.right if one.is_fixed else None)
-    right = findings_of(one.right)
-    assert not has_errors(right), [f"{it.code} {it.message}" for it in right if it.severity is Severity.ERROR]
+    assert errors_of(one.right) == []
 
 
 def test_a_keyword_that_is_missing_is_told_beside_other_mistakes() -> None:
