@@ -101,7 +101,7 @@ class Shipped:
             reachable(built.text, *lockstep.PLAYED),
             modules(),
             self.game.hash,
-            *(spec.python() for spec in built.specs),
+            *(one.text for one in built.editions),
         ]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
 

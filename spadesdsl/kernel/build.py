@@ -14,6 +14,7 @@ from spadesdsl.kernel.layout import MOST_OPTIONS, POSITIONS, Layout
 from spadesdsl.kernel.pack import Packer
 from spadesdsl.kernel.text import Module, reachable
 from spadesdsl.kernel.thinking import MOST_EXACT, Thinking
+from spadesdsl.kernel.unit import code_of_rules
 from spadesdsl.kernel.values import WIDEST, CannotCompileError, Name
 from spadesdsl.rules.game import calendar
 from spadesdsl.rules.parts import Redeal
@@ -58,10 +59,10 @@ class Built:
         """Where the results of playouts are written."""
         self.claims = self.results + MOST_AT_ONCE * (self.layout.holders + 4)
         """Where the search for a claim keeps positions and tricks, if a rule asks for one."""
-        if known is None and any("is_sure(" in spec.python() for spec in self.specs):
-            self.layout.claims = 4 + POSITIONS * (5 + self.layout.seats)
-        elif known is not None:
+        if known is not None:
             self.layout.claims = known["claims"]
+        elif any("is_sure(" in code_of_rules(spec) for spec in self.specs):
+            self.layout.claims = 4 + POSITIONS * (5 + self.layout.seats)
         tricks = 2 * (self.layout.seats + 1) * (MOST_CARDS + 1) * bool(self.layout.claims)
         self.thinking = Thinking(self.layout, self.claims + self.layout.claims + tricks)
         self.module = Module()
@@ -76,7 +77,8 @@ class Built:
             self.bases.append(at)
             at += len(spec.plan.nodes)
         self.holds = [sum(1 << n for n, one in enumerate(day.holds) if one) for day in days] or [0]
-        self.editions = [Edition(self, number, spec) for number, spec in enumerate(self.specs)]
+        kept = [None] * len(self.specs) if known is None else known["kept"]
+        self.editions = [Edition(self, number, spec, kept[number]) for number, spec in enumerate(self.specs)]
         if known is not None:
             self.layout.recall(known)
         else:
@@ -120,6 +122,11 @@ class Built:
         whole = Built(self.game, thinks=True)
         assert whole.size == self.size, "an imagined deal keeps nothing of its own in a state"
         return reachable(whole.text, "think")
+
+    @property
+    def found_out(self) -> dict[str, Any]:
+        """What was found out while the code was written."""
+        return {**self.layout.found_out, "kept": [one.kept for one in self.editions]}
 
     @property
     def size(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from math import prod
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
@@ -17,7 +18,7 @@ from spadesdsl.engine.spec import MOST_IN_A_RANGE, Ask, Do, Hand, Must, Paramete
 from spadesdsl.kernel.layout import KINDS, MOST_ANSWERS, MOST_BLOCKS, MOST_CALLS, MOST_OPTIONS, POSITIONS
 from spadesdsl.kernel.reading import sits_out_all_along
 from spadesdsl.kernel.thinking import quiet_bids, raising_bids
-from spadesdsl.kernel.unit import Unit
+from spadesdsl.kernel.unit import Unit, code_of_rules
 from spadesdsl.kernel.values import (
     CARD,
     CARDS,
@@ -37,6 +38,8 @@ from spadesdsl.kernel.values import (
 from spadesdsl.rules.parts import Give, Shuffle
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from spadesdsl.engine.ranking import Ranking
     from spadesdsl.kernel.build import Built
 
@@ -80,10 +83,11 @@ def _most_options(spec: Spec) -> int:
 class Edition:
     """Writes the code of the deals that share their rules."""
 
-    def __init__(self, built: Built, number: int, spec: Spec) -> None:
+    def __init__(self, built: Built, number: int, spec: Spec, kept: Mapping[str, bool] | None = None) -> None:
         self.built, self.spec, self.base = built, spec, built.bases[number]
         self.layout = built.layout
-        self.text = spec.python()
+        self.kept = kept or self._kept()
+        """What of the history of a deal rules read, so that it is kept."""
         self.doing: dict[int, str] = {}
         self.play_card: dict[int, str] = {}
         self.taking: dict[int, str] = {}
@@ -100,9 +104,25 @@ class Edition:
         """The number of each ranking."""
         self.unit.constants["SAME_RANKING"] = tuple(map(keys.index, keys))
 
+    @cached_property
+    def text(self) -> str:
+        """The functions of its rules."""
+        return code_of_rules(self.spec)
+
+    def _kept(self) -> dict[str, bool]:
+        text = self.text
+        return {
+            "TRACKS_OPEN": self.spec.has_unseen_bids or "s.open" in text,
+            "KEEPS_CARDS": any(one in text for one in (".cards", "player_of", "position_of", "played_row")),
+            "KEEPS_PLAYED": "played_by" in text,
+            "KEEPS_CALLS": text.count("s.calls") > text.count("bool(s.calls)"),
+            "KEEPS_TRICKS": ".leader" in text or ".best" in text,
+            "KEEPS_WON": "s.won" in text or "cards_won" in text,
+        }
+
     def _constants(self) -> dict[str, Any]:
         """Return what all templates know of this edition."""
-        spec, layout, deck, text = self.spec, self.layout, self.spec.deck, self.text
+        spec, layout, deck = self.spec, self.layout, self.spec.deck
         seats = layout.seats
         everybody = (1 << seats) - 1
         later = tuple(
@@ -110,7 +130,6 @@ class Edition:
         )
         actions = [one for each in layout.specs for one in each.plan.actions]
         has_stacks = any(isinstance(one, Shuffle) and isinstance(one.cards, Hand) for one in actions)
-        tracks_open = spec.has_unseen_bids or "s.open" in text
         trumps_when, trumps = (None, None) if spec.trumps is None else spec.trumps
         rankings = _rankings(spec)
         return {
@@ -123,15 +142,9 @@ class Edition:
             "CAN_BE_OUT": layout.can_be_out,
             "HAS_LONERS": not layout.fixed_sides or any(len(row) < 2 for row in spec.teams.sides),
             "HAS_SIDE_BIDS": any(bid.by_side for bid in spec.bids), "HAS_STACKS": has_stacks,
-            "HAS_UNSEEN": spec.has_unseen_bids, "TRACKS_OPEN": tracks_open, "HAS_EQUALS": any(later), "LATER": later,
+            "HAS_UNSEEN": spec.has_unseen_bids, "HAS_EQUALS": any(later), "LATER": later,
             "FACES": deck.faces, "CANCELS": spec.play.equal == "cancel", "MOST_LAPS": MOST_LAPS,
-            "KEEPS_CARDS": any(
-                one in text for one in (".cards", "player_of", "position_of", "played_row")
-            ),
-            "KEEPS_PLAYED": "played_by" in text,
-            "KEEPS_CALLS": text.count("s.calls") > text.count("bool(s.calls)"),
             "MOST_CALLS": MOST_CALLS, "LARGEST": LARGEST,
-            "KEEPS_TRICKS": ".leader" in text or ".best" in text, "KEEPS_WON": "s.won" in text or "cards_won" in text,
             "MOVING_RANKING": len(rankings) > 1,
             "SUITS_AND_NONE": 1 if spec.trumps is None else len(deck.suits) + 1,
             "FIRST_OF_SIDE": code(spec.teams.first), "PARTNER_OF_SIDE": code(spec.teams.partner),
@@ -151,6 +164,7 @@ class Edition:
             "WIDTH_OF_POSITION": 5 + seats, "POSITIONS": POSITIONS,
             "HAS_CONTROLS": bool(spec.play.controls), "FIXED_IDLE": sits_out_all_along(spec),
             **{name.upper(): number for name, number in KINDS.items()}, **self.built.thinking.constants,
+            **self.kept,
         }  # fmt: skip
 
     def made(self, template: str, **bound: Any) -> Name:  # noqa: ANN401 - numbers and functions

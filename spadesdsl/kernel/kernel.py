@@ -96,7 +96,7 @@ class Kernel:
             return
         if known is None:
             text = reachable(built.text, *PLAYING)
-            remember(game.hash, text, self.width, built.layout.found_out)
+            remember(game.hash, text, self.width, built.found_out)
         playing = functions(text, self.width, is_native=True) if known is None else known[1]
         self.functions = _Compiled(built, self.width, playing)
 

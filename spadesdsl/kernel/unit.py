@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import actions, choices, moving, play, scoring, seats
@@ -12,6 +13,7 @@ from spadesdsl.kernel.values import CannotCompileError, Function, Name, Type
 if TYPE_CHECKING:
     import ast
 
+    from spadesdsl.engine.spec import Spec
     from spadesdsl.kernel.layout import Layout
     from spadesdsl.kernel.text import Module
 
@@ -40,6 +42,31 @@ TEMPLATES: Final[dict[str, Any]] = {
     "for_turn": moving.for_turn, "make_bid": actions.make_bid,
 }  # fmt: skip
 """The names that a template may use."""
+
+
+def code_of_rules(spec: Spec) -> str:
+    """Return the functions of a spec's rules, and those that they call: not all that were ever made beside them."""
+    found: dict[str, str] = {}
+    seen: set[int] = set()
+    left: list[Any] = [spec, () if spec.ranking_is_fixed else spec.orders()]
+    while left:
+        one = left.pop()
+        if isinstance(one, int | str) or id(one) in seen:
+            continue
+        seen.add(id(one))
+        match one:
+            case FunctionType() if "__link__" in one.__globals__:
+                found[one.__name__] = text = one.__globals__["__link__"].__self__.text_of(one)
+                left += [one.__globals__[name] for name in re.findall(r"\w+", text) if name in one.__globals__]
+            case tuple() | list() | frozenset():
+                left += one
+            case dict():
+                left += one.values()
+            case _ if hasattr(one, "__dataclass_fields__") and not isinstance(one, type):
+                left += [getattr(one, name) for name in one.__dataclass_fields__]
+            case _:
+                pass
+    return "\n".join(found[name] for name in sorted(found))
 
 
 class Unit:

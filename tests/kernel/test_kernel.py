@@ -43,6 +43,14 @@ def test_the_code_of_a_kernel_is_the_same_in_every_process() -> None:
     assert len(texts) == 1
 
 
+def test_the_code_of_a_kernel_is_the_same_after_other_options_were_played() -> None:
+    game = load("rake_em")
+    before = Built(game).text
+    other = game.with_options({"partner_too": "no"})  # this one reads who led; both share their functions
+    assert Built(other).text != before
+    assert Built(game).text == before
+
+
 def test_a_game_has_one_kernel() -> None:
     game = load("standard")
     assert game.kernel() is game.kernel()
