@@ -35,6 +35,8 @@ _CONDITIONS: Final = frozenset({"yes", "no", "not", "and", "or", *COMPARISONS})
 _ASKED: Final = frozenset({"Holds", *COMPARISONS})
 MOST_IN_CASES: Final = 12
 """Forms that ask more once they are split into cases are not compared so: each question doubles the work."""
+_HAS_TAKEN: Final = ("more", ("sum", ((("seat_taken", ("variable", 0)),), 1)), 0)
+"""What is so of a side of which it is so of some member."""
 _LARGER: Final = {"max": ">", "min": "<"}
 
 
@@ -119,6 +121,8 @@ class Alike:
             case ("Holds", "every" | "no" as how, of, inner):
                 inner = negated(inner) if how == "every" else inner
                 return negated(self.plainer(("Holds", "some", of, inner)))
+            case ("Holds", "some", ("side_members", side), inner) if self._is_to_take(inner):
+                return self.plainer(compared(">", {(("side_taken", side),): 1}, {}))
             case ("Holds", "some", of, inner):
                 return self.plainer(compared(">", {(("count", ("Filter", "", of, inner)),): 1}, {}))
             case ("is_empty", of):
@@ -131,6 +135,9 @@ class Alike:
                 return ("if", compared("<", amount, {}), written(added({}, amount, -1)), written(amount))
             case _:
                 return self._atom(tuple(self._part(part) for part in form))
+
+    def _is_to_take(self, condition: Form) -> bool:
+        return mentions(condition, "seat_taken") and self.are(condition, _HAS_TAKEN)
 
     def _part(self, part: object) -> Any:  # noqa: ANN401 - a form, several of them, or what a form names
         if not isinstance(part, tuple) or not part:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import count, islice
+from operator import eq, gt, lt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.algebra.sums import Form, Number, Sum, added, divided, exact, multiplied, plain
@@ -30,7 +31,7 @@ from spadesdsl.rules.terms import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from spadesdsl.rules.game import Rules
 
@@ -45,6 +46,10 @@ _DENIED: Final = {op: form.denies for op, form in FORMS.items() if form.denies a
 _DENIED["following"] = "leading"
 _EITHER_WAY: Final = frozenset({"is", "same", "max", "min"})
 """Ops whose arguments can be swapped."""
+_DEAL: Final = ("sum", ((("deal",),), 1))
+_HOLDS: Final = {"equal": eq, "less": lt, "more": gt}
+_LATEST: Final = 10_000
+"""Questions about later deals are left open."""
 _OWN: Final = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}
 _fresh: Final = count()
 """Numbers for what is never equal to anything else: each quantity that is too large."""
@@ -61,13 +66,18 @@ class BidMade(NamedTuple):
 class Former:
     """Brings the terms of one edition of a game into normal form."""
 
-    def __init__(self, game: Rules, *, keeps_options: bool = False) -> None:
+    def __init__(
+        self, game: Rules, *, keeps_options: bool = False, is_on: Callable[[int], bool] | None = None, deal: int = 0
+    ) -> None:
         """Read what names mean in a game.
 
         Args:
             game: The rules.
             keeps_options: Whether options are things that vary; otherwise they have the values that they are set to.
+            is_on: Tells whether a deal is one of those that the forms are for; None for all.
+            deal: The only deal that they are for; 0 for several.
         """
+        self.is_on, self.deal = is_on, deal
         self.keeps_options = keeps_options
         self.lets = game.let_of
         self.options = {} if keeps_options else {option.name: option.value for option in game.options}
@@ -128,11 +138,24 @@ class Former:
                 found = compared(op, self._sum(left, bound), self._sum(right, bound))
                 for question in questions(found):
                     self.terms.setdefault(question, term)
-                return found
+                return self._on_these_deals(found)
             case Op(op="in_suits", arguments=(card, Op(op="list", arguments=suits))):
                 return joined("or", (self._truth(Op("in_suit", (card, suit), term.type), bound) for suit in suits))
             case _:
                 return self._thing(term, bound)
+
+    def _on_these_deals(self, question: Form) -> Form:
+        """Return the answer to a question about the number of the deal, if it is the same on all that are meant."""
+        match question:
+            case ("not", inner):
+                return negated(self._on_these_deals(inner))
+            case (how, about, limit) if self.is_on is not None and about == _DEAL and limit < _LATEST:
+                late = max(0, int(limit)) + 2
+                answers = {_HOLDS[how](deal, limit) for deal in range(1, late) if self.is_on(deal)}
+                answers.add(_HOLDS[how](late, limit))  # there is always a later deal
+                return question if len(answers) > 1 else YES if answers.pop() else NO
+            case _:
+                return question
 
     # ---- amounts
 
@@ -142,6 +165,8 @@ class Former:
                 return plain(value)
             case OptionRef(name=name) if isinstance(self.options.get(name), int | Fraction):
                 return plain(self.options[name])  # type: ignore[arg-type]
+            case Op(op="deal") if self.deal:
+                return plain(self.deal)
             case Op(op="+", arguments=(left, right)):
                 return added(self._sum(left, bound), self._sum(right, bound))
             case Op(op="-", arguments=(left, right)):

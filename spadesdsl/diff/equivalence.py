@@ -19,12 +19,12 @@ from spadesdsl.algebra.sums import Ends, Form, Limit, added
 from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.digest import digest
 from spadesdsl.diff.card_questions import CARD, SEEN, Tables, is_ranked_once
-from spadesdsl.diff.changes import Change, ChangeKind, days_of_both
+from spadesdsl.diff.changes import Change, ChangeKind
 from spadesdsl.diff.effects import bare
 from spadesdsl.engine import deals
 from spadesdsl.engine.play import best_card
 from spadesdsl.frozen import replace
-from spadesdsl.rules.game import Rules, Variant
+from spadesdsl.rules.game import Rules, Variant, calendar
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Line, MakeBid, Must, Tally
 from spadesdsl.rules.terms import Const, Kind, LetRef, Op, OptionRef, Term, Type
@@ -87,13 +87,20 @@ class _Common(Bounds):
 
 
 class _Pair:
-    """The rules of two games on one kind of deal."""
+    """The rules of two games on one kind of deal, or on one deal if there are only a few of the kind."""
 
-    def __init__(self, deal: int, variants: tuple[Variant, Variant], games: tuple[Game, Game]) -> None:
+    def __init__(self, deal: int, is_only: bool, variants: tuple[Variant, Variant], games: tuple[Game, Game]) -> None:
         self.deal = deal
+        scopes = [*variants[0].scopes, *variants[1].scopes]
+        blocks = [scope.covers(deal) for scope in scopes]
         self.rules = variants[0].edition(deal), variants[1].edition(deal)
         self.games = games
-        self.formers = Former(self.rules[0]), Former(self.rules[1])
+
+        def is_on(other: int) -> bool:
+            return [scope.covers(other) for scope in scopes] == blocks
+
+        only = deal if is_only else 0
+        self.formers = (Former(self.rules[0], is_on=is_on, deal=only), Former(self.rules[1], is_on=is_on, deal=only))
         other = Bounds(self.rules[1], games[1], variants[1])
         self.alike = Alike(_Common(self.rules[0], games[0], variants[0], other))
 
@@ -154,8 +161,17 @@ def unlike_changes(
 
 def _pairs(before: Variant, after: Variant, first: Game, second: Game) -> list[_Pair] | None:
     """Return the rules of both games for each kind of deal; None if there are too many kinds."""
-    days = days_of_both(before, after)
-    return None if days is None else [_Pair(deal, (before, after), (first, second)) for deal in days]
+    scopes = (*before.scopes, *after.scopes)
+    kinds = calendar(scopes)
+    if kinds is None:
+        return None
+    named = sorted({deal for scope in scopes if not scope.every for deal in scope.deals})
+    found = []
+    for kind in kinds:
+        is_few = kind.last is not None
+        alike = [one for one in named if tuple(scope.covers(one) for scope in scopes) == kind.holds]
+        found += [_Pair(deal, is_few, (before, after), (first, second)) for deal in (alike if is_few else [kind.first])]
+    return found
 
 
 # ---------------------------------------------------------------- rules in normal form
@@ -233,8 +249,9 @@ def _are_alike_else(pair: _Pair) -> bool:
     rests = [_rest(game) for game in pair.rules]
     if digest(Variant(rests[0])) != digest(Variant(rests[1])) or _read_by(rests[0], old) != _read_by(rests[1], new):
         return False
-    return pair.are_alike(
-        (old.dealer_first, new.dealer_first),
+    # The first dealer is chosen before there is a deal.
+    first = [Former(game).form(game.dealer_first) for game in pair.rules]
+    return pair.alike.are(*first) and pair.are_alike(
         (old.dealer_next, new.dealer_next),
         (old.play.lead_first, new.play.lead_first),
         (old.play.lead_next, new.play.lead_next),

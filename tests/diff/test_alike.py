@@ -219,6 +219,10 @@ SAME_DAYS = [
     ("on deals 1, 2 { set target = 250 }", "on deal 1 { set target = 250 }\n on deal 2 { set target = 250 }"),
     ("on deals 1, 3 of every 4 { set target = 250 }", "on deal 1 of every 2 { set target = 250 }"),
     ("set target = 250", "on deal 1 of every 1 { set target = 250 }"),
+    *(
+        (f"on {days} {{ {SCORING} {{ score b: 5 }} }}", f"{SCORING} {{ score b when {when}: 5 }}")
+        for days, when in (("deal 5", "deal = 5"), ("deals 5, 7", "deal = 5 or deal = 7"), ("deal 1", "deal <= 1"))
+    ),
 ]
 
 
