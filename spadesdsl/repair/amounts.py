@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.frozen import replace
 from spadesdsl.repair.bundled import counted
 from spadesdsl.repair.synonyms import NUMBERS
-from spadesdsl.repair.text import inserted, left_out, lines_of, replaced
+from spadesdsl.repair.text import CARD, inserted, left_out, lines_of, replaced
 from spadesdsl.syntax.places import place_of
 
 if TYPE_CHECKING:
@@ -23,6 +23,9 @@ _ALTERNATIVES: Final = re.compile(
     rf"(?P<left>{_OPERAND})\s+(?P<op>{_OPERATOR})\s+(?P<first>{_OPERAND})(?P<more>(?:\s*,?\s+(?:or|and)\s+(?:not\s+)?{_OPERAND})+)"
 )
 _MORE: Final = re.compile(rf"(\s*,?\s+(?:or|and)\s+)(not\s+)?({_OPERAND})(?!\s*(?:{_OPERATOR})\b)")
+_INCLUDED: Final = re.compile(
+    rf"([\w.]+) includes ((?:{CARD.pattern}(?:,? and |, ?))+{CARD.pattern})(?=\s*(?:[:\"}})\n]|and\b|$))"
+)
 COMPARERS: Final = {
     "E305": (("in", "is"), ("not in", "is not")),
     "E304": (("is", "in"), ("is not", "not in"), ("=", "in")),
@@ -55,6 +58,10 @@ def of_tallies(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def whole_conditions(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose `bid is nil or bid is tricks` for `bid is nil or tricks`."""
     start, line = lines_of(finding, words)
+    for found in _INCLUDED.finditer(line) if finding.code.startswith("E1") else ():
+        text = " and ".join(f"{found[1]} includes {one}" for one in re.findall(CARD.pattern, found[2]))
+        cause = "One card is looked for at a time: each has a condition of its own."
+        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     for found in _ALTERNATIVES.finditer(line):
         left, op = found["left"], found["op"]
         negated = f"{left} {_NOT.get(op, op)} "

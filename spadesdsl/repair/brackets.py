@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.repair.text import Token, inserted, left_out, replaced, several
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
+from spadesdsl.syntax.wordlist import EXAMPLE_LINES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,6 +71,27 @@ def balanced(words: Words, at: int) -> Iterator[Fix]:
             yield left_out(words.source, before.start, before.end, "There is one `}` too many.")
     for number in reversed(range(len(lines))) if level else ():
         yield from _closed(words, lines, number)
+
+
+def by_indentation(words: Words) -> Fix | None:
+    """Return the braces of a file that has none: round the lines that are indented below each that begins a block."""
+    lines = _lines(words)
+    if any(line.words[-1].text == "{" or line.words[0].text == "}" for line in lines):
+        return None
+    fixes = [
+        fix
+        for number, (line, below) in enumerate(pairwise(lines))
+        if line.head in BLOCKS and below.depth > line.depth and below.head in _BELOW
+        for fix in _opened(words, lines, number, is_even=True)
+    ]
+    edits = [(edit.span.start, edit.span.end, edit.text) for fix in fixes for edit in fix.edits]
+    cause = "This file has no braces: what belongs to a line goes between `{` and `}`."
+    hint = "write `{` at the end of each line that has others indented below it, and `}` after the last of them"
+    return several(words.source, iter(edits), hint, cause) if len(fixes) > 1 else None
+
+
+_BELOW: Final = BLOCKS | _INNER | {"case", "otherwise", "contract", "needs", *EXAMPLE_LINES}
+"""How the first line of a block begins."""
 
 
 def _lines(words: Words) -> list[_Line]:

@@ -71,6 +71,7 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if code in ("E106", "E107", "E111", "E104"):
         yield from not_in(finding, words)
         yield from _dropped_without_kind(finding, words)
+        yield from _number_first(finding, words)
         yield from _because(finding, words)
     if code in ("E106", "E107", "E116", "E117", "E104", "E258"):
         yield from in_lists(finding, words)
@@ -439,10 +440,8 @@ def _option_or_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     said = words.source.text[finding.span.start : finding.span.end].split(" ")[0]
     yield from _of_a_pack(finding, words)
     texts = list(with_parents(words.source.text))
-    listed = list(dict.fromkeys(name for text in texts for name in _OPTION.findall(text)))
-    rule = re.compile(rf"(?m)^( *)(?:replace )?(?!option|set|drop)\w+ {said}\b.*(?:\n\1 +.*)*")
-    read = [word for text in texts for one in rule.finditer(text) for word in re.findall(r"\w+", one[0])]
-    likely = list(dict.fromkeys(word for word in read if word in listed))
+    listed = _options(texts)
+    likely = _read_by(said, texts)
     for rank, name in enumerate(likely):
         for fix in _instead(finding, words, name):
             yield replace(fix, choice="option", cost=1.0 + _NEXT_OPTION * rank)
@@ -456,6 +455,32 @@ def _option_or_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         if len(told & own) >= _TOLD_ALIKE:
             for fix in _instead(finding, words, name):
                 yield replace(fix, choice="option", cost=1.0)
+
+
+def _number_first(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the option that is counted so, for a number and what it counts: `set 5 bags`, `set 250 points`."""
+    start, line = lines_of(finding, words)
+    texts = list(with_parents(words.source.text))
+    for found in re.finditer(r"(?<=\bset )(-?\d+) ([a-z]\w*)(?=\s*[,}#]|\s*$)", line):
+        about = [name for name in _options(texts) if any(found[2][:4] in _told(text, name) for text in texts)]
+        for rank, name in enumerate(_read_by(found[2], texts) or about):
+            text = f"{name} = {found[1]}"
+            cause = "After `set` comes the name of an option, and then its value."
+            fix = replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+            yield replace(fix, choice="option", cost=1.0 + _NEXT_OPTION * rank * (not about))
+
+
+def _options(texts: list[str]) -> list[str]:
+    """Return the names of the options in some texts."""
+    return list(dict.fromkeys(name for text in texts for name in _OPTION.findall(text)))
+
+
+def _read_by(said: str, texts: list[str]) -> list[str]:
+    """Return the options that the rules of a name read, as they come in its sentence."""
+    rule = re.compile(rf"(?m)^( *)(?:replace )?(?!option|set|drop)\w+ {said}\b.*(?:\n\1 +.*)*")
+    words = [word for text in texts for one in rule.finditer(text) for word in re.findall(r"\w+", one[0])]
+    options = set(_options(texts))
+    return list(dict.fromkeys(word for word in words if word in options))
 
 
 _OPTION: Final = re.compile(r"(?m)^ *(?:replace )?option (\w+)")
@@ -541,6 +566,15 @@ def _by_title(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 _LIKE_TITLE: Final = 0.85
+
+
+def _own_part(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the only number or suit that the bids have, for what none of them has."""
+    found = re.search(r"the bids have `(\w+)`$", finding.hint)
+    start, line = lines_of(finding, words)
+    for wrong in re.finditer(r"\bbid\.(\w+)", line) if found is not None else ():
+        if found is not None and wrong[1] != found[1]:
+            yield replaced(words.source, start + wrong.start(1), start + wrong.end(1), found[1])
 
 
 def _always(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -641,6 +675,7 @@ _PROPOSERS: Final = {
     "E420": _dealt_fewer,
     "E424": _of_label,
     "E425": _of_label,
+    "E235": _own_part,
     "E410": _no_teams,
     "E225": _turned,
     "E209": _by_title,

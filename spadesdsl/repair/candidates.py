@@ -16,7 +16,7 @@ from spadesdsl.repair.english import in_english
 from spadesdsl.repair.sections import other_sections
 from spadesdsl.repair.spoken import of_own_names
 from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced, several, wrong_word
-from spadesdsl.repair.wholes import pasted, wholes
+from spadesdsl.repair.wholes import pasted, ranks, wholes
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED
@@ -90,6 +90,8 @@ def proposals(
     if is_form:
         yield from pasted(words)
         yield from wholes(finding, words)
+    if finding.code == "E234":
+        yield from ranks(finding, words)
     if is_form or finding.code in _MAY_BE_SENTENCES:
         yield from (fix for _, fix in _matches(finding, words, synonyms.SENTENCES, is_whole=True))
     if is_form:

@@ -385,6 +385,9 @@ def _conditions(found: re.Match[str], section: str, text: str) -> Iterator[str]:
 
 def _owners(found: re.Match[str], section: str) -> Iterator[str]:
     """Yield how the one who did something is written, with a place for what that was."""
+    if (everybody := _EVERYBODY.match(found[0])) is not None and not found["who"]:
+        yield f"every {'member' if everybody[1] == 'both' else 'player'} has {{}}"
+        return
     if found["pronoun"]:
         many = _PRONOUNS[found["pronoun"]]
         yield f"{many} has {{}}" if many else "{}"
@@ -409,6 +412,9 @@ def _owners(found: re.Match[str], section: str) -> Iterator[str]:
             yield "some member has {}"
         if who in ("", "player") or section in ("scoring", "ending"):
             yield "{}"
+
+
+_EVERYBODY: Final = re.compile(r"(?:they |you |we )?(?:have )?(all|both)\b")
 
 
 def _done(found: re.Match[str], section: str, text: str) -> Iterator[str]:

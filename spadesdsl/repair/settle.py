@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Fix, Severity, nearest
 from spadesdsl.frozen import dataclass, field, replace
-from spadesdsl.repair.bundled import declared
+from spadesdsl.repair.brackets import by_indentation
+from spadesdsl.repair.bundled import declared, rules_of
 from spadesdsl.repair.candidates import known_words, likeliest, proposals
 from spadesdsl.repair.excerpt import Excerpt, excerpt_of, readable_around
 from spadesdsl.repair.idioms import written_so
@@ -22,6 +23,7 @@ from spadesdsl.repair.likely import unlikely
 from spadesdsl.repair.search import missing_between
 from spadesdsl.repair.steps import Step, combined, is_half, is_too_early, moved_back, told_before
 from spadesdsl.repair.text import SAID, UNFOUND, words_of, wrong_word
+from spadesdsl.repair.wholes import pasted
 from spadesdsl.source import Source
 from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.sentences import STARTS
@@ -232,6 +234,8 @@ def settle(
     wrong = [one for one in findings if one.span.file == source.name and one.severity is not Severity.OPEN]
     if not wrong or len(source.text) > LONGEST:
         return findings
+    if (whole := _read_on(wrong, source, check)) is not None:
+        return whole
     # What can be read of a torn file is judged alike before and after.
     at_first = check(source.text) if any(one.code.startswith("E1") for one in wrong) else findings
     desk = _Desk(source, at_first, check, _Budget())
@@ -248,7 +252,7 @@ def settle(
             continue
         tried += 1
         desk.budget.begin()
-        steps = _steps(finding, desk, 0)
+        steps = _steps(finding, _made_new(finding, desk, check), 0)
         if not steps and len(wrong) > 1 and finding.code in _OF_WORDS:
             steps = _steps(finding, desk.alone(finding, wrong), 0)
         if not steps:
@@ -267,6 +271,57 @@ def settle(
     told = tuple(_merged(_completed(_jointly(settled, desk), desk), source))
     told = tuple(_narrowed(one, source) for one in told)
     return tuple(sorted(told, key=lambda one: one.span.start if one.span.file == source.name else -1))
+
+
+def _made_new(finding: Diagnostic, desk: _Desk, check: Callable[[str], tuple[Diagnostic, ...]]) -> _Desk:
+    """Return the text with a new rule for one that is to be replaced and is not there: so what it says is looked at."""
+    text = desk.source.text
+    start, _ = desk.words.line_around(finding.span.start)
+    for one in desk.found if finding.code.startswith("E1") else ():
+        at = text.find("replace", start, one.span.start) if one.code == "E203" else -1
+        if at >= 0 and one.span.line == finding.span.line:
+            other = text[:at] + " " * len("replace") + text[at + len("replace") :]
+            found = check(other)
+            return _Desk(Source(desk.source.name, other), found, desk.check, desk.budget)
+    return desk
+
+
+def _read_on(
+    wrong: list[Diagnostic], source: Source, check: Callable[[str], tuple[Diagnostic, ...]]
+) -> tuple[Diagnostic, ...] | None:
+    """Settle what is wrong with the first line, after which nothing was read, by itself; and then the rest of the file.
+
+    So it is, too, with a file that has no braces.
+    """
+    brace = source.text.find("{")
+    words = words_of(source, wrong)
+    braces = by_indentation(words)
+    is_head = all(one.span.end <= brace for one in wrong) and wrong[0].code.startswith("E1")
+    if braces is not None:
+        steps: tuple[Step, ...] = (Step(wrong[0], braces),)
+    elif is_head and next(pasted(words), None) is None:
+        alone = Source(source.name, source.text[: brace + 1] + re.sub(r"[^\n]", " ", source.text[brace + 1 :]) + "}")
+        found = check(alone.text)
+        budget = _Budget()
+        budget.begin()
+        steps = _steps(wrong[0], _Desk(alone, found, check, budget), 0) if found else ()
+    else:
+        return None
+    edits = sorted((edit for step in steps for edit in step.fix.edits), key=lambda edit: edit.span.start)
+    whole = Fix(tuple(edits), "")
+    fixed = Source(source.name, whole.applied(source.text))
+    after = check(fixed.text)
+    if not steps or any(one.code == wrong[0].code and one.message == wrong[0].message for one in after):
+        return None
+    told = [_with(step.finding, step.fix, source) for step in steps]
+    for one in settle(after, fixed, check):
+        moved = moved_back(Step(one, one.fix), whole, source) if one.fix is not None else None
+        told.append(
+            told_before(replace(one, fix=None), whole, source)
+            if moved is None
+            else replace(moved.finding, fix=moved.fix)
+        )
+    return tuple(one for one in told if one.severity is not Severity.OPEN)
 
 
 def _jointly(settled: list[Diagnostic], desk: _Desk) -> list[Diagnostic]:
@@ -465,7 +520,7 @@ def _is_of_head(finding: Diagnostic, fix: Fix) -> bool:
     return finding.code in _OF_HEADS and finding.span.end <= fix.edits[0].span.start
 
 
-_OF_HEADS: Final = ("E201", "E202", "E203", "E434")
+_OF_HEADS: Final = ("E201", "E202", "E434")
 
 
 def _is_step(fix: Fix, text: str, at: int, said: int) -> bool:
@@ -532,6 +587,8 @@ def _merged(findings: list[Diagnostic], source: Source) -> Iterator[Diagnostic]:
     """Say one thing once: findings of one kind in one list, and what is only found since a sentence was torn apart."""
     kept: list[Diagnostic] = []
     for one in findings:
+        if any(one.message == other.message and one.span == other.span and one.fix == other.fix for other in kept):
+            continue
         same = next((at for at, other in enumerate(kept) if _is_alike(other, one, source)), None)
         if same is None:
             kept.append(one)
@@ -644,7 +701,12 @@ def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
         return replace(
             finding, hint=f"a rule is dropped by its kind and name; an option is set: `set {dropped[1]} = …`"
         )
-    unknown = UNFOUND.search(finding.message) if finding.code == "E234" else None
+    wrong = UNFOUND.search(finding.message)
+    name = wrong[1] if wrong is not None and finding.code == "E228" and hint.startswith("there ") else ""
+    for kind in [kind for kind, one in rules_of(source.text) if one == name]:
+        hint = f"`{name}` is a rule: to play without it, leave it out in its section, as in `drop {kind} {name}`"
+        return replace(finding, hint=hint)
+    unknown = wrong if finding.code == "E234" else None
     if unknown is not None and _TO_PLACE.search(source.text[:at]) and place_of(source, at).keyword in _GIVING:
         hint = f"cards go to a player or a place: write `zone {unknown[1]}` in `table` if that is a place of yours"
         return replace(finding, hint=hint)

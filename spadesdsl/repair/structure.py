@@ -133,7 +133,7 @@ def joined(words: Words, at: int) -> Iterator[Fix]:
             cause = f"In this language `{token.text}` is written as words of their own."
             yield replaced(words.source, token.start, token.end, text, cause)
     for size in (3, 2):
-        for number in range(at - size + 1, at + 1):
+        for number in range(at - size, at + 1):
             parts = [words.get(number + one) for one in range(size)]
             tokens = [one for one in parts if one is not None]
             if len(tokens) < size:

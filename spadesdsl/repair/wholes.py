@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.diagnostics import nearest
 from spadesdsl.repair.bundled import is_pack, scored, suits_of
 from spadesdsl.repair.synonyms import RANK_WORDS
-from spadesdsl.repair.text import inserted, replaced, several
+from spadesdsl.repair.text import inserted, lines_of, replaced, several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -102,7 +102,7 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     for found in _ASSIGNED.finditer(line):
         cause = f"There is `{found[1]}` where `=` belongs."
         yield replaced(source, start + found.start(1), start + found.end(1), "=", cause)
-    yield from _ranks(words, start, line)
+    yield from ranks(finding, words)
     for found in _IN_PARTS.finditer(line):
         total = str(sum(int(one) for one in re.findall(r"\d+", found[1])))
         cause = "A deal says how many cards each player gets in all."
@@ -178,15 +178,16 @@ def lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 _ALL_OF: Final = re.compile(
     r"\bremove ((?:all|every|each|the|four|4|of|cards|ranked)[ \t]+)*"
-    r"(?:(10|[2-9AKQJ])'?s|(\w+?)e?s)(?=[ \t]*(?:[}#\n]|$))"
+    r"(?:(10|[2-9AKQJ])'?s|(\w+?)(?:s|(?<=x)es))(?=[ \t]*(?:[}#\n]|$))"
 )
 _RANK_RANGE: Final = re.compile(r"\b(10|[2-9AKQJ])[ \t]*(?:down to|through|thru|to|-|–|\.\.+)[ \t]*(10|[2-9AKQJ])\b")
 _RANK_ORDER: Final = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 
 
-def _ranks(words: Words, start: int, line: str) -> Iterator[Fix]:
+def ranks(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the cards of a rank for `all 2s`, and all ranks for `A to 2`."""
     source = words.source
+    start, line = lines_of(finding, words)
     for found in _ALL_OF.finditer(line):
         rank = found[2] or RANK_WORDS.get(found[3])
         text = "remove " + ", ".join(f"{rank}{suit[0].upper()}" for suit in suits_of(source.text))
