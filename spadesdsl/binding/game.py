@@ -21,8 +21,9 @@ from spadesdsl.engine.planning import plan_of
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import BID, Topic, topic_of
+from spadesdsl.rules.parts import MakeBid, Round
 from spadesdsl.rules.terms import Kind, Op, OptionRef, TallyRef, Term, Value
-from spadesdsl.rules.walking import ops_read, terms_of, walk
+from spadesdsl.rules.walking import all_actions, all_steps, ops_read, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -163,7 +164,7 @@ def bind_edition(
         best_lowest=game.best_lowest,
         bid_numbers=compiler.bids,
         memories=tuple(compiler.memories),
-        has_unseen_bids=any(bid.before_looking for bid in game.bids),
+        has_unseen_bids=_has_unseen_bids(game),
         numbers_deals=_numbers_deals(game),
         reads_subtotal=_reads_subtotal(compiler),
         quantities_read_sheet=any(_is_of_sheet(term) for let in game.lets for term in walk(let.body)),
@@ -276,6 +277,13 @@ def _must(compiler: Compiler, must: Must) -> spec.Must:
         reads_hand="hand" in ops_read(compiler.lets, *terms),
         reads_side_bid=any(one == _BID_OF_SIDE for term in terms for one in walk(term)),
     )
+
+
+def _has_unseen_bids(game: Rules) -> bool:
+    """Tell whether a round offers a bid before looking, or a step makes one; otherwise all look at once."""
+    made = [action.bid_type for action in all_actions(game) if isinstance(action, MakeBid)]
+    offered = {*made, *(bid for step in all_steps(game) if isinstance(step, Round) for bid in step.bids)}
+    return any(bid.before_looking and bid.name in offered for bid in game.bids)
 
 
 def _numbers_deals(game: Rules) -> bool:

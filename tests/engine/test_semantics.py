@@ -143,6 +143,14 @@ def test_a_bid_made_before_looking_is_not_narrowed_by_the_cards(tmp_path: Path) 
         assert "hand" not in str(state.why("blind 1").reads)
 
 
+def test_all_see_their_cards_on_a_deal_on_which_no_bid_is_made_before_looking() -> None:
+    state = spadesdsl.load("nyc").start(seed=1)
+    assert [len(state.view(seat).hand or ()) for seat in range(4)] == [13] * 4
+    while state.deal == 1:
+        state = state.apply(state.turns[0].moves[0])
+    assert [state.view(seat).hand for seat in range(4)] == [None] * 4
+
+
 def test_an_open_bid_tells_nothing_of_cards_that_are_not_looked_at(tmp_path: Path) -> None:
     game = game_of(
         tmp_path,
