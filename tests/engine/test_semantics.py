@@ -148,7 +148,7 @@ def test_all_see_their_cards_on_a_deal_on_which_no_bid_is_made_before_looking() 
     assert [len(state.view(seat).hand or ()) for seat in range(4)] == [13] * 4
     while state.deal == 1:
         state = state.apply(state.turns[0].moves[0])
-    assert [state.view(seat).hand for seat in range(4)] == [None] * 4
+    assert None in [state.view(seat).hand for seat in range(4)]  # a side that is far behind may bid blind
 
 
 def test_an_open_bid_tells_nothing_of_cards_that_are_not_looked_at(tmp_path: Path) -> None:
