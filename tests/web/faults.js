@@ -4,12 +4,16 @@
   const scope = document.querySelector("dialog[open]") ?? document.body;
   const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !one.closest(".unseen");
   const paint = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const colours = new Map();
 
   function colour(text) { // red, green, blue, and how much of it covers what is behind
-    paint.clearRect(0, 0, 1, 1);
-    paint.fillStyle = text;
-    paint.fillRect(0, 0, 1, 1);
-    return [...paint.getImageData(0, 0, 1, 1).data];
+    if (!colours.has(text)) {
+      paint.clearRect(0, 0, 1, 1);
+      paint.fillStyle = text;
+      paint.fillRect(0, 0, 1, 1);
+      colours.set(text, [...paint.getImageData(0, 0, 1, 1).data]);
+    }
+    return colours.get(text);
   }
 
   function light(rgb) { // as WCAG measures it

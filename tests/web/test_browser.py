@@ -18,8 +18,16 @@ PATIENCE = 20
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
+def opened() -> Iterator[Any]:
     yield from chromium()
+
+
+@pytest.fixture
+def browser(opened: Any) -> Iterator[Any]:
+    """Yield the browser, and close its pages: each would look for its server for ever."""
+    yield opened
+    for context in opened.contexts:
+        context.close()
 
 
 def wait(holds: Callable[[], Any], what: str) -> None:
