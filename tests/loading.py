@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from spadesdsl import Game
+    from spadesdsl.kernel import Kernel
     from spadesdsl.loader import Loaded
 
 
@@ -33,3 +34,11 @@ def with_half_points(folder: Path) -> Path:
     scoring = "scoring for each team { score halves: taken * 0.5 }"
     file.write_text(f'variant halves "Halves" extends standard {{ {scoring} }}', encoding="utf-8")
     return file
+
+
+@cache
+def kernel_of(name: str) -> Kernel:
+    """Return the kernel of a bundled file, in Python."""
+    from spadesdsl.kernel import Kernel
+
+    return Kernel(game_of(name), native=False)

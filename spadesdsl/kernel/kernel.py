@@ -32,19 +32,20 @@ _MASK: Final = (1 << 64) - 1
 
 
 PLAYING: Final = ("start", "advance", "play_chosen", "take_chosen", "play_out", "rollouts")
-"""What is compiled at once; other functions are compiled when they are first wanted."""
+"""What is compiled at once to the machine's code; other functions are compiled when they are first wanted."""
 
 
 class _Compiled(dict[str, Any]):
-    """The functions of a kernel in the machine's own code, compiled in groups."""
+    """The functions of a kernel, compiled in groups."""
 
-    def __init__(self, built: Built, width: int, playing: dict[str, Any]) -> None:
+    def __init__(self, built: Built, playing: dict[str, Any], *, is_native: bool) -> None:
         super().__init__(playing)
-        self.built, self.width = built, width
+        self.built, self.is_native = built, is_native
 
-    def __missing__(self, name: str) -> Any:  # noqa: ANN401 - a function of ctypes
-        text = self.built.thinking_text if name == "think" else reachable(self.built.text, name)
-        self.update(functions(text, self.width, is_native=True))
+    def __missing__(self, name: str) -> Any:  # noqa: ANN401 - a function of ctypes, or of Python
+        text = self.built.thinking_text if name == "think" else self.built.text
+        text = reachable(text, name) if self.is_native else text
+        self.update(functions(text, self.built.width, is_native=self.is_native))
         return self[name]
 
 
@@ -91,14 +92,12 @@ class Kernel:
             self.is_native = False
             return
         self.width = built.width
-        if not self.is_native:
-            self.functions = functions(built.text, self.width, is_native=False)
-            return
-        if known is None:
+        playing = {} if known is None else known[1]
+        if self.is_native and known is None:
             text = reachable(built.text, *PLAYING)
             remember(game.hash, text, self.width, built.found_out)
-        playing = functions(text, self.width, is_native=True) if known is None else known[1]
-        self.functions = _Compiled(built, self.width, playing)
+            playing = functions(text, self.width, is_native=True)
+        self.functions = _Compiled(built, playing, is_native=self.is_native)
 
     @property
     def text(self) -> str:

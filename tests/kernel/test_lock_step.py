@@ -15,7 +15,7 @@ from spadesdsl.engine.game import OptionError
 from spadesdsl.kernel import Kernel, Packed
 from tests.kernel import lockstep
 from tests.kernel.checked import Checked, CheckedPacked
-from tests.loading import game_of, loaded
+from tests.loading import game_of, kernel_of, loaded
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
@@ -34,8 +34,8 @@ class Shipped(NamedTuple):
 
 @pytest.fixture(scope="module", params=FILES)
 def shipped(request: pytest.FixtureRequest) -> Shipped:
-    game = game_of(Path(request.param).stem)
-    return Shipped(request.param, game, Kernel(game, native=False))
+    name = Path(request.param).stem
+    return Shipped(request.param, game_of(name), kernel_of(name))
 
 
 def test_a_kernel_plays_every_shipped_file_as_the_interpreter_does(shipped: Shipped) -> None:

@@ -13,7 +13,7 @@ from spadesdsl import load
 from spadesdsl.kernel import CannotSolveError, Kernel
 from spadesdsl.kernel.reading import reading
 from tests.kernel import brute
-from tests.loading import game_of, with_half_points
+from tests.loading import game_of, kernel_of, with_half_points
 
 VARIANTS = Path(__file__).parent.parent.parent / "variants"
 FILES = sorted(str(path.relative_to(VARIANTS)) for path in VARIANTS.rglob("*.spades"))
@@ -44,11 +44,12 @@ WITHOUT_SOLVE = {
 
 @pytest.mark.parametrize("file", FILES)
 def test_the_value_of_each_card_is_what_trying_everything_finds(file: str) -> None:
-    game = game_of(Path(file).stem)
+    name = Path(file).stem
+    game = game_of(name)
     assert reading(game.base).why_not == WITHOUT_SOLVE.get(file, "")
     if file in WITHOUT_SOLVE:
         return
-    solver = Kernel(game, native=False).solver()
+    solver = kernel_of(name).solver()
     chance = Random(zlib.crc32(file.encode()))
     seats = len(game.seats)
     for number in range(MANY):
