@@ -48,7 +48,10 @@ def folded(text: str, width: int = WIDTH, indent: str = "", hanging: str = "") -
     """Break a text for people into lines of at most `width` columns, the first after `indent`, the others `hanging`."""
     from textwrap import wrap
 
-    return wrap(printable(text), width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
+    whole = printable(text)
+    if whole and whole[-1] != " " and len(indent) + len(whole) <= width:  # as most are
+        return [indent + whole]
+    return wrap(whole, width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
 
 
 def placed(text: str, place: str, indent: str) -> list[str]:

@@ -10,7 +10,7 @@ from spadesdsl.check.findings import Enough
 from spadesdsl.diagnostics import Diagnostic, Note, error, warning
 from spadesdsl.engine.spec import LARGEST_AMOUNT
 from spadesdsl.rules.parts import Ask, BidType, Do, Parameter, Redeal, RuleInfo
-from spadesdsl.rules.terms import Const, Fold, Kind, LetRef, Op, OptionRef, Term
+from spadesdsl.rules.terms import Const, Fold, Kind, LetRef, Op, Term
 from spadesdsl.rules.walking import all_steps, parts_of, terms_of, used_by, walk
 from spadesdsl.syntax.expressions import names_in
 
@@ -107,6 +107,7 @@ def numbers_stay_small(_: Checker, game: Rules) -> Iterator[Diagnostic]:
 MOST_BITS: Final = 4_096
 """The most that a number may need; a thousand digits need 3,322."""
 _BITS_OF_STATE: Final = LARGEST_AMOUNT.bit_length()
+"""What a number of the state needs; an option needs no more, since numbers in a file have few digits."""
 _BITS_OF_A_SUM: Final = 8
 """A sum over a set has at most so many more bits than its parts: no set has more than 255 things."""
 
@@ -116,7 +117,6 @@ class _Sizes:
 
     def __init__(self, game: Rules) -> None:
         self.lets = game.let_of
-        self.options = game.option_of
         self.known: dict[str, int] = {}
 
     def first_too_long(self, term: Term) -> Term | None:
@@ -131,11 +131,6 @@ class _Sizes:
         match term:
             case Const(value=value):
                 return _length(value)
-            case OptionRef(name=name):
-                if name not in self.known:  # no quantity has the name of an option
-                    choices = self.options[name].choices if name in self.options else ()
-                    self.known[name] = max(map(_length, choices), default=0)
-                return self.known[name]
             case LetRef(let=name) if name in self.lets:
                 if name not in self.known:
                     self.known[name] = self.bits(self.lets[name].body)

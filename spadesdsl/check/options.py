@@ -195,9 +195,10 @@ def is_among(value: Value, choices: tuple[Value, ...]) -> bool:
     """Tell whether a value is among choices; in a range its position is computed."""
     if len(choices) > _FEW and isinstance(value, Fraction):
         first, second = choices[:2]
-        if isinstance(first, Fraction) and isinstance(second, Fraction) and second > first:
-            at = int((value - first) / (second - first))
-            if 0 <= at < len(choices) and choices[at] == value:
+        if isinstance(first, Fraction) and isinstance(second, Fraction):
+            step = (second.numerator * first.denominator - first.numerator * second.denominator) * value.denominator
+            way = (value.numerator * first.denominator - first.numerator * value.denominator) * second.denominator
+            if step > 0 and 0 <= way // step < len(choices) and choices[way // step] == value:
                 return True
     return value in choices
 

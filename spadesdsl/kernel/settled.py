@@ -40,6 +40,7 @@ NOT_KEPT: Final = frozenset(
 """What of a state a kernel leaves out: what was worked out, events and texts, and what only given deals have."""
 _NEVER: Final = frozenset(("game", "spec"))
 """What of a state never changes in a deal."""
+_OF_A_GAME: Final = frozenset(f"s.{name}" for name in _NEVER)
 
 
 @cache
@@ -81,7 +82,7 @@ class Settled(Writing):
     def fixed_of(self, node: ast.expr) -> Any:  # noqa: ANN401 - anything that a game holds
         """Return what an expression is, if it reads only what is known; UNKNOWN otherwise."""
         reads = _reads_of(node)
-        if not any(name in self.settled or name.startswith("s.") for name in reads):
+        if reads.isdisjoint(self.settled) and reads.isdisjoint(_OF_A_GAME):
             return UNKNOWN
         space: dict[str, Any] = {}
         for name in reads:
@@ -89,7 +90,7 @@ class Settled(Writing):
                 space[name] = self.settled[name]
                 if isinstance(space[name], Value):
                     return UNKNOWN
-            elif name.startswith("s."):
+            elif name in _OF_A_GAME:
                 space["s"] = SimpleNamespace(game=self.unit.layout.game, spec=self.bound["SPEC"])
             elif name in self.locals or name in self.bound or not (name in self.names or hasattr(builtins, name)):
                 return UNKNOWN
