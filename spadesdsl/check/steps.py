@@ -155,7 +155,8 @@ def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tu
 
 
 def _by_one(checker: Checker, rule: nodes.Do | nodes.Round, by: nodes.By, outer: Scope) -> tuple[parts.By, Scope]:
-    is_timed = isinstance(rule, nodes.Do) and rule.timing is not None
+    timing = rule.timing if isinstance(rule, nodes.Do) else None
+    is_timed = timing is not None and timing.moment is not nodes.Moment.ANY_TIME  # then it is nobody's turn
     if is_timed and isinstance(by.who, expressions.Name) and by.who.name == "player" and not outer.has_subject:
         who: Term = PLAYER
     else:

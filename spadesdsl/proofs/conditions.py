@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.bounds import bids_made_in, is_of_played
-from spadesdsl.algebra.forms import joined, mentions, negated, without_bids, written
+from spadesdsl.algebra.forms import joined, mentions, negated, questions, without_bids, written
 from spadesdsl.algebra.reads import facts_of, places
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
@@ -106,6 +106,12 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
         _is_before_bids(context, game, one) and context.asker(game).can_be(one.term)[0] for game, _ in some
     )
     hint = "nobody has bid at that time: put it after the bids" if is_early else ""
+    if (
+        not hint
+        and _is_of_bid(some[0][0], one)
+        and all(all(context.asker(game).can_be(one.term)[:2]) for game, _ in some)
+    ):
+        hint = "the bid that it judges is among the bids already: ask `count of calls = 1`, or about other players"
     return settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold, hint=hint)
 
 
@@ -133,9 +139,32 @@ def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) 
         for amount in dict.fromkeys(_amounts(form, _OF_TRICKS)):
             if amount[0] in ("count", "trick_number") or not _is_awarded(game):
                 yield "equal", written({(amount,): 1}), int(amount == number)
+    if _is_of_bid(game, one):
+        yield from _with_a_bid(form)
     if _is_before_bids(context, game, one):
         for amount in dict.fromkeys(_amounts(form, _OF_BIDS)):
             yield "equal", written({(amount,): 1}), 0
+
+
+def _is_of_bid(game: Rules, one: Condition) -> bool:
+    """Tell whether a condition is that of a `must` that judges a bid, which the state has already then."""
+    return any(must.rule == one.rule and not must.judges_card for must in game.play.musts)
+
+
+def _with_a_bid(form: Form) -> Iterator[Form]:
+    """Yield what is certain of the questions in a condition when the bidder has bid."""
+    if mentions(form, ("count", ("calls",))):
+        yield "more", written({(("count", ("calls",)),): 1}), 0
+    for question in questions(form):
+        match question:
+            case ("Did", ("variable", "player"), "bid", _):
+                yield question
+            case ("Holds", "some" | "no" as how, ("players",), ("Did", ("variable", 0), "bid", _)):
+                yield question if how == "some" else negated(question)
+            case ("is_empty", ("calls",)):
+                yield negated(question)
+            case _:
+                pass
 
 
 def _asked_before_play(game: Rules) -> tuple[RuleInfo, ...]:

@@ -384,7 +384,7 @@ def _of_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     for found in re.finditer(r"\bby each (team|side)\b", source.text[start:end]):
         cause = f"A {found[1]} has no hand and is not asked: each of its players is."
         yield replaced(source, start + found.start(1), start + found.end(1), "player", cause)
-    for found in re.finditer(r"\b(?:by|to) (player)\b(?= from\b| at once\b|\s*[:}\n])", source.text[start:end]):
+    for found in re.finditer(r"\b(?:by|to) (player)\b(?= from\b| at once\b| when\b|\s*[:}\n])", source.text[start:end]):
         cause = "Nothing here says which player."
         yield replaced(source, start + found.start(1), start + found.end(1), "each player", cause)
     for found in re.finditer(r"\bcard (?:is|=) (\w+)", source.text[start:end] if place.keyword in _OF_SEATS else ""):

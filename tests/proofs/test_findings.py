@@ -59,6 +59,7 @@ TOLD = {
         "The condition of `win sweep` can never be true, so it never ends the game.",
     ),
     "game_without_end": ("W808", "No game ever ends: none of its endings can hold."),
+    "judged_bid_is_there": ("W806", "The condition of `must opens` never holds: the rule does nothing."),
     "line_gives_nothing": ("W813", "`tally straight` is always 0: without it the game is the same."),
     "must_never_decides": ("W804", "`must same_suit` never takes a choice away: without it the game is the same."),
     "options_break": (
@@ -83,6 +84,7 @@ MENDED = {
     "card_was_played": ("highest of trick in", "highest of hand in"),
     "bid_always_replaced": ("before looking", "final before looking"),
     "bid_out_of_reach": ("1 to 14", "1 to 13"),
+    "judged_bid_is_there": ("calls is empty", "count of calls = 1"),
     "bounds_contradict": ("contract >= 6 and", "contract >= 6 or"),
     "ending_at_the_start": ("score >= 0", "score >= 100"),
     "ending_without_when": ("target_reached", "target_reached when score >= 100"),
