@@ -28,7 +28,7 @@ from spadesdsl.repair.text import UNFOUND, inserted, left_out, lines_of, replace
 from spadesdsl.repair.wholes import HEADER, lists
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.broken import KEYWORDS
-from spadesdsl.syntax.places import place_of
+from spadesdsl.syntax.places import NAMING, place_of
 from spadesdsl.syntax.wordlist import ITEMS
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             cause = f"`{found[1]} {found[2]}` does not say what kind of rule `{found[2]}` is."
             text = f"{verb} {keyword} {found[2]}"
             fix = replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-            yield replace(fix, is_likely=False)
+            yield replace(fix, is_likely=len(there) == 1)
 
 
 _NAMED_AFTER: Final = re.compile(r" [a-z]\w*(?= *[:({])")
@@ -303,6 +303,8 @@ def _named(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if len(there) == 1 and re.search(rf"\breplace\s+{keyword}\b", line):
         cause = f"This `{keyword}` does not say its name; there is only `{there[0]}`."
         yield inserted(words.source, found.end(), f" {there[0]}", f"write `{keyword} {there[0]}`", cause)
+    if keyword not in NAMING and keyword != "phase":
+        return
     cause = f"This `{keyword}` has no name: every rule needs one, so that it can be changed and explained."
     for name in (*words.unfound, f"our_{keyword}"):
         yield inserted(words.source, found.end(), f" {name}", f"give it a name, as in `{keyword} {name}`", cause)

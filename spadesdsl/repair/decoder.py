@@ -303,7 +303,8 @@ class _Search:
             yield Slip(before, start, ".", _SMALL_WORD)
         yield from self._misspelt(word, start, end, (*texts, *(self.names if "NAME" in taken else ())))
         for rank, text in enumerate(CONFUSED.get(word, ())):
-            if text not in ("{", "}") and (word not in "+-/" or self.text[start : end + 1] == "- "):
+            is_name = "NAME" in taken and text[0].isalpha() and not word[0].isalnum() and text not in texts
+            if text not in ("{", "}") and not is_name and (word not in "+-/" or self.text[start : end + 1] == "- "):
                 yield Slip(start, end, text, _CONFUSED + rank / 2 + (_TURNED if word in _WEIGHTY else 0))
         yield from self._left_out(word, start, end)
         after, begin, stop = self._word(end)
@@ -478,7 +479,7 @@ def _is_usual(words: Words, slip: Slip, moved: int) -> bool:
         return False
     if start == end:
         after = words.get(words.at(start))
-        return slip.text in (":", "=", ")") and after is not None and (after.is_value or slip.text == ")")
+        return slip.text in (":", "=", ")", "then") and after is not None and (after.is_value or slip.text == ")")
     return slip.cost <= _PEN or slip.text in (":", "=", ",")
 
 

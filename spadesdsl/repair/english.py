@@ -50,6 +50,7 @@ _VERBS: Final = {
     "take": "takes?|took|taken|wins?|won|makes?|made|gets?|got|captures?d?|scored",
     "hold": "holds?|held|holding|have|has|had|having|own|owns",
     "pass": "pass(?:es|ed)?",
+    "be": "is|are|was|were",
 }
 _VERB: Final = "|".join(f"(?P<{name}>{verb})" for name, verb in _VERBS.items())
 _HELPERS: Final = (
@@ -62,7 +63,7 @@ _COMPARISONS: Final = {
     "fewer than": "<", "less than": "<", "under": "<", "exactly": "=", "precisely": "=", "only": "=", "just": "=",
 }  # fmt: skip
 _COUNT: Final = (
-    rf"(?:(?P<compared>{'|'.join(_COMPARISONS)}) )?(?P<number>{_NUMBER}|no|none|all|every)"
+    rf"(?:(?P<compared>{'|'.join(_COMPARISONS)}) )?(?P<number>{_NUMBER}|no|none|all(?: the)?(?: \d+)?|every)"
     r"(?: or (?:(?P<more>more|better|higher|over)|(?P<fewer>fewer|less|lower|under)))?"
 )
 _THAN: Final = (
@@ -247,10 +248,10 @@ class _Reader:
             what = most["what"] or _THINGS.get(most["thing"], most["thing"])
             if what in _AMOUNTS or what in amounts(self.text):
                 yield f"{what} = {which} of {what} over {whose}"
-        yield from self._of_two(_SIGNS_SAID, said, depth)
         atom = _CONDITION.fullmatch(said)
         if atom is not None:
             yield from _conditions(atom, self.section, self.text)
+        yield from self._of_two(_SIGNS_SAID, said, depth)
 
     def _negated(self, found: re.Match[str] | None, depth: int) -> Iterator[str]:
         said = "" if found is None else found[found.lastindex or 1]
@@ -263,7 +264,8 @@ class _Reader:
             left, found, right = _parted(pattern, said)
             sides = [self.read(one, is_condition=False, depth=depth) for one in (left, right)] if found else []
             if sides and all(sides):
-                yield f"{sides[0][0]} {sign} {sides[1][0]}"
+                is_thing = sides[0][0] in _NO_AMOUNTS
+                yield f"{sides[0][0]} {_IS.get(sign, sign) if is_thing else sign} {sides[1][0]}"
 
     def _amounts(self, said: str, depth: int) -> Iterator[str]:
         for pattern in _IF:
@@ -361,6 +363,8 @@ _IF: Final = (
     re.compile(r"(?P<then>.+?),? (?:if|when) (?P<when>.+?),? (?:otherwise|or else|else) (?P<other>.+)"),
     re.compile(r"(?:if|when) (?P<when>.+?)(?:,? then|[:,]) (?P<then>.+?),? (?:otherwise|or else|else),? (?P<other>.+)"),
 )
+_NO_AMOUNTS: Final = frozenset(("card", "led", "player", "partner", "dealer", "leader", "bid"))
+_IS: Final = {"=": "is", "!=": "is not"}
 _CALCULATIONS: Final = tuple(
     (sign, re.compile(pattern))
     for sign, pattern in (("+", r" (?:\+|plus) "), ("-", r" (?:-|minus) "), ("*", r" ?(?:\*| times ) ?"))
@@ -432,7 +436,7 @@ def _done(found: re.Match[str], section: str, text: str) -> Iterator[str]:
         yield f"taken {sign} contract"
     elif found["pass"]:
         yield from ("bid is pass",) if "pass" in bids else ()
-    elif found["bid"] and thing in bids and not number:
+    elif (found["bid"] or found["hold"] or found["be"]) and thing in bids and not number:
         yield f"bid is {thing}"
     elif CARD.fullmatch(thing):
         yield f"{'hand' if is_held else 'cards_won'} includes {thing}"
@@ -441,7 +445,7 @@ def _done(found: re.Match[str], section: str, text: str) -> Iterator[str]:
         yield f"count of {'hand' if is_held else 'cards_won'} in {suit} {compared if compared[-2:] != ' 0' else '= 0'}"
     elif number and section in _BID_NEXT and thing in _COUNTED:
         yield f"contract {compared}"
-    elif number and thing in _COUNTED and number in ("all", "every"):
+    elif number and thing in _COUNTED and number.startswith(("all", "every")):
         yield "every opponent has taken = 0"
     elif number and found["bid"] and thing in _COUNTED:
         yield f"contract {compared}"

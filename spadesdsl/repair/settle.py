@@ -350,14 +350,15 @@ def _completed(settled: list[Diagnostic], desk: _Desk) -> list[Diagnostic]:
         whole = Fix(tuple(edits), "")
         after = desk.after(whole) or () if edits else ()
         left = [one for one in after if one.severity is Severity.ERROR and one.code not in _OF_THE_WHOLE]
-        if not left or len(left) > _AT_ONCE or any(one.span.file != desk.source.name for one in left):
+        if not left or len(left) > MOST_FINDINGS or any(one.span.file != desk.source.name for one in left):
             return settled
         unfixed = {_about(one): one for one in reversed(wrong) if one.fix is None}
         inner = _Desk(Source(desk.source.name, whole.applied(desk.source.text)), after, desk.check, desk.budget)
         before = settled
         for one in left:
             known = unfixed.get(_about(one))
-            if known is None and unfixed:
+            is_one_of_many = len(left) > _AT_ONCE and one.code.startswith("E1")
+            if (known is None and unfixed) or is_one_of_many:
                 continue
             desk.budget.begin()
             steps = _steps(one, inner, DEEPEST if known is None else 0)
@@ -502,7 +503,9 @@ class _Tries:
             is_read = not left[0].code.startswith("E1") or left[0].span.end <= finding.span.start
             at = fix.edits[0].span.start if is_read else left[0].span.start
             is_near = left[0].span.line - finding.span.line in range(_LINES_BELOW)
-            if self.first_of_two is None and _is_other(finding, fix, left, desk.source.text):
+            if self.first_of_two is None and (
+                _is_other(finding, fix, left, desk.source.text) or self._is_below(fix, left)
+            ):
                 self.first_of_two = fix
             if fix.is_likely and is_near and (is_read or _is_step(fix, text, at, said)):
                 self.begun.append((0 if is_read else len(text) - at, fix))
@@ -513,6 +516,17 @@ class _Tries:
         elif left is not None and fix.is_likely:
             self.good = self.good or fix
         return False
+
+    def _is_below(self, fix: Fix, left: list[Diagnostic]) -> bool:
+        """Tell whether what a fix leaves wrong is on lines below, whatever is written on that of the finding."""
+        line, source = self.finding.span.line, self.desk.source
+        is_same = any(one.span.line <= line or _about(one) == _about(self.finding) for one in left)
+        if not fix.is_likely or not self.finding.code.startswith("E1") or is_same:
+            return False
+        start, end = self.desk.words.line_around(self.finding.span.start)
+        without = source.text[:start] + " " * (end - start) + source.text[end:]
+        said = _said(self.desk.check(without))
+        return all(said[_about(one)] for one in left)
 
 
 def _is_of_head(finding: Diagnostic, fix: Fix) -> bool:

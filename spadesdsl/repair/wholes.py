@@ -50,7 +50,7 @@ _FOR_WHOM: Final = re.compile(
 _BARE_TEXT: Final = re.compile(r"^[ \t]*(about|source|note)\b([ \t:=]*)([^\W\d][^\"\n{}#]*?)(?=[ \t]*$)", re.MULTILINE)
 _COLON_BRACE: Final = re.compile(r"[ \t]*:[ \t]*\{(?=[ \t]*(?:#|$))", re.MULTILINE)
 _BRACED: Final = re.compile(r":[ \t]*(\{[ \t]*([^{}\n]*?)[ \t]*\})")
-_BEFORE_BRACE: Final = re.compile(r"\bneeds[ \t]+([^{}\n]*?)[ \t]*\{")
+_BEFORE_BRACE: Final = re.compile(r"\b(needs|contract)[ \t]+([^{}\n]*?)[ \t]*\{")
 _CASE_WHEN: Final = re.compile(r"\bcase[ \t]+(?:when|if)\b")
 _GO_ON: Final = re.compile(
     r"\btie(?:[ \t]+(\w+))?[ \t]*:[ \t]*(?:play again|again|replay|continue|go on|keep playing)\b"
@@ -143,8 +143,8 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         hint = f"write `{found[2]}` without the braces"
         yield replaced(source, start + found.start(1), start + found.end(1), found[2], cause, hint)
     for found in _BEFORE_BRACE.finditer(line):
-        for text in (f"needs {found[1]}", f"needs yes from {found[1]}"):
-            cause = "`needs` goes inside the braces of its bid."
+        for text in (f"{found[1]} {found[2]}", f"needs yes from {found[2]}"):
+            cause = f"`{found[1]}` goes inside the braces of its bid."
             hint = f"write `{{ {text}` for `{' '.join(found[0].split())}`"
             yield replaced(source, start + found.start(), start + found.end(), f"{{ {text}", cause, hint)
     whens = [(start + one.start(), start + one.end(), "case") for one in _CASE_WHEN.finditer(line)]
