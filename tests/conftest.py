@@ -52,7 +52,9 @@ settings.load_profile("suite")
 @settings(max_examples=1, database=None)
 @given(strategies.none())
 def begin(_: None) -> None:
-    """Begin with chance while there is little to look at: when it is first used, hypothesis looks for garbage."""
+    """Begin with chance."""
 
 
-begin()
+def pytest_sessionstart() -> None:
+    """Begin while there is little to look at: when it is first used, hypothesis looks for garbage."""
+    begin()
