@@ -1,4 +1,4 @@
-"""How hypothesis looks for examples, where compiled modules are kept, and how often Python looks for garbage.
+"""How hypothesis looks for examples, that compiled modules are kept, and how often Python looks for garbage.
 
 Examples are the same ones each time, so that a change is judged by what it changes; `pytest
 --hypothesis-profile=search` looks for new ones. Compiled modules are kept even if the environment says otherwise:
@@ -11,13 +11,10 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from pathlib import Path
 
 if sys.dont_write_bytecode:
-    compiled = Path(__file__).parent.parent / ".pytest_cache" / "compiled"
-    sys.dont_write_bytecode, sys.pycache_prefix = False, str(compiled)
+    sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ["PYTHONPYCACHEPREFIX"] = str(compiled)
 
 gc.set_threshold(100_000)
 
