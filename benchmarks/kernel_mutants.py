@@ -5,7 +5,7 @@ and `or`, or a statement left out. The interpreter plays some games, every other
 to play the same: whole states are compared after each choice, and score sheets after each deal.
 Run it as `python benchmarks/kernel_mutants.py [MUTANTS] [NAME …]`; lines that were never run are listed with their
 function, and so is what escaped. `--lines` lists what is run in no game of the named files, of all shipped files if
-none is named, nor in ten times as many games of those that have it. Values that nobody reads are not changed: what a
+none is named. Values that nobody reads are not changed: what a
 function returns that is only called.
 """
 
@@ -16,7 +16,8 @@ import json
 import re
 import signal
 import sys
-from collections import Counter
+import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -26,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.lock_step import Shipped
 from spadesdsl import load
 from spadesdsl.engine.game import OptionError
-from spadesdsl.kernel import Kernel, python
+from spadesdsl.kernel import Kernel, native, python
 from spadesdsl.kernel.text import reachable
 from spadesdsl.kernel.values import NONE
 from tests.kernel import lockstep
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 
 GAMES = 60
 GAMES_FOR_LINES = 6
+SECONDS_FOR_LINES = 2.0
+"""How long a file is played that has lines which were run in no game so far."""
 SECONDS = 4.0
 """After so much time a mutant runs forever, which is noticed."""
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
@@ -201,33 +204,54 @@ def kernel_of(name: str, setting: str = "") -> Kernel:
     return kernel
 
 
-def count_lines(names: list[str]) -> None:
-    """Play files with lines that were run in no game so far, those with the most first; print what is left.
+def marked(text: str, at: int) -> str:
+    """Return the code of a kernel with a mark at the place of each line once it is run."""
+    found: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith(" ") and line.strip() != "else:":
+            found.append(f"{line[: len(line) - len(line.lstrip())]}S[{at + number}] = 1")
+        found.append(line)
+    return "\n".join(found) + "\n"
 
-    A file is played with each of its own options at another value, too.
-    """
-    where: dict[tuple[str, str], list[tuple[str, str]]] = {}
-    for key in ((name, setting) for name in names for setting in ("", *map(json.dumps, Shipped(name).settings))):
-        try:
-            text = kernel_of(*key).text
-        except OptionError:  # that value needs another one set, too
-            continue
-        for one in {written_from(*line) for line in lines_of(reachable(text, *lockstep.PLAYED)).values()}:
-            where.setdefault(one, []).append(key)
+
+def lines_marked(name: str, setting: str, run: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Play a file, in the machine's code, until each line that no other has was run; return what its lines are."""
+    game = load(VARIANTS / name)
+    kernel = Kernel(game.with_options(json.loads(setting)) if setting else game, native=True)
+    assert kernel.built is not None
+    text, at = reachable(kernel.text, *lockstep.PLAYED), kernel.built.size
+    kernel.functions = native.functions(marked(text, at), kernel.width, is_native=True)
+    lines, chance, begin, number = lines_of(text), Random(name), time.process_time(), 0
+    wanted = {written_from(*one) for one in lines.values()}
+    while number < GAMES_FOR_LINES or (wanted - run and time.process_time() < begin + SECONDS_FOR_LINES):
+        seed, is_planted = chance.getrandbits(64), number % 3 > 0
+        s = game.start(seed) if not setting else kernel.game.start(seed)
+        s = lockstep.planted(kernel, s, chance) if is_planted else s
+        array = lockstep.begun(kernel, s)
+        if not is_planted:
+            array.start(seed)
+            array[array.slot("stops")] = 1
+        for moment in lockstep.moments(kernel, s, chance, deals=20, most=600):
+            moment.check(array)
+        marks = array.read(at, text.count("\n") + 1)
+        run |= {written_from(*one) for place, one in lines.items() if marks[place]}
+        number += 1
+    return wanted
+
+
+def count_lines(names: list[str]) -> None:
+    """Play files, each with its own options at other values, too; print the lines that were run in no game."""
+    native.level = 0  # to compile takes longer than to play
+    where: dict[tuple[str, str], list[str]] = {}
     run: set[tuple[str, str]] = set()
-    for many in (GAMES_FOR_LINES, GAMES):
-        tried: set[tuple[str, str]] = set()
-        while counts := Counter(one for line in where.keys() - run for one in where[line] if one not in tried):
-            ((key, _),) = counts.most_common(1)
-            tried.add(key)
-            kernel = kernel_of(*key)
-            lines = lines_of(reachable(kernel.text, *lockstep.PLAYED))
-            found = lines_run(kernel, list(games_of(kernel, many)))
-            run |= {written_from(*lines[number]) for number in found if number in lines}
+    for name in names:
+        for setting in ("", *map(json.dumps, Shipped(name).settings)):
+            with suppress(OptionError):  # that value needs another one set, too
+                for one in lines_marked(name, setting, run):
+                    where.setdefault(one, []).append(f"{name} {setting}")
     print(f"of {len(where)} different lines these {len(where.keys() - run)} are run in no game:")
     for function, line in sorted(where.keys() - run):
-        keys = where[function, line]
-        print(f"  {function}: {line} ({len(keys)}: {' '.join(keys[0])})")
+        print(f"  {function}: {line} ({len(where[function, line])}: {where[function, line][0]})")
 
 
 def noticed(kernel: Kernel, text: str, games: list[Game], run: set[int], many: int) -> None:

@@ -95,14 +95,16 @@ def _most(sign: str, w: Expressions, *parts: ast.expr, default: ast.expr | None 
         found = w.value(parts[0])
         if found.type.name == "set":
             return Value(f"{'top' if sign == '>' else 'ctz'}({found.text})", Type("num", found.type.of))
-    best = w.fresh(literal(None) if default is None else w.value(default).text)
-    is_first = w.fresh("1")
+    worst = literal(NONE if sign == ">" else -NONE)
+    best = w.fresh(worst if default is None else w.value(default).text)
+    is_first = "" if default is None else w.fresh("1")
 
     def add(item: Value) -> None:
         name = w.named(w.fitted(item).text)
-        with w.block(f"if {is_first} != 0 or {name} {sign} {best}:"):
+        with w.block(f"if {f'{is_first} != 0 or ' if is_first else ''}{name} {sign} {best}:"):
             w.line(f"{best} = {name}")
-        w.line(f"{is_first} = 0")
+        if is_first:
+            w.line(f"{is_first} = 0")
 
     w.over(parts[0], add)
     return Value(best)
@@ -460,8 +462,9 @@ def _do_narrow_bids(
 ) -> Value:
     first, who = w.named(w.value(bids).text), w.value(seat).text
     for must in w.fixed_of(step).musts:
-        if not (must.reads_hand and w.fixed_of(is_unseen)):
-            w.line(f"{w.bound['WRITER'].narrowing(must).code}(S, {first}, {who})")
+        made = None if must.reads_hand and w.fixed_of(is_unseen) else w.bound["WRITER"].narrowing(must)
+        if made is not None:
+            w.line(f"{made.code}(S, {first}, {who})")
     return Value(first, OPTIONS)
 
 

@@ -34,6 +34,7 @@ from spadesdsl.kernel.values import (
     Name,
     Type,
     held,
+    number_in,
 )
 from spadesdsl.rules.parts import Give, Shuffle
 
@@ -314,8 +315,11 @@ class Edition:
         names = (f"last_answer(s, {number})", f"last_answer_of(s, {number},", f"did_with_card(s, {number},")
         return any(name in text for name in names) or (f"did(s, {number}, " in text and bool(ask.parameters))
 
-    def narrowing(self, must: Must) -> Name:
-        """Write what a rule leaves of the bids of a seat."""
+    def narrowing(self, must: Must) -> Name | None:
+        """Write what a rule leaves of the bids of a seat; None if it leaves all of them in every state."""
+        never = must.when is not None and self._always(must.when) == 0
+        if never or self._always(must.body):
+            return None
         kinds = [
             bid for bid in self.spec.bids
             if must.bid_type in (None, bid.name) and not (must.reads_side_bid and not bid.by_side)
@@ -325,6 +329,10 @@ class Edition:
             BIND=None if must.bid_type is None else self.spec.bid_numbers[must.bid_type],
         )  # fmt: skip
         return self.made("narrow_bids", OBEYS=obeys)
+
+    def _always(self, function: Any) -> int | None:  # noqa: ANN401 - a function of the rules
+        """Return the number that a function of the rules always gives; None if it depends on the state."""
+        return number_in(self.unit.module.fixed.get(self.unit.rule(function).name, ""))
 
     def _orders(self) -> Name | None:
         """Write which orders of the ranks apply, as a mask."""

@@ -22,7 +22,7 @@ from spadesdsl.kernel import elf, python
 from spadesdsl.kernel.text import EXPORTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 VERSION: Final = 6
 """The version of this generator: what an older one made is not read."""
@@ -142,6 +142,27 @@ def _compiled(text: str, width: int) -> bytes:
     return found
 
 
+def aside(work: Callable[[], bytes]) -> bytes:
+    """Do in another thread what is done in one piece, so that Ctrl-C need not wait for it."""
+    from threading import Thread  # a kernel that is kept needs none
+
+    found: list[bytes | BaseException] = []
+
+    def do() -> None:
+        try:
+            found.append(work())
+        except BaseException as error:
+            found.append(error)
+
+    thread = Thread(target=do, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(0.1)
+    if isinstance(found[0], BaseException):
+        raise found[0]
+    return found[0]
+
+
 def _kept(name: str) -> bytes | None:
     """Return the object that is kept under a name, if it is whole."""
     kept = storage.kept(name) if storage.keeps_findings() else None
@@ -155,7 +176,7 @@ def object_of(text: str, width: int) -> bytes:
     kept = _kept(name)
     if kept is not None:
         return kept
-    made = _compiled(text, width)
+    made = aside(lambda: _compiled(text, width))
     if storage.keeps_findings():
         storage.keep(name, hashlib.sha256(made).digest() + made)
     return made

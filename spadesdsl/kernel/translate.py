@@ -371,6 +371,10 @@ class Translator(Expressions):
 
     def _is_settled(self, name: str, value: ast.expr) -> bool:
         """Keep in mind what a name means, instead of writing it."""
+        known = self.fixed_of(value) if name in self.once else UNKNOWN
+        if known is not UNKNOWN:
+            self.settled[name] = known
+            return True
         match value:
             case ast.ListComp(elt=ast.Call(func=ast.Name(id="subject"))):  # of each side: made again where it is wanted
                 self.locals[name] = Type("envs", (self.unit.engine(self.names["subject"], (NUM,)), (), ""))
@@ -412,10 +416,7 @@ class Translator(Expressions):
                 self.fill(self._new_array(name, self.value(many).text), self.value(one).text)
                 return True
             case _:
-                known = self.fixed_of(value) if name in self.once else UNKNOWN
-                if known is not UNKNOWN:
-                    self.settled[name] = known
-                    return True
+                pass
         return False
 
     def _new_array(self, name: str, length: str) -> Value:

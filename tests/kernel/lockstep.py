@@ -40,8 +40,10 @@ GIVEN_BACK = 5
 MOST_IN_A_DEAL = 400
 SHARE_BEYOND = 0.1
 """How often a game begins with a score at the end of what a kernel follows."""
-SHARE_OF_HABIT = 0.15
+SHARE_OF_HABIT = 0.3
 """How often all begin a game with a habit: always the first or the last option, so that everybody passes or raises."""
+FIRM = 0.85
+"""How often they follow it, in half of these games: so most pass, and somebody bids low."""
 LONGEST_HABIT = 80
 """Choices after which it is given up: some games go on for as long as everybody passes."""
 SHARE_UNEVEN = 0.4
@@ -290,8 +292,14 @@ class Moment(NamedTuple):
 def chooser(chance: Random) -> Callable[[int], int]:
     """Return what chooses one of so many options."""
     habit = chance.choice((0, -1)) if chance.random() < SHARE_OF_HABIT else None
+    firm = chance.choice((1.0, FIRM))
     choices_left = iter(range(LONGEST_HABIT))
-    return lambda many: chance.randrange(many) if habit is None or next(choices_left, None) is None else habit % many
+
+    def choose(many: int) -> int:
+        follows = habit is not None and next(choices_left, None) is not None and chance.random() < firm
+        return habit % many if follows else chance.randrange(many)
+
+    return choose
 
 
 def moments(kernel: Kernel, s: State, chance: Random, *, deals: int, most: int) -> Iterator[Moment]:

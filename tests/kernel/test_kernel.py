@@ -5,8 +5,10 @@ from __future__ import annotations
 import ctypes
 import re
 import sys
+from _thread import interrupt_main
 from random import Random
 from subprocess import run
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -164,6 +166,23 @@ def test_a_whole_number_is_compared_with_a_fraction_as_the_interpreter_does(tmp_
     )
     game, chance = load(file), Random(3)
     lockstep.play(Kernel(game, native=False), game.start(2), chance, deals=12)
+
+
+def test_ctrl_c_need_not_wait_for_the_compiler() -> None:
+    may_end = Event()
+
+    def compiled() -> bytes:
+        interrupt_main()
+        may_end.wait(60)
+        return b""
+
+    with pytest.raises(KeyboardInterrupt):
+        native.aside(compiled)
+    assert not may_end.is_set()
+    may_end.set()
+    assert native.aside(lambda: b"made") == b"made"
+    with pytest.raises(ZeroDivisionError):
+        native.aside(lambda: bytes(1 // 0))
 
 
 def test_another_text_has_another_object(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

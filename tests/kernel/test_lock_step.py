@@ -107,6 +107,12 @@ def test_the_machines_code_plays_as_the_interpreter_does(name: str) -> None:
             scoring for each team { score hurry when mode is fast: 5 }
         }""",
         "deal { redeal again when deal > 1: by dealer }",  # the game is given up
+        "bidding { replace round opening by each team from left of dealer: tricks, nil }",  # who bid may not bid again
+        """bidding {
+            replace round opening by each player from left of dealer: tricks, nil, offered
+            bid offered(n from 1 to 5) "o{n}" { needs yes from partner
+            contract n }
+        }""",
         "deal { give swap by each player at once: 2 from hand to left face down }",
         """scoring for each team {
             score ends when team is last of teams or team in first 1 of teams: 3
