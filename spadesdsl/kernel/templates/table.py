@@ -52,7 +52,7 @@ def tried_beaters(s, seat):
 
 def player_in_trick(s, card):
     place = 1
-    for at in range(SEATS - 1):  # all places: that takes no branch
+    for at in range(SEATS):  # all places, the first at last: that takes no branch, and behind the last lie old cards
         place = SEATS - at if s.memory[s.trick + SEATS - at] == card else place
     return s.memory[s.trick_seats + place]
 
