@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import dataclass
 from spadesdsl.repair.text import Token, inserted, left_out, replaced, several
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
@@ -56,7 +56,6 @@ def balanced(words: Words, at: int) -> Iterator[Fix]:
     here = next((number for number, line in enumerate(lines) if line.end > offset), len(lines) - 1)
     for number in sorted(range(len(lines)), key=lambda one: (abs(one - here), one))[:_MOST_LINES]:
         yield from _within(words, lines[number])
-    yield from _one_line(words, at)
     level = sum({"{": 1, "}": -1}.get(token.text, 0) for token in words.all)
     heads = [number for number, line in enumerate(lines) if line.head in BLOCKS and not line.has("{")]
     for number in sorted(heads, key=lambda one: (one > here, abs(one - here)))[:_MOST_LINES]:
@@ -65,7 +64,6 @@ def balanced(words: Words, at: int) -> Iterator[Fix]:
         if first.text == second.text == "{":
             yield left_out(words.source, second.start, second.end, "There is one `{` too many.")
     if level < 0:
-        yield from _opened_at(words, at)
         before = words.get(at - 1)
         if before is not None and before.text == "}":
             yield left_out(words.source, before.start, before.end, "There is one `}` too many.")
@@ -184,19 +182,6 @@ _INSTEAD: Final = (":", "[", "(", "=")
 """What is written for the `{` at the end of a line."""
 
 
-def _opened_at(words: Words, at: int) -> Iterator[Fix]:
-    """Propose a `{` after a word near the place."""
-    for back in range(4):
-        before, after = words.get(at - back - 1), words.get(at - back)
-        if before is not None and after is not None and (words.is_first(at - back) or back < _NEXT):
-            cause = f"There is no `{{` after `{short(before.text)}`: a block begins with it."
-            fix = inserted(words.source, before.end, " {", f"write `{{` after `{short(before.text)}`", cause)
-            yield replace(fix, is_likely=False)
-
-
-_NEXT: Final = 2
-
-
 def _closed(words: Words, lines: list[_Line], number: int) -> Iterator[Fix]:
     """Propose the `}` of a `{`: after the last line that is indented deeper, and at the end of its own."""
     line, source = lines[number], words.source
@@ -213,25 +198,6 @@ def _closed(words: Words, lines: list[_Line], number: int) -> Iterator[Fix]:
         hint = f"write `}}` after line {source.span(last, last).line}"
         yield inserted(source, last, "\n" + " " * line.depth + "}", hint, cause)
     yield inserted(source, end, " }", "write `}` at the end of its line", cause)
-
-
-def _one_line(words: Words, at: int) -> Iterator[Fix]:
-    """Propose `{` and `}` round what a line says after the head of a block."""
-    text = words.source.text
-    for number in (at, at + 1, at - 1, at - 2, at + 2):
-        token, before = words.get(number), words.get(number - 1)
-        if token is None or before is None or words.is_first(number) or before.text in ",;":
-            continue
-        start, end = words.line_around(token.start)
-        head = text[start : token.start].split()
-        if not head or head[0] not in BLOCKS or "{" in text[start : token.start] or token.text in ":{":
-            continue
-        stop = start + len(text[start:end].partition("#")[0].rstrip())
-        opening = before.start if before.text == ":" else before.end
-        edits = [(opening, token.start, " { "), (stop, stop, " }")]
-        cause = f"There are no braces around what belongs to `{' '.join(head).rstrip(':')}`."
-        hint = f"write `{{` before `{token.text}`, and `}}` at the end of the line"
-        yield replace(several(words.source, iter(edits), hint, cause), is_likely=False)
 
 
 def short(text: str) -> str:

@@ -120,8 +120,6 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         ):
             yield replaced(source, low + whole.start(), low + whole.end(), text)
         yield replaced(source, span.start, span.end, text, words=finding.hint)
-        yield inserted(source, span.start, f"{text} ", finding.hint, "")
-        yield inserted(source, span.end, f" {text}".replace(" .", "."), finding.hint, "")
     if finding.code in _LINES_TOO_MANY or finding.message.startswith("There are no rules on deal"):
         start, end = words.line_around(span.start)
         if source.text[start:end].lstrip().startswith(("drop", "include", "prefer")):
