@@ -339,7 +339,7 @@ def _helps(loaded: Loaded, results: tuple[ExampleResult, ...], causes: dict[Diag
             continue
         left -= len(source.text) + AN_EXAMPLE * len(results)
         now = frozenset(one.title for one in run_examples(other) if one.passed)
-        if passed <= now and not _is_replaced_by_itself(loaded, fix, other):
+        if passed < now and not _is_replaced_by_itself(loaded, fix, other):
             found.append(_Help(fix, rank, other.playable.hash, now - passed))
     return found
 

@@ -137,6 +137,13 @@ def test_a_rule_that_was_replaced_is_not_called_a_slip_for_what_it_replaces(monk
     assert found.hint.startswith("if your game is meant so")
 
 
+def test_a_change_with_which_no_example_of_the_whole_file_holds_helps_nothing() -> None:
+    changed = 'bidding { replace bid tricks(n from 2 to 13) "{n}" { contract n } }'
+    wrong = load_text(f'language 1 variant quick "Quick" extends suicide_swap {{ {changed} }}'.encode(), {})
+    (failed,) = (one for one in with_causes(wrong, run_examples(wrong)) if not one.passed)
+    assert failed.failures[0].fix is None  # and it did not look for ever
+
+
 def test_a_card_that_is_another_in_one_rule_than_in_the_others_is_the_slip(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(causes, "MOST_TRIES", 6)
     _, hearts = variant_text("hearts") or ("", "")
