@@ -15,6 +15,7 @@ from spadesdsl.check.constants import value_of
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import deals
 from spadesdsl.engine.events import GiveEvent
+from spadesdsl.engine.scoring import subject
 from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.conditions import Condition, answers_of, by_condition, settled_by_answers
 from spadesdsl.proofs.context import ProofContext, values_of
@@ -149,7 +150,8 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[P
         return
     bound = next((one for one in context.game().base.endings if one.rule.key == ending.rule.key), None)
     s = deals.blank(context.game(), deal=1)
-    if bound is not None and bound.when is not None and bound.when(s, list(s.spec.environment)):
+    sides = [subject(s, side) for side in range(len(s.sides))]
+    if bound is not None and bound.when is not None and any(bound.when(s, env) for env in sides):
         message = f"`{ending.kind} {ending.rule.name}` is true at the very start, when every score is 0."
         yield _found(ending.rule, "W815", message, "turn the comparison around, or compare with another number")
 

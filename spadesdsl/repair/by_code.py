@@ -120,7 +120,8 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         ):
             yield replaced(source, low + whole.start(), low + whole.end(), text)
         yield replaced(source, span.start, span.end, text, words=finding.hint)
-    if finding.code in _LINES_TOO_MANY or finding.message.startswith("There are no rules on deal"):
+    is_of_no_deals = finding.message.startswith("There are no rules on deal") and finding.hint == "leave it out"
+    if finding.code in _LINES_TOO_MANY or is_of_no_deals:
         start, end = words.line_around(span.start)
         if source.text[start:end].lstrip().startswith(("drop", "include", "prefer")):
             yield left_out(source, start, min(end + 1, len(source.text)))

@@ -352,7 +352,7 @@ _MOST_OF: Final = re.compile(
     r"(?:(?P<more>most|highest|biggest)|fewest|lowest|least) (?P<thing>tricks|score|points|bid|contract|\w+)"
 )
 _SIGNS_SAID: Final = tuple(
-    (sign, re.compile(rf" (?:(?:is|are|has|was) )?(?:{words}) "))
+    (sign, re.compile(rf"(?<!,) (?:(?:is|are|has|was) )?(?:{words}) "))
     for sign, words in (
         (">=", r"at least|>=|≥|no less than|not less than"), ("<=", r"at most|<=|≤|no more than|not more than"),
         (">", r"more than|greater than|above|over|>"), ("<", r"less than|fewer than|below|under|<"),

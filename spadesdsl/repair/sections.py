@@ -80,7 +80,7 @@ def _moved_to(finding: Diagnostic, words: Words, stop: int, homes: Sequence[str]
                     words.source, iter([(*_whole_line(text, start, stop), ""), (end, end, line)]), hint, cause
                 )
             line = f"\n{indent}{header} {{ {sentence} }}"
-            hint = f"write `{header} {{ … }}` around it"
+            hint = f"write `{header} {{ {' '.join(sentence.split())} }}` after the section"
             yield several(words.source, iter([(start, stop, ""), (closing + 1, closing + 1, line)]), hint, cause)
     if keyword in _OUTSIDE and opening >= 0 and closing >= stop:
         head = _header_of(words, opening)

@@ -6,7 +6,9 @@ import ctypes
 import re
 import sys
 from _thread import interrupt_main
+from functools import partial
 from random import Random
+from signal import SIGINT, default_int_handler, signal
 from subprocess import run
 from threading import Event
 from typing import TYPE_CHECKING, Any
@@ -168,8 +170,10 @@ def test_a_whole_number_is_compared_with_a_fraction_as_the_interpreter_does(tmp_
     lockstep.play(Kernel(game, native=False), game.start(2), chance, deals=12)
 
 
-def test_ctrl_c_need_not_wait_for_the_compiler() -> None:
+def test_ctrl_c_need_not_wait_for_the_compiler(request: pytest.FixtureRequest) -> None:
     may_end = Event()
+    # A shell that starts the tests in the background has them ignore Ctrl-C.
+    request.addfinalizer(partial(signal, SIGINT, signal(SIGINT, default_int_handler)))
 
     def compiled() -> bytes:
         interrupt_main()
