@@ -464,7 +464,7 @@ def joined(how: str, parts: Iterable[Form]) -> Form:
 def without_bids(form: Form, names: frozenset[str]) -> Form:
     """Return a condition as it is while nobody has made any bid of some kinds."""
     match form:
-        case ("IsBid" | "Did", _, name, _) if name in names:
+        case ("IsBid", _, name, _) | ("Did", _, "bid" as name, _) if name in names:
             return NO
         case ("and" | "or" as how, *parts):
             return joined(how, (without_bids(part, names) for part in parts))

@@ -26,8 +26,8 @@ from spadesdsl.proofs.rounds import always_replaced, never_bid, never_unseen, re
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, BidType, Do, Ending, Give, Must, RuleInfo
-from spadesdsl.rules.terms import Const, Term, Var, ZoneRef
-from spadesdsl.rules.walking import actions_in, all_steps
+from spadesdsl.rules.terms import Const, Op, Term, Var, ZoneRef
+from spadesdsl.rules.walking import actions_in, all_actions, all_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +75,7 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
     """Find a `must` that no choice can ever satisfy, or that every choice does; not one that simply says `never`."""
     asker = context.asker(game)
     form, is_bid = asker.former.form(must.body), not must.judges_card
-    played = [] if is_bid or any(face.count > 1 for face in game.faces) else filter(_is_of_table, questions(form))
+    never = [] if is_bid or not _stay_played(game) else filter(_is_of_table, questions(form))
     holds, fails, _ = asker.could_be(form, is_judged=is_bid)
     if isinstance(must.body, Const):
         pass
@@ -83,12 +83,19 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
         what = "bid" if is_bid else "card"
         message = f"No {what} can ever satisfy `must {must.rule.name}`: what it asks for contradicts itself."
         yield _found(must.rule, "W814", message, "change one of its conditions, or write `or` for `and`")
-    elif not asker.could_be(joined("and", (form, *map(negated, played))))[0]:
+    elif not asker.could_be(joined("and", (form, *map(negated, never))))[0]:
         message = f"No card can ever satisfy `must {must.rule.name}`: the one it asks for has been played already."
         yield _found(must.rule, "W814", message, "ask for one of the hand, as in `card is highest of hand in led.suit`")
     if not fails:
         found = without_effect(must, is_always=True)
         yield Proof(must.rule.key, "it never takes a choice away", Standing.FOUND, 0, _FOUND_AT_ONCE, found)
+
+
+def _stay_played(game: Rules) -> bool:
+    """Tell whether no card that was played can be in a hand: no second one like it, and none that is taken back."""
+    gives = [action.source for action in all_actions(game) if isinstance(action, Give)]
+    places = [isinstance(one, ZoneRef) or (isinstance(one, Op) and one.op == "hand") for one in gives]
+    return all(places) and all(face.count == 1 for face in game.faces)
 
 
 def _is_of_table(question: Form) -> bool:

@@ -212,3 +212,25 @@ def test_a_bid_before_looking_of_hands_that_lie_open_needs_no_look() -> None:
         pass three by each player at once: 3 from hand to left face down
       }"""
     assert _after_a_pass("", rules) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        # A decision may have the name of a bid: it was made before there is any bid.
+        """bidding { bid grand_slam "grand slam" { contract 13 } }
+        phase early before bidding {
+          may grand_slam by each player from left of dealer: nothing
+          pass two by each player at once when player did grand_slam: 2 from hand to partner face down
+        }""",
+        # A card that was played comes back to a hand.
+        """play {
+          give back after each trick: (played where card.rank is 2) to leader
+          must again: card in played
+        }""",
+    ],
+)
+def test_what_can_hold_is_not_called_impossible(body: str) -> None:
+    loaded = load_text(f"variant it extends whist {{\n{body}\n}}\n".encode(), {})
+    assert loaded.game is not None, loaded.diagnostics
+    assert not {finding.code for finding in glance(loaded)} & {"W806", "W814"}
