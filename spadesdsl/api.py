@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import add
 from typing import TYPE_CHECKING
 
 from spadesdsl import loader
@@ -39,9 +38,11 @@ class RulesError(ValueError):
     def __init__(self, diagnostics: tuple[Diagnostic, ...], sources: Mapping[str, Source]) -> None:
         """Keep what is wrong."""
         errors = [one for one in diagnostics if one.severity is Severity.ERROR]
-        lines = [f"{one.code}: {one.message}{f' ({one.hint})' if one.hint else ''}" for one in errors]
-        where = ["" if one.span.file == PLACE else f"{one.span}: " for one in errors]
-        super().__init__("\n".join(map(add, where, lines)))
+        lines = []
+        for one in errors:
+            where = "" if one.span.file == PLACE else f"{one.span}: "
+            lines.append(f"{where}{one.code}: {one.message}{f' ({one.hint})' if one.hint else ''}")
+        super().__init__("\n".join(lines))
         self.diagnostics = diagnostics
         self.sources = sources
 

@@ -246,10 +246,6 @@ def describe_choices(kind: Type, choices: tuple[Value, ...], table: Table) -> st
     return ", ".join(f"`{word}`" for word in words)
 
 
-_LISTED = 6
-"""So many choices are listed one by one."""
-
-
 class Named(Protocol):
     """Anything with names for suits, seats and cards: a table, a checked game."""
 
