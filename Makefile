@@ -40,16 +40,17 @@ format: $(VENV)/.test
 	$(BIN)/ruff check --fix .
 
 # No pip goes into the environment: the one that is here installs into it. So a Python without `ensurepip` will do.
+# Most of what is installed is never imported, so what is imported is compiled then.
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "spadesdsl needs Python 3.11 or newer: make PYTHON=/path/to/python3.11")'
 	$(PYTHON) -m venv --without-pip $(VENV)
 
 $(VENV)/.play: pyproject.toml | $(BIN)/python
-	$(PIP) install --editable .
+	$(PIP) install --no-compile --editable .
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python
-	$(PIP) install --editable ".[dev]"
+	$(PIP) install --no-compile --editable ".[dev]"
 	@touch $@ $(VENV)/.play
 
 clean:
