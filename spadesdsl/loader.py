@@ -247,8 +247,8 @@ def _loaded(
     assigns, source, wrong = read_settings(settings)
     library.sources[source.name] = source
     library.findings.extend(wrong)
-    checked, found = _found(library, whole, assigns)
-    settled = _settled(library, assigns, found) if has_fixes else found
+    checked, found, trial = _found(library, whole, assigns)
+    settled = _settled(library, assigns, found, trial) if has_fixes else found
     variant = None if has_errors(found) else checked
     return Loaded(variant, settled, library.sources, library, whole, assigns, dict(settings))
 
@@ -258,16 +258,26 @@ def _whole(library: Library, document: Document | None) -> Whole | None:
 
 
 def _found(
-    library: Library, whole: Whole | None, assigns: tuple[Assign, ...], *, is_trial: bool = False
-) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
-    """Check a document, or what could be read of it; in a trial, with what its wrong sentences may have caused."""
-    if whole is None or has_errors(library.findings):
-        return None, (*library.findings, *_of_the_rest(library, assigns, is_trial=is_trial))
-    checked, found = check_whole(whole, assigns)
-    return checked, (*library.findings, *found)
+    library: Library, whole: Whole | None, assigns: tuple[Assign, ...]
+) -> tuple[Variant | None, tuple[Diagnostic, ...], tuple[Diagnostic, ...]]:
+    """Check a document, or what could be read of it.
+
+    Returns:
+        The checked file, its findings, and these with what its wrong sentences may have caused, for a trial.
+    """
+    if whole is not None and not has_errors(library.findings):
+        checked, found = check_whole(whole, assigns)
+        told = (*library.findings, *found)
+        return checked, told, told
+    read, rest = tuple(library.findings), _of_the_rest(library, assigns)
+    torn = frozenset[str]() if library.rest is None else library.rest.torn
+    own = (one for one in rest if not _names(one, library.sources) & torn)
+    return None, (*read, *own), (*read, *rest)
 
 
-def _settled(library: Library, assigns: tuple[Assign, ...], findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+def _settled(
+    library: Library, assigns: tuple[Assign, ...], findings: tuple[Diagnostic, ...], trial: tuple[Diagnostic, ...]
+) -> tuple[Diagnostic, ...]:
     """Add to each mistake its fix, if one was tried and works."""
     if not library.texts or all(one.severity is Severity.OPEN for one in findings):
         return findings
@@ -276,8 +286,10 @@ def _settled(library: Library, assigns: tuple[Assign, ...], findings: tuple[Diag
     source = normalised(library.texts[0])
 
     def again(text: str) -> tuple[Diagnostic, ...]:
+        if text == library.texts[0].text:
+            return trial
         other = Library(folder=library.folder, first=library.first, given=library.given)
-        return _found(other, _whole(other, other.enter(Source(source.name, text))), assigns, is_trial=True)[1]
+        return _found(other, _whole(other, other.enter(Source(source.name, text))), assigns)[2]
 
     return settle(findings, source, again)
 
@@ -286,24 +298,20 @@ _MISSING_CODES = frozenset({"E401", "E420", "E421"})
 """Findings that something is missing, or that cards do not add up, which the unreadable part may explain."""
 
 
-def _of_the_rest(library: Library, assigns: tuple[Assign, ...], *, is_trial: bool) -> list[Diagnostic]:
+def _of_the_rest(library: Library, assigns: tuple[Assign, ...]) -> list[Diagnostic]:
     """Check what could be read of a file, so that one run reports all its mistakes.
 
-    Findings that name a word of a wrong sentence are left out: that sentence may be their only cause. A trial has them
-    all, before and after.
+    Findings that name a word of a wrong sentence are told only in a trial, before and after: that sentence may be their
+    only cause.
     """
-    rest = library.rest
-    if rest is None or rest.rest is None:
+    if library.rest is None or library.rest.rest is None:
         return []
-    file = rest.rest.name_span.file
-    _, found = check(rest.rest, find=library.find, settings=assigns)
+    file = library.rest.rest.name_span.file
+    _, found = check(library.rest.rest, find=library.find, settings=assigns)
     return [
         one
         for one in found
-        if one.severity is Severity.ERROR
-        and one.span.file == file
-        and one.code not in _MISSING_CODES
-        and (is_trial or not _names(one, library.sources) & rest.torn)
+        if one.severity is Severity.ERROR and one.span.file == file and one.code not in _MISSING_CODES
     ]
 
 
