@@ -301,7 +301,7 @@ _MISSING_CODES = frozenset({"E401", "E420", "E421"})
 def _of_the_rest(library: Library, assigns: tuple[Assign, ...]) -> list[Diagnostic]:
     """Check what could be read of a file, so that one run reports all its mistakes.
 
-    Findings that name a word of a wrong sentence are told only in a trial, before and after: that sentence may be their
+    Findings that name a word of a wrong sentence count only in a trial, before and after: that sentence may be their
     only cause.
     """
     if library.rest is None or library.rest.rest is None:

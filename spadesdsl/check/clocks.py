@@ -139,7 +139,7 @@ def clocks_find_a_choice(_: Checker, game: Rules) -> Iterator[Diagnostic]:
 
 def clocks_matter(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a clock that does nothing when it runs out and that no rule reads (W522)."""
-    read = clocks_read(game)
+    read = clocks_read(game) if game.clocks else frozenset[str]()
     for clock in game.clocks:
         if clock.name not in read and not clock.then and clock.bid is None:
             where = "an ending" if not clock.phase else "a line of the sheet"

@@ -236,13 +236,14 @@ def _double(checker: Checker, game: Rules, one: RuleInfo, other: RuleInfo) -> Di
 
 def words_are_asked_for(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about an option with two words or more that no rule distinguishes (W509)."""
+    own = checker.symbols.resolution.document.name
+    options = [one for one in game.options if one.type.kind is Kind.WORD and one.rule.document == own]
+    if not options:
+        return
     removed = checker.symbols.resolution.one("deck", "remove")
     # Which cards are removed is worked out when the file is read: no condition of it is left in the game.
     asked = used_by(game).words | set(() if removed is None else names_in(removed.rule.body))
-    own = checker.symbols.resolution.document.name
-    for option in game.options:
-        if option.type.kind is not Kind.WORD or option.rule.document != own:
-            continue
+    for option in options:
         silent = [word for word in option.type.words if word not in asked]
         if len(silent) > 1 and len(silent) < len(option.type.words):
             listed = ", ".join(f"`{word}`" for word in silent)

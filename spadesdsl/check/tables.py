@@ -262,7 +262,7 @@ def take_out(checker: Checker) -> tuple[Table, frozenset[str]]:
     faces = tuple(
         replace(face, count=face.count - out[at]) for at, face in enumerate(table.faces) if face.count > out[at]
     )
-    return replace(table, faces=faces), frozenset(read)
+    return replace(table, faces=faces) if out else table, frozenset(read)
 
 
 def _card(checker: Checker, node: expressions.Expr, read: set[str]) -> int | None:

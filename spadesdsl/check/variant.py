@@ -218,10 +218,12 @@ def check_edition(
     if whole is None:
         return None
     options = read_options(resolution, whole, settings, findings)
-    table, read = take_out(Checker(gather_symbols(resolution, whole, options, findings, elsewhere), findings))
-    # Read once more: an option that is a card is known by its place in the deck that is played with.
-    options = read_options(resolution, table, settings, findings, whole)
-    symbols = gather_symbols(resolution, table, options, findings, elsewhere)
+    symbols = gather_symbols(resolution, whole, options, findings, elsewhere)
+    table, read = take_out(Checker(symbols, findings))
+    if table is not whole:
+        # Read once more: an option that is a card is known by its place in the deck that is played with.
+        options = read_options(resolution, table, settings, findings, whole)
+        symbols = gather_symbols(resolution, table, options, findings, elsewhere)
     symbols.deck_reads, symbols.whole = read, whole
     checker = Checker(symbols, findings)
     game = assemble(checker)
