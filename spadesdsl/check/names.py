@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.edits import called
@@ -12,6 +13,7 @@ from spadesdsl.diagnostics import Guess, Note, guess
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import CARD, CARDS, COUNTS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK, TRUTH
 from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax.writing import show
 from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
@@ -312,7 +314,8 @@ def _only_card(checker: Checker, of: terms.Term, node: expressions.Property) -> 
     if of.type == CARDS and isinstance(of, terms.ZoneRef | terms.Moved):
         return terms.Op("only", (of,), CARD, of.span)
     message = f"`.{node.name}` belongs to one thing, and this is {say(of.type)}."
-    raise mistake("E304", node.span, message, "say which: `(first of …)`")
+    way = next(iter(_ways_to(checker, of.type.kind, node.name)), node.name)
+    raise mistake("E304", node.span, message, f"say which: `(first of …).{way}`")
 
 
 def _of_bid(checker: Checker, of: terms.Term, node: expressions.Property) -> terms.Term:
@@ -339,23 +342,61 @@ def _of_bid(checker: Checker, of: terms.Term, node: expressions.Property) -> ter
 
 def _no_property(checker: Checker, of: terms.Term, node: expressions.Property) -> Mistake:
     kind = of.type.kind
+    ways = [show(reduce(_property, way.split("."), node.of)) for way in _ways_to(checker, kind, node.name)]
     let = checker.symbols.lets.get(node.name)
+    hint: str | Guess | None
     if let is not None:
         subject = checker.let(node.name).subject
         if subject is None:
             message = f"`{node.name}` is the same for all and belongs to nobody."
             return mistake("E235", node.span, message, f"write `{node.name}` alone")
         message = f"`{node.name}` is worked out for each {subject.value}, and this is {say(of.type)}."
-        return mistake("E235", node.span, message, "", Note(let.rule.name_span, "it is worked out here"))
+        hint = f"write `{ways[0]}`" if len(ways) == 1 else ""
+        return mistake("E235", node.span, message, hint, Note(let.rule.name_span, "it is worked out here"))
     known = [owned for owner, owned in PROPERTIES if owner is kind]
-    hint: str | Guess | None = guess(node.name, [*known, *checker.symbols.lets, *checker.symbols.tallies])
+    hint = guess(node.name, [*known, *checker.symbols.lets, *checker.symbols.tallies])
     if kind is terms.Kind.SIDE and (terms.Kind.SEAT, node.name) in PROPERTIES:
         hint = f"each of its members has: `some member m in … has m.{node.name} …`"
     if kind is terms.Kind.TRUTH or of.type.is_amount:
         hint = ""
+    elif ways and (hint is None or (isinstance(hint, Guess) and len(ways) == 1)):
+        hint = f"write {' or '.join(f'`{way}`' for way in ways)}"
     elif hint is None and known:
         hint = f"{say(of.type)} has {and_list(f'`{one}`' for one in known)}"
     return mistake("E235", node.span, f"{say(of.type).capitalize()} has no `{node.name}`.", hint)
+
+
+def _property(of: expressions.Expr, word: str) -> expressions.Expr:
+    return expressions.Property(of=of, name=word)
+
+
+def _ways_to(checker: Checker, kind: terms.Kind, word: str) -> list[str]:
+    """Return the shortest ways from a thing through its properties to what has another: `bid.n` of a call."""
+    symbols = checker.symbols
+    ends = {owner for owner, owned in PROPERTIES if owned == word}
+    if word in symbols.lets:
+        subject = checker.let(word).subject
+        ends |= {terms.Kind.SEAT, terms.Kind.SIDE} if subject is terms.Kind.SIDE else {subject or terms.Kind.NOBODY}
+    if word in symbols.tallies and not _is_of_table(checker, word):
+        ends |= {terms.Kind.SEAT, terms.Kind.SIDE}
+    if any(one.name == word for bid in symbols.bids.values() for one in bid.rule.parameters):
+        ends.add(terms.Kind.BID)
+    begun = [(kind, "")]
+    for _ in range(_FARTHEST):
+        begun = [
+            (row.type.kind, f"{way}{name}.")
+            for at, way in begun
+            for (owner, name), row in PROPERTIES.items()
+            if owner is at and row.type.kind is not at and not row.type.many
+        ]
+        found = [f"{way}{word}" for at, way in begun if at in ends]
+        if found:
+            return found
+    return []
+
+
+_FARTHEST: Final = 2
+"""How many properties of properties are looked for."""
 
 
 def members_if_side(term: terms.Term) -> terms.Term:

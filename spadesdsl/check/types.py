@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.findings import Mistake, mistake
 from spadesdsl.frozen import dataclass, field, replace
-from spadesdsl.rules.operations import CARD, SEAT, SEATS, SIDE
-from spadesdsl.rules.terms import AMOUNTS, Kind, Op, Term, Type, Var
+from spadesdsl.rules.operations import CARD, PROPERTIES, SEAT, SEATS, SIDE
+from spadesdsl.rules.terms import AMOUNTS, Const, Kind, Op, Term, Type, Var
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -106,8 +106,10 @@ def want(term: Term, kind: Kind, what: str) -> Term:
         hint = "a side has several members: say which of them"
         if isinstance(term, Op) and term.op == "side":
             hint = "leave out `.side` for that player, or write `.partner` in its place for the other of two"
-    if kind is Kind.SIDE and term.type.kind is Kind.SEAT:
-        hint = "write `.side` after it"
+    ways = [name for (of, name), row in PROPERTIES.items() if of is term.type.kind and row.type == Type(kind)]
+    if ways and not term.type.many and not isinstance(term, Const):
+        listed = " or ".join(f"`.{name}`" for name in ways)
+        hint = f"write {listed} after it" if len(ways) == 1 else f"say what of it: {listed}"
     raise mistake("E304", term.span, f"{what} belongs here, but this is {say(term.type)}.", hint)
 
 

@@ -83,6 +83,8 @@ def summary(checked: Checked) -> str:
         parts += (
             [f"{count(checked.held, 'example')} hold{'s' if checked.held == 1 else ''}"] if checked.examples else []
         )
+    elif len(checked.examples) == 1:
+        parts.append("its example fails")
     else:
         parts.append(f"{checked.held} of {count(len(checked.examples), 'example')} hold")
     warnings, choices = checked.number(Severity.WARNING), checked.number(Severity.OPEN)

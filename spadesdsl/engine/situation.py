@@ -383,7 +383,11 @@ class Situation:
             if place >= len(around):
                 raise Impossible("turn", f"{who} plays to a trick that is complete with {count(place, 'card')}", at)
             if seat != around[place]:
-                raise Impossible("turn", f"{who} plays out of turn: {s.spec.seats[around[place]]} plays next", at)
+                said = {one for one, _, _ in played}
+                orders = [self._around(one)[: len(said)] for one, _, _ in played]
+                order = next((one for one in orders if set(one) == said), around)
+                turns = ", ".join(s.spec.seats[one] for one in order)
+                raise Impossible("turn", f"{who} plays out of turn: the order is {turns}", at)
             cards.append(self._played(at, seat, name))
             place += 1
         return tuple(cards)

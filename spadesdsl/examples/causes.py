@@ -101,31 +101,36 @@ def _at_rules(
     causes: dict[Diagnostic, list[_Cause]],
     shown: dict[Diagnostic, Diagnostic],
 ) -> dict[Diagnostic, Diagnostic]:
-    """Say at the one rule of the file that changes inherited examples what it changes, in one message."""
+    """Say at the rules of the file that change inherited examples what they change, in one message."""
     own = loaded.texts[0].name
-    changed: dict[Span, list[tuple[str, Diagnostic]]] = {}
+    changed: dict[tuple[str, tuple[Span, ...]], list[tuple[str, Diagnostic]]] = {}
     for title, failure in _failures(results):
         rules = [cause for cause in causes[failure] if cause.span.file == own and failure.span.file != own]
         rules = [cause for cause in rules if cause.is_sure] or rules
-        if len(rules) == 1:
-            changed.setdefault(rules[0].shown, []).append((title, failure))
-    for place, told in changed.items():
+        places = tuple(cause.shown for cause in rules)
+        changed.setdefault((failure.code if len(places) > 1 else "", places), []).append((title, failure))
+    for (_, places), told in changed.items():
+        if not places or (len(places) > 1 and len(told) == 1):
+            continue
         title, first = next((one for one in told if shown[one[1]].fix is not None), told[0])
         for _, failure in told:
             said = shown.pop(failure)
             if failure is first:
-                shown[first] = _told_at(place, said, title, told)
+                shown[first] = _told_at(places, said, title, told)
     return shown
 
 
-def _told_at(place: Span, said: Diagnostic, title: str, told: Sequence[tuple[str, Diagnostic]]) -> Diagnostic:
-    """Return a failure of an inherited example as what a rule of the file changes."""
+def _told_at(
+    places: tuple[Span, ...], said: Diagnostic, title: str, told: Sequence[tuple[str, Diagnostic]]
+) -> Diagnostic:
+    """Return a failure of an inherited example as what a rule of the file changes, or one of several."""
     of_all = "an inherited example" if len(told) == 1 else f"{len(told)} results of inherited examples, such as this"
     drops = dict.fromkeys(f'`drop example "{one}"`' for one, _ in told)
     hint = said.hint.replace(f'`drop example "{title}"`', and_list(drops))
-    notes = (Note(said.span, f'the example "{title}"'), *(one for one in said.notes if one.span != place))
-    message = f"This changes {of_all}: {said.message}"
-    return replace(said, span=place, message=message, hint=hint, notes=notes[:MOST_SHOWN])
+    notes = (Note(said.span, f'the example "{title}"'), *(one for one in said.notes if one.span != places[0]))
+    others = "".join(f", or line {place.line}," for place in places[1:])
+    message = f"This{others} changes {of_all}: {said.message}"
+    return replace(said, span=places[0], message=message, hint=hint, notes=notes[:MOST_SHOWN])
 
 
 def _failures(results: Iterable[ExampleResult]) -> Iterator[tuple[str, Diagnostic]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,14 +11,14 @@ from spadesdsl.algebra.forms import joined, mentions, negated, questions, withou
 from spadesdsl.algebra.reads import facts_of, places
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, replace
 from spadesdsl.proofs.by_kernel import see_more
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of
 from spadesdsl.proofs.context import MADE_UP, ProofContext
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Round, RuleInfo
 from spadesdsl.rules.terms import Const, Op, Term
-from spadesdsl.rules.walking import all_actions, all_steps, walk
+from spadesdsl.rules.walking import all_actions, all_steps, replaced, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -112,7 +113,37 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
         and all(all(context.asker(game).can_be(one.term)[:2]) for game, _ in some)
     ):
         hint = "the bid that it judges is among the bids already: ask `count of calls = 1`, or about other players"
+    hint = hint or ("" if can_hold else _just_beyond(context, some))
     return settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold, hint=hint)
+
+
+def _just_beyond(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> str:
+    """Say how far an amount goes that a condition which never holds compares with a number right beyond it."""
+    _, one = some[0]
+    for part in walk(one.term):
+        match part:
+            case Op(
+                op=">" | ">=" | "=" | "<" | "<=" as op, arguments=(amount, Const(value=Fraction() as number) as bound)
+            ):
+                way, within, beyond, said = (1, "<=", "<", "least") if "<" in op else (-1, ">=", ">", "most")
+            case _:
+                continue
+        if sum(amount in other.arguments for other in walk(one.term) if isinstance(other, Op)) > 1:
+            continue  # it contradicts another part, and is not beyond what it can be
+        for last in (number + step * way for step in range(_NEAR)):
+            can_be = [
+                any(
+                    answers_of(context, game, replace(one, term=replaced(one.term, part, other)))[0] for game, _ in some
+                )
+                for sign in (within, beyond)
+                for other in (Op(sign, (amount, replace(bound, value=last)), part.type, part.span),)
+            ]
+            if can_be == [True, False]:
+                return f"it is {last} at {said}: write `{within} {last}`, or remove the rule"
+    return ""
+
+
+_NEAR: Final = 3
 
 
 def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool, bool, int]:

@@ -179,9 +179,12 @@ def as_amount(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def as_player(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose who holds a card, or who won a trick, where a player is due."""
+    """Propose who holds a card, or who won a trick, where a player is due; or what of a thing is due."""
     span = finding.span
     said = words.source.text[span.start : span.end]
+    way = re.fullmatch(r"write `(\.\w+)` after it", finding.hint)
+    if way is not None and ("this is a card" not in finding.message or _PLAYED.search(said)):
+        yield replaced(words.source, span.start, span.end, f"{said}{way[1]}", words=f"write `{said}{way[1]}`")
     if "A seat belongs here" not in finding.message:
         return
     most = _MOST.fullmatch(said)
@@ -194,6 +197,8 @@ def as_player(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(words.source, span.start, span.end, text, words=f"write `{text}`")
 
 
+_PLAYED: Final = re.compile(r"\b(?:\w*trick|led|played)\b")
+"""What speaks of cards that are on the table: nobody holds them."""
 _MOST: Final = re.compile(r"(?:most|least) of ([\w.]+) over (players|members|opponents)")
 
 

@@ -40,6 +40,12 @@ def titles() -> dict[str, str]:
     return {one[1]: one[2] for one in found if one is not None}
 
 
+def name_in(text: str) -> str:
+    """Return the name of the game or pack that a text declares."""
+    found = _TITLE.search(text)
+    return found[1] if found is not None else ""
+
+
 def is_pack(name: str) -> bool:
     """Tell whether a pack of this name comes with the package."""
     return _PACK.search(_text(name)) is not None

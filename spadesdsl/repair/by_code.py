@@ -559,7 +559,7 @@ def _by_title(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     source, span = words.source, finding.span
     wrong = UNFOUND.search(finding.message)
     said = (wrong[1] if wrong is not None else "").replace("_", " ")
-    at = source.text.find(wrong[1], span.start) if wrong is not None else -1
+    at = next((one.start for one in words.all if wrong and one.text == wrong[1] and one.start >= span.start), -1)
     known = {title.lower(): name for name, title in titles().items() if title.lower() != name.replace("_", " ")}
     for title in nearby(said, known, _LIKE_TITLE) if at >= 0 else ():
         name, whole = known[title], titles()[known[title]]
@@ -631,6 +631,24 @@ def of_unused(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield from (replace(fix, choice="unused", is_likely=False) for fix in _instead(finding, words, name))
 
 
+def _written_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose an option that nothing reads for its default, where one rule about the same thing says that."""
+    source, name = words.source, words.source.text[finding.span.start : finding.span.end]
+    default = re.match(rf"{name} = (\d+)", source.text[finding.span.start :])
+    parts = {part[:4] for part in name.split("_") if len(part) > _STEM}
+    there = []
+    for token in words.all if default is not None else ():
+        if default is None or token.text != default[1]:
+            continue
+        place, (start, end) = place_of(source, token.end), words.line_around(token.start)
+        said = {word[:4].lower() for word in re.findall(r"[A-Za-z]+", source.text[start:end])}
+        if parts & said and (place.is_in_score or place.section not in ("file", "example", "")):
+            there.append(token)
+    for token in there if len(there) == 1 else ():
+        cause = f"Nothing reads the option `{name}`, and its value is written out here."
+        yield replaced(source, token.start, token.end, name, cause, f"write `{name}`")
+
+
 OWN: Final = re.compile(r"\b(?:bid|let|option|tally|round|zone|may|choose|pass) ([a-z]\w+)")
 
 
@@ -688,4 +706,5 @@ _PROPOSERS: Final = {
     "E402": _leave_out,
     "E407": _leave_out,
     "E112": _for_each_team,
+    "W501": _written_out,
 }

@@ -85,7 +85,7 @@ def proposals(
         return
     at = words.at(finding.span.start)
     is_form, is_shape = finding.code in _FORM, finding.code in _OF_SHAPE
-    if finding.code == "E112":
+    if finding.code in ("E112", "E209"):
         yield from for_code(finding, words)
     if is_form:
         yield from pasted(words)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from spadesdsl.repair.text import inserted, lines_of, replaced, several
+from spadesdsl.repair.text import lines_of, replaced, several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,12 +99,18 @@ def in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             "write `include` for each pack, on a line of its own",
             "One `include` takes in one pack.",
         )
-    for one in re.finditer(r"\bscore\b[^:{}\n]*\{\s*(?!case|otherwise)", line):
-        at = start + one.end()
-        yield inserted(
-            words.source,
-            at,
-            "case ",
-            "write `case` before it",
-            "The braces of a `score` contain `case …:` and `otherwise:`.",
-        )
+    for block in re.finditer(r"\bscore\b[^:{}\n]*\{([^{}]*)", words.source.text):
+        lacking = [one.end() for one in _NO_CASE.finditer(block[1])] if block.start() <= finding.span.start else []
+        if lacking and finding.span.start <= block.end():
+            yield several(
+                words.source,
+                ((block.start(1) + at, block.start(1) + at, "case ") for at in lacking),
+                "write `case` before it" if len(lacking) == 1 else "write `case` before each",
+                "The braces of a `score` contain `case …:` and `otherwise:`.",
+            )
+
+
+_NO_CASE: Final = re.compile(
+    r"(?:\A\s*|^[ \t]*)(?!case\b|otherwise\b|else\b|default\b|source\b|note\b)(?=[\w(][^\n:\"]*:)", re.MULTILINE
+)
+"""Where a case begins without its word."""

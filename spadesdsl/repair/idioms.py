@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import islice
 from math import log, sqrt
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import dataclass
+from spadesdsl.repair.bundled import name_in, with_parents
 from spadesdsl.repair.likely import shipped_sentences
-from spadesdsl.syntax.places import place_of
+from spadesdsl.syntax.forms import Naming
+from spadesdsl.syntax.places import place_of, sentences_of
+from spadesdsl.syntax.sentences import form_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.source import Source
+    from spadesdsl.syntax.places import Place
 
 _WORD: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[A-Za-z]+|\d+|[<>!=]=|[^\s\w]')
 _CARD: Final = re.compile(r"\b(?:10|[2-9TJQKA])[A-Z]\b")
@@ -46,6 +51,9 @@ class _Idiom:
 def written_so(source: Source, at: int) -> tuple[str, str] | None:
     """Return the shipped sentence that is most like the one at a place, and its file; None if none is like it."""
     place = place_of(source, at)
+    own = _replaced(source, place)
+    if own is not None:
+        return own
     idioms, weights = _shipped()
     there = idioms.get((place.section, place.keyword), ())
     _, _, rest = source.text[at:].partition("\n")
@@ -59,6 +67,22 @@ def written_so(source: Source, at: int) -> tuple[str, str] | None:
         if alike > most and len(shared) > _FEWEST:
             best, most = (one.text, one.file), alike
     return best
+
+
+def _replaced(source: Source, place: Place) -> tuple[str, str] | None:
+    """Return the sentence that one is to replace, and whose it is; None if there is none, or it is too long."""
+    form = form_of(place.section, place.keyword) if place.section else None
+    words = source.text[place.start :].split()[:3]
+    if form is None or words[0] != "replace":
+        return None
+    begin = words[1 : 3 if form.naming in (Naming.NAME, Naming.WORD) else 2]
+    for text in islice(with_parents(source.text), 1, None):
+        for section, keyword, whole in sentences_of(text):
+            said = whole.removeprefix("replace ")
+            if (section, keyword) == (place.section, place.keyword) and said.split()[: len(begin)] == begin:
+                shown = _LABEL.sub("", said)
+                return (shown, name_in(text)) if len(shown) <= _LONGEST and not whole.startswith("drop") else None
+    return None
 
 
 def _wanted(before: str, after: str, weights: Mapping[str, float]) -> dict[str, float]:

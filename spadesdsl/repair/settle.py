@@ -361,7 +361,7 @@ def _completed(settled: list[Diagnostic], desk: _Desk) -> list[Diagnostic]:
             if (known is None and unfixed) or is_one_of_many:
                 continue
             desk.budget.begin()
-            steps = _steps(one, inner, DEEPEST if known is None else 0)
+            steps = _steps(one, inner, 0)
             moved = moved_back(steps[0], whole, desk.source) if len(steps) == 1 else None
             if moved is not None:
                 settled = [it for it in settled if it is not known]
@@ -369,6 +369,8 @@ def _completed(settled: list[Diagnostic], desk: _Desk) -> list[Diagnostic]:
                 fixed = (number for number, it in enumerate(settled) if it.fix and it.fix.edits[0].span == place)
                 # Of two insertions in one place the later one was looked for with the other behind it.
                 settled.insert(next(fixed, len(settled)), _with(moved.finding, moved.fix, desk.source))
+            elif not steps and known is None and len(left) <= _AT_ONCE:
+                settled = [*settled, told_before(_unsettled(one, inner), whole, desk.source)]
         if len(settled) == len(before) and all(one is other for one, other in zip(settled, before, strict=True)):
             return settled
     return settled
@@ -497,6 +499,8 @@ class _Tries:
             self.begun += [(len(text) - at, fix)] if is_begun else []
             return False
         left = desk.left_wrong(finding, fix)
+        if left and any(one.span.file != desk.source.name for one in left):
+            return False  # a sentence of the parent cannot be the one that is wrong
         if left and finding.code.startswith("E1") and all(_is_of_head(one, fix) for one in left):
             return True
         if left:
@@ -534,7 +538,7 @@ def _is_of_head(finding: Diagnostic, fix: Fix) -> bool:
     return finding.code in _OF_HEADS and finding.span.end <= fix.edits[0].span.start
 
 
-_OF_HEADS: Final = ("E201", "E202", "E434")
+_OF_HEADS: Final = ("E201", "E202", "E203", "E434")
 
 
 def _is_step(fix: Fix, text: str, at: int, said: int) -> bool:

@@ -51,7 +51,7 @@ PIECES = ("when", "during", "instead of", "above", "below", "stopping", "until")
 _MISPLACED = re.compile(rf":\s*({'|'.join(PIECES)})\b")
 TEXTS = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*')
 """Sentences in quotation marks, and remarks."""
-_NAMED = re.compile(r"^[ \t]*\w+[ \t]+(\w+)\s+(\w+)\s+\Z", re.MULTILINE)
+_NAMED = re.compile(r"(?:^|[{}])[ \t]*(?:replace[ \t]+)?\w+[ \t]+(\w+)\s+(\w+)\s+\Z", re.MULTILINE)
 """A sentence up to its third word."""
 _ASKED_FOR_BID = re.compile(r"\bdid\s+bid\s+\Z")
 _COMPARED = re.compile("|".join(words.replace(" ", r"\s+") for words in _COMPARISONS))

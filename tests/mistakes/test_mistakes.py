@@ -90,6 +90,20 @@ def test_a_mistake_that_hid_the_one_on_the_next_line_is_told_with_it() -> None:
     assert fixed(wrong, found) == wrong.replace("elif", "case").replace("else", "otherwise")
 
 
+def test_a_mistake_in_an_example_that_an_unread_rule_hid_is_told_with_it() -> None:
+    wrong = """variant house "Our house" extends standard {
+  bidding { must pair during opening when partner has bid: side.contract >= 3 }
+  example "a pair" {
+    bids West 2; North nil
+    expect illegal bid nil
+  }
+}
+"""
+    found = findings_of(wrong)
+    assert [it.span.line for it in found] == [2, 5]
+    assert fixed(wrong, found) == wrong.replace("has bid", "did bid").replace("illegal bid", "illegal bids")
+
+
 def test_a_hint_with_signs_of_patterns_in_it_stops_nothing() -> None:
     found = findings_of("""variant house "Our house" extends standard {
   scoring for each team { score gift: 1 * max(taken) }
