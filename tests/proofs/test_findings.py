@@ -54,6 +54,7 @@ TOLD = {
         "This case of `late` never counts: an earlier case always comes first, or it never holds.",
     ),
     "condition_never_holds": ("W806", "The condition of `score gift` never holds: the rule does nothing."),
+    "beyond_its_bound": ("W806", "The condition of `score slam` never holds: the rule does nothing."),
     "ending_never_comes": (
         "W807",
         "The condition of `win sweep` can never be true, so it never ends the game.",
@@ -92,6 +93,7 @@ MENDED = {
     "case_is_missing": ("case taken < contract", "otherwise"),
     "case_never_counts": ("taken = 13 and not (taken >= 10)", "taken = 9"),
     "condition_never_holds": ("contract > 12", "contract > 10"),
+    "beyond_its_bound": ("taken > 13", "taken >= 13"),
     "ending_never_comes": ("taken > 13", "taken > 12"),
     "line_gives_nothing": ("reset when made, reset", "reset"),
     "must_never_decides": ("card.suit is led.suit or card in led.suit", "card.rank >= 9"),
@@ -169,7 +171,7 @@ def test_cases_that_leave_out_a_side_whose_partners_bid_alone_with_another_setti
 
 AT_ONCE = (
     "bid_always_replaced", "bid_nobody_can_make", "bid_out_of_reach", "bounds_contradict", "case_is_missing",
-    "case_never_counts", "condition_never_holds", "ending_at_the_start", "ending_never_comes", "pass_more_than_a_hand",
+    "beyond_its_bound", "case_never_counts", "condition_never_holds", "ending_at_the_start", "ending_never_comes", "pass_more_than_a_hand",
     "two_cases_at_once",
 )  # fmt: skip
 """Fixtures whose finding plain `validate` has too."""
