@@ -170,9 +170,9 @@ def test_cases_that_leave_out_a_side_whose_partners_bid_alone_with_another_setti
 
 
 AT_ONCE = (
-    "bid_always_replaced", "bid_nobody_can_make", "bid_out_of_reach", "bounds_contradict", "case_is_missing",
-    "beyond_its_bound", "case_never_counts", "condition_never_holds", "ending_at_the_start", "ending_never_comes", "pass_more_than_a_hand",
-    "two_cases_at_once",
+    "beyond_its_bound", "bid_always_replaced", "bid_nobody_can_make", "bid_out_of_reach", "bounds_contradict",
+    "case_is_missing", "case_never_counts", "condition_never_holds", "ending_at_the_start", "ending_never_comes",
+    "pass_more_than_a_hand", "two_cases_at_once",
 )  # fmt: skip
 """Fixtures whose finding plain `validate` has too."""
 
