@@ -182,7 +182,7 @@ class Alike:
 
     def can_be(self, condition: Form) -> bool:
         """Tell whether a condition could hold, as far as bids, cards and tricks decide."""
-        return self._asker.could_be(condition)[0]
+        return self._asker.can_hold(condition)
 
     def _is_nothing(self, amount: Sum, by: Mapping[Form, bool]) -> bool:
         if not amount:

@@ -219,9 +219,26 @@ class Answers:
         """Iterate over all combinations: what is known in each, and whether each condition holds."""
         for values in product(*(quantity.values for quantity in self.quantities)):
             given = self.given(values)
-            is_told = all(given[one] != first or given[other] == second for one, first, other, second in self.implied)
-            if is_told and self.judge.can_be(given):
+            if self._is_sound(given):
                 yield given, self.holding(given)
+
+    @property
+    def can_hold(self) -> bool:
+        """Whether the one condition holds in some combination; where it is a conjunction, only its parts are tried."""
+        (form,) = self.conditions
+        assert form is not None
+        parts = form[1:] if form[0] == "and" else (form,)
+        asked = {part[1]: False for part in parts if part[0] == "not"} | dict.fromkeys(parts, True)
+        ways = [
+            [one for one in quantity.values if asked.get(quantity.form, one) == one] for quantity in self.quantities
+        ]
+        tried = map(self.given, product(*ways))
+        return any(worked_out(form, given) and self._is_sound(given) for given in tried)
+
+    def _is_sound(self, given: Mapping[Form, Answer]) -> bool:
+        """Tell whether quantities can have these values together."""
+        is_told = all(given[one] != first or given[other] == second for one, first, other, second in self.implied)
+        return is_told and self.judge.can_be(given)
 
     def given(self, values: Sequence[Answer]) -> dict[Form, Answer]:
         """Return what is known if the quantities have these values."""
@@ -247,6 +264,7 @@ class Asker:
         self.former = bounds.former
         self.judge = Judge(bounds)
         self._known: dict[tuple[Form, bool], tuple[bool, bool, int]] = {}
+        self._can_hold: dict[Form, bool] = {}
 
     def take_apart(self, conditions: Sequence[Term | None], *, has_cases: bool = False) -> Answers | None:
         """Split the conditions of one moment as finely as the number of combinations allows.
@@ -306,6 +324,7 @@ class Asker:
     def can_be(self, condition: Term, *, is_judged: bool = False) -> tuple[bool, bool, int]:
         """Tell whether a condition could hold, whether it could fail, and over how many combinations this was tested.
 
+        It is tested over all of them, or until it has held in one and failed in another.
         If it cannot be split, it could do both. `is_judged`: it is tested on a bid of the subject, which then exists.
         """
         return self.could_be(self.former.form(condition), is_judged=is_judged)
@@ -315,11 +334,19 @@ class Asker:
         about = (form, is_judged)
         if about not in self._known:
             answers = self._finest((form,), is_judged=is_judged)
-            found = [] if answers is None else [holds for _, (holds,) in answers.combinations()]
-            known = (True, True, 0) if answers is None else (any(found), not all(found), len(found))
+            known = (True, True, 0) if answers is None else _both_ways(answers)
             split = in_cases(form) if known[:2] == (True, True) else form
             self._known[about] = known if split == form else self.could_be(split, is_judged=is_judged)
         return self._known[about]
+
+    def can_hold(self, form: Form) -> bool:
+        """Tell whether a condition in normal form could hold, in less time than it takes to go through all cases."""
+        if form not in self._can_hold:
+            answers = self._finest((form,))
+            holds = answers is None or answers.can_hold
+            split = in_cases(form) if holds else form
+            self._can_hold[form] = holds if split == form else self.can_hold(split)
+        return self._can_hold[form]
 
     def always_holds(self, condition: Term | None) -> bool:
         """Tell whether a condition certainly holds with the options as they are set."""
@@ -334,6 +361,18 @@ class Asker:
         form = joined("and", (self.former.condition(one), negated(self.former.condition(other))))
         holds, _, number = self.could_be(form)
         return 0 if holds else number
+
+
+def _both_ways(answers: Answers) -> tuple[bool, bool, int]:
+    """Tell whether the one condition holds in some combination, and fails in some, and how many were looked at."""
+    found: set[bool | None] = set()
+    count = 0
+    for _, (holds,) in answers.combinations():
+        found.add(holds)
+        count += 1
+        if len(found) == len(_YES_OR_NO):
+            break
+    return True in found, False in found, count
 
 
 class _Splitter:

@@ -306,7 +306,7 @@ def scored(deal: State, tallies: tuple[tuple[Amount, ...], ...] | None = None) -
     s.tallies_before = s.tallies
     s.filled = tuple((0,) * len(row) for row in s.tallies)
     s.over, s.winners, s.out, s.sheets, s.events = False, (), 0, (), ()
-    scoring.score_deal(s)
+    scoring.settle(s)
     return s
 
 

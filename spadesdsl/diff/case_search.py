@@ -79,7 +79,7 @@ class Scored:
             return None
         one, other = (s.copy() for s in self._bid)
         one.taken = other.taken = case.taken
-        return scored(one), scored(other)
+        return scored(one, has_sheet=False), scored(other, has_sheet=False)
 
     def shows(self, effect: Effect, case: Case) -> Witness | None:
         """Return a case as one that shows an effect, if it does and is a real deal.
@@ -116,12 +116,17 @@ class Scored:
 
 def _unlike(one: State, other: State, side: int | None = None) -> set[Effect]:
     """Return in what two scored deals differ, or one side of them; the end only if all that both keep is equal."""
-    assert one.last_sheet is not None
-    assert other.last_sheet is not None
-    unlike = matching.unlike_sheets(one.last_sheet, other.last_sheet, side)
+    results = [_results(s) if s.last_sheet is None else matching.of_sheet(s.last_sheet) for s in (one, other)]
+    unlike = matching.unlike_results(*(rows if side is None else [rows[side]] for rows in results))
     is_end = unlike.leaves_ends and (one.over, one.winners) != (other.over, other.winners)
     found = {Effect.SCORE: unlike.points, Effect.TALLIES: unlike.tallies, Effect.ENDING: is_end}
     return {effect for effect, is_unlike in found.items() if is_unlike}
+
+
+def _results(s: State) -> list[matching.Result]:
+    """Return what each holder of scores has after a deal without a sheet; both games began it with the same."""
+    rows = tuple(zip(s.game.tallies, s.tallies, strict=True))
+    return [(score, {name: row[min(at, len(row) - 1)] for name, row in rows}) for at, score in enumerate(s.scores)]
 
 
 # ---------------------------------------------------------------- scores and tallies

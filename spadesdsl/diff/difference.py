@@ -20,7 +20,7 @@ from spadesdsl.diff.case_search import (
 from spadesdsl.diff.changes import Change, changes_between, days_of_both
 from spadesdsl.diff.common import of_tables
 from spadesdsl.diff.effects import Direction, are_the_same, possible_effects
-from spadesdsl.diff.equivalence import shown_alike, unlike_changes
+from spadesdsl.diff.equivalence import pairs_of, shown_alike, unlike_changes
 from spadesdsl.diff.lockstep import Chooser, Effort, Parting, Walk, play_on, walk
 from spadesdsl.diff.many_deals import ManyDeals
 from spadesdsl.diff.witnesses import Witness, of_parting
@@ -156,13 +156,21 @@ def difference(
         words = _words(changes)
         return Difference(before[0], after[0], changes, words, "their resolved rules are the same", None)
     games = before[2](), after[2]()
-    of_rules = [change for change in changes if change.is_of_rules]
     variants = before[1], after[1]
-    how = shown_alike(*variants, *games)
+    how, possible = claimed(changes, variants, games)
     if how:
         return Difference(before[0], after[0], changes, _words(changes), how, None)
-    possible = possible_effects(unlike_changes(of_rules, *variants, *games), *variants)
     return _played(before[0], after[0], changes, possible, games, variants, deals)
+
+
+def claimed(
+    changes: Sequence[Change], variants: tuple[Variant, Variant], games: tuple[Game, Game]
+) -> tuple[str, frozenset[Effect]]:
+    """Tell how two games were shown to be the same, if they were; otherwise in what they may differ."""
+    pairs = pairs_of(*variants, *games)
+    how = shown_alike(pairs)
+    of_rules = [change for change in changes if change.is_of_rules]
+    return how, frozenset() if how else possible_effects(unlike_changes(of_rules, pairs), *variants)
 
 
 _APART = "They are not played with the same cards at the same table, so no deal was played in both."

@@ -86,7 +86,7 @@ class _Common(Bounds):
         return super().is_whole(form) and self.other.is_whole(form)
 
 
-class _Pair:
+class Pair:
     """The rules of two games on one kind of deal, or on one deal if there are only a few of the kind."""
 
     def __init__(self, deal: int, is_only: bool, variants: tuple[Variant, Variant], games: tuple[Game, Game]) -> None:
@@ -126,11 +126,14 @@ def _is_drawn(term: Term) -> bool:
     return isinstance(term, Op) and term.op == "random"
 
 
-def shown_alike(before: Variant, after: Variant, first: Game, second: Game) -> str:
-    """Tell how two games were shown to be the same; empty if they were not."""
-    pairs = _pairs(before, after, first, second)
+def shown_alike(pairs: Sequence[Pair]) -> str:
+    """Tell how two games were shown to be the same; empty if they were not.
+
+    Args:
+        pairs: Their rules for each kind of deal, as `pairs_of` returns them.
+    """
     told: dict[str, None] = {}
-    for pair in pairs or ():
+    for pair in pairs:
         if pair.draws_otherwise or not _are_alike_else(pair):
             return ""
         for part in (_musts_of_play, _musts_of_bids, _winners, _endings, _scoring):
@@ -141,12 +144,9 @@ def shown_alike(before: Variant, after: Variant, first: Game, second: Game) -> s
     return ("; ".join(told) or "the rules that differ say the same in other words") if pairs else ""
 
 
-def unlike_changes(
-    changes: Iterable[Change], before: Variant, after: Variant, first: Game, second: Game
-) -> list[Change]:
+def unlike_changes(changes: Iterable[Change], pairs: Sequence[Pair]) -> list[Change]:
     """Leave out rules that say the same in other words: nothing depends on them."""
-    pairs = _pairs(before, after, first, second)
-    forms = [(pair, _forms(0, pair), _forms(1, pair)) for pair in pairs or ()]
+    forms = [(pair, _forms(0, pair), _forms(1, pair)) for pair in pairs]
 
     def says_the_same(change: Change) -> bool:
         key = (change.key, change.keyword)
@@ -159,25 +159,19 @@ def unlike_changes(
     return [change for change in changes if not pairs or not says_the_same(change)]
 
 
-def _pairs(before: Variant, after: Variant, first: Game, second: Game) -> list[_Pair] | None:
-    """Return the rules of both games for each kind of deal; None if there are too many kinds."""
-    scopes = (*before.scopes, *after.scopes)
-    kinds = calendar(scopes)
-    if kinds is None:
-        return None
-    named = sorted({deal for scope in scopes if not scope.every for deal in scope.deals})
-    found = []
-    for kind in kinds:
-        is_few = kind.last is not None
-        alike = [one for one in named if tuple(scope.covers(one) for scope in scopes) == kind.holds]
-        found += [_Pair(deal, is_few, (before, after), (first, second)) for deal in (alike if is_few else [kind.first])]
-    return found
+def pairs_of(before: Variant, after: Variant, first: Game, second: Game) -> list[Pair]:
+    """Return the rules of both games for each kind of deal; none if there are too many kinds."""
+    return [
+        Pair(deal, not kind.is_endless, (before, after), (first, second))
+        for kind in calendar((*before.scopes, *after.scopes)) or ()
+        for deal in (kind.deals[:1] if kind.is_endless else kind.deals)
+    ]
 
 
 # ---------------------------------------------------------------- rules in normal form
 
 
-def _forms(at: int, pair: _Pair) -> dict[tuple[str, str], Form]:
+def _forms(at: int, pair: Pair) -> dict[tuple[str, str], Form]:
     """Return the normal form of every rule of one of two games that is compared by what it says."""
     former, game = pair.formers[at], pair.rules[at]
     found: dict[tuple[str, str], Form] = {}
@@ -243,7 +237,7 @@ def _tally(former: Former, tally: Tally, game: Rules) -> Form:
 # ---------------------------------------------------------------- what has to be equal
 
 
-def _are_alike_else(pair: _Pair) -> bool:
+def _are_alike_else(pair: Pair) -> bool:
     """Tell whether two games agree in everything that is not compared by what it decides."""
     old, new = pair.rules
     rests = [_rest(game) for game in pair.rules]
@@ -284,7 +278,7 @@ def _read_by(rest: Rules, game: Rules) -> tuple[dict[str, object], dict[str, obj
 # ---------------------------------------------------------------- parts compared by what they decide
 
 
-def _endings(pair: _Pair) -> str | None:
+def _endings(pair: Pair) -> str | None:
     """Show that each ending holds in the same cases in both games, in the same order; None if that was not shown."""
     old, new = (game.endings for game in pair.rules)
     if [one.kind for one in old] != [one.kind for one in new]:
@@ -296,15 +290,18 @@ def _endings(pair: _Pair) -> str | None:
     return "" if is_plain else "the endings are the same whatever the scores"
 
 
-def _scoring(pair: _Pair) -> str | None:
+def _scoring(pair: Pair) -> str | None:
     """Show that each line and each tally is the same; lines in any order if none of them reads an earlier one."""
     if pair.rules[0].scoring.each != pair.rules[1].scoring.each:
         return None
     forms = []
-    for former, game in zip(pair.formers, pair.rules, strict=True):
-        found = [(line, _line(former, line)) for line in game.scoring.lines]
+    found = [[(line, _line(former, line)) for line in game.scoring.lines]
+             for former, game in zip(pair.formers, pair.rules, strict=True)]  # fmt: skip
+    shared = {one for _, one in found[0]} & {one for _, one in found[1]}
+    for own, former, game in zip(found, pair.formers, pair.rules, strict=True):
         # A line that never gives a point does nothing, unless it takes the place of another.
-        lines = [one for line, one in found if line.instead_of or not pair.alike.are(one[-1], written({}))]
+        gives = [line.instead_of or one in shared or not pair.alike.are(one[-1], written({})) for line, one in own]
+        lines = [one for (_, one), is_of_use in zip(own, gives, strict=True) if is_of_use]
         reads_above = Topic.SUBTOTAL in topics_of(game, *terms_of(game.scoring.lines))
         ordered = lines if reads_above else sorted(lines, key=lambda line: line[1])
         forms.append([*ordered, *(_tally(former, tally, game) for tally in game.scoring.tallies)])
@@ -315,7 +312,7 @@ def _scoring(pair: _Pair) -> str | None:
     return "all lines and tallies are the same whatever happens in a deal"
 
 
-def _musts_of_bids(pair: _Pair) -> str | None:
+def _musts_of_bids(pair: Pair) -> str | None:
     """Show that the same bids are left in every round, whatever the conditions of its rules give."""
     musts = [[one for one in game.play.musts if not one.judges_card] for game in pair.rules]
     rounds = {None, *(one.during for own in musts for one in own)}
@@ -348,7 +345,7 @@ def _keep_alike(lists: Sequence[Sequence[Form]], choices: Iterable[Mapping[Form,
     return all(one[0] < other[0] and one[1] < other[1] for one, other in pairwise(sorted(rows)))
 
 
-def _musts_of_play(pair: _Pair) -> str | None:
+def _musts_of_play(pair: Pair) -> str | None:
     """Show that the same cards are left for every lead, every two cards, and every value the rules can read."""
     rules, facts = pair.rules, pair.alike.facts
     in_play = negated(("more", written({(("trick_number",),): 1}), facts.tricks))
@@ -389,7 +386,7 @@ def _musts_of_play(pair: _Pair) -> str | None:
     return f"the same cards are left whichever card is led and whatever the rules read ({count(cases, 'case')})"
 
 
-def _winners(pair: _Pair) -> str | None:
+def _winners(pair: Pair) -> str | None:
     """Show that every trick goes to the same seat: whichever card is led, whichever two may win over it.
 
     If a rule takes the best card by suits and ranks, the winner of a trick beats each other card in it.

@@ -74,6 +74,8 @@ class Chooser:
         for option in options if told else ():
             if option.text == told:
                 return option
+        if len(options) == 1:
+            return options[0]
         share = s.spec.deck.size / max(1, len(s.spec.players)) ** 2
         where = f"{self.seed} {s.moves_made} {entry.seat} {entry.choice}"
         return max(options, key=lambda option: _luck(where, option) + log(self._weight(option, share)))
@@ -373,7 +375,7 @@ def _note_outcome(w: Walk, effect: Effect, before: State, after: State) -> None:
 
 def _compare_ends(w: Walk, before: State, after: State) -> None:
     """Compare the score sheets of a deal, whether the game is over, and who deals next."""
-    unlike = matching.unlike_sheets(w.before.sheets[0], w.after.sheets[0])
+    unlike = matching.unlike_results(*(matching.of_sheet(s.sheets[0]) for s in (w.before, w.after)))
     if unlike.points:
         _note_outcome(w, Effect.SCORE, before, after)
     if unlike.tallies:

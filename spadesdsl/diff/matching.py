@@ -12,7 +12,7 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.rules.game import calendar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import Game, State
@@ -73,12 +73,14 @@ def unlike_sights(one: State, other: State) -> int | None:
 
     Whether a seat has looked at its hand counts only when it has to choose.
     """
-    choosing = _choosing(one) & _choosing(other)
-    looked = (one.looked ^ other.looked) & choosing
+    looked = one.looked ^ other.looked
+    looked = looked and looked & _choosing(one) & _choosing(other)
+    is_one_deck = one.spec.deck.names == other.spec.deck.names
     for seat in range(len(one.hands)):
         # Cards that were played are face up too, and everybody saw them.
-        sights = [cards(s, (s.open | s.known[seat]) & ~s.played) for s in (one, other)]
-        if looked >> seat & 1 or sights[0] != sights[1]:
+        mine, their = ((s.open | s.known[seat]) & ~s.played for s in (one, other))
+        are_alike = (is_one_deck and mine == their) or cards(one, mine) == cards(other, their)
+        if looked >> seat & 1 or not are_alike:
             return seat
     return None
 
@@ -143,11 +145,19 @@ class Unlike:
     """Whether all that both games keep is equal after it: then their endings can be compared."""
 
 
-def unlike_sheets(one: ScoreSheet, other: ScoreSheet, side: int | None = None) -> Unlike:
-    """Describe the differences: points of a side, or tallies of one; of any side, or of this."""
-    ours, theirs = (one.sides, other.sides) if side is None else ((one.sides[side],), (other.sides[side],))
-    points = [own.points for own in ours] != [own.points for own in theirs]
-    pairs = [(mine.tallies, their.tallies) for mine, their in zip(ours, theirs, strict=False)]
+Result = tuple["Amount", "Mapping[str, Amount]"]
+"""What a deal gave a side, and its tallies after it."""
+
+
+def of_sheet(sheet: ScoreSheet) -> list[Result]:
+    """Return the result of each side."""
+    return [(side.points, side.tallies) for side in sheet.sides]
+
+
+def unlike_results(one: Sequence[Result], other: Sequence[Result]) -> Unlike:
+    """Describe in what two deals differ for some sides."""
+    points = [given for given, _ in one] != [given for given, _ in other]
+    pairs = [(mine, their) for (_, mine), (_, their) in zip(one, other, strict=False)]
     tallies = any(_standing(mine) != _standing(their) for mine, their in pairs)
     both_keep = all(mine[name] == their[name] for mine, their in pairs for name in mine.keys() & their.keys())
     return Unlike(points, tallies, not points and both_keep)

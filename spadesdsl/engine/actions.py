@@ -6,6 +6,7 @@ Each function changes a state that is still being built, so nobody else holds it
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, assert_never
 
 from spadesdsl.engine import dealing, seats
@@ -421,7 +422,14 @@ def award(s: StateData, rule: RuleInfo, action: Award[Code], env: list[Any]) -> 
 
 def bid_label(s: StateData, bid_type: int, values: tuple[Any, ...]) -> str:
     """Write a bid as its type says: `pass 6`."""
-    return label_of(s.spec.bids[bid_type], values, s)
+    kind = s.spec.bids[bid_type]
+    is_plain = all(parameter.kind == "number" for parameter in kind.parameters)
+    return _plain_label(kind, values) if is_plain else label_of(kind, values, s)
+
+
+@lru_cache(maxsize=4096)
+def _plain_label(kind: BidType, values: tuple[Any, ...]) -> str:
+    return label_of(kind, values)
 
 
 def label_of(kind: BidType, values: tuple[Any, ...], s: StateData | None = None) -> str:

@@ -82,6 +82,11 @@ class Deck:
         except ValueError:
             return None
 
+    def named(self, name: str) -> tuple[int, ...]:
+        """Return all cards of a name."""
+        first = self.find(name)
+        return () if first is None else self.copies[self.faces[first]]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranking:

@@ -24,10 +24,18 @@ if TYPE_CHECKING:
 
 def score_deal(s: StateData) -> None:
     """Score a finished deal, and end the game if an ending says so."""
-    sheet = write_sheet(s)
+    written = new_sheet(s)
+    add_up(s, written)
+    sheet = ScoreSheet(s.deal, tuple([_side_score(s, subject(s, side), written[side]) for side in range(len(s.sides))]))
     s.sheets += (sheet,)
     s.last_sheet = sheet
     s.events += (sheet,)
+    end_game(s)
+
+
+def settle(s: StateData) -> None:
+    """Score a finished deal for those who read no sheet."""
+    add_up(s, None)
     end_game(s)
 
 
@@ -84,8 +92,13 @@ def _forget(s: StateData) -> None:
 # ---------------------------------------------------------------- lines
 
 
-def write_sheet(s: StateData) -> ScoreSheet:
-    """Update the tallies, work out every line for every side, and add the points to the scores."""
+def add_up(s: StateData, written: list[list[SheetLine]] | None) -> None:
+    """Update the tallies, work out every line for every side, and add the points to the scores.
+
+    Args:
+        s: The deal.
+        written: Where to write down each line, by side; None if nobody reads it.
+    """
     s.memo = {}
     s.subtotals = (0,) * len(s.sides)
     subjects = [subject(s, side) for side in range(len(s.sides))]
@@ -95,7 +108,6 @@ def write_sheet(s: StateData) -> ScoreSheet:
     gone = [0] * len(s.sides)
     for side in range(len(s.sides)):
         gone[side] = _suppressed(s, side, subjects[side])
-    written = new_sheet(s)
     totals: list[Amount] = list(s.subtotals)
     for number, line in enumerate(s.spec.scoring.lines):
         for side in range(len(s.sides)):
@@ -108,7 +120,6 @@ def write_sheet(s: StateData) -> ScoreSheet:
         for holder in seats.holders_of(s, side):
             s.scores = changed(s.scores, holder, amount(s.scores[holder] + s.subtotals[side]))
     s.memo = DRAFT
-    return ScoreSheet(s.deal, tuple([_side_score(s, env, written[env[SIDE]]) for env in subjects]))
 
 
 _HIDDEN: Final = frozenset({Topic.HAND, Topic.HELD, Topic.LUCK, Topic.SUBTOTAL, Topic.SCORE})
@@ -174,8 +185,8 @@ def _suppressed(s: StateData, side: int, env: Env) -> int:
         return -1
     found = 0
     for line in s.spec.scoring.lines:
-        instead = mask_of([at for at, other in enumerate(s.spec.scoring.lines) if other.name in line.instead_of])
-        if instead:
+        if line.instead_of:
+            instead = mask_of([at for at, other in enumerate(s.spec.scoring.lines) if other.name in line.instead_of])
             kind = s.spec.bids[s.spec.bid_numbers[line.bid_type]] if line.bid_type else None
             for seat in _places(s, kind, side):
                 own = [*env]
@@ -209,7 +220,7 @@ def _has_made(s: StateData, kind: BidType, place: int, env: Env) -> bool:
 
 
 def _score_line(
-    s: StateData, line: Line[Code], number: int, env: Env, gone: int, written: list[list[SheetLine]]
+    s: StateData, line: Line[Code], number: int, env: Env, gone: int, written: list[list[SheetLine]] | None
 ) -> Amount:
     """Score a line for a side; `gone` are the lines that do not count for it. Return its points."""
     total: Amount = 0
@@ -227,7 +238,7 @@ def _score_line(
                         case = at
                         points = amount(one.value(s, own))
                         break
-            put_down(written[side], line, number, place, points, case, is_of_side)
+            put_down(written, side, line, number, place, points, case, is_of_side)
             total += points
     return total
 
@@ -238,7 +249,8 @@ def new_sheet(s: StateData) -> list[list[SheetLine]]:
 
 
 def put_down(
-    written: list[SheetLine],
+    written: list[list[SheetLine]] | None,
+    side: int,
     line: Line[Code],
     number: int,
     place: int,
@@ -247,12 +259,14 @@ def put_down(
     is_of_side: bool,
 ) -> None:
     """Write a line on a side's sheet, with the number of the case that applies; −1 if it scores nothing."""
+    if written is None:
+        return
     seat = None if is_of_side else place
     if case < 0:
-        written.append(SheetLine(line.rule, seat, 0, line.rule.sentence))
+        written[side].append(SheetLine(line.rule, seat, 0, line.rule.sentence))
     else:
         sentence = line.cases[case].sentence or line.rule.sentence
-        written.append(SheetLine(line.rule, seat, points, sentence, case))
+        written[side].append(SheetLine(line.rule, seat, points, sentence, case))
 
 
 # ---------------------------------------------------------------- endings
@@ -318,9 +332,12 @@ def _put_out(s: StateData, ending: Ending[Code], sides: list[int], left: list[in
 # ---------------------------------------------------------------- deals apart from a game
 
 
-def scored(deal: Made) -> Made:
-    """Return the state after scoring a deal: its `last_sheet` is the score sheet."""
+def scored(deal: Made, *, has_sheet: bool = True) -> Made:
+    """Return the state after scoring a deal: its `last_sheet` is the score sheet, if it has to be written."""
     after = deal.copy()
     after.events, after.sheets = (), ()
-    score_deal(after)
+    if has_sheet:
+        score_deal(after)
+    else:
+        settle(after)
     return after

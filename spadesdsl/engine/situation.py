@@ -105,7 +105,7 @@ class Situation:
         return tuple(one if isinstance(one, int) else self._find_one(*one, place) for one in told)
 
     def _find_one(self, at: object, name: str, place: Place) -> int:
-        copies = [card for card, other in enumerate(self.s.spec.deck.names) if other == name]
+        copies = self.s.spec.deck.named(name)
         if not copies:
             raise Impossible("card", f"{name} is not a card of this game", at)
         card = next((card for card in copies if card not in self._lies), None)
@@ -121,7 +121,7 @@ class Situation:
     def _agree(self, old: Place, new: Place) -> bool:
         return {old.kind, new.kind} == {"won", "trick"} and (new.kind == "trick" or old.owner == new.owner)
 
-    def _twice(self, name: str, copies: list[int], place: Place) -> str:
+    def _twice(self, name: str, copies: Sequence[int], place: Place) -> str:
         where = list(dict.fromkeys(self._lies[card].text for card in copies))
         if len(copies) == 1 and where[0] != place.text:
             return f"{name} is {where[0]} already, and cannot be {place.text}"
@@ -443,18 +443,16 @@ def find_cards(s: State, names: Sequence[str | int]) -> tuple[int, ...]:
         SituationError: there is no such card, or not that many copies.
     """
     deck = s.spec.deck
-    left = list(range(deck.size))
-    found = []
+    found: dict[int, None] = {}
     for name in names:
         wanted = card_name(name) if isinstance(name, str) else name
-        card = next((card for card in left if wanted in (card, deck.names[card])), None)
+        copies = deck.named(wanted) if isinstance(wanted, str) else (wanted,) if 0 <= wanted < deck.size else ()
+        card = next((card for card in copies if card not in found), None)
         if card is None:
-            many = deck.names.count(str(wanted))
             raise SituationError(
-                f"the deck has only {many} of {wanted}" if many else f"{name} is not a card of this game"
+                f"the deck has only {len(copies)} of {wanted}" if copies else f"{name} is not a card of this game"
             )
-        left.remove(card)
-        found.append(card)
+        found[card] = None
     return tuple(found)
 
 

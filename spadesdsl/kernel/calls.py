@@ -298,7 +298,7 @@ def _do_new_sheet(w: Expressions, _: ast.expr) -> Value:
     return Value("0", NOBODY)
 
 
-def _do_put_down(w: Expressions, _: ast.expr, __: ast.expr, *given: ast.expr) -> Value:
+def _do_put_down(w: Expressions, _: ast.expr, __: ast.expr, ___: ast.expr, *given: ast.expr) -> Value:
     """Write a line on a sheet: its points, at the place of a seat or a side."""
     number, place, points = (w.value(one).text for one in given[:3])
     at = binary(binary(number, "*", str(w.bound["SEATS"])), "+", place)

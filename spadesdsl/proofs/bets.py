@@ -69,7 +69,7 @@ class _Table:
         row[other] = self.tricks - sum(share)
         made.taken = tuple(row)
         side = made.side_of[self.members[0]] or 0
-        return scored(made).scores[side]
+        return scored(made, has_sheet=False).scores[side]
 
 
 def prove_bets(context: ProofContext) -> Iterator[Proof]:

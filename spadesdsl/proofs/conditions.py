@@ -285,7 +285,7 @@ def _score_made_deals(context: ProofContext) -> None:
     see_more(context)
     for s in context.made_deals():
         with context.record.given(context.doubts(s) | (MADE_UP if s.deal > 1 else set())):
-            scored(s)
+            scored(s, has_sheet=False)
 
 
 def unsettled_options(context: ProofContext) -> tuple[Option, ...]:

@@ -270,12 +270,12 @@ class ProofContext:
         pool = [s for s in self.record.deals if not s.out and self.replays(s)]
         with self.record.idle():
             for s in pool[len(self._gains) :]:
-                self._gains.append(scored(placed(s, None)).scores)
+                self._gains.append(scored(placed(s, None), has_sheet=False).scores)
             gains = sorted((gain, at) for at, gain in enumerate(self._gains))
             few = (gains, gains[:3], gains[-3:])[rng.randrange(3)]
             found: State | None = None
             for _ in range(deal - 1 if few and deal <= _MOST_FOLLOWING else 0):
-                after = scored(placed(pool[few[rng.randrange(len(few))][1]], found))
+                after = scored(placed(pool[few[rng.randrange(len(few))][1]], found), has_sheet=False)
                 if after.over or after.out:
                     break
                 found = after

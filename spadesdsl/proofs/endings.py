@@ -441,7 +441,7 @@ def _next(
 ) -> StateData:
     """Return the deal that ends the game, or after which it is best: what tallies bring is counted, too."""
     with context.record.idle():
-        after = [scored(placed(deal, s)) for deal in deals]
+        after = [scored(placed(deal, s), has_sheet=False) for deal in deals]
     return max(zip(deals, after, strict=True), key=lambda one: (one[1].over, aim(one[1].scores)))[0]
 
 
@@ -453,7 +453,7 @@ def _gains(context: ProofContext, s: StateData, found: Walks) -> Score:
     """Return what each side gains from a deal in a new game."""
     start = placed(s, None)
     with context.record.given(context.doubts(s)):
-        after = scored(start)
+        after = scored(start, has_sheet=False)
     gain = tuple(new - old for new, old in zip(after.scores, start.scores, strict=True))
     found.least, found.most = min(found.least, *gain), max(found.most, *gain)
     return gain
@@ -481,7 +481,7 @@ def _follow(
         unscored = placed(deal, s)
         unscored.time_up = time_up
         with context.record.given(doubts):
-            s = scored(unscored)
+            s = scored(unscored, has_sheet=False)
             found.deals += 1
             if s.over:
                 _ended(context, found, s, number + 1)
@@ -503,11 +503,11 @@ def _ended(context: ProofContext, found: Walks, s: State, deals: int) -> None:
 
 def _tie(found: Walks, key: str, last: State, deals: Sequence[StateData]) -> None:
     """Tie all sides where an ending ended a game, and see whether it ends then or later."""
-    after = scored(last)
+    after = scored(last, has_sheet=False)
     best = (min if last.spec.best_lowest else max)(after.scores)
     level = last.copy()
     level.scores = tuple(old + best - new for old, new in zip(last.scores, after.scores, strict=True))
-    s = scored(level)
+    s = scored(level, has_sheet=False)
     found.deals += 1
     for number in range(LONGEST):
         if s.over:
@@ -516,7 +516,7 @@ def _tie(found: Walks, key: str, last: State, deals: Sequence[StateData]) -> Non
             return
         after_that = placed(deals[number % len(deals)], s)
         after_that.time_up = last.time_up
-        s = scored(after_that)
+        s = scored(after_that, has_sheet=False)
         found.deals += 1
     if not found.unsettled:
         found.unsettled, found.tied_on = key, last.deal

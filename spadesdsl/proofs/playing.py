@@ -227,16 +227,14 @@ def look_at(s: State, entries: Sequence[Turn], record: Record) -> None:
     elif isinstance(s.step, Round) and not isinstance(s.node, Agrees):
         for entry in entries:
             is_unseen = offers.is_before_looking(s, s.step, s.asking, entry.seat)
-            for option in entry.options:
-                if option.kind == "bid":
-                    record.note(Event.OFFERED, id_of(s.spec.bids[option.value].rule))
+            for kind in {option.value for option in entry.options if option.kind == "bid"}:
+                record.note(Event.OFFERED, id_of(s.spec.bids[kind].rule))
             _look_at_bids(s, s.step, entry.seat, record, is_unseen=is_unseen)
 
 
 def _look_at_cards(s: State, record: Record) -> None:
     seat = choices.to_play(s)
-    musts = s.spec.play.musts
-    if s.stacks[seat] is not None or all((Event.NARROWS, id_of(must.rule), 0) in record.seen for must in musts):
+    if s.stacks[seat] is not None or record.has_narrowed(s.spec.play):
         return
     for effect in effects_on_cards(s, seat, s.hands[seat]):
         if effect.narrows:
@@ -244,7 +242,7 @@ def _look_at_cards(s: State, record: Record) -> None:
 
 
 def _look_at_bids(s: State, step: Round, seat: int, record: Record, *, is_unseen: bool) -> None:
-    if all(record.has(Event.NARROWS, id_of(must.rule)) for must in step.musts):
+    if record.has_narrowed(step):
         return
     effects: list[Effect] = []
     bids = offers.bid_candidates(s, step, seat, s.asking.closed, is_unseen=is_unseen)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine.narrowing import Watch
 from spadesdsl.engine.planning import plan_of
@@ -51,12 +51,14 @@ class Record:
     """What the deal at hand was given without having been played for: what rules make of that may never happen."""
     shown: set[Happening] = field(default_factory=set)
     """What was seen to happen in deals that can be reached, as far as the rule can tell."""
+    _narrowed: set[Play | Round] = field(default_factory=set)
+    """Those of whose rules each was seen to narrow something."""
 
     def note(self, event: Event, rule: Id, part: int = 0, s: StateData | None = None, e: Sequence[Any] = ()) -> None:
         """Note that something happened, with the first state in which it did and the environment of the test."""
-        if self.is_resting:
-            return
         what = (event, rule, part)
+        if self.is_resting or (s is None and what in self.shown):
+            return
         self.seen.add(what)
         if what not in self.shown and self.is_certain(rule):
             self.shown.add(what)
@@ -89,6 +91,13 @@ class Record:
         """Tell whether something was seen to happen."""
         return (event, rule, part) in self.seen
 
+    def has_narrowed(self, some: Play | Round) -> bool:
+        """Tell whether each `must` of the play, or of a round, was seen to take a choice away."""
+        if some in self._narrowed or not all(self.has(Event.NARROWS, id_of(must.rule)) for must in some.musts):
+            return some in self._narrowed
+        self._narrowed.add(some)
+        return True
+
 
 def watched(game: Game, record: Record) -> Game:
     """Return a game that plays the same and notes what happens in `record`."""
@@ -105,25 +114,29 @@ def watched(game: Game, record: Record) -> Game:
     return replace(game, base=base, edition=cache(edition))
 
 
+_NotedMust: TypeAlias = tuple[bool, bool, Id]
+"""Whether a rule binds, whether it has a condition, and its id."""
+
+
 class _Noted(Watch):
     """Notes whether the conditions of the rules of the play hold, for a record and for another who looks on."""
 
-    def __init__(self, record: Record, musts: Sequence[Must], other: Watch | None) -> None:
+    def __init__(self, record: Record, musts: Sequence[_NotedMust], other: Watch | None) -> None:
         self.record, self.musts, self.other = record, musts, other
         self.chosen = 0 if other is None else other.chosen
 
     def judges(self, number: int) -> bool:
-        return self.musts[number].trust is None if self.other is None else self.other.judges(number)
+        return self.musts[number][0] if self.other is None else self.other.judges(number)
 
     def fails(self, number: int) -> None:
-        self.record.note(Event.FAILS, id_of(self.musts[number].rule))
+        self.record.note(Event.FAILS, self.musts[number][2])
         if self.other is not None:
             self.other.fails(number)
 
     def applies(self, number: int, before: int, allowed: int) -> None:
-        must = self.musts[number]
-        if must.when is not None:
-            self.record.note(Event.HOLDS, id_of(must.rule))
+        _, has_condition, rule = self.musts[number]
+        if has_condition:
+            self.record.note(Event.HOLDS, rule)
         if self.other is not None:
             self.other.applies(number, before, allowed)
 
@@ -187,11 +200,12 @@ class _Watch:
 
     def narrow(self, play: Play) -> Narrow:
         """Note each answer to the condition of a rule that narrows cards."""
+        musts = [(must.trust is None, must.when is not None, id_of(must.rule)) for must in play.musts]
 
         def narrow(s: StateData, seat: int, cards: int, watch: Watch | None) -> int:
             # With no card left there is nothing to choose: such a test is none of the play.
             is_play = s.hands[seat] or s.stacks[seat]
-            return play.narrow(s, seat, cards, _Noted(self.record, play.musts, watch) if is_play else watch)
+            return play.narrow(s, seat, cards, _Noted(self.record, musts, watch) if is_play else watch)
 
         return narrow
 

@@ -200,10 +200,20 @@ class Days:
 
     holds: tuple[bool, ...]
     """For each block, whether it holds."""
-    first: int
-    """The first such deal."""
-    last: int | None
-    """The last such deal; None if there is always another."""
+    deals: tuple[int, ...]
+    """Such deals in order, the first of them among them: all of them, unless there is always another."""
+    is_endless: bool
+    """Whether there is always another."""
+
+    @property
+    def first(self) -> int:
+        """The first such deal."""
+        return self.deals[0]
+
+    @property
+    def last(self) -> int | None:
+        """The last such deal; None if there is always another."""
+        return None if self.is_endless else self.deals[-1]
 
 
 def period(scopes: Sequence[DealScope]) -> int:
@@ -226,7 +236,6 @@ def calendar(scopes: Sequence[DealScope]) -> tuple[Days, ...] | None:
     found: dict[tuple[bool, ...], Days] = {}
     for deal in sorted(named | unnamed):
         holds = tuple(((deal - 1) % every + 1 if every else deal) in deals for every, deals in blocks)
-        known = found.get(holds, Days(holds, deal, deal))
-        is_endless = deal in unnamed or known.last is None
-        found[holds] = Days(holds, known.first, None if is_endless else deal)
+        known = found.get(holds, Days(holds, (), is_endless=False))
+        found[holds] = Days(holds, (*known.deals, deal), known.is_endless or deal in unnamed)
     return tuple(found.values())

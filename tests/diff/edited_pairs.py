@@ -12,7 +12,10 @@ from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.diff import Effect, difference, matching
+from spadesdsl.diff import Effect, matching
+from spadesdsl.diff.changes import changes_between
+from spadesdsl.diff.difference import claimed
+from spadesdsl.diff.effects import are_the_same
 from spadesdsl.diff.lockstep import Chooser, walk
 from spadesdsl.engine import choices
 from spadesdsl.engine.seats import holders
@@ -317,10 +320,12 @@ def contradiction(edit: Edited, random: Random, deals_played: int) -> tuple[str,
     assert games[0] is not None
     assert games[1] is not None
     pair = games[0], games[1]
-    found = difference(("one", variants[0], lambda: pair[0]), ("two", variants[1], lambda: pair[1]), deals=0)
-    said = found.shown_same or "different"
-    possible = {one.effect for one in found.affected} - {Effect.WORDS}
-    if not found.is_same and not matching.are_dealt_alike(*pair):
+    sides = variants[0], variants[1]
+    how, possible = "their rules are the same", frozenset[Effect]()
+    if not are_the_same(*sides):
+        how, possible = claimed(changes_between(*sides), sides, pair)
+    said = how or "different"
+    if not how and not matching.are_dealt_alike(*pair):
         return "at other tables", "" if Effect.DEAL in possible else "other cards"
     for _ in range(deals_played):
         if holders(pair[0].base) != holders(pair[1].base):

@@ -12,7 +12,7 @@ import yaml
 
 from spadesdsl.diff import Effect, changes_between, difference
 from spadesdsl.diff.effects import are_the_same
-from spadesdsl.diff.equivalence import shown_alike
+from spadesdsl.diff.equivalence import pairs_of, shown_alike
 from spadesdsl.diff.lockstep import Chooser, walk
 from spadesdsl.loader import Loaded, load_text
 from spadesdsl.proofs.situations import fresh
@@ -185,7 +185,7 @@ def test_what_differs_in_some_deals_only_is_not_the_same(body: str, here: str, t
     assert before.game is not None
     assert after.game is not None
     assert any(change.is_of_rules for change in changes_between(before.variant, after.variant))
-    assert not shown_alike(before.variant, after.variant, before.game, after.game)
+    assert not shown_alike(pairs_of(before.variant, after.variant, before.game, after.game))
 
 
 HOSTILE = yaml.safe_load((Path(__file__).parent.parent / "data" / "alike" / "pairs.yaml").read_text(encoding="utf-8"))
@@ -207,7 +207,7 @@ def test_a_pair_made_to_deceive_is_told_apart_and_what_is_the_same_is_played_ali
     assert before.game is not None
     assert after.game is not None
     is_same = are_the_same(before.variant, after.variant) or bool(
-        shown_alike(before.variant, after.variant, before.game, after.game)
+        shown_alike(pairs_of(before.variant, after.variant, before.game, after.game))
     )
     assert is_same is (pair["is"] == "the same")
     random = Random(0)
@@ -265,7 +265,7 @@ def test_no_game_that_was_shown_to_be_the_same_is_played_otherwise() -> None:
         assert other.variant is not None
         assert one.game is not None
         assert other.game is not None
-        if not shown_alike(one.variant, other.variant, one.game, other.game):
+        if not shown_alike(pairs_of(one.variant, other.variant, one.game, other.game)):
             continue
         shown += 1
         for seed in range(6):

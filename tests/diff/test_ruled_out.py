@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spadesdsl.diff import Effect, changes_between
 from spadesdsl.diff.effects import possible_effects
-from spadesdsl.diff.equivalence import shown_alike, unlike_changes
+from spadesdsl.diff.equivalence import pairs_of, shown_alike, unlike_changes
 from spadesdsl.diff.lockstep import Chooser, walk
 from spadesdsl.loader import Loaded, load_text
 from spadesdsl.proofs.situations import fresh
@@ -93,9 +93,9 @@ def _possible(one: Loaded, other: Loaded) -> set[Effect]:
     assert other.variant is not None
     assert other.game is not None
     four = one.variant, other.variant, one.game, other.game
-    if shown_alike(*four):
+    if shown_alike(pairs_of(*four)):
         return set()
-    changes = unlike_changes(changes_between(*four[:2]), *four)
+    changes = unlike_changes(changes_between(*four[:2]), pairs_of(*four))
     return set(possible_effects(changes, *four[:2])) - {Effect.WORDS}
 
 
