@@ -88,18 +88,18 @@ def card_of(s: State, seat: int, legal: int, aims: Aims) -> int:
         return _lowest(s, legal)
     owner = s.trick_seats[trick.index(best)]
     beaters = legal & beating(s, best)
-    is_last = _is_last(s)
+    last = is_last(s)
     aim = aims.by_seat[owner]
     if aim.promised_none and not s.taken[owner] and aim.over < 0 and owner != seat:
         # A player who promised none is winning the trick: a partner is helped out, others are left with it.
         gain = -aim.over if s.side_of[owner] == s.side_of[seat] else min(gain, 0.0) - 1
     elif s.side_of[owner] == s.side_of[seat] and owner != seat and gain > 0 and not aims.by_seat[seat].promised_none:
         unseen = s.spec.deck.all & ~(s.played | s.hands[seat])
-        if is_last or not beating(s, best) & unseen:
+        if last or not beating(s, best) & unseen:
             return _lowest(s, legal)
     if gain > 0:
-        return _take(s, seat, legal, beaters, is_last=is_last)
-    return _duck(s, legal, beaters, aims, is_last=is_last)
+        return _take(s, seat, legal, beaters, last=last)
+    return _duck(s, legal, beaters, aims, last=last)
 
 
 def beating(s: State, card: int) -> int:
@@ -111,9 +111,9 @@ def beating(s: State, card: int) -> int:
     return ranking.above[card] | ranking.masks[trumps]
 
 
-def _is_last(s: State) -> bool:
-    held = sum(1 for seat, hand in enumerate(s.hands) if hand and seat not in s.trick_seats)
-    return held <= 1
+def is_last(s: State) -> bool:
+    """Tell whether nobody plays to the trick after the seat whose turn it is."""
+    return sum(1 for seat, hand in enumerate(s.hands) if hand and seat not in s.trick_seats) <= 1
 
 
 def _trumps(s: State) -> int:
@@ -121,20 +121,22 @@ def _trumps(s: State) -> int:
     return 0 if trumps is None else s.ranking.masks[trumps]
 
 
+def cost_of(s: State, card: int) -> int:
+    """Return how much a card would be missed: any trump more than other cards."""
+    return (_trumps(s) >> card & 1) * s.spec.deck.size + s.ranking.strength[card]
+
+
 def _lowest(s: State, legal: int) -> int:
-    """Return the card to miss least: the lowest, and not a trump if there is anything else."""
-    side_cards = legal & ~_trumps(s)
-    strength = s.ranking.strength
-    return min(bits(side_cards or legal), key=lambda card: (strength[card], card))
+    return min(bits(legal), key=lambda card: (cost_of(s, card), card))
 
 
-def _take(s: State, seat: int, legal: int, beaters: int, *, is_last: bool) -> int:
+def _take(s: State, seat: int, legal: int, beaters: int, *, last: bool) -> int:
     strength = s.ranking.strength
     if not beaters:
         return _lowest(s, legal)
     trumps = _trumps(s)
     follows = beaters & ~trumps
-    if is_last:
+    if last:
         return min(bits(follows or beaters), key=strength.__getitem__)
     if not follows or not legal & ~trumps:
         return min(bits(beaters), key=strength.__getitem__)
@@ -145,7 +147,7 @@ def _take(s: State, seat: int, legal: int, beaters: int, *, is_last: bool) -> in
     return _lowest(s, legal)
 
 
-def _duck(s: State, legal: int, beaters: int, aims: Aims, *, is_last: bool) -> int:
+def _duck(s: State, legal: int, beaters: int, aims: Aims, *, last: bool) -> int:
     strength = s.ranking.strength
     weights = aims.weights
     losers = legal & ~beaters
@@ -153,7 +155,7 @@ def _duck(s: State, legal: int, beaters: int, aims: Aims, *, is_last: bool) -> i
         if weights:
             return min(bits(losers), key=lambda card: (weights[card], -strength[card]))
         return max(bits(losers), key=strength.__getitem__)
-    if is_last:
+    if last:
         if weights:
             return max(bits(legal), key=lambda card: (weights[card] * 4, strength[card]))
         return max(bits(legal), key=strength.__getitem__)
@@ -174,7 +176,7 @@ def _lead(s: State, seat: int, legal: int, aims: Aims, *, wants: bool) -> int:
         if sure:
             return max(sure, key=strength.__getitem__)
     # No card is a sure winner: lead low, from a suit that may bring tricks later.
-    return min(bits(side_cards or legal), key=lambda card: (strength[card], card))
+    return _lowest(s, legal)
 
 
 # ---------------------------------------------------------------- bids and answers
@@ -281,17 +283,17 @@ def _called(s: State, entry: Turn) -> Option:
 
 def _passed(s: State, entry: Turn, aims: Aims) -> Option:
     """Return the card to pass: the highest if tricks cost points, else the lowest that is not a trump."""
-    strength, weights, trumps = s.ranking.strength, aims.weights, _trumps(s)
+    weights = aims.weights
     if aims.gain(s, entry.seat) + min(weights, default=0.0) < 0:
         above_all = len(s.spec.deck.ranks)
 
         def danger(option: Option) -> float:
             card = option.value
             worth = weights[card] if weights else 0.0
-            return strength[card] - worth + (above_all if trumps >> card & 1 else 0)
+            return s.ranking.strength[card] - worth + (above_all if _trumps(s) >> card & 1 else 0)
 
         return max(entry.options, key=danger)
-    return min(entry.options, key=lambda option: (trumps >> option.value & 1, strength[option.value]))
+    return min(entry.options, key=lambda option: cost_of(s, option.value))
 
 
 # ---------------------------------------------------------------- moves worth thinking about

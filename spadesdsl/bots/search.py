@@ -6,7 +6,7 @@ from math import ceil, log2, sqrt
 from typing import TYPE_CHECKING, Protocol
 
 from spadesdsl.bots.player import Advice, Adviser, Weighed
-from spadesdsl.bots.rollout import beating, candidates, entry_of, tricks_for
+from spadesdsl.bots.rollout import beating, candidates, cost_of, entry_of, is_last, tricks_for
 from spadesdsl.engine import play
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ class Search:
         is_unwanted = is_card and self.imagined.interest < 0
         if is_card:
             equal = [arm for arm in self.arms if arm is best or self.is_equal(arm, best)]
-            best = sorted(equal, key=lambda arm: self.cost(arm.option.value), reverse=is_unwanted)[0]
+            best = sorted(equal, key=lambda arm: cost_of(self.first, arm.option.value), reverse=is_unwanted)[0]
         elif not self.risk and doubt > RISKY * UNIT * self.worth.spread:
             surer = [
                 arm for arm in left
@@ -176,19 +176,12 @@ class Search:
         if on_table is None or self.imagined.interest < 0 or not beating(s, on_table) >> high & 1:
             return False
         over = beating(s, on_table)
-        is_last = not any(hand and seat not in (holder, *s.trick_seats) for seat, hand in enumerate(s.hands))
         if over >> low & 1:
-            return is_last and bool(s.ranking.above[low] >> high & 1)
+            return is_last(s) and bool(s.ranking.above[low] >> high & 1)
         owner = s.trick_seats[s.trick.index(on_table)]
         is_mate = s.side_of[owner] is not None and s.side_of[owner] == s.side_of[holder]
         unseen = s.spec.deck.all & ~(s.played | s.hands[holder])
-        return is_mate and s.contracts[owner] != 0 and (is_last or not over & unseen)
-
-    def cost(self, card: int) -> int:
-        """Return how much a card would be missed."""
-        ranking = self.first.ranking
-        trumps = 0 if ranking.trumps is None else ranking.masks[ranking.trumps]
-        return (trumps >> card & 1) * self.first.spec.deck.size + ranking.strength[card]
+        return is_mate and s.contracts[owner] != 0 and (is_last(s) or not over & unseen)
 
 
 class Thinker(Adviser, Protocol):

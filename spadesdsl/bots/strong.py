@@ -130,11 +130,11 @@ def search_with(
 
 
 def kernel_of(game: Game) -> Kernel | None:
-    """Return the kernel of a game, if it has one in the machine's own code; none imagines parts of tricks."""
+    """Return the kernel of a game, if it has one in the machine's own code."""
     if game.compiled is None:
         return None
     kernel: Kernel = game.kernel()
-    return kernel if kernel.is_native and kernel.built is not None and kernel.built.layout.shares == 1 else None
+    return kernel if kernel.is_native and kernel.built is not None else None
 
 
 @lru_cache(maxsize=64)

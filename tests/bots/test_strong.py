@@ -13,7 +13,7 @@ from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.imagining import Imagination
 from spadesdsl.bots.player import Weighed
-from spadesdsl.bots.rollout import entry_of
+from spadesdsl.bots.rollout import cost_of, entry_of
 from spadesdsl.bots.search import reason
 from spadesdsl.engine.belief import belief_of
 from spadesdsl.kernel.thinking import TREE_SIZE, TREE_WIDTH, quiet_bids, raising_bids
@@ -86,13 +86,23 @@ def test_it_expects_others_to_promise_as_much_of_a_hand_as_it_would_itself() -> 
 
 
 def test_without_a_kernel_it_is_steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = game_of("half_tricks").start(1)
-    turn = state.turns[0]
-    assert BOT.advise(state.view(turn.seat), turn) == SteadyPlayer(1, 100).advise(state.view(turn.seat), turn)
     state = standard().start(1)
     turn = state.turns[0]
     monkeypatch.setattr(strong, "kernel_of", lambda _: None)
     assert BOT.advise(state.view(turn.seat), turn) == SteadyPlayer(1, 100).advise(state.view(turn.seat), turn)
+
+
+def test_a_promise_of_part_of_a_trick_takes_a_whole_one() -> None:
+    game = game_of("half_tricks")
+    state = game.start(1, dealer=1, deals=[dealt(game, "AS KS QS JS AH KH 2H AD KD 2D AC KC 2C", 1)])
+    turn = state.turns[0]
+    best, *others = StrongPlayer(1, Effort.QUICK).advise(state.view(2), turn).options
+    assert best.deals > 100  # by the kernel
+    assert 7 <= float(best.move) <= 9
+    # The partner adds half a trick or more, so that the contract of the side is whole.
+    kept = {one.move: one.kept or 0.0 for one in (best, *others)}
+    assert kept["7"] > 0.9
+    assert kept["8"] > kept["10"] > kept["11.5"]
 
 
 def test_advice_has_what_each_move_is_worth() -> None:
@@ -343,7 +353,7 @@ def test_the_better_card_is_played_and_the_cheaper_only_where_every_deal_ends_th
         state = state.apply(GreedyPlayer(1).choose(state.view(turn.seat), turn), turn.seat)
     turn = state.turns[0]
     search = next(StrongPlayer(1, 20).searches(state.view(turn.seat), turn))
-    low, high = (choose(search.arms[1:], key=lambda arm: search.cost(arm.option.value)) for choose in (min, max))
+    low, high = (choose(search.arms[1:], key=lambda arm: cost_of(state, arm.option.value)) for choose in (min, max))
     search.run()
     for better, chosen in ((low, low), (high, high), (None, high if name == "hearts" else low)):
         for arm in search.arms:

@@ -122,10 +122,12 @@ def read_aim(s, side):
     if promised == 0:
         read_curve(s, side)
         return
+    # A part of a trick takes a whole one.
+    contract = 0 - (0 - contract) // 1
     total = 0
     for one in s.sides[side]:
         own = s.contracts[one]
-        s.memory[T_GOALS + one] = own if own is not None and makers >> one & 1 else 0
+        s.memory[T_GOALS + one] = own // 1 if own is not None and makers >> one & 1 else 0
         total += s.memory[T_GOALS + one]
     many = makers.bit_count()
     if total != contract and many > 0:

@@ -174,7 +174,7 @@ def bid_by_policy(s, seat):
             # In an auction the others are taken to pass: what was bid is then what it is worth by itself.
             away = 40 + wanted // 4 + (0 if QUIET_BIDS >> s.memory[option + 2] & 1 else 1000)
             if contract is not None:
-                away = wanted - contract * 100
+                away = wanted - contract * 100 // 1
                 if contract == 0:
                     away = wanted + 30
                 elif away < 0:
