@@ -63,8 +63,17 @@ def validator(name: str, part: str = "") -> Validator:
         return () if is_long else each(checker, form, found, around)
 
     whole = schema(name)
-    made: Callable[[Any], Validator] = extend(Draft202012Validator, {"items": items})  # type: ignore[no-untyped-call]
-    return made({"$ref": f"#/$defs/{part}", "$defs": whole["$defs"]} if part else whole)
+    parts: dict[str, Validator] = {}
+
+    def other(_: Validator, place: str, found: Any, around: Any) -> Any:  # noqa: ANN401 - as jsonschema has them
+        """Look at another part of the schema: all are in the same file, so nothing has to be looked up."""
+        if place not in parts:
+            parts[place] = made(whole["$defs"][place.removeprefix("#/$defs/")])
+        return parts[place].iter_errors(found)
+
+    made: Callable[[Any], Validator]
+    made = extend(Draft202012Validator, {"items": items, "$ref": other})  # type: ignore[no-untyped-call]
+    return made({"$ref": f"#/$defs/{part}"} if part else whole)
 
 
 def faults(document: Json, name: str, part: str = "") -> tuple[Fault, ...]:
