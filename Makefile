@@ -15,10 +15,15 @@ play: $(VENV)/.play                  ## A game in the terminal: make play VARIAN
 	@$(BIN)/spadesdsl validate $(or $(VARIANT),variants/nyc.spades)
 	@$(BIN)/spadesdsl play $(or $(VARIANT),standard) $(ARGS)
 
-test: check                          ## What has to be true before a change lands
-	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
+# Types are checked beside the tests, which do not keep two processors busy all the time.
+test: $(VENV)/.test                  ## What has to be true before a change lands
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	@$(BIN)/mypy > $(VENV)/types.txt & types=$$!; \
+	    $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal; tests=$$?; \
+	    wait $$types; found=$$?; cat $(VENV)/types.txt; exit $$((tests + found))
 
-check: $(VENV)/.test
+check: $(VENV)/.test                 ## Only format, lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
