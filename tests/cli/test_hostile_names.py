@@ -26,7 +26,7 @@ variant mine "Mine" extends standard {
 }
 """
 FORBIDDEN = re.compile(f"[{COMMANDING}]")
-NEEDS = {"new": ["--from", "standard"], "diff": ["nyc"], "export": ["-o", f"{EVIL}.pbn"],
+NEEDS = {"new": ["--from", "standard"], "diff": ["standard"], "export": ["-o", f"{EVIL}.pbn"],
          "serve": ["--keep", f"{EVIL}.txt"],
          "simulate": ["standard", "--deals", "5", "--bots", "random"]}  # fmt: skip
 """What must be said besides the name; a server that could keep its tables would not end."""
@@ -60,7 +60,7 @@ def test_no_command_lets_a_name_command_the_terminal(
     command: str, name: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO())
-    if command == "simulate":
+    if command in ("review", "simulate"):
         monkeypatch.delenv("SPADESDSL_CACHE")  # its kernels are compiled once on this machine, and not in each test
     for words in ([command, name, *NEEDS.get(command, [])], [command, *NEEDS.get(command, ["standard"]), name]):
         assert not FORBIDDEN.search(shown(capfd, *words, *SHORT.get(command, []))), words
@@ -105,6 +105,7 @@ def test_no_option_does_either(
 def test_what_is_piped_into_a_session_and_the_texts_of_a_record_do_not_either(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, folder: Path
 ) -> None:
+    monkeypatch.delenv("SPADESDSL_CACHE")  # as above
     typed = "".join(f"{EVIL}\n{word} {EVIL}\n" for word in ("why", "rules", "save", "help", "hint"))
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     text = shown(capfd, "play", "standard", "--seat", "South", "--seed", "1")
