@@ -188,7 +188,8 @@ class Nouns(ABC):
             self._bracketed(one, is_product=is_product or (op == "-" and number > 0)) if is_sum else self.noun(one)
             for number, one in enumerate(arguments)
         ]
-        return phrase(f"op.{op}", *said)
+        is_to_whole = op == "rounded_down" and isinstance(arguments[1], terms.Const) and arguments[1].value == 1
+        return phrase("sum.rounded", said[0]) if is_to_whole else phrase(f"op.{op}", *said)
 
     def _classes(self, parts: list[terms.Term]) -> Part | None:
         """Say a sum that counts cards by rank: `11 for each A and 10 for each 10 among the cards the side has won`."""

@@ -152,6 +152,17 @@ def test_a_difference_and_a_number_that_is_worked_out_cannot_be_read_otherwise()
     assert "; how many: 1 if *dog* is more than 0, otherwise *hand size*." in pages("knockout_whist")
 
 
+def test_one_is_one_and_a_whole_number_is_rounded_down_to(tmp_path: Path) -> None:
+    rules = "score one when count of calls = 1: rounded_down(1 * taken / 3, 1)  score two when count of calls = 2: 2"
+    text = f'variant a "A" extends standard {{ scoring for each team {{ {rules} }} }}'
+    variant = drafted(tmp_path / "a.spades", text).variant
+    assert variant is not None
+    said = markdown(book(variant))
+    assert "is exactly 1 of the bids" in said
+    assert "are exactly 2 of the bids" in said
+    assert "÷ 3 rounded down |" in said
+
+
 def test_cards_are_drawn_and_numbers_written_as_people_write_them() -> None:
     variant = load("standard", {}).variant
     assert variant is not None
