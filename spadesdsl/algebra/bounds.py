@@ -7,7 +7,7 @@ from functools import cached_property, reduce
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.algebra.forms import BidMade, Former, mentions, questions, sum_of
+from spadesdsl.algebra.forms import NO, BidMade, Former, mentions, questions, sum_of
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.algebra.sums import Ends, Form, Limit, Number, added, plain, plus, times, within
 from spadesdsl.algebra.tricks import counts_tricks_unplayed, most_tricks
@@ -15,7 +15,7 @@ from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import BY_ORDER, NUMBER, OPERATIONS, TRICK_AMOUNT, CardOrder, Topic
-from spadesdsl.rules.parts import Ask, BidType, MakeBid, Parameter
+from spadesdsl.rules.parts import Ask, BidType, MakeBid, Parameter, TallyStep
 from spadesdsl.rules.terms import Const, Filter, Fold, Kind, Op, Term, Value, Var
 from spadesdsl.rules.walking import all_actions, all_steps, ops_read, terms_of, walk
 from spadesdsl.syntax.expressions import names_in
@@ -195,6 +195,30 @@ class Bounds(Facts):
         return {name: tuple(limits) for name, limits in found.items()}
 
     @cached_property
+    def added(self) -> Mapping[str, Ends]:
+        """By tally: the amounts that it never falls below and never rises above, if few deals add to it."""
+        found: dict[str, Ends] = dict.fromkeys(self.bound.tallies, (0, 0))
+        for edition in self.variant.calendar():
+            here = Bounds(edition.game, self.bound, self.variant)
+            for tally in edition.game.scoring.tallies:
+                for step in (one for one in tally.steps if one.verb == "add"):
+                    found[tally.name] = plus(found[tally.name], here._added_by(step))
+        return found
+
+    def _added_by(self, step: TallyStep[Term]) -> Ends:
+        """Return what a step adds at least and at most, on all deals of the edition together."""
+        reads_tally = any(fact.topic is Topic.TALLY for fact in facts_of(self.game, *terms_of(step)))
+        if reads_tally or step.amount is None:
+            return _UNKNOWN
+        low, high = of_either(self.ends(self.former.form(step.amount)), (0, 0))
+        early = self.early_deals(self.former.condition(step.when))
+        by_deal = [Former(self.game, keeps_options=True, deal=deal).condition(step.when) != NO for deal in early]
+        if not early or (self.deals[1] is None and by_deal[-1]):  # the last stands for all later ones
+            return None if low is None or low < 0 else 0, None if high is None or high > 0 else 0
+        many = sum(by_deal)
+        return None if low is None else low * many, None if high is None else high * many
+
+    @cached_property
     def _ends_of_options(self) -> dict[str, Ends]:
         """The least and the most that each option can be that is a number."""
         listed = [(one, _numbers(one.choices)) for one in self.game.options if one.choices]
@@ -273,11 +297,14 @@ class Bounds(Facts):
                 return 0, len(self.game.suits)
             case ("option", name):
                 return self._ends_of_options.get(name, _UNKNOWN)
-            case ("TallyRef", name, _, "now") if name in self.full:
-                ends = [self.ends(limit) for limit in self.full[name]]
+            case ("TallyRef", name, _, "now"):
+                ends = [self.ends(limit) for limit in self.full.get(name, ())]
                 most = [high for low, high in ends if low is not None and low > 0 and high is not None]
-                away = 1 if self.has_no_fraction else 0
-                return None, max(most) - away if len(most) == len(ends) else None
+                low, high = self.added.get(name, _UNKNOWN)
+                if most and len(most) == len(ends):
+                    full = max(most) - (1 if self.has_no_fraction else 0)
+                    high = full if high is None else min(full, high)
+                return low, high
             case _:
                 return super().ends(form)
 

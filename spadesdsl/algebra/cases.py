@@ -356,12 +356,6 @@ class Asker:
         found = [holds for given, (holds,) in tried if all(options.get(one, given[one]) == given[one] for one in given)]
         return condition is None or (bool(found) and all(found))
 
-    def implies(self, one: Term | None, other: Term | None) -> int:
-        """Return over how many cases a condition was shown to hold wherever another does; 0 if that was not shown."""
-        form = joined("and", (self.former.condition(one), negated(self.former.condition(other))))
-        holds, _, number = self.could_be(form)
-        return 0 if holds else number
-
 
 def _both_ways(answers: Answers) -> tuple[bool, bool, int]:
     """Tell whether the one condition holds in some combination, and fails in some, and how many were looked at."""

@@ -36,6 +36,7 @@ def assemble(checker: Checker) -> Rules:
     best, tie = (next(iter(resolution.of("ending", word)), None) for word in ("best", "tie"))
     return Rules(
         name=document.name,
+        span=document.name_span,
         title=document.title or document.name,
         about=document.about or "",
         version=document.version or 1,

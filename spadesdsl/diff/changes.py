@@ -257,11 +257,10 @@ def _option_wording(option: Option, game: Rules) -> Wording:
 
 
 def _headings(before: Rules, after: Rules) -> Iterator[Change]:
-    place = after.rules[0].span
     for name in ("title", "about", "source", "version"):
         old, new = str(getattr(before, name)), str(getattr(after, name))
         if old != new:
-            then, now = Wording(old, "", "", before.rules[0].span), Wording(new, "", "", place)
+            then, now = Wording(old, "", "", before.span), Wording(new, "", "", after.span)
             yield Change(ChangeKind.REWORDED, "heading", name, name, "", then, now)
 
 

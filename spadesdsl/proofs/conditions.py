@@ -70,14 +70,15 @@ def prove_conditions(context: ProofContext) -> Iterator[Proof]:
     both = 0
     for some in found:
         game, one = some[0]
-        if not _is_unseen(context, game, one):
-            if _is_shown(context, game, one):
-                both += 1
-            else:
-                claim = "its condition held and failed only with scores or cards that were made up"
-                yield Proof(one.rule.key, claim, Standing.OPEN, context.record.cases, f"{context.deals} deals played")
+        is_unseen = _is_unseen(context, game, one)
+        if not is_unseen and _is_shown(context, game, one):
+            both += 1
             continue
-        yield settled_by_answers(context, some) or _not_seen(context, one)
+        settled = settled_by_answers(context, some)
+        if settled is None and not is_unseen:
+            claim, how = "its condition held and failed only with scores or cards that were made up", "deals played"
+            settled = Proof(one.rule.key, claim, Standing.OPEN, context.record.cases, f"{context.deals} {how}")
+        yield settled or _not_seen(context, one)
     yield from _prove_ifs(context)
     yield from _prove_unnoted(context)
     if both:

@@ -10,7 +10,7 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.forms import joined, mentions, negated, written
+from spadesdsl.algebra.forms import Former, joined, mentions, negated, written
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine.scoring import scored
@@ -202,7 +202,8 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending, walks: Walks)
     if key in walks.ended and is_shown:
         how = f"a game that it ends after {_deals(walks.ended[key])}"
         return Proof(key, "it can be reached", Standing.PROVED, 1, how)
-    if context.record.has(Event.ENDS, rule):
+    can_hold = is_shown or ending.when is None or context.asker(game).can_be(ending.when)[0]
+    if can_hold and context.record.has(Event.ENDS, rule):
         how = "a deal that it ended, in a game that stood so"
         claim = "it can be reached" if is_shown else "it was reached only with scores or cards that were made up"
         return Proof(key, claim, Standing.PROVED if is_shown else Standing.OPEN, 1, how)
@@ -211,7 +212,7 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending, walks: Walks)
         claim, how = "it can never be reached", "it holds for all sides or for none"
         finding = found if context.is_own(ending.rule) else None
         return Proof(key, claim, Standing.FOUND, 1, how, finding, ((Event.ENDS, rule, 0),))
-    if ending.when is not None and not context.asker(game).can_be(ending.when)[0]:
+    if not can_hold:
         found = never_ends(ending)
         never: tuple[Happening, ...] = ((Event.ENDS, rule, 0),)
         finding = found if context.is_own(ending.rule) else None
@@ -224,8 +225,10 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending, walks: Walks)
     return Proof(key, "it was never reached", Standing.OPEN, walks.deals, how)
 
 
-def _behind(context: ProofContext, game: Rules, ending: Ending) -> tuple[Ending, int] | None:
+def _behind(context: ProofContext, game: Rules, ending: Ending) -> tuple[Ending, int, Setting] | None:
     """Return an ending that is tried earlier and holds whenever this one does, and the number of cases tested.
+
+    If that is so only as the options are set, these come with it.
 
     If both hold, the earlier one ends the game, unless its best are tied and play on. Then this one does not end it
     either, if there are two sides and it reads only their scores, or if both hold for all sides or for none.
@@ -239,9 +242,15 @@ def _behind(context: ProofContext, game: Rules, ending: Ending) -> tuple[Ending,
         is_of_all = ending.kind == "win" and _reads_no_side(context, game, ending, earlier)
         if earlier.kind == "out" or not (game.tie == "shared" or ((is_level or is_of_all) and earlier.kind == "win")):
             continue
-        count = context.asker(game).implies(ending.when, earlier.when)
-        if count:
-            return earlier, count
+        asker = context.asker(game)
+        facts = facts_of(game, ending.when, earlier.when)
+        names = sorted({fact.name for fact in facts if fact.topic is Topic.OPTION})
+        setting = tuple((name, game.option_of[name].value) for name in names)
+        for former, options in ((asker.former, ()), *(((Former(game), setting),) if setting else ())):
+            holds = former.condition(ending.when)
+            is_alone, _, count = asker.could_be(joined("and", (holds, negated(former.condition(earlier.when)))))
+            if not is_alone and asker.can_hold(holds):
+                return earlier, count, options
     return None
 
 
@@ -251,9 +260,10 @@ def _reads_no_side(context: ProofContext, game: Rules, *endings: Ending) -> bool
     return not any(mentions(former.condition(one.when), part) for one in endings for part in _OF_A_SIDE)
 
 
-def _hidden(context: ProofContext, ending: Ending, earlier: Ending, count: int) -> Proof:
+def _hidden(context: ProofContext, ending: Ending, earlier: Ending, count: int, setting: Setting) -> Proof:
     rule = id_of(ending.rule)
-    never: tuple[Happening, ...] = ((Event.ENDS, rule, 0),)
+    never: tuple[Happening, ...] = () if setting else ((Event.ENDS, rule, 0),)
+    where = f"With {context.told(setting)}, " if setting else ""
     told, first = f"`{ending.kind} {ending.rule.name}`", f"`{earlier.kind} {earlier.rule.name}`"
     finding = None
     for own, hint in (
@@ -261,10 +271,11 @@ def _hidden(context: ProofContext, ending: Ending, earlier: Ending, count: int) 
         (earlier.rule, f"write `below {ending.rule.name}`, or drop what can never hold"),
     ):
         if finding is None and context.is_own(own):
-            message = f"{told} can never end a game: {first} is tried first, and holds wherever it does."
+            message = f"{where}{told} can never end a game: {first} is tried first, and holds wherever it does."
             finding = warning("W807", own.name_span, message, hint)
     standing = Standing.FOUND if finding else Standing.PROVED
-    return Proof(ending.rule.key, "it can never be reached", standing, count, "every answer to both", finding, never)
+    claim = f"{where[:1].lower()}{where[1:]}it can never be reached"
+    return Proof(ending.rule.key, claim, standing, count, "every answer to both", finding, never)
 
 
 def _of_ties(context: ProofContext, walks: Walks, dead: set[str]) -> Proof:

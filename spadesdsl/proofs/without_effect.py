@@ -24,21 +24,23 @@ _Thing: TypeAlias = Line | Tally | Order
 
 def prove_idle(context: ProofContext) -> Iterator[Proof]:
     """Find the file's own rules that change nothing on any deal, in any version."""
-    idle: dict[Id, tuple[RuleInfo, int]] = {}
-    busy: set[Id] = set()
+    idle: dict[Id, tuple[RuleInfo, Id | str, int]] = {}
+    busy: set[Id | str] = set()
     for _, game in context.editions:
         things: tuple[_Thing, ...] = (*game.scoring.lines, *game.scoring.tallies, *game.orders)
         for thing in things:
-            rule = id_of(thing.rule)
-            if not context.is_own(thing.rule) or rule in busy:
+            is_own, rule = context.is_own(thing.rule), id_of(thing.rule)
+            what = thing.name if isinstance(thing, Tally) else rule  # a tally goes on from deal to deal under its name
+            if what in busy or not (is_own or isinstance(thing, Tally)):
                 continue
             count = _idle_in(context, game, thing)
-            if count:
-                idle[rule] = (thing.rule, idle.get(rule, (thing.rule, 0))[1] + max(count, 0))
-            else:
-                busy.add(rule)
-    for rule, (info, count) in idle.items():
-        if rule not in busy and count:
+            if not count:
+                busy.add(what)
+            elif is_own:
+                before = idle[rule][2] if rule in idle else 0
+                idle[rule] = (thing.rule, what, before + max(count, 0))
+    for info, what, count in idle.values():
+        if what not in busy and count:
             yield _told(info, count)
 
 

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import DealRules, Order, RuleInfo, Trumps
+from spadesdsl.source import NOWHERE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spadesdsl.rules.terms import Kind, Term, Type, Value
+    from spadesdsl.source import Span
     from spadesdsl.syntax.examples import Example
     from spadesdsl.syntax.nodes import Remark
 
@@ -117,6 +119,8 @@ class Rules(DealRules):
     examples: tuple[WorkedExample, ...] = ()
     gone_examples: tuple[tuple[str, str], ...] = ()
     """Title and reason of inherited examples dropped with what they name."""
+    span: Span = NOWHERE
+    """Where the file has its name."""
 
     @property
     def let_of(self) -> dict[str, Let]:

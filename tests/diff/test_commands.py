@@ -42,6 +42,14 @@ class TestDiff:
         assert main(["diff", "standard", "standard"]) == 0
         assert "The same game: their resolved rules are the same." in capsys.readouterr().out
 
+    def test_a_title_stands_where_the_file_has_it(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        (folder / "other.spades").write_text('# Ours.\nvariant other "Other" extends standard { }\n', encoding="utf-8")
+        main(["diff", "mine.spades", "other.spades", "--json", "--deals", "0"])
+        changes = json.loads(capsys.readouterr().out)["changes"]
+        title = next(one for one in changes if one["key"] == "title")
+        found = [(title[side]["file"], title[side]["line"]) for side in ("before", "after")]
+        assert found == [("mine.spades", 1), ("other.spades", 2)]
+
     def test_two_games_differ(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["diff", "standard", "mine.spades", "--witness", "--deals", "10"]) == 1
         out = capsys.readouterr().out

@@ -261,6 +261,33 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
         "ending { replace tie level: shared win soon above target_reached when score >= 40 or taken = 13 }",
         ["W807 `win target_reached` can never end a game: `win soon` is tried first, and holds wherever it does."],
     ),
+    "an_ending_behind_another_as_it_is_set": (
+        "standard",
+        'option late = 600 from 100 to 1000 "Where it ends late." ending { win later when score >= late }',
+        [
+            "W807 With `late = 600` and `target = 500`, `win later` can never end a game: `win target_reached` is "
+            "tried first, and holds wherever it does."
+        ],
+    ),
+    "a_tally_that_one_deal_adds_to": (
+        "standard",
+        """scoring for each team {
+             tally early: add 1 when deal = 1, reset when not made
+             score late when early > 1: 5
+           }
+           ending { lose early_twice when early >= 2 }""",
+        [
+            "W807 The condition of `lose early_twice` can never be true, so it never ends the game.",
+            "W806 The condition of `score late` never holds: the rule does nothing.",
+        ],
+    ),
+    "a_tally_that_two_deals_add_to": (
+        "standard",
+        """scoring for each team { tally early: add 0 }
+           on deals 2, 7 { scoring for each team { replace tally early: add taken } }
+           ending { lose early_only when early > 26 }""",
+        ["W807 The condition of `lose early_only` can never be true, so it never ends the game."],
+    ),
     "a_tally_that_is_emptied_first": (
         "standard",
         """scoring for each team {
@@ -335,6 +362,25 @@ SOUND: Final[dict[str, tuple[str, str]]] = {
              tally sets: add 1 when not made, reset when made
              score run { case made and sets = 0: 5 case not made and sets >= 1: -5 }
            }""",
+    ),
+    "a_tally_that_few_deals_add_to_is_as_high_as_they_make_it": (
+        "standard",
+        """scoring for each team {
+             tally early: add 1 when deal <= 3, add taken when deal = 2, reset when deal > 9
+             score late when early = 16: 5
+           }
+           ending { lose early_sweep when early >= 16 }""",
+    ),
+    "a_tally_that_takes_away_on_one_deal": (
+        "standard",
+        """scoring for each team {
+             tally early: add taken - 10 when deal = 2
+             score late { case early > 2: 5 case early < -9: 2 otherwise: 1 }
+           }""",
+    ),
+    "an_ending_that_a_setting_turns_on": (
+        "standard",
+        'option quick = no of yes, no "Ends early." ending { win later when quick and score >= 300 }',
     ),
     "whole_numbers_leave_no_gap": (
         "standard",
