@@ -87,6 +87,11 @@ class Facts:
         del form
         return None
 
+    def has_bid(self, seat: Form) -> bool:
+        """Tell whether a seat has certainly bid."""
+        del seat
+        return False
+
 
 def of_either(one: Ends, other: Ends) -> Ends:
     """Return the limits of what is one of two amounts."""

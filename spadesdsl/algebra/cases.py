@@ -449,6 +449,7 @@ class _Splitter:
         if bids is None or self.detail < Detail.BIDS:
             return False
         is_there = self.is_judged and bid[1:] == (("variable", "player"),)
+        is_there = is_there or (bid[0] == "seat_bid" and self.bounds.has_bid(bid[1]))
         self.quantities[bid] = bids if is_there else (None, *bids)
         return True
 

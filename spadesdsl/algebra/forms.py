@@ -13,6 +13,7 @@ from operator import eq, gt, lt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.algebra.sums import Form, Number, Sum, added, divided, exact, multiplied, plain
+from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import FORMS
 from spadesdsl.rules.terms import (
     BidParameter,
@@ -87,6 +88,8 @@ class Former:
         self.turns = _turns(game)
         """By word how many seats clockwise it goes, if that is always the same."""
         self.seats = len(game.seats)
+        self.has_two_kinds = bool(self.turns) and game.teams.after is None
+        """Whether every seat is always a member of a side or an opponent of it."""
         self.terms: dict[Form, Term] = {}
         """What was taken as an atom or as a comparison, as the game has it, in the order of its appearance."""
         self._known: dict[str, Form] = {}
@@ -134,6 +137,14 @@ class Former:
             case Op(op=op) if op in _DENIED:
                 positive = Op(_DENIED[op], term.arguments, term.type, term.span)
                 return negated(self._truth(positive, bound))
+            case Op(
+                op="member", arguments=(who, Op(op="opponents" | "side_opponents" as op, arguments=(whose,)) as others)
+            ):
+                ours = replace(others, op=op.replace("opponents", "members"))
+                if self.has_two_kinds and self._is_somebody(self._form(whose, bound)) == YES:
+                    is_there = self._is_somebody(self._form(who, bound))
+                    return joined("and", (is_there, negated(self._thing(replace(term, arguments=(who, ours)), bound))))
+                return self._thing(term, bound)
             case Op(op="=" | "<" | "<=" | ">" | ">=" as op, arguments=(left, right)) if left.type.is_amount:
                 found = compared(op, self._sum(left, bound), self._sum(right, bound))
                 for question in questions(found):
@@ -291,6 +302,14 @@ class Former:
         while self.turns and seat[0] == "left":
             away, seat = away + 1, seat[1]
         return away, seat
+
+    def _is_somebody(self, seat: Form) -> Form:
+        """Return the condition that a seat or a side is not nobody."""
+        match self._away(seat)[1]:
+            case ("variable", int() | "player" | "side") | ("dealer",) | ("value", _, int()):
+                return YES
+            case _:
+                return ("member", seat, ("players",))
 
     def _fields(self, term: Term, bound: Mapping[str, int]) -> Iterator[Any]:
         """Return what a term names, and its parts; it binds no variable."""

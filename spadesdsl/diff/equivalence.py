@@ -6,7 +6,7 @@ one. Rules that narrow, tricks, endings and scores are compared by what they dec
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +24,7 @@ from spadesdsl.diff.effects import bare
 from spadesdsl.engine import deals
 from spadesdsl.engine.play import best_card
 from spadesdsl.frozen import replace
+from spadesdsl.proofs.ranges import everyone_bids
 from spadesdsl.rules.game import Rules, Variant, calendar
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Line, MakeBid, Must, Tally
@@ -52,10 +53,10 @@ _NOTHING: Final = Const(value=None, type=Type(Kind.NOBODY))
 class _Common(Bounds):
     """What is known of amounts in two games whose scores, tallies and endings may differ."""
 
-    def __init__(self, game: Rules, bound: Game, variant: Variant, other: Bounds) -> None:
-        """Keep what is known of the other game too."""
+    def __init__(self, game: Rules, bound: Game, variant: Variant, other: Bounds, *, all_have_bid: bool) -> None:
+        """Keep what is known of the other game too, and whether each player has bid when it is asked."""
         super().__init__(game, bound, variant)
-        self.other = other
+        self.other, self.all_have_bid = other, all_have_bid
 
     @cached_property
     def bids(self) -> tuple[BidMade, ...] | None:
@@ -75,6 +76,10 @@ class _Common(Bounds):
 
     def values(self, form: Form) -> None:
         """List nothing but bids."""
+
+    def has_bid(self, seat: Form) -> bool:
+        """Tell whether a seat is a player's, at a time when each has bid."""
+        return self.all_have_bid and seat[0] == "variable" and (seat[1] == "player" or isinstance(seat[1], int))
 
     def early_deals(self, *conditions: Form) -> tuple[int, ...]:
         """List no deals: all are tried at once."""
@@ -102,16 +107,22 @@ class Pair:
         only = deal if is_only else 0
         self.formers = (Former(self.rules[0], is_on=is_on, deal=only), Former(self.rules[1], is_on=is_on, deal=only))
         other = Bounds(self.rules[1], games[1], variants[1])
-        self.alike = Alike(_Common(self.rules[0], games[0], variants[0], other))
+        common = partial(_Common, self.rules[0], games[0], variants[0], other)
+        self.alike = Alike(common(all_have_bid=False))
+        # Whoever is out, or has a dummy's hand, is a player without a bid.
+        all_bid = all(former.turns for former in self.formers) and all(map(everyone_bids, self.rules))
+        self.scored = Alike(common(all_have_bid=True)) if all_bid else self.alike
+        """What compares what is read when a deal is scored."""
 
     @cached_property
     def draws_otherwise(self) -> bool:
         """Whether they may draw at other times: from then on other cards would be dealt."""
         return _draws(self.rules[0]) != _draws(self.rules[1])
 
-    def are_alike(self, *terms: tuple[Term | None, Term | None]) -> bool:
-        """Tell whether a condition or an amount of the one game is that of the other."""
-        return all(self.alike.are(self.formers[0].condition(a), self.formers[1].condition(b)) for a, b in terms)
+    def are_alike(self, *terms: tuple[Term | None, Term | None], is_scored: bool = False) -> bool:
+        """Tell whether a condition or an amount of the one game is that of the other, perhaps when a deal is scored."""
+        alike = self.scored if is_scored else self.alike
+        return all(alike.are(self.formers[0].condition(a), self.formers[1].condition(b)) for a, b in terms)
 
 
 def _draws(game: Rules) -> list[str]:
@@ -285,7 +296,7 @@ def _endings(pair: Pair) -> str | None:
         return None
     found = [(one.when, other.when) for one, other in zip(old, new, strict=True)]
     is_plain = all(pair.formers[0].condition(one) == pair.formers[1].condition(other) for one, other in found)
-    if not pair.are_alike(*found):
+    if not pair.are_alike(*found, is_scored=True):
         return None
     return "" if is_plain else "the endings are the same whatever the scores"
 
@@ -300,14 +311,14 @@ def _scoring(pair: Pair) -> str | None:
     shared = {one for _, one in found[0]} & {one for _, one in found[1]}
     for own, former, game in zip(found, pair.formers, pair.rules, strict=True):
         # A line that never gives a point does nothing, unless it takes the place of another.
-        gives = [line.instead_of or one in shared or not pair.alike.are(one[-1], written({})) for line, one in own]
+        gives = [line.instead_of or one in shared or not pair.scored.are(one[-1], written({})) for line, one in own]
         lines = [one for (_, one), is_of_use in zip(own, gives, strict=True) if is_of_use]
         reads_above = Topic.SUBTOTAL in topics_of(game, *terms_of(game.scoring.lines))
         ordered = lines if reads_above else sorted(lines, key=lambda line: line[1])
         forms.append([*ordered, *(_tally(former, tally, game) for tally in game.scoring.tallies)])
     if forms[0] == forms[1]:
         return ""
-    if len(forms[0]) != len(forms[1]) or not all(map(pair.alike.are, *forms)):
+    if len(forms[0]) != len(forms[1]) or not all(map(pair.scored.are, *forms)):
         return None
     return "all lines and tallies are the same whatever happens in a deal"
 

@@ -137,7 +137,7 @@ def _ways_to_bid(game: Rules, s: State, seats: tuple[int, ...]) -> tuple[Bids, .
     for_sides = [bid for bid in made if bid[0] in of_sides]
     singles = [bid for bid in made if bid[0] not in of_sides]
     weights = {bid: _weight(bid) for bid in made}
-    players_bid, sides_bid = (_everyone_bids(game, by_side=by_side) for by_side in (False, True))
+    players_bid, sides_bid = (everyone_bids(game, by_side=by_side) for by_side in (False, True))
     sides = [[seat for seat in seats if s.side_of[seat] == side] for side in dict.fromkeys(s.side_of[x] for x in seats)]
 
     def of_a_side(members: list[int]) -> Iterator[tuple[float, Bids]]:
@@ -163,11 +163,12 @@ def _weight(bid: Made) -> float:
     return sum(float(value) for value in bid[1] if isinstance(value, int))
 
 
-def _everyone_bids(game: Rules, *, by_side: bool) -> bool:
+def everyone_bids(game: Rules, *, by_side: bool = False) -> bool:
     """Tell whether some round leaves no player, or no side, without a bid."""
     if any(isinstance(action, Skip) for action in all_actions(game)):
         return False  # the phase of the round may be left out
-    return any(_asks_all(game, step, by_side=by_side) for step in all_steps(game) if isinstance(step, Round))
+    rounds = [step for phase in game.phases for step in phase.steps if isinstance(step, Round) and step.timing is None]
+    return any(_asks_all(game, step, by_side=by_side) for step in rounds)
 
 
 def _asks_all(game: Rules, step: Round, *, by_side: bool) -> bool:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 SCORING = "scoring for each team"
 MADE = "if made then helping - contract else 0"
 
+TRICKS, NO_NIL = "every player has bid is tricks", "no player has bid is nil"
+"""The same once each player has bid, where there is no other bid."""
+
 SAME = [
     ("standard", "play { replace must unbroken when not (broken or following): card not in trumps }"),
     ("standard", "play { replace must unbroken when leading and not broken: card not in spades }"),
@@ -52,6 +55,11 @@ SAME = [
         " when bags_past_limit is lost }",
     ),
     ("standard", "set target = 500"),
+    (
+        "standard",
+        f"{SCORING} {{ score g: (if dealer in opponents then 5 else 0) - (if dealer in members then 0 else 5) }}",
+    ),
+    ("standard", f"{SCORING} {{ score g: (if {TRICKS} then 5 else 0) - (if {NO_NIL} then 5 else 0) }}"),
     ("standard", "bidding { must idle: bid is nil or bid is not nil }"),
     ("standard", "bidding { must idle: not (bid is tricks and bid.n = 1 and not (bid.n <= 2)) }"),
     ("standard", "ending { replace win target_reached when score >= target and deal > 0 }"),
@@ -72,6 +80,11 @@ SAME = [
 ]
 
 OTHER = [
+    (
+        "standard",
+        "bidding { replace round opening by each player from left of dealer stopping when some player has bid is nil:"
+        f" tricks, nil }} {SCORING} {{ score g: (if {TRICKS} then 5 else 0) - (if {NO_NIL} then 5 else 0) }}",
+    ),
     ("standard", "play { must late when trick_number > 11: card in hearts }"),
     ("standard", f"{SCORING} {{ score gift when taken + contract < 1: 5 }}"),
     ("standard", f"{SCORING} {{ score gift when contract > 25: 5 }}"),
