@@ -109,7 +109,7 @@ class Pair:
         other = Bounds(self.rules[1], games[1], variants[1])
         common = partial(_Common, self.rules[0], games[0], variants[0], other)
         self.alike = Alike(common(all_have_bid=False))
-        # Whoever is out, or has a dummy's hand, is a player without a bid.
+        # A player who is out, or a dummy, has no bid.
         all_bid = all(former.turns for former in self.formers) and all(map(everyone_bids, self.rules))
         self.scored = Alike(common(all_have_bid=True)) if all_bid else self.alike
         """What compares what is read when a deal is scored."""
