@@ -9,12 +9,18 @@ parser's tables. Floor 0.
 from __future__ import annotations
 
 import os
+import time
 from contextlib import suppress
 from pathlib import Path
+from zlib import crc32
 
 ON_WINDOWS = os.name == "nt"
 LARGEST_BYTES = 20_000_000
 """Nothing larger is read back."""
+_KEPT_FOR = 90 * 24 * 60 * 60
+"""After so many seconds, something kept may go; it is worked out again if it is wanted."""
+_SELDOM = 64
+"""Once in so many times that something is kept, old things are looked for."""
 
 
 def kept(name: str) -> bytes | None:
@@ -37,6 +43,17 @@ def keep(name: str, data: bytes) -> None:
     if folder is not None:
         with suppress(OSError):
             write_whole(folder / name, data, is_lasting=False)
+            if crc32(data) % _SELDOM == 0:
+                _clear(folder)
+
+
+def _clear(folder: Path) -> None:
+    """Remove what was kept long ago: most of it is about rules that were changed since."""
+    long_ago = time.time() - _KEPT_FOR
+    for one in os.scandir(folder):
+        if one.is_file(follow_symlinks=False) and one.stat(follow_symlinks=False).st_mtime < long_ago:
+            with suppress(OSError):
+                (folder / one.name).unlink()
 
 
 def write_whole(path: Path, data: bytes, *, is_new: bool = False, is_lasting: bool = True) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from pathlib import Path
 
 import pytest
@@ -101,3 +103,18 @@ def test_where_the_place_is_blocked_no_temporary_file_stays(home: Path, blocked:
         storage.keep("note", b"kept")
     assert [one.name for one in cache.iterdir()] == ["note"]
     assert storage.kept("note") is None
+
+
+def test_what_was_kept_long_ago_goes_and_nothing_else(home: Path) -> None:
+    cache = home / ".cache" / "spadesdsl"
+    days = {"new": 0, "month": 30, "old": 120, "older": 500}
+    for name, age in days.items():
+        storage.keep(name, b"kept")
+        then = time.time() - age * 24 * 60 * 60
+        os.utime(cache / name, (then, then))
+    (home / "elsewhere").write_bytes(b"mine")
+    (cache / "link").symlink_to(home / "elsewhere")
+    for number in range(500):
+        storage.keep("last", str(number).encode())
+    assert {one.name for one in cache.iterdir()} == {"new", "month", "last", "link"}
+    assert (home / "elsewhere").read_bytes() == b"mine"
