@@ -106,10 +106,10 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
         findings.error(
             "E202", edit.span, f"There are two of {called(edit.key)}.", "remove one of them, or rename it", note
         )
-    else:
-        message = f"{capital(called(edit.key))} is there already."
-        findings.error("E201", edit.span, message, f"write {write} to change it, or give yours another name", note)
-    return True
+        return True
+    message = f"{capital(called(edit.key))} is there already."
+    findings.error("E201", edit.span, message, f"write {write} to change it, or give yours another name", note)
+    return False  # read as the one in its place, so that what it says is checked
 
 
 def _is_dropped_on_other_deals(edit: Edit, base: Resolution) -> bool:

@@ -164,6 +164,8 @@ def lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, end = words.lines_around(finding.span.start)
     line = source.text[start:end]
     for found in _LIST.finditer(line):
+        if _CARD_RANGE.search(found[2]):
+            continue
         parts = _BETWEEN.split(found[2])
         text = ", ".join(parts)
         if found[2].count(",") == len(parts) - _ONE_MISSING and not _OTHER_SIGN.search(found[2]):
@@ -181,6 +183,9 @@ _ALL_OF: Final = re.compile(
     r"(?:(10|[2-9AKQJ])'?s|(\w+?)(?:s|(?<=x)es))(?=[ \t]*(?:[}#\n]|$))"
 )
 _RANK_RANGE: Final = re.compile(r"\b(10|[2-9AKQJ])[ \t]*(?:down to|through|thru|to|-|–|\.\.+)[ \t]*(10|[2-9AKQJ])\b")
+_CARD_RANGE: Final = re.compile(
+    r"\b(10|[2-9AKQJ])([A-Z])[ \t]*(down to|through|thru|to|-|–|\.\.+)[ \t]*(10|[2-9AKQJ])\2\b"
+)
 _RANK_ORDER: Final = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 
 
@@ -194,12 +199,16 @@ def ranks(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         if rank is not None:
             cause = f"`remove` lists single cards, and not `{' '.join(found[0].split()[1:])}`."
             yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-    for found in _RANK_RANGE.finditer(line) if "ranks" in line else ():
-        first, last = (_RANK_ORDER.index(found[at]) for at in (1, 2))
+    ranges = [(one, one[1], one[2], "") for one in _RANK_RANGE.finditer(line) if "ranks" in line]
+    ranges += [(one, one[1], one[4], one[2]) for one in _CARD_RANGE.finditer(line)]
+    edits = []
+    for found, *ends, suit in ranges:
+        first, last = (_RANK_ORDER.index(end) for end in ends)
         order = _RANK_ORDER[first : last + 1] if first < last else _RANK_ORDER[last : first + 1][::-1]
-        text = ", ".join(order)
-        cause = "The ranks are listed one by one."
-        yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+        edits.append((start + found.start(), start + found.end(), ", ".join(f"{rank}{suit}" for rank in order)))
+    if edits:
+        cause = f"The {'cards' if ranges[0][-1] else 'ranks'} are listed one by one."
+        yield several(source, iter(edits), "write " + ", and ".join(f"`{text}`" for *_, text in edits), cause)
 
 
 def _end_of_block(text: str, at: int) -> int:
