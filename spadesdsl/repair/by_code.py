@@ -405,7 +405,7 @@ def _of_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         cause = "A side is scored here: it has no partner, and its members are asked together."
         yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     for found in re.finditer(
-        r"\bplayer is (not )?([a-z][\w.]*)|\b([a-z][\w.]*) is (not )?player\b", source.text[start:end]
+        r"\bplayer is (not )?([a-z][\w.]*)|\b([a-z][\w.]*) is (not )?(?:player|partner)\b", source.text[start:end]
     ):
         text = f"{found[2] or found[3]} {'not ' if found[1] or found[4] else ''}in members"
         cause = "A side is scored here, and it has several members."

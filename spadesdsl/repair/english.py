@@ -384,7 +384,8 @@ def _conditions(found: re.Match[str], section: str, text: str) -> Iterator[str]:
         if owner.startswith("some member") and not what.startswith("bid"):
             continue
         said = owner.format(what)
-        yield f"not {said}" if found["not"] and not said.startswith("no ") and "!=" not in said else said
+        is_denied = found["not"] and not said.startswith("no ") and "!=" not in said
+        yield said if not is_denied else "taken = 0" if said == "taken > 0" else f"not {said}"
 
 
 def _owners(found: re.Match[str], section: str) -> Iterator[str]:
@@ -430,7 +431,7 @@ def _done(found: re.Match[str], section: str, text: str) -> Iterator[str]:
     is_side = _PEOPLE.get(found["who"] or "") == "side"
     is_held = bool(found["hold"]) and section not in ("scoring", "ending") and not is_side
     if found["take"] and thing in ("trick", "tricks") and not number:
-        yield "taken = 0" if found["not"] else "taken > 0"
+        yield "taken > 0"
     elif found["than"]:
         sign = {"fewer": "<", "less": "<", "more": ">"}.get(found["than"], "=")
         yield f"taken {sign} contract"
@@ -439,7 +440,7 @@ def _done(found: re.Match[str], section: str, text: str) -> Iterator[str]:
     elif (found["bid"] or found["hold"] or found["be"]) and thing in bids and not number:
         yield f"bid is {thing}"
     elif CARD.fullmatch(thing):
-        yield f"{'hand' if is_held else 'cards_won'} includes {thing}"
+        yield f"{'not ' * (number in ('no', 'none'))}{'hand' if is_held else 'cards_won'} includes {thing}"
     elif suit and number:
         compared = compared if found["compared"] or found["fewer"] else f">= {compared.split()[-1]}"
         yield f"count of {'hand' if is_held else 'cards_won'} in {suit} {compared if compared[-2:] != ' 0' else '= 0'}"

@@ -65,6 +65,18 @@ def is_half(fix: Fix, words: Words) -> bool:
     return is_free and place_of(words.source, edit.span.start).section == "bid"
 
 
+def loses_a_not(fix: Fix, words: Words) -> bool:
+    """Tell whether a fix takes out a word that denies something, and writes nothing that does."""
+    old = " ".join(words.source.text[edit.span.start : edit.span.end] for edit in fix.edits)
+    new = " ".join(edit.text for edit in fix.edits)
+    is_denied = not _DENYING.isdisjoint(re.findall(r"[a-z]+", re.sub(r'"[^"\n]*"|#[^\n]*', "", old)))
+    says = _WEIGHING.union(_DENYING).intersection(re.findall(r"[a-z]+|0", new))
+    return is_denied and not says and re.search("!=|<", new) is None
+
+
+_DENYING: Final = frozenset(("no", "not", "never", "without", "unless", "except", "neither", "nor", "cannot", "none"))
+
+
 def _is_bid_as_number(fix: Fix, words: Words) -> bool:
     """Tell whether a fix compares what a bid counts within its own score, where that is always the same number."""
     return any(
