@@ -228,8 +228,6 @@ def _of_label(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         at = start + label.end() - 1
         space = " " if label[1] else ""
         yield inserted(words.source, at, f"{space}{{{own[1]}}}", f"write `{{{own[1]}}}` into the label", "")
-    if own is None and shown is not None:
-        yield left_out(words.source, start + shown.start(), start + shown.end())
 
 
 def _no_teams(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -257,12 +255,8 @@ def _leave_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose leaving the words out, with a comma beside them."""
     span, text = finding.span, words.source.text
     before = re.search(r",\s*\Z", text[: span.start])
-    after = re.match(r"\s*,", text[span.end :])
     if before is not None:
         yield left_out(words.source, before.start(), span.end)
-    elif after is not None:
-        yield left_out(words.source, span.start, span.end + after.end())
-    yield left_out(words.source, span.start, span.end)
 
 
 def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -537,6 +531,9 @@ def _parameter(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     word = source.text[span.start : span.end]
     if len(word) <= _SHORT_NAME:
         yield replaced(source, span.start, span.end, f"bid.{word}")
+    for part in re.finditer(r"\(\w+(?= where )", source.text[at : span.start]):
+        cause = f"Nothing is called `{word}`: `as {word}` before `where` names each of them."
+        yield inserted(source, at + part.end(), f" as {word}", f"write `{part[0]} as {word} where …)`", cause)
     if found is None or len(word) > _SHORT_NAME:
         return
     if found[3] is not None:
@@ -567,15 +564,6 @@ def _by_title(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 _LIKE_TITLE: Final = 0.85
-
-
-def _own_part(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the only number or suit that the bids have, for what none of them has."""
-    found = re.search(r"the bids have `(\w+)`$", finding.hint)
-    start, line = lines_of(finding, words)
-    for wrong in re.finditer(r"\bbid\.(\w+)", line) if found is not None else ():
-        if found is not None and wrong[1] != found[1]:
-            yield replaced(words.source, start + wrong.start(1), start + wrong.end(1), found[1])
 
 
 def _always(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -694,7 +682,6 @@ _PROPOSERS: Final = {
     "E420": _dealt_fewer,
     "E424": _of_label,
     "E425": _of_label,
-    "E235": _own_part,
     "E410": _no_teams,
     "E225": _turned,
     "E209": _by_title,

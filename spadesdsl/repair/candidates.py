@@ -123,8 +123,6 @@ def proposals(
         yield from for_code(finding, words)
         yield from _guess(finding, words)
     yield from (one for is_close, one in found if not is_close)
-    if finding.code in _UNKNOWN:
-        yield from _by_case(words, at)
     if is_form:
         yield from _unlikely(structure.signs(words, at))
         yield from _by_meaning(finding, words, synonyms.KEYWORDS)
@@ -136,7 +134,6 @@ def proposals(
         yield from asked_of(finding, words)
     if finding.code != "E231":
         yield from other_sections(finding, words)
-    yield from search.other_keywords(finding, words)
     if is_form and excerpt is not None:
         yield from search.moved_pieces(words, at, excerpt)
 
@@ -304,27 +301,6 @@ def _said(finding: Diagnostic, words: Words, here: tuple[int, int], text: str) -
 def _without_texts(line: str) -> str:
     """Blank out comments and what is between quotation marks, so that their words are not taken for rules."""
     return re.sub(r'(?<=")(?:\\.|[^"\\\n])*(?=")|#[^\n]*', lambda found: " " * len(found[0]), line)
-
-
-def _by_case(words: Words, at: int) -> Iterator[Fix]:
-    """Propose small letters for capitals, and capitals for small letters: `2c`, `Hearts`, `north`."""
-    for number in (at, at - 1, at + 1):
-        token = words.get(number)
-        if token is None or not token.is_value or token.text in known_words():
-            continue
-        text = token.text
-        for other in dict.fromkeys(
-            (
-                text.upper() if CARD.fullmatch(text.upper()) else text,
-                re.sub(r"(?<=[a-z])(?=[A-Z])", "_", text).lower(),
-                text.lower(),
-                text.capitalize(),
-            )
-        ):
-            if other != text:
-                cause = f"`{text}` is written `{other}`: capitals and small letters count."
-                fix = replaced(words.source, token.start, token.end, other, cause)
-                yield fix if other != text.capitalize() else replace(fix, is_likely=False)
 
 
 @cache

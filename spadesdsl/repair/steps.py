@@ -69,12 +69,16 @@ def loses_a_not(fix: Fix, words: Words) -> bool:
     """Tell whether a fix takes out a word that denies something, and writes nothing that does."""
     old = " ".join(words.source.text[edit.span.start : edit.span.end] for edit in fix.edits)
     new = " ".join(edit.text for edit in fix.edits)
-    is_denied = not _DENYING.isdisjoint(re.findall(r"[a-z]+", re.sub(r'"[^"\n]*"|#[^\n]*', "", old)))
-    says = _WEIGHING.union(_DENYING).intersection(re.findall(r"[a-z]+|0", new))
-    return is_denied and not says and re.search("!=|<", new) is None
+    is_denied = not _DENYING.isdisjoint(re.findall(r"[a-z]+", _NO_DENIAL.sub("", old)))
+    return (
+        is_denied
+        and re.search(r"!=|<|(?<![a-z])(?:no|not|never|nobody|nothing|none|illegal|drop|0)(?![a-z])", new) is None
+    )
 
 
-_DENYING: Final = frozenset(("no", "not", "never", "without", "unless", "except", "neither", "nor", "cannot", "none"))
+_DENYING: Final = frozenset(("no", "not", "never", "without", "unless", "except", "neither", "nor", "cannot"))
+"""What denies something."""
+_NO_DENIAL: Final = re.compile(r'"[^"\n]*"|#[^\n]*|\bnot (?:None|none|null|nobody|empty)\b')
 
 
 def _is_bid_as_number(fix: Fix, words: Words) -> bool:

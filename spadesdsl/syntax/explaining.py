@@ -322,8 +322,8 @@ def _no_colon(trouble: Trouble) -> Diagnostic:
         return error("E106", trouble.span(), _does_not_fit(trouble), hint)
     if forms and all(form.declares for form in forms):
         return error("E106", trouble.span(), _does_not_fit(trouble), f"such as `{forms[0].example}`")
-    hint = english(trouble.source, trouble.at) or "write `:` before it"
-    return error("E107", trouble.span(), f"There is no `:` before {_shown(trouble.word())}.", hint)
+    hint = english(trouble.source, trouble.at) or belongs_here(trouble.source, trouble.at)
+    return error("E107", trouble.span(), _does_not_fit(trouble), hint)
 
 
 def _does_not_fit(trouble: Trouble) -> str:
