@@ -16,7 +16,6 @@ from spadesdsl.engine.moving import MOST_LAPS, order_of
 from spadesdsl.engine.scoring import score_deal
 from spadesdsl.engine.spec import MOST_IN_A_RANGE, Ask, Do, Hand, Must, Parameter, Spec
 from spadesdsl.kernel.layout import KINDS, MOST_ANSWERS, MOST_BLOCKS, MOST_CALLS, MOST_OPTIONS, POSITIONS
-from spadesdsl.kernel.reading import sits_out_all_along
 from spadesdsl.kernel.thinking import quiet_bids, raising_bids
 from spadesdsl.kernel.unit import Unit, code_of_rules
 from spadesdsl.kernel.values import (
@@ -93,17 +92,24 @@ class Edition:
         self.play_card: dict[int, str] = {}
         self.taking: dict[int, str] = {}
         self.unasked = self.saying = ""
-        self.unit = Unit(built.module, built.layout, self._constants())
+        keys = [(one.trumps, one.suit, one.strength) for one in _rankings(spec)]
+        self.rankings = {key: keys.index(key) for key in keys}
+        """The number of each ranking."""
+        if kept is None:  # nothing is written of a kernel that is kept
+            self.unit.constants["SAME_RANKING"] = tuple(map(keys.index, keys))
+
+    @cached_property
+    def unit(self) -> Unit:
+        """What writes its functions."""
+        spec = self.spec
+        unit = Unit(self.built.module, self.layout, self._constants())
         play: list[Any] = [*spec.play.musts, *spec.play.controls]
         keys = [
             one.rule.key
             for one in (*spec.plan.steps, *spec.bids, *play, *spec.scoring.tallies, *spec.scoring.lines, *spec.endings)
         ]
-        self.unit.rules = {re.sub(r"\W", "_", key): key for key in keys}
-        keys = [(one.trumps, one.suit, one.strength) for one in self.unit.constants["RANKINGS"]]
-        self.rankings = {key: keys.index(key) for key in keys}
-        """The number of each ranking."""
-        self.unit.constants["SAME_RANKING"] = tuple(map(keys.index, keys))
+        unit.rules = {re.sub(r"\W", "_", key): key for key in keys}
+        return unit
 
     @cached_property
     def text(self) -> str:
@@ -123,6 +129,8 @@ class Edition:
 
     def _constants(self) -> dict[str, Any]:
         """Return what all templates know of this edition."""
+        from spadesdsl.kernel.reading import sits_out_all_along  # a kernel that is kept needs none
+
         spec, layout, deck = self.spec, self.layout, self.spec.deck
         seats = layout.seats
         everybody = (1 << seats) - 1

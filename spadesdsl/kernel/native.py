@@ -11,9 +11,8 @@ import ctypes
 import hashlib
 import json
 import os
-import re
 from functools import cache
-from importlib.util import find_spec
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -61,7 +60,7 @@ def is_there() -> bool:
 @cache
 def _compiler() -> str:
     """Return the version of the compiler, without loading it; empty if there is none, or one that is too old."""
-    found = find_spec("llvmlite")
+    found = PathFinder.find_spec("llvmlite")
     if found is None:
         return ""
     try:
@@ -73,8 +72,11 @@ def _compiler() -> str:
 
 def is_too_old(said: str) -> bool:
     """Tell whether a compiler with this version cannot read what is written here."""
-    version = re.search(r"version\w* *= *['\"](\d+)\.(\d+)", said)
-    return version is not None and (int(version[1]), int(version[2])) < _OLDEST
+    for name, _, value in (line.partition("=") for line in said.splitlines()):
+        numbers = value.strip(" '\"").split(".")[:2]
+        if "version" in name and len(numbers) == len(_OLDEST) and all(map(str.isdecimal, numbers)):
+            return tuple(map(int, numbers)) < _OLDEST
+    return False
 
 
 @cache
