@@ -123,6 +123,9 @@ def _word_of_the_trick(term: Term, lets: Mapping[str, Let]) -> str:
     return _OF_THE_TRICK.get(term.op, "").removeprefix("this_") if isinstance(term, Op) else ""
 
 
+_FEWEST_FOR_SIDES: Final = 4
+
+
 def partners_exist(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a partner in a game in which everybody plays alone, or a seat across that there is not (W525)."""
     own = checker.symbols.resolution.document.name_span.file
@@ -135,7 +138,7 @@ def partners_exist(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
             if one.op in _PARTNERS and are_alone:
                 message = "Nobody has a partner here: everybody plays alone."
                 hint = "name another seat, such as `left` or `across`, or make teams in `table`: `teams of 2`"
-                if seats % 2:
+                if seats % 2 or seats < _FEWEST_FOR_SIDES:
                     hint = "name another seat, `left` or `right`, or ask about `some opponent`"
                 yield warning("W525", one.span, message, hint)
             elif one.op == "across" and seats % 2:

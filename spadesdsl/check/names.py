@@ -162,6 +162,9 @@ def unknown(checker: Checker, scope: Scope, node: expressions.Name) -> Mistake:
         which = (
             "say which, as in `dealer` or `first of (players where player did x)`" if word == "player" else "say which"
         )
+        if word == "player" and any(subject.type.kind is terms.Kind.SIDE for subject in scope.subjects):
+            message = "Nothing here says which player: a side is scored, and it has several."
+            return mistake("E231", span, message, "ask about `some member`, or about `every member`")
         return mistake("E231", span, f"Nothing here says which {word}.", f"{which}, or write `some {word} has …`")
     if owners:
         return _nobody_has(scope, word, owners, span)

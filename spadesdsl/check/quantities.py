@@ -80,6 +80,8 @@ def of_phrase(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Ter
             hint: str | Guess
             if owner in checker.symbols.table.suits:
                 hint = "a card is written by its letters, as in `QS` or `10H`"
+            elif node.word in (*checker.symbols.table.suits, "trumps"):
+                hint = f"write `{owner} in {node.word}`"
             else:
                 hint = f"what a thing has is written `{owner}.{node.word}`"
             hint = Guess(node.word, meant, _FOLDS) if meant else hint

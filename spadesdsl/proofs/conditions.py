@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import takewhile
+from itertools import product, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.bounds import bids_made_in, is_of_played
@@ -126,12 +126,13 @@ def _just_beyond(context: ProofContext, some: Sequence[tuple[Rules, Condition]])
             case Op(
                 op=">" | ">=" | "=" | "<" | "<=" as op, arguments=(amount, Const(value=Fraction() as number) as bound)
             ):
-                way, within, beyond, said = (1, "<=", "<", "least") if "<" in op else (-1, ">=", ">", "most")
+                ways = [(-1, ">=", ">", "most")] * ("<" not in op) + [(1, "<=", "<", "least")] * (">" not in op)
             case _:
                 continue
         if sum(amount in other.arguments for other in walk(one.term) if isinstance(other, Op)) > 1:
             continue  # it contradicts another part, and is not beyond what it can be
-        for last in (number + step * way for step in range(_NEAR)):
+        for (way, within, beyond, said), step in product(ways, range(_NEAR)):
+            last = number + way * step
             can_be = [
                 any(
                     answers_of(context, game, replace(one, term=replaced(one.term, part, other)))[0] for game, _ in some
@@ -140,7 +141,7 @@ def _just_beyond(context: ProofContext, some: Sequence[tuple[Rules, Condition]])
                 for other in (Op(sign, (amount, replace(bound, value=last)), part.type, part.span),)
             ]
             if can_be == [True, False]:
-                return f"it is {last} at {said}: write `{within} {last}`, or remove the rule"
+                return f"it is {last} at {said}: write `{'=' if op == '=' else within} {last}`, or remove the rule"
     return ""
 
 

@@ -380,7 +380,7 @@ _OWNED: Final = re.compile(
 
 def _conditions(found: re.Match[str], section: str, text: str) -> Iterator[str]:
     """Yield what a condition may be written as."""
-    for owner, what in product(list(_owners(found, section)), list(_done(found, section, text))):
+    for owner, what in product(list(_owners(found, section, text)), list(_done(found, section, text))):
         if owner.startswith("some member") and not what.startswith("bid"):
             continue
         said = owner.format(what)
@@ -388,7 +388,7 @@ def _conditions(found: re.Match[str], section: str, text: str) -> Iterator[str]:
         yield said if not is_denied else "taken = 0" if said == "taken > 0" else f"not {said}"
 
 
-def _owners(found: re.Match[str], section: str) -> Iterator[str]:
+def _owners(found: re.Match[str], section: str, text: str) -> Iterator[str]:
     """Yield how the one who did something is written, with a place for what that was."""
     if (everybody := _EVERYBODY.match(found[0])) is not None and not found["who"]:
         yield f"every {'member' if everybody[1] == 'both' else 'player'} has {{}}"
@@ -415,6 +415,8 @@ def _owners(found: re.Match[str], section: str) -> Iterator[str]:
             yield f"{who}.{{}}"
         if section == "scoring" and who in ("partner", "player"):
             yield "some member has {}"
+            if scored(text) == "team":
+                return  # one of its members is not the side
         if who in ("", "player") or section in ("scoring", "ending"):
             yield "{}"
 

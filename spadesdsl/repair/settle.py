@@ -21,7 +21,7 @@ from spadesdsl.repair.excerpt import Excerpt, excerpt_of, readable_around
 from spadesdsl.repair.idioms import written_so
 from spadesdsl.repair.likely import unlikely
 from spadesdsl.repair.search import missing_between
-from spadesdsl.repair.steps import Step, combined, is_half, is_too_early, loses_a_not, moved_back, told_before
+from spadesdsl.repair.steps import Step, combined, is_half, is_too_early, loses_a_part, moved_back, told_before
 from spadesdsl.repair.text import SAID, UNFOUND, words_of, wrong_word
 from spadesdsl.repair.wholes import pasted
 from spadesdsl.source import Source
@@ -490,7 +490,7 @@ class _Tries:
         desk, finding = self.desk, self.finding
         text = fix.applied(desk.source.text)
         is_same = text == desk.source.text or len(_SAME.findall(text)) > len(_SAME.findall(desk.source.text))
-        if self.is_over or is_same or any(one(fix, desk.words) for one in (is_too_early, is_half, loses_a_not)):
+        if self.is_over or is_same or any(one(fix, desk.words) for one in (is_too_early, is_half, loses_a_part)):
             return False
         said = len(desk.source.text) - finding.span.start
         at = desk.stops_at(finding, fix)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Edit, Fix
 from spadesdsl.frozen import dataclass, replace
-from spadesdsl.repair.bundled import declared
+from spadesdsl.repair.bundled import declared, scored
 from spadesdsl.repair.synonyms import NEVER_MEANT
 from spadesdsl.repair.text import changed
 from spadesdsl.syntax.places import place_of
@@ -65,10 +65,12 @@ def is_half(fix: Fix, words: Words) -> bool:
     return is_free and place_of(words.source, edit.span.start).section == "bid"
 
 
-def loses_a_not(fix: Fix, words: Words) -> bool:
-    """Tell whether a fix takes out a word that denies something, and writes nothing that does."""
+def loses_a_part(fix: Fix, words: Words) -> bool:
+    """Tell whether a fix takes out what denies something, or who of a side is meant, and writes nothing that does."""
     old = " ".join(words.source.text[edit.span.start : edit.span.end] for edit in fix.edits)
     new = " ".join(edit.text for edit in fix.edits)
+    if re.search(r"\bplayer (?:has|did)\b", old) and "member" not in new and scored(words.source.text) == "team":
+        return place_of(words.source, fix.edits[0].span.start).section == "scoring"
     is_denied = not _DENYING.isdisjoint(re.findall(r"[a-z]+", _NO_DENIAL.sub("", old)))
     return (
         is_denied
