@@ -272,7 +272,7 @@ def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _for_each_team(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose that a section of scoring is for each team, and a name for a rule without one."""
     start, line = lines_of(finding, words)
-    for found in re.finditer(r"\bscoring\b", line):
+    for found in re.finditer(r"\bscoring\b(?! *for)", line):
         yield inserted(words.source, start + found.end(), " for each team", finding.hint, "")
     yield from _named(finding, words)
 

@@ -134,6 +134,7 @@ def proposals(
         yield from asked_of(finding, words)
     if finding.code != "E231":
         yield from other_sections(finding, words)
+    yield from search.other_keywords(finding, words)
     if is_form and excerpt is not None:
         yield from search.moved_pieces(words, at, excerpt)
 

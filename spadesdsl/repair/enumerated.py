@@ -17,16 +17,9 @@ if TYPE_CHECKING:
 def in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose several changes of one kind: bids by their names, cards without commas, in capitals, cases as cases."""
     start, line = lines_of(finding, words)
-    bare = [
-        (start + one.start(), start + one.end(), f"tricks({one[0]})") for one in re.finditer(r"(?<![\w(])\d+\b", line)
-    ]
     joined = [(start + one.start(), start + one.end(), ",") for one in re.finditer(r"(?<=\w) and(?= \w)", line)]
     if joined and re.match(r"\s*(?:.*\{)?\s*bids\b", line):
         yield several(words.source, iter(joined), "write `,` for `and`", "The bids of a side are separated by commas.")
-    if "bids" in line and bare:
-        yield several(
-            words.source, iter(bare), f"write a bid by its name, as in `{bare[0][2]}`", "A number alone is not a bid."
-        )
     commas = [
         (start + one.start(), start + one.end(), "") for one in re.finditer(r",(?= (?:10|[2-9TJQKA])[A-Z]\b)", line)
     ]

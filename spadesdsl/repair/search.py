@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.frozen import replace
 from spadesdsl.repair.excerpt import trail_of
 from spadesdsl.repair.synonyms import NEVER_MEANT
-from spadesdsl.repair.text import inserted, several
+from spadesdsl.repair.text import inserted, replaced, several
+from spadesdsl.syntax.places import place_of
+from spadesdsl.syntax.sentences import keywords
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.diagnostics import Fix
+    from spadesdsl.diagnostics import Diagnostic, Fix
     from spadesdsl.repair.excerpt import Excerpt
     from spadesdsl.repair.text import Words
 
@@ -30,6 +32,26 @@ _PIECES: Final = frozenset((
 _NEVER: Final = frozenset(("drop", "replace"))
 _NO_NAMES: Final = RESERVED.union(NEVER_MEANT)
 _MOST_PIECES: Final = 8
+
+
+def other_keywords(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose each keyword that may begin a sentence in its place, for a word with which none begins."""
+    number = words.at(finding.span.start)
+    while number > 0 and not words.is_first(number):
+        number -= 1
+    token = words.get(number)
+    if token is None or not token.is_word or token.text in _DENYING or words.is_first(number + 1):
+        return  # one word alone supports no guess
+    place = place_of(words.source, token.start + 1)
+    for keyword in keywords(place.section) if place.section not in ("", "file") else ():
+        if keyword not in (token.text, *_NEVER):
+            cause = f"`{token.text}` does not begin such a sentence."
+            fix = replaced(words.source, token.start, token.end, keyword, cause)
+            yield replace(fix, is_likely=False, choice="keyword")
+
+
+_DENYING: Final = ("forbid", "ban", "prohibit", "deny", "prevent", "never", "no", "not", "cannot")
+"""Words that say the opposite of each keyword."""
 
 
 def moved_pieces(words: Words, at: int, excerpt: Excerpt) -> Iterator[Fix]:
