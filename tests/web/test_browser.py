@@ -58,7 +58,7 @@ def test_four_browsers_play_a_game_to_its_end_and_one_is_reloaded_in_the_middle(
             if moves == 9:
                 friends[1].page.reload()
                 friends[1].page.wait_for_selector("#hand .card")
-        assert moves >= 20
+        assert moves > 9, "a game that ends before the page was reloaded"
         for one in friends:
             one.page.get_by_role("button", name="Play again").first.wait_for()
             one.page.wait_for_selector("#dialog tfoot")
