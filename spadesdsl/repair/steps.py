@@ -14,7 +14,7 @@ from spadesdsl.repair.text import changed
 from spadesdsl.syntax.places import place_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.repair.text import Words
@@ -146,8 +146,10 @@ def moved_back(step: Step, fix: Fix, source: Source) -> Step | None:
 
 
 def told_before(finding: Diagnostic, fix: Fix, source: Source) -> Diagnostic:
-    """Return what is found once a fix is made as a finding of the text before, at its own words or at those fixed."""
-    return replace(finding, span=_back(finding.span, fix, source) or fix.edits[0].span)
+    """Return what is found once a fix is made as a finding of the text before, at its own words or those fixed."""
+    span = _back(finding.span, fix, source)
+    fixed = (edit.span for edit, _, end in _written(fix) if finding.span.start < end)
+    return replace(finding, span=span or next(fixed, fix.edits[-1].span))
 
 
 def _back(span: Span, fix: Fix, source: Source) -> Span | None:
@@ -158,15 +160,22 @@ def _back(span: Span, fix: Fix, source: Source) -> Span | None:
 def _place(at: int, fix: Fix) -> int | None:
     """Return where an offset of the fixed text was before; None if the fix wrote what is there."""
     longer = 0
-    for edit in fix.edits:
-        begin = edit.span.start + longer
-        end = begin + len(edit.text)
+    for edit, begin, end in _written(fix):
         if at < begin or (at == begin and edit.text):
             return at - longer
         if at < end:
             return None
-        longer += len(edit.text) - (edit.span.end - edit.span.start)
+        longer = end - edit.span.end
     return at - longer
+
+
+def _written(fix: Fix) -> Iterator[tuple[Edit, int, int]]:
+    """Go over the edits of a fix, each with where what it wrote begins and ends in the fixed text."""
+    longer = 0
+    for edit in fix.edits:
+        begin = edit.span.start + longer
+        yield edit, begin, begin + len(edit.text)
+        longer = begin + len(edit.text) - edit.span.end
 
 
 def _touch(steps: Sequence[Step]) -> bool:

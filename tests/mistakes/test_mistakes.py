@@ -110,3 +110,15 @@ def test_a_hint_with_signs_of_patterns_in_it_stops_nothing() -> None:
 }
 """)
     assert [it.code for it in found] == ["E238"]
+
+
+def test_what_is_found_only_with_a_fix_is_told_at_the_words_of_that_fix() -> None:
+    wrong = """variant house "Our house" extends oh_hell
+  scoring for each player {
+    score exact: 10 + bid.n when taken = contract
+    score over: -1 per extra trick
+  }
+"""
+    (unknown,) = [it for it in findings_of(wrong) if it.code == "E234"]
+    assert unknown.message == "This game has nothing called `extra`."
+    assert unknown.span.line == 4
