@@ -300,7 +300,10 @@ def _read_on(
     if braces is not None:
         steps: tuple[Step, ...] = (Step(wrong[0], braces),)
     elif is_head and next(pasted(words), None) is None:
-        alone = Source(source.name, source.text[: brace + 1] + re.sub(r"[^\n]", " ", source.text[brace + 1 :]) + "}")
+        # A `}` more than there are `{` is that of the file, if the first `{` is on a line below.
+        is_closed = "\n" in source.text[:brace].strip() and source.text.count("}") > source.text.count("{")
+        rest = re.sub(r"[^\n]", " ", source.text[brace + 1 :]) + "}" * (1 + is_closed)
+        alone = Source(source.name, source.text[: brace + 1] + rest)
         found = check(alone.text)
         budget = _Budget()
         budget.begin()
