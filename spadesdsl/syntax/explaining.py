@@ -290,7 +290,7 @@ def _other(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic:
     word = trouble.word()
     wanted = wanted_words(accepted)
     near = guess(word, _plain_words(accepted)) if word[:1].isalpha() else ""
-    explained = (_full_stop, _bracket, _side_by_side, _hyphen, _one_choice)
+    explained = (_full_stop, _bracket, _side_by_side, _hyphen)
     special = next((found for one in explained if (found := one(trouble, accepted)) is not None), None)
     if special is not None:
         return special
@@ -328,24 +328,6 @@ def _no_colon(trouble: Trouble) -> Diagnostic:
 
 def _does_not_fit(trouble: Trouble) -> str:
     return f"{capital(_shown(trouble.word()))} does not fit here in {_sentence_so_far(trouble)}."
-
-
-def _one_choice(trouble: Trouble, _: frozenset[str]) -> Diagnostic | None:
-    """Explain what comes after an option of which only one value is said."""
-    only = _ONE_CHOICE.search(trouble.source.text, max(0, trouble.at - _NEAR), trouble.at)
-    if only is None or not (trouble.word()[:1] in ('"', "}") or "\n" in only[3]):
-        return None
-    message = f"What else can `{only[1]}` be? There is only {only[2]}."
-    hint = (
-        f"write its range, as in `= {only[2]} from 0 to {2 * int(only[2]) or 1}`, or its choices after `of`; "
-        f"if it never changes, write `let {only[1]} = {only[2]}`"
-    )
-    return error("E106", trouble.source.span(only.start(1), only.end(2)), message, hint)
-
-
-_ONE_CHOICE = re.compile(r"\boption\s+(\w+)\s*=\s*(\d{1,9})(\s+)\Z")
-_NEAR = 200
-"""How many characters before a word are searched."""
 
 
 def _full_stop(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
