@@ -266,13 +266,16 @@ class Asker:
         self._known: dict[tuple[Form, bool], tuple[bool, bool, int]] = {}
         self._can_hold: dict[Form, bool] = {}
 
-    def take_apart(self, conditions: Sequence[Term | None], *, has_cases: bool = False) -> Answers | None:
+    def take_apart(
+        self, conditions: Sequence[Term | None], *, has_cases: bool = False, is_judged: bool = False
+    ) -> Answers | None:
         """Split the conditions of one moment as finely as the number of combinations allows.
 
         None if even the coarsest is too many. `has_cases`: comparisons with `if`, `max` or `abs` are split as well.
         """
         forms = [None if one is None else self.former.form(one) for one in conditions]
-        return self._finest(tuple(in_cases(one) if one is not None and has_cases else one for one in forms))
+        split = tuple(in_cases(one) if one is not None and has_cases else one for one in forms)
+        return self._finest(split, is_judged=is_judged)
 
     def _finest(self, forms: tuple[Form | None, ...], *, is_judged: bool = False) -> Answers | None:
         for detail in sorted(Detail, reverse=True):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.engine import deals
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Award, Do, Give, Step
-from spadesdsl.rules.terms import Const, Did, Kind, LetRef, Op, Term, Var, ZoneRef
+from spadesdsl.rules.terms import Const, Did, Holds, Kind, LetRef, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import actions_in, all_actions, all_steps, terms_of
 
 if TYPE_CHECKING:
@@ -53,7 +55,8 @@ def _uneven_steps(game: Rules) -> list[Step]:
     steps = [
         step for step in all_steps(game) if isinstance(step, Ask) or (isinstance(step, Do) and step.when is not None)
     ]
-    back = {id(step) for pair in pairwise(steps) if _gives_back(game, *pair) for step in pair}
+    pairs = [pair for pair in pairwise(steps) if _gives_back(game, *pair) or _lays_away(game, *pair)]
+    back = {id(step) for pair in pairs for step in pair}
     return [step for step in steps if id(step) not in back and not _is_exchange(game, step)]
 
 
@@ -63,13 +66,33 @@ def _most_added(game: Rules, step: Step) -> int | None:
     for action in actions_in(step):
         if not isinstance(action, Give) or not (action.to.type.kind is Kind.SEAT or _is_hand(action.to)):
             continue
-        if step.timing is not None or not isinstance(action.number, Const) or not isinstance(action.number.value, int):
+        number = _number_given(game, action)
+        if step.timing is not None or number is None:
             return None
         if step.by is not None and step.by.until is not None:
             return None
         is_asked_once = not isinstance(step, Ask) or step.by.turns == "one"
-        found += action.number.value * (1 if is_asked_once else len(game.seats))
+        found += number * (1 if is_asked_once or action.number is None else len(game.seats))
     return found
+
+
+def _number_given(game: Rules, action: Give) -> int | None:
+    """Return how many cards a `give` moves at most; None if that is not certain."""
+    if isinstance(action.number, Const) and isinstance(action.number.value, int | Fraction):
+        return ceil(action.number.value)
+    if action.number is not None or not isinstance(action.source, ZoneRef):
+        return None
+    found = 0
+    for step in all_steps(game):
+        for one in actions_in(step):
+            if isinstance(one, Give) and isinstance(one.to, ZoneRef) and one.to.zone == action.source.zone:
+                number = one.number.value if isinstance(one.number, Const) else None
+                if not isinstance(step, Do) or step.by is not None or one.each is not None or step.timing is not None:
+                    return None
+                if not isinstance(number, int | Fraction):
+                    return None
+                found += ceil(number)
+    return found if action.source.zone != "stock" else None
 
 
 def _is_exchange(game: Rules, step: Step) -> bool:
@@ -103,6 +126,27 @@ def _gives_back(game: Rules, one: Step, other: Step) -> bool:
             return is_back and _is_player(who) and partner == first.to and decision == same
         case _:
             return False
+
+
+def _lays_away(game: Rules, one: Step, other: Step) -> bool:
+    """Tell whether one step gives a player cards, and the next takes as many from the same hand whenever it does."""
+    if not isinstance(one, Ask | Do) or not isinstance(other, Ask) or other.kind != "pass" or other.by.turns != "one":
+        return False
+    if len(one.actions) != 1 or len(other.actions) != 1 or one.timing is not None or other.timing is not None:
+        return False
+    first, second = one.actions[0], other.actions[0]
+    if not (isinstance(first, Give) and isinstance(second, Give)):
+        return False
+    number = second.number.value if isinstance(second.number, Const) else None
+    is_back = first.to == other.by.who and not isinstance(first.source, Op) and first.each is None
+    is_back = is_back and _is_hand(second.source) and isinstance(second.to, ZoneRef) and second.each is None
+    if not is_back or number is None or _number_given(game, first) != number:
+        return False
+    match other.when:
+        case Holds(quantifier="some", of=Op(op="players"), condition=Did(decision=decision, arguments=())):
+            return isinstance(one, Ask) and one.rule.name == decision
+        case when:
+            return isinstance(one, Do) and when == one.when
 
 
 def _is_player(term: Term | None) -> bool:

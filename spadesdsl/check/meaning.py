@@ -8,6 +8,7 @@ from spadesdsl.check import meaning_cards as cards
 from spadesdsl.check import meaning_effects as effects
 from spadesdsl.check import meaning_play as play
 from spadesdsl.check import meaning_sizes as sizes
+from spadesdsl.check import meaning_slips as slips
 from spadesdsl.check.clocks import clocks_find_a_choice, clocks_matter
 from spadesdsl.check.secret_bids import secret_bids_are_bids_alone, secret_bids_are_not_read
 from spadesdsl.check.visibility import clocks_tell_nothing, questions_tell_nothing
@@ -54,11 +55,17 @@ REMARKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
     play.labels_are_told_apart,
     effects.nothing_reads_tricks_before_the_play,
     effects.nothing_reads_the_trick_after_the_play,
+    effects.nothing_reads_the_card_led_when_leading,
     effects.partners_exist,
     effects.musts_judge,
     sizes.words_are_asked_for,
     cards.first_cards_have_an_order,
     cards.ranks_are_those_in_play,
+    slips.lists_begin_at_the_right_end,
+    slips.trumps_are_there,
+    slips.something_adds_to_tallies,
+    slips.mixed_conditions_are_bracketed,
+    slips.winners_are_looked_for_in_order,
     clocks_matter,
 )
 """Checks that only warn, made for the game as a whole."""

@@ -77,6 +77,23 @@ def _before_the_play(game: Rules) -> Iterator[tuple[RuleInfo, str, tuple[Term, .
         yield first, "at the first lead", (game.play.lead_first,)
 
 
+def nothing_reads_the_card_led_when_leading(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about a `must` for the player who leads that reads the card led (W510)."""
+    for must in game.play.musts:
+        if must.rule.document == checker.symbols.resolution.document.name and _is_of_leader(must.when):
+            for one in (part for term in terms_of(must) for part in walk(term)):
+                if isinstance(one, Op) and one.op == "led":
+                    message = "Nobody has led when a player is `leading`, so `led` says nothing here."
+                    yield warning("W510", one.span, message, "write `following` for `leading`, or read something else")
+
+
+def _is_of_leader(when: Term | None) -> bool:
+    """Tell whether a condition holds only for the player who leads."""
+    if not isinstance(when, Op):
+        return False
+    return when.op == "leading" or (when.op == "and" and any(map(_is_of_leader, when.arguments)))
+
+
 def _asked(step: Step) -> Iterator[Term]:
     """Yield when a step happens, and how long a round goes on."""
     if step.when is not None:

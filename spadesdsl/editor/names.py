@@ -11,15 +11,15 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.editor import vocabulary
-from spadesdsl.frozen import dataclass, field, fields
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.syntax import examples, expressions, nodes
-from spadesdsl.syntax.node import Node
 from spadesdsl.syntax.parser import normalised, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from spadesdsl.source import Source, Span
+    from spadesdsl.syntax.node import Node
 
 VALUES: Final = frozenset(
     {"option", "let", "tally", "clock", "may", "choose", "pass", "zone", "give", "show", "bid", "seat", "suit", "card"}
@@ -206,7 +206,7 @@ def _rule_names(document: nodes.Document, source: Source, known: dict[tuple[str,
         )
         yield Occurrence(Symbol("file", document.pack_for), _word(source, head, document.pack_for, is_last=True))
     keyword = ""
-    for node, rule in walk(document):
+    for node, rule in nodes.walk(document):
         keyword = rule.keyword if rule is not None else ""
         match node:
             case nodes.Drop():
@@ -255,7 +255,7 @@ def _locals(document: nodes.Document, source: Source, found: dict[tuple[int, int
     """Yield the parameters and variables of each sentence, wherever it names them."""
     for _, rule in rules_of(document.items):
         owned: dict[str, Span] = {}
-        for node, _ in walk(rule):
+        for node, _ in nodes.walk(rule):
             match node:
                 case nodes.Parameter(name=name) if name != rule.name:
                     owned.setdefault(name, _word(source, node.span, name))
@@ -291,18 +291,7 @@ def _values(
 ) -> Iterator[Occurrence]:
     """Yield the words that name a value."""
     taken = {start for start, _ in found}
-    heads = {node.span.start for node, _ in walk(document) if isinstance(node, nodes.Rule | nodes.Section)}
+    heads = {node.span.start for node, _ in nodes.walk(document) if isinstance(node, nodes.Rule | nodes.Section)}
     for word, span in _words(source, document.span.start if document.span.end else 0, len(source.text)):
         if word in values and span.start not in taken and span.start not in heads:
             yield Occurrence(values[word], span)
-
-
-def walk(node: Node, rule: nodes.Rule | None = None) -> Iterator[tuple[Node, nodes.Rule | None]]:
-    """Yield a node and all below it, each with the sentence that it is in."""
-    inner = node if isinstance(node, nodes.Rule) else rule
-    yield node, inner
-    for part in fields(node):
-        value = getattr(node, part.name)
-        for one in value if isinstance(value, tuple) else (value,):
-            if isinstance(one, Node):
-                yield from walk(one, inner)

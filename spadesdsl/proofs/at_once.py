@@ -5,6 +5,7 @@ Only the file's own rules are checked: those of its parents and packs are checke
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -14,20 +15,27 @@ from spadesdsl.algebra.reads import topics_of
 from spadesdsl.check.constants import value_of
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import deals
+from spadesdsl.engine.choices import sitting_out
 from spadesdsl.engine.events import GiveEvent
+from spadesdsl.engine.narrowing import Effect, effects_on_cards
 from spadesdsl.engine.scoring import subject
 from spadesdsl.proofs.claims import Proof, Standing
-from spadesdsl.proofs.conditions import Condition, answers_of, by_condition, settled_by_answers
+from spadesdsl.proofs.conditions import Condition, answers_of, by_condition, just_beyond, settled_by_answers
 from spadesdsl.proofs.context import ProofContext, values_of
-from spadesdsl.proofs.endings import never_ends
+from spadesdsl.proofs.endings import behind, hidden_behind, level_for_ever, never_ends
 from spadesdsl.proofs.narrowing import without_effect
 from spadesdsl.proofs.playing import MOST_MOVES
 from spadesdsl.proofs.rounds import always_replaced, never_bid, never_unseen, replaced_in, turned_up_before
 from spadesdsl.proofs.scoring import prove_lines
+from spadesdsl.proofs.without_effect import prove_idle
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, BidType, Do, Ending, Give, Must, RuleInfo
-from spadesdsl.rules.terms import Const, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import actions_in, all_actions, all_steps
+from spadesdsl.rules.parts import Ask, BidType, Do, Ending, Give, Must, Round, RuleInfo
+from spadesdsl.rules.terms import BidParameter, Const, IsBid, Op, Term, Var, ZoneRef
+from spadesdsl.rules.walking import actions_in, all_actions, all_read, all_steps, walk
+from spadesdsl.syntax import nodes
+from spadesdsl.syntax.expressions import Binary, Name, Operator
+from spadesdsl.syntax.printer import flat
+from spadesdsl.syntax.writing import show
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,6 +57,7 @@ def quick_findings(context: ProofContext) -> tuple[Diagnostic, ...]:
     found = [proof.finding for proof in prove_plain(context)]
     found += [proof.finding for proof in prove_lines(context, is_own_alone=True)]
     found += _conditions(context)
+    found += [proof.finding for proof in prove_idle(context, has_orders=False)]
     found += [proof.finding for proof in prove_tried(context)]
     return tuple(dict.fromkeys(one for one in found if one is not None))
 
@@ -66,6 +75,8 @@ def prove_plain(context: ProofContext) -> Iterator[Proof]:
         for step in all_steps(game):
             if isinstance(step, Ask) and context.is_own(step.rule) and step.kind == "pass":
                 yield from _of_pass(context, game, step)
+            if isinstance(step, Ask | Round) and context.is_own(step.rule):
+                yield from _of_until(context, game, step)
         for ending in game.endings:
             if context.is_own(ending.rule):
                 yield from _of_ending(context, game, ending)
@@ -89,6 +100,46 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
     if not fails:
         found = without_effect(must, is_always=True)
         yield Proof(must.rule.key, "it never takes a choice away", Standing.FOUND, 0, _FOUND_AT_ONCE, found)
+    if is_bid and holds and fails and must.when is None and must.bid_type is None:
+        yield from _of_barred(context, game, must)
+
+
+_FEW: Final = 3
+
+
+def _of_barred(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
+    """Find a kind of bid that a `must` bars without naming it, and one of which it leaves a single number."""
+    asker = context.asker(game)
+    made: Form = ("seat_bid", ("variable", "player"))
+    answers = asker.take_apart((must.body,), is_judged=True)
+    if answers is None or asker.bounds.bids is None or all(one.form != made for one in answers.quantities):
+        return
+    left = {given[made] for given, (holds,) in answers.combinations() if holds}
+    named = {one.bid_type for one in all_read(game.let_of, must.body) if isinstance(one, IsBid)}
+    rounds = [step for step in all_steps(game) if isinstance(step, Round) and must.during in (None, step.rule.name)]
+    for bid in game.bids:
+        if not any(bid.name in step.bids for step in rounds):
+            continue
+        every = [one for one in asker.bounds.bids if one.name == bid.name]
+        some = [one for one in every if one in left]
+        if not some and bid.name not in named:
+            message = f"`must {must.rule.name}` bars every `{bid.name}`, so nobody can ever bid it."
+            yield _found(must.rule, "W811", message, _as_it_may_be_bid(must, bid))
+        elif len(some) == 1 and len(every) > _FEW:
+            message = f"`must {must.rule.name}` leaves 1 of the {len(every)} bids that `{bid.name}` offers."
+            yield _found(must.rule, "W811", message, "turn the comparison around, or offer fewer")
+
+
+def _as_it_may_be_bid(must: Must, bid: BidType) -> str:
+    """Say how a `must` is written that leaves a kind of bid."""
+    names = {one.name for one in bid.parameters}
+    if any(isinstance(one, BidParameter) and one.name in names for one in walk(must.body)):
+        return "turn a comparison around, or write `or` for `and`"
+    assert must.rule.node is not None
+    assert isinstance(must.rule.node.body, nodes.Amount)
+    meant = Binary(Operator.OR, Binary(Operator.IS, Name("bid"), Name(bid.name)), must.rule.node.body.value)
+    told = flat(show(meant))
+    return f"write `{told}` if it may be bid"
 
 
 def _stay_played(game: Rules) -> bool:
@@ -163,6 +214,16 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[P
         yield _found(ending.rule, "W815", message, "turn the comparison around, or compare with another number")
 
 
+def _of_until(context: ProofContext, game: Rules, step: Ask | Round) -> Iterator[Proof]:
+    """Find a round whose `until` can never hold."""
+    until = step.by.until
+    if until is not None and not isinstance(until, Const) and not context.asker(game).can_be(until)[0]:
+        message = f"The `until` of `{step.rule.keyword} {step.rule.name}` never holds, so it ends nothing."
+        hint = just_beyond(context, [(game, Condition(step.rule, until))], "the `until`")
+        finding = warning("W806", until.span, message, hint or "remove the `until`, or fix its condition")
+        yield Proof(step.rule.key, message, Standing.FOUND, 1, _FOUND_AT_ONCE, finding)
+
+
 def _found(rule: RuleInfo, code: str, message: str, hint: str, *, cases: int = 1) -> Proof:
     finding = warning(code, rule.name_span, message, hint)
     return Proof(rule.key, message, Standing.FOUND, cases, _FOUND_AT_ONCE if cases == 1 else "seen in play", finding)
@@ -179,8 +240,12 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
     game = context.variant.game
     asker = context.asker(game)
     for ending in game.endings:
-        if context.is_own(ending.rule) and ending.when is not None and not asker.can_be(ending.when)[0]:
-            yield never_ends(ending)
+        if ending.when is not None and not asker.can_be(ending.when)[0]:
+            yield never_ends(context, game, ending) if context.is_own(ending.rule) else None
+        elif ending.when is not None and any(context.is_own(one.rule) for one in game.endings):
+            hidden = behind(context, game, ending)
+            yield None if hidden is None else hidden_behind(context, ending, *hidden).finding
+            yield level_for_ever(context, game, ending)
     for bid in game.bids:
         when = None if bid.when is None else Condition(bid.rule, bid.when)
         if context.is_own(bid.rule) and when is not None and not answers_of(context, game, when)[0]:
@@ -192,51 +257,80 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
 
 
 _GAMES: Final = 12
+_OVERRULED: Final = 8
+"""A rule that comes too late so often, and never in time, is not there for rare hands."""
 _OF_SEVERAL_DEALS: Final = frozenset({Topic.SCORE, Topic.TALLY, Topic.DEAL})
 
 
 def prove_tried(context: ProofContext) -> Iterator[Proof]:
-    """Look for own steps that never move a card, and own endings that end each game after its first deal."""
+    """Look for own steps that move no card, own endings after each first deal, and own rules that come too late."""
     game = context.variant.game
     gives = [one for one in _gives(game) if context.is_own(one[0])]
     endings = [one for one in game.endings if context.is_own(one.rule) and _is_of_one_deal(game, one)]
-    if len(context.editions) > 1 or not (gives or endings):
+    musts = [one for one in game.play.musts if context.is_own(one.rule) and one.judges_card and one.when is not None]
+    dealt = [one for one in game.rules if context.is_own(one) and _deals(one)]
+    if len(context.editions) > 1 or not (gives or endings or musts or dealt):
         return
-    moved, ended = set[str](), set[str]()
+    tried = _Tried({one.rule.key for one in musts})
+    ended = set[str]()
     for seed in range(_GAMES):
-        after = _first_deal(context.loaded.playable.start(seed), Random(seed), moved)
+        after = tried.first_deal(context.loaded.playable.start(seed), Random(seed))
         ended.add(after.ended_by if after.over else "")
-    if any(rule.key not in moved for rule, _ in gives):  # the deck may be another at another table
+    if any(rule.key not in tried.moved for rule, _, _ in gives):  # the deck may be another at another table
         for option in game.options:
             for value in values_of(option) if option.name in context.settled else ():
                 other = context.game(((option.name, value),))
                 with context.record.idle():
-                    _first_deal(other.start(0), Random(0), moved)
-    for rule, zone in gives:
-        if rule.key not in moved:
-            message = f"`{rule.keyword} {rule.name}` moved no card in any deal that was tried: `{zone}` was empty."
+                    tried.first_deal(other.start(0), Random(0))
+    names = [phase.name for phase in game.phases]
+    for rule, place, phase in gives:
+        if rule.key not in tried.moved:
+            message = f"`{rule.keyword} {rule.name}` moved no card in any deal that was tried: `{place}` was empty."
             hint = "put cards there before, or take them from elsewhere"
+            if place == "hand" and "deal" in names[names.index(phase) :]:
+                hint = f"the cards are dealt in `deal`: write `phase {phase} after deal`"
             yield _found(rule, "W819", message, hint, cases=_GAMES)
+    if dealt and tried.sizes and all(len(set(one)) > 1 for one in tried.sizes):
+        few, many = min(tried.sizes[0]), max(tried.sizes[0])
+        message = f"When the play begins, some hold {few} cards and others {many}."
+        yield _found(
+            dealt[0], "W821", message, "let all hands be as large: deal, pass or lay away as many", cases=_GAMES
+        )
     for ending in endings:
         if ended == {ending.rule.key}:
             message = f"`{ending.kind} {ending.rule.name}` ended each of the {_GAMES} games tried after its first deal."
             hint = "compare what adds up from deal to deal, as the score does"
             yield _found(ending.rule, "W820", message, hint, cases=_GAMES)
+    for must in musts:
+        above, times = tried.overruled[must.rule.key].most_common(1)[0] if must.rule.key in tried.overruled else ("", 0)
+        if times >= _OVERRULED and must.rule.key not in tried.decided:
+            name = next(one.rule.name for one in game.play.musts if one.rule.key == above)
+            message = (
+                f"`must {must.rule.name}` comes too late: `{name}`, above it, takes away the cards that it asks for."
+            )
+            yield _found(must.rule, "W804", message, f"write `must {must.rule.name} above {name} …`", cases=_GAMES)
 
 
-def _gives(game: Rules) -> Iterator[tuple[RuleInfo, str]]:
-    """Go over the steps that always happen and take cards from a zone, besides the deal: each with the zone."""
+def _deals(rule: RuleInfo) -> bool:
+    """Tell whether a rule decides how many cards there are in a hand."""
+    return rule.keyword in ("give", "pass") or (rule.section == "deck" and rule.keyword in ("remove", "add", "ranks"))
+
+
+def _gives(game: Rules) -> Iterator[tuple[RuleInfo, str, str]]:
+    """Go over the steps that always happen and take cards from a zone or a hand, besides the deal.
+
+    Yields:
+        The rule, the place, and the phase that it is in.
+    """
     for phase in game.phases:
         for step in phase.steps:
             if isinstance(step, Do | Ask) and step.when is None and step.timing is None:
                 for action in step.actions:
-                    match action:
-                        case Give(number=number, source=ZoneRef(zone=zone), each=None) if number is None or _is_some(
-                            game, number
-                        ):
-                            yield step.rule, zone
-                        case _:
-                            pass
+                    if isinstance(action, Give) and action.each is None:
+                        place = action.source.zone if isinstance(action.source, ZoneRef) else ""
+                        place = "hand" if isinstance(action.source, Op) and action.source.op == "hand" else place
+                        if place and (action.number is None or _is_some(game, action.number)):
+                            yield step.rule, place, phase.name
 
 
 def _is_some(game: Rules, number: Term) -> bool:
@@ -249,12 +343,44 @@ def _is_of_one_deal(game: Rules, ending: Ending) -> bool:
     return ending.when is not None and not topics_of(game, ending.when) & _OF_SEVERAL_DEALS
 
 
-def _first_deal(state: State, rng: Random, moved: set[str]) -> State:
-    """Play the first deal of a game at random, and note the rules that moved cards."""
-    for _ in range(MOST_MOVES):
-        moved.update(one.rule for one in state.events if isinstance(one, GiveEvent))
-        if state.over or state.deal > 1:
-            break
-        turn = rng.choice(state.turns)
-        state = state.apply(rng.choice(turn.moves), turn.seat)
-    return state
+class _Tried:
+    """What own rules do in the first deals of some games."""
+
+    def __init__(self, musts: set[str]) -> None:
+        """Look at these rules of the play."""
+        self.musts = musts
+        self.moved = set[str]()
+        """The rules that moved cards."""
+        self.decided = set[str]()
+        """Rules of the play that took a choice away."""
+        self.sizes: list[tuple[int, ...]] = []
+        """By deal: how many cards each player has who plays in the first trick, when it begins."""
+        self.overruled: dict[str, Counter[str]] = {}
+        """By rule: how often each rule above it had taken away all the cards in the hand that it asks for."""
+
+    def first_deal(self, state: State, rng: Random) -> State:
+        """Play the first deal of a game at random, and take note of what the rules do."""
+        is_to_begin = True
+        for _ in range(MOST_MOVES):
+            self.moved.update(one.rule for one in state.events if isinstance(one, GiveEvent))
+            if state.over or state.deal > 1:
+                break
+            turn = rng.choice(state.turns)
+            if is_to_begin and turn.holder >= 0:
+                is_to_begin = False
+                out = sitting_out(state)
+                seats = [seat for seat in state.spec.players if not out >> seat & 1]
+                self.sizes.append(tuple(state.hands[seat].bit_count() for seat in seats))
+            if self.musts and turn.holder >= 0:
+                self._look(effects_on_cards(state, turn.holder, state.hands[turn.holder]), state.hands[turn.holder])
+            state = state.apply(rng.choice(turn.moves), turn.seat)
+        return state
+
+    def _look(self, effects: list[Effect], hand: int) -> None:
+        for at, one in enumerate(effects):
+            key = one.must.rule.key
+            if key in self.musts and one.narrows:
+                self.decided.add(key)
+            elif key in self.musts and one.is_waived and one.allowed & hand:
+                above = next(two for two in effects[:at] if two.before & one.allowed and not two.kept & one.allowed)
+                self.overruled.setdefault(key, Counter())[above.must.rule.key] += 1

@@ -114,11 +114,11 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
         and all(all(context.asker(game).can_be(one.term)[:2]) for game, _ in some)
     ):
         hint = "the bid that it judges is among the bids already: ask `count of calls = 1`, or about other players"
-    hint = hint or ("" if can_hold else _just_beyond(context, some))
+    hint = hint or ("" if can_hold else just_beyond(context, some))
     return settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold, hint=hint)
 
 
-def _just_beyond(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> str:
+def just_beyond(context: ProofContext, some: Sequence[tuple[Rules, Condition]], what: str = "the rule") -> str:
     """Say how far an amount goes that a condition which never holds compares with a number right beyond it."""
     _, one = some[0]
     for part in walk(one.term):
@@ -141,7 +141,7 @@ def _just_beyond(context: ProofContext, some: Sequence[tuple[Rules, Condition]])
                 for other in (Op(sign, (amount, replace(bound, value=last)), part.type, part.span),)
             ]
             if can_be == [True, False]:
-                return f"it is {last} at {said}: write `{'=' if op == '=' else within} {last}`, or remove the rule"
+                return f"it is {last} at {said}: write `{'=' if op == '=' else within} {last}`, or remove {what}"
     return ""
 
 

@@ -6,6 +6,7 @@ those that lose most, some that keep the sides level. The game's own sheet score
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -20,7 +21,8 @@ from spadesdsl.proofs.context import ProofContext, Setting, settings_of
 from spadesdsl.proofs.playing import placed, play_deal
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ending, Redeal
-from spadesdsl.rules.walking import all_actions
+from spadesdsl.rules.terms import Const, Op
+from spadesdsl.rules.walking import all_actions, all_read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -175,10 +177,13 @@ def _deals(count: int) -> str:
     return "one deal" if count == 1 else f"{count} deals"
 
 
-def never_ends(ending: Ending) -> Diagnostic:
+def never_ends(context: ProofContext, game: Rules, ending: Ending) -> Diagnostic:
     """Return the finding about an ending whose condition can never hold."""
     message = f"The condition of `{ending.kind} {ending.rule.name}` can never be true, so it never ends the game."
-    return warning("W807", ending.rule.name_span, message, "take the ending out, or fix its condition")
+    hint = "take the ending out, or fix its condition"
+    if Topic.SCORE in topics_of(game, ending.when) and 0 in (ends := context.asker(game).bounds.scores):
+        hint = f"scores are never {'below' if ends[0] == 0 else 'above'} 0 here: turn the comparison around"
+    return warning("W807", ending.rule.name_span, message, hint)
 
 
 def of_all(ending: Ending) -> Diagnostic:
@@ -213,19 +218,19 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending, walks: Walks)
         finding = found if context.is_own(ending.rule) else None
         return Proof(key, claim, Standing.FOUND, 1, how, finding, ((Event.ENDS, rule, 0),))
     if not can_hold:
-        found = never_ends(ending)
+        found = never_ends(context, game, ending)
         never: tuple[Happening, ...] = ((Event.ENDS, rule, 0),)
         finding = found if context.is_own(ending.rule) else None
         claim, how = "it can never be reached", "every answer to what it asks"
         return Proof(key, claim, Standing.FOUND, 1, how, finding, never)
-    hidden = _behind(context, game, ending)
+    hidden = behind(context, game, ending)
     if hidden is not None:
-        return _hidden(context, ending, *hidden)
+        return hidden_behind(context, ending, *hidden)
     how = f"deals of {walks.count} games walked, and {context.deals} played"
     return Proof(key, "it was never reached", Standing.OPEN, walks.deals, how)
 
 
-def _behind(context: ProofContext, game: Rules, ending: Ending) -> tuple[Ending, int, Setting] | None:
+def behind(context: ProofContext, game: Rules, ending: Ending) -> tuple[Ending, int, Setting] | None:
     """Return an ending that is tried earlier and holds whenever this one does, and the number of cases tested.
 
     If that is so only as the options are set, these come with it.
@@ -260,7 +265,8 @@ def _reads_no_side(context: ProofContext, game: Rules, *endings: Ending) -> bool
     return not any(mentions(former.condition(one.when), part) for one in endings for part in _OF_A_SIDE)
 
 
-def _hidden(context: ProofContext, ending: Ending, earlier: Ending, count: int, setting: Setting) -> Proof:
+def hidden_behind(context: ProofContext, ending: Ending, earlier: Ending, count: int, setting: Setting) -> Proof:
+    """Return the proof that an ending never ends a game, as an earlier one holds wherever it does."""
     rule = id_of(ending.rule)
     never: tuple[Happening, ...] = () if setting else ((Event.ENDS, rule, 0),)
     where = f"With {context.told(setting)}, " if setting else ""
@@ -281,10 +287,12 @@ def _hidden(context: ProofContext, ending: Ending, earlier: Ending, count: int, 
 def _of_ties(context: ProofContext, walks: Walks, dead: set[str]) -> Proof:
     """Say whether a tie is settled at every ending that can be reached."""
     rule = context.variant.game.tie_rule
-    if walks.unsettled and rule is not None and not _can_end_after(context, walks.tied_on):
+    if walks.unsettled and rule is not None and not can_end_after(context, walks.tied_on):
+        ending = next((one for one in context.variant.game.endings if one.rule.key == walks.unsettled), None)
         message = f"After a tie at `{walks.unsettled}`, the game went on and never ended: nothing breaks that tie."
         hint = "write `tie …: shared`, or let the ending hold in later deals too: `deal >= 8` instead of `deal = 8`"
-        found = warning("W810", rule.name_span, message, hint)
+        found = None if ending is None else level_for_ever(context, context.variant.game, ending)
+        found = found or warning("W810", rule.name_span, message, hint)
         return Proof("ending.tie", "a tie is settled", Standing.FOUND, walks.deals, "deals walked", found)
     if walks.unsettled:
         claim = f"that a tie at `{walks.unsettled}` is settled"
@@ -298,7 +306,27 @@ def _of_ties(context: ProofContext, walks: Walks, dead: set[str]) -> Proof:
     return Proof("ending.tie", "a tie is settled", standing, len(walks.settled), how)
 
 
-def _can_end_after(context: ProofContext, deal: int) -> bool:
+def level_for_ever(context: ProofContext, game: Rules, ending: Ending) -> Diagnostic | None:
+    """Return the finding about a file's own and only ending that one deal alone reaches, where a tie plays on."""
+    is_only = all(len(one.endings) == 1 for one in context.variant.games)
+    if game.tie != "play on" or not is_only or ending.when is None or not context.is_own(ending.rule):
+        return None
+    for part in all_read(game.let_of, ending.when):
+        match part:
+            case Op(op="=", arguments=(Op(op="deal"), Const(value=Fraction() as number))) if number > 1:
+                if not can_end_after(context, int(number)):
+                    message = (
+                        f"If the sides are level after deal {number}, they play on, and `{ending.rule.name}` never "
+                        "holds again."
+                    )
+                    hint = f"write `deal >= {number}`, or say `tie …: shared`"
+                    return warning("W810", ending.rule.name_span, message, hint)
+            case _:
+                pass
+    return None
+
+
+def can_end_after(context: ProofContext, deal: int) -> bool:
     """Tell whether an ending may hold on some deal after this one, whatever the scores are by then."""
     for edition in context.variant.calendar():
         asker = context.asker(edition.game)

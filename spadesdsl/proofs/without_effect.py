@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 _Thing: TypeAlias = Line | Tally | Order
 
 
-def prove_idle(context: ProofContext) -> Iterator[Proof]:
-    """Find the file's own rules that change nothing on any deal, in any version."""
+def prove_idle(context: ProofContext, *, has_orders: bool = True) -> Iterator[Proof]:
+    """Find the file's own rules that change nothing on any deal, in any version; perhaps only lines and tallies."""
     idle: dict[Id, tuple[RuleInfo, Id | str, int]] = {}
     busy: set[Id | str] = set()
     for _, game in context.editions:
-        things: tuple[_Thing, ...] = (*game.scoring.lines, *game.scoring.tallies, *game.orders)
+        things: tuple[_Thing, ...] = (*game.scoring.lines, *game.scoring.tallies, *(game.orders if has_orders else ()))
         for thing in things:
             is_own, rule = context.is_own(thing.rule), id_of(thing.rule)
             what = thing.name if isinstance(thing, Tally) else rule  # a tally goes on from deal to deal under its name

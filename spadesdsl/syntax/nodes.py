@@ -17,7 +17,7 @@ from spadesdsl.syntax.expressions import Call, Expr, Expression, Name, Number
 from spadesdsl.syntax.node import Holder, Keyword, Node, Others, OwnName, Subject, Text, Then, Unit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from spadesdsl.syntax.examples import Example
 
@@ -739,3 +739,14 @@ class Document(Node):
     version_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
     about_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
     extends_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+def walk(node: Node, rule: Rule | None = None) -> Iterator[tuple[Node, Rule | None]]:
+    """Yield a node and all below it, each with the sentence that it is in."""
+    inner = node if isinstance(node, Rule) else rule
+    yield node, inner
+    for part in fields(node):
+        value = getattr(node, part.name)
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, Node):
+                yield from walk(one, inner)

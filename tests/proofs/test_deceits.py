@@ -139,6 +139,7 @@ DECEITS: Final = {
         ),
         "bidding.many",
         "asks for 6 cards",
+        codes=("W821",),
     ),
     "pass_option": Deceit(
         (

@@ -15,6 +15,20 @@ FOLDER = Path(__file__).parent.parent / "data" / "errors" / "proofs"
 
 TOLD = {
     "asked_before_the_bids": ("W806", "The condition of `pass two` never holds: the rule does nothing."),
+    "must_bars_a_bid": ("W811", "`must at_least_two` bars every `nil`, so nobody can ever bid it."),
+    "must_leaves_one": ("W811", "`must no_ones` leaves 1 of the 13 bids that `tricks` offers."),
+    "must_comes_too_late": (
+        "W804",
+        "`must first_lead` comes too late: `unbroken`, above it, takes away the cards that it asks for.",
+    ),
+    "until_never_holds": ("W806", "The `until` of `round opening` never holds, so it ends nothing."),
+    "scores_stay_above": (
+        "W807",
+        "The condition of `lose far_behind` can never be true, so it never ends the game.",
+    ),
+    "hands_of_two_sizes": ("W821", "When the play begins, some hold 9 cards and others 10."),
+    "pass_before_the_deal": ("W819", "`pass two` moved no card in any deal that was tried: `hand` was empty."),
+    "more_tricks_than_cards": ("W806", "The condition of `score lone_try` never holds: the rule does nothing."),
     "card_was_played": (
         "W814",
         "No card can ever satisfy `must third_high`: the one it asks for has been played already.",
@@ -71,7 +85,7 @@ TOLD = {
     "seat_without_bid": ("W805", "East may bid nothing in `opening`: North has bid 13."),
     "tie_unsettled": (
         "W810",
-        "After a tie at `ending.eighth_deal`, the game went on and never ended: nothing breaks that tie.",
+        "If the sides are level after deal 8, they play on, and `eighth_deal` never holds again.",
     ),
     "two_cases_at_once": (
         "W802",
@@ -81,6 +95,14 @@ TOLD = {
 }
 
 MENDED = {
+    "must_bars_a_bid": ("bid.n", "bid is nil or bid.n"),
+    "must_leaves_one": ("bid.n != 1", "bid.n = 1"),
+    "must_comes_too_late": ("first_lead when", "first_lead above unbroken when"),
+    "until_never_holds": ("> 4", ">= 4"),
+    "scores_stay_above": ("score <= -7", "behind >= 7"),
+    "hands_of_two_sizes": ("4S, 4C, 4D", "4S, 4C"),
+    "pass_before_the_deal": ("before deal", "after deal"),
+    "more_tricks_than_cards": ("taken > 5", "taken < 5"),
     "asked_before_the_bids": ("before bidding", "after bidding"),
     "card_was_played": ("highest of trick in", "highest of hand in"),
     "bid_always_replaced": ("before looking", "final before looking"),
@@ -172,7 +194,9 @@ def test_cases_that_leave_out_a_side_whose_partners_bid_alone_with_another_setti
 AT_ONCE = (
     "beyond_its_bound", "bid_always_replaced", "bid_nobody_can_make", "bid_out_of_reach", "bounds_contradict",
     "case_is_missing", "case_never_counts", "condition_never_holds", "ending_at_the_start", "ending_never_comes",
-    "pass_more_than_a_hand", "two_cases_at_once",
+    "hands_of_two_sizes", "line_gives_nothing", "more_tricks_than_cards", "must_bars_a_bid", "must_comes_too_late",
+    "must_leaves_one", "pass_before_the_deal", "pass_more_than_a_hand", "scores_stay_above", "tie_unsettled",
+    "two_cases_at_once", "until_never_holds",
 )  # fmt: skip
 """Fixtures whose finding plain `validate` has too."""
 

@@ -1,0 +1,130 @@
+"""Checks of meaning for what can be played and is hardly meant: lists the other way round, parts that never count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.diagnostics import Diagnostic, warning
+from spadesdsl.rules.terms import Const, Extreme, Op
+from spadesdsl.rules.walking import terms_of, walk
+from spadesdsl.syntax import nodes
+from spadesdsl.syntax.expressions import Binary, Fallback, Operator
+from spadesdsl.syntax.printer import flat
+from spadesdsl.syntax.writing import show
+from spadesdsl.words import or_list
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.check.checker import Checker
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.syntax.node import Node
+
+_AROUND: Final = ("North", "East", "South", "West")
+_RISING: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+"""The printed ranks that nobody doubts the order of."""
+_FEWEST_RISING: Final = 5
+_IN_A_SUIT: Final = frozenset({"part_suit", "in_suit"})
+
+
+def lists_begin_at_the_right_end(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about seats that are not named as around a table, and a whole game's ranks from low to high (W528)."""
+    resolution = checker.symbols.resolution
+    own = resolution.document
+    seats, ranks = (resolution.one(*key) for key in (("table", "seats"), ("deck", "ranks")))
+    north_to_south = game.seats.index("South") - game.seats.index("North") if set(game.seats) == set(_AROUND) else 2
+    if seats is not None and seats.document is own and abs(north_to_south) != 2:
+        message = "`seats` goes around the table, so here North does not sit across from South."
+        yield warning("W528", seats.node.span, message, f"write `seats {', '.join(_AROUND)}`")
+    highest_first = game.ranks[::-1]
+    rising = [one for one in highest_first if one in _RISING]
+    is_whole_game = own.extends is None and own.kind == "variant"
+    if (
+        ranks is not None
+        and ranks.document is own
+        and is_whole_game
+        and len(rising) >= _FEWEST_RISING
+        and rising == [one for one in _RISING if one in rising]
+    ):
+        message = f"`ranks` goes from high to low, so here the {highest_first[0]} is the highest card of its suit."
+        yield warning("W528", ranks.node.span, message, f"write `ranks {', '.join(game.ranks)}`")
+
+
+def trumps_are_there(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about cards in trumps where a game never has trumps (W529)."""
+    resolution = checker.symbols.resolution
+    has_some = game.trumps is not None and game.trumps.suit != Const(None, game.trumps.suit.type)
+    on_deals = (rule for block, _ in resolution.on_deals for _, rule in nodes.walk(block) if rule is not None)
+    if has_some or any(rule.keyword == "trumps" for rule in on_deals):
+        return
+    usual = list(walk(game.play.winner))
+    for one in (one for outer in terms_of(game) for one in walk(outer)):
+        match one:
+            case Op(op=op, arguments=(_, Op(op="trumps") as trumps)) if op in _IN_A_SUIT and one not in usual:
+                if trumps.span.file == resolution.document.name_span.file:
+                    suits = or_list(f"`{suit}`" for suit in game.suits)
+                    message = "This game has no trumps, so no card is in `trumps`."
+                    yield warning("W529", trumps.span, message, f"write a suit, {suits}, or say `trumps: …` in `deck`")
+
+
+def something_adds_to_tallies(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about a tally that no step adds to (W530)."""
+    for tally in game.scoring.tallies:
+        if tally.rule.document == checker.symbols.resolution.document.name and all(
+            one.verb in ("reset", "full at") for one in tally.steps
+        ):
+            message = f"Nothing is added to the tally `{tally.name}`, so it is always 0."
+            yield warning(
+                "W530", tally.rule.name_span, message, "begin with what it counts, as in `add 1 when taken = 0,`"
+            )
+
+
+def mixed_conditions_are_bracketed(checker: Checker, _: Rules) -> Iterator[Diagnostic]:
+    """Warn about `a and b = 1 or b = 2` without brackets: `a` counts for the first number alone (W531)."""
+    for one, _rule in nodes.walk(checker.symbols.resolution.document):
+        match one:
+            case Binary(operator=Operator.OR, left=Binary(operator=Operator.AND) as both, right=other):
+                near, choices = both.right, Binary(Operator.OR, both.right, other)
+                meant, is_bare = Binary(Operator.AND, both.left, choices), one.span.start == both.span.start
+            case Binary(operator=Operator.OR, left=other, right=Binary(operator=Operator.AND) as both):
+                near, choices = both.left, Binary(Operator.OR, other, both.left)
+                meant, is_bare = Binary(Operator.AND, choices, both.right), one.span.end == both.span.end
+            case _:
+                continue
+        if is_bare and _compare_the_same(near, other):
+            message = f"`and` joins closer than `or`, so `{flat(show(other))}` alone is enough here."
+            hint = f"write `{flat(show(meant))}`, or put brackets around `{flat(show(both))}` if that is meant"
+            yield warning("W531", one.span, message, hint)
+
+
+def _compare_the_same(one: Node, other: Node) -> bool:
+    """Tell whether two conditions compare the same thing, each with something of its own."""
+    match one, other:
+        case Binary(operator=Operator.EQUAL | Operator.IS, left=what), Binary(operator=sign, left=that):
+            return one.operator is sign and what == that
+        case _:
+            return False
+
+
+def winners_are_looked_for_in_order(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about what comes after `else` where the card led is always among the cards before it (W532)."""
+    rule = game.play.winner_rule
+    if rule.document != checker.symbols.resolution.document.name or any(face.suit is None for face in game.faces):
+        return
+    for one in walk(game.play.winner):
+        match one:
+            case Op(op="else", arguments=(Extreme(of=Op(op="part_suit", arguments=(cards, suit))), after)) if (
+                isinstance(cards, Op)
+                and cards.op == "trick"
+                and isinstance(suit, Op)
+                and suit.op == "card_suit"
+                and suit.arguments
+                and isinstance(suit.arguments[0], Op)
+                and suit.arguments[0].op == "led"
+            ):
+                message = "The card that is led is always in `led.suit`, so what comes after `else` never counts."
+                hint = "write it before the other"
+                told = rule.node.body.value if rule.node and isinstance(rule.node.body, nodes.Amount) else None
+                if isinstance(told, Fallback):
+                    hint = f"write `trick winner: {flat(show(Fallback(told.second, told.first)))}`"
+                yield warning("W532", after.span, message, hint)
