@@ -44,7 +44,7 @@ NARROW: Final = """\
 }
 """
 """The style of a comparison on a phone, where it has three columns of words."""
-RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip")
+RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs")
 
 
 class Unmade(Exception):
@@ -196,7 +196,7 @@ def _bundle(made: Path, modules: Path) -> None:
 
 
 def _compile(made: Path, runtime: Path) -> None:
-    """Compile the package and what it needs for the Python of the page, and add the tables of the grammar."""
+    """Compile the package, what it needs, and Python's modules for the page, and add the tables of the grammar."""
     with TemporaryDirectory(dir=made.parent) as name:
         folder = Path(name)
         environment = os.environ | {"XDG_CACHE_HOME": str(folder / "cache"), "SPADESDSL_CACHE": "grammar"}
@@ -212,7 +212,8 @@ def _compile(made: Path, runtime: Path) -> None:
             bundle.write(ROOT / "grammars" / "spades.lark", "spadesdsl/_data/grammars/spades.lark")
             for path in (folder / "cache" / "spadesdsl").glob("grammar-*.json"):
                 bundle.write(path, f"home/.cache/spadesdsl/{path.name}")
-        _run("node", str(HERE / "compile.mjs"), str(runtime), str(folder / "sources.zip"), str(made / "package.zip"))
+        given = (runtime, folder / "sources.zip", made / "package.zip", made / "python_stdlib.zip")
+        _run("node", str(HERE / "compile.mjs"), *map(str, given))
 
 
 def _licences(modules: Path) -> str:
