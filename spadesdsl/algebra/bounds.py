@@ -126,6 +126,12 @@ class Bounds(Facts):
         self.bound = bound
         self.variant = variant
 
+    def with_any_score(self) -> Bounds:
+        """Return what is known but for what the lines say of scores."""
+        other = Bounds(self.game, self.bound, self.variant)
+        other.scores = _UNKNOWN
+        return other
+
     @cached_property
     def former(self) -> Former:
         """What brings the terms of the edition into normal form."""

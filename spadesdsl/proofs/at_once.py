@@ -190,7 +190,10 @@ def _of_pass(context: ProofContext, game: Rules, step: Ask) -> Iterator[Proof]:
     for action in actions_in(step):
         if isinstance(action, Give) and action.number is not None:
             number, _ = bounds.ends(bounds.former.form(action.number))
-            if number is not None and number > bounds.tricks:
+            if action.source == Op("hand", (action.to,), action.source.type):
+                message = f"`pass {step.rule.name}` gives the cards back to the hand that they come from."
+                yield _found(step.rule, "W819", message, "say who gets them, as in `to partner` or `to left`")
+            elif number is not None and number > bounds.tricks:
                 message = f"`pass {step.rule.name}` asks for {number} cards, and a hand has {bounds.tricks}."
                 yield _found(step.rule, "W817", message, f"pass {bounds.tricks} cards at most")
 

@@ -11,6 +11,7 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.forms import Former, joined, mentions, negated, written
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.diagnostics import Diagnostic, warning
@@ -181,8 +182,10 @@ def never_ends(context: ProofContext, game: Rules, ending: Ending) -> Diagnostic
     """Return the finding about an ending whose condition can never hold."""
     message = f"The condition of `{ending.kind} {ending.rule.name}` can never be true, so it never ends the game."
     hint = "take the ending out, or fix its condition"
-    if Topic.SCORE in topics_of(game, ending.when) and 0 in (ends := context.asker(game).bounds.scores):
-        hint = f"scores are never {'below' if ends[0] == 0 else 'above'} 0 here: turn the comparison around"
+    bounds = context.asker(game).bounds
+    low, high = bounds.scores
+    if ending.when is not None and (low == 0 or high == 0) and Asker(bounds.with_any_score()).can_be(ending.when)[0]:
+        hint = f"scores are never {'below' if low == 0 else 'above'} 0 here: turn the comparison around"
     return warning("W807", ending.rule.name_span, message, hint)
 
 
