@@ -85,6 +85,9 @@ class Former:
         trumps = game.trumps
         is_fixed = trumps is not None and trumps.when is None and isinstance(trumps.suit, Const | OptionRef)
         self.trumps = trumps.suit if trumps is not None and is_fixed else None
+        has_others = (trumps is not None and trumps.topped) or any(face.rank is None for face in game.faces)
+        self.beyond = () if has_others else ((">", len(game.ranks) - 1), ("<", 0))
+        """The comparisons that no rank of a card satisfies, where no card is above all ranks or has none."""
         self.turns = _turns(game)
         """By word how many seats clockwise it goes, if that is always the same."""
         self.seats = len(game.seats)
@@ -150,6 +153,10 @@ class Former:
                 for question in questions(found):
                     self.terms.setdefault(question, term)
                 return self._on_these_deals(found)
+            case Op(op=op, arguments=(left, Const(value=rank))) if (
+                left.type.kind is Kind.RANK and (op, rank) in self.beyond
+            ):
+                return NO
             case Op(op="in_suits", arguments=(card, Op(op="list", arguments=suits))):
                 return joined("or", (self._truth(Op("in_suit", (card, suit), term.type), bound) for suit in suits))
             case _:

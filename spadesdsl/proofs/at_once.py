@@ -92,8 +92,12 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
         pass
     elif not holds:
         what = "bid" if is_bid else "card"
-        message = f"No {what} can ever satisfy `must {must.rule.name}`: what it asks for contradicts itself."
-        yield _found(must.rule, "W814", message, "change one of its conditions, or write `or` for `and`")
+        message = f"No {what} can ever satisfy `must {must.rule.name}`"
+        if isinstance(must.body, Op) and must.body.op in ("<", ">"):
+            yield _found(must.rule, "W814", f"{message}.", "turn the comparison around, or compare with another rank")
+        else:
+            message += ": what it asks for contradicts itself."
+            yield _found(must.rule, "W814", message, "change one of its conditions, or write `or` for `and`")
     elif not asker.could_be(joined("and", (form, *map(negated, never))))[0]:
         message = f"No card can ever satisfy `must {must.rule.name}`: the one it asks for has been played already."
         yield _found(must.rule, "W814", message, "ask for one of the hand, as in `card is highest of hand in led.suit`")
