@@ -50,7 +50,8 @@ class Library:
     """Everything that was read, the first file first."""
     given: Mapping[str, Source] | None = None
     """Parents and packs by name, if they come from these texts only."""
-    _known: dict[str, Document | Unfound] = field(default_factory=dict)
+    _known: dict[tuple[str, bool], Document | Unfound] = field(default_factory=dict)
+    """What was found by a name: beside the file, or not there because it is the file that names it."""
 
     def open(self, name: str) -> Document | None:
         """Open what a command names: a bundled variant by its name, or a file by its path."""
@@ -89,6 +90,8 @@ class Library:
 
     def enter(self, source: Source) -> Document | None:
         """Parse a source and note what is wrong with it."""
+        if source.name in self.sources:  # a file of one's own with the name of the bundled one that it extends
+            source = Source(f"variants/{source.name}", source.text)
         self.sources[source.name] = source
         self.texts.append(source)
         reading = read(source)
@@ -97,13 +100,14 @@ class Library:
             self.rest = reading
         return reading.document
 
-    def find(self, name: str, kind: str) -> Document | Unfound:
-        """Find a parent or a pack: beside the file, then in the bundle."""
-        if name not in self._known:
-            self._known[name] = self._find(name, kind)
-        return self._known[name]
+    def find(self, name: str, kind: str, by: str = "") -> Document | Unfound:
+        """Find a parent or a pack: beside the file, then in the bundle; a file is never its own parent."""
+        is_itself = self.folder is not None and self.given is None and Path(by) == self.folder / f"{name}{SUFFIX}"
+        if (name, is_itself) not in self._known:
+            self._known[name, is_itself] = self._find(name, kind, is_beside=not is_itself)
+        return self._known[name, is_itself]
 
-    def _find(self, name: str, kind: str) -> Document | Unfound:
+    def _find(self, name: str, kind: str, *, is_beside: bool) -> Document | Unfound:
         if not PLAIN_NAME.match(name):
             return Unfound(self._names(kind))
         if self.given is not None:
@@ -111,7 +115,7 @@ class Library:
             document = None if text is None else self.enter(text)
             return Unfound(tuple(self.given)) if document is None else document
         before = len(self.findings)
-        source = self._beside(name)
+        source = self._beside(name) if is_beside else None
         told = has_errors(self.findings[before:])
         if source is None and not told:
             bundled = variant_text(name)

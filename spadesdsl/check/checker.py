@@ -160,7 +160,7 @@ class Checker:
         circle = self._waiting[self._waiting.index(name) :]
         words = " needs ".join(f"`{one}`" for one in (*circle, name))
         message = f"These quantities depend on each other in a circle: {words}."
-        hint = "work one of them out from something else"
+        hint = "work one of them out from something else, or give what the other needs of it a name of its own"
         self.findings.error("E230", self.symbols.lets[name].rule.name_span, message, hint)
         self.lets.update(dict.fromkeys(circle))
 

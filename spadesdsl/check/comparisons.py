@@ -212,6 +212,11 @@ def _membership(checker: Checker, scope: Scope, node: expressions.Binary) -> Ter
         if len(words) == len(node.right.items):
             return Op(f"{negative}member", (left, Op("list", words, replace(left.type, many=True))), TRUTH)
     right = checker.typed(scope, node.right)
+    if left.type == RANK and isinstance(node.right, expressions.ListOf):
+        numbers = [one for one in node.right.items if isinstance(one, expressions.Number)]
+        if len(numbers) == len(node.right.items):  # numbers beside a rank are ranks
+            ranks = tuple(rank_named(checker, str(one.value), one.span) for one in numbers)
+            right = Op("list", ranks, replace(RANK, many=True), right.span)
     if left.type.many:
         if negative or left.type.kind is not Kind.CARD:
             message = f"`in` asks for one thing, and this is {say(left.type)}."

@@ -100,7 +100,8 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
     if there is None:
         return False
     keyword, name = edit.key[1:]
-    write = f"`replace {keyword} {name}`".replace(" `", "`")
+    quote = '"' if keyword == "example" else ""
+    write = f"`replace {keyword} {quote}{name}{quote}`".replace(" `", "`")
     note = Note(there.span, f"it is written here, in `{there.document.name}`")
     if there.document is edit.document:
         findings.error(
@@ -108,7 +109,8 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
         )
         return True
     message = f"{capital(called(edit.key))} is there already."
-    findings.error("E201", edit.span, message, f"write {write} to change it, or give yours another name", note)
+    other = "give yours another name" if name else "leave yours out if it says the same"
+    findings.error("E201", edit.span, message, f"write {write} to change it, or {other}", note)
     return False  # read as the one in its place, so that what it says is checked
 
 

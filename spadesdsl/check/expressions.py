@@ -19,12 +19,17 @@ from spadesdsl.rules.operations import CARD, NUMBER, TRUTH
 from spadesdsl.rules.terms import Broke, Const, Did, Kind, Op, Term, Type
 from spadesdsl.syntax import expressions, nodes
 from spadesdsl.syntax.expressions import Operator
+from spadesdsl.syntax.writing import show
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
 
 FUNCTIONS: Final = {"abs": 1, "max": 2, "min": 2, "rounded_down": 2}
 """All functions, each with how many amounts it takes."""
+
+
+_OVER: Final = {"max": "most", "min": "least"}
+"""By a function of two amounts, how the language says the same of many."""
 
 
 def typed(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
@@ -87,10 +92,13 @@ def card(checker: Checker, node: expressions.CardName) -> Term:
 def _not_there(checker: Checker, node: expressions.CardName) -> Mistake:
     """Make the mistake of naming a removed card: reported where it was removed if another file names it."""
     card_name = f"{node.rank}{node.suit}"
-    removed = checker.symbols.resolution.one("deck", "remove")
-    if removed is None or removed.span.file == node.span.file:
+    resolution = checker.symbols.resolution
+    removed = resolution.one("deck", "remove")
+    if removed is None or node.span.file in (removed.span.file, resolution.document.name_span.file):
         notes = [] if removed is None else [Note(removed.span, "it is taken out here")]
-        return mistake("E236", node.span, f"`{card_name}` is not in this deck.", "name a card that is", *notes)
+        inherited = removed is not None and removed.document is not resolution.document
+        hint = f"`{removed.document.name}` takes it out: name another card" if inherited else "name a card that is"
+        return mistake("E236", node.span, f"`{card_name}` is not in this deck.", hint, *notes)
     where = node.span.file.rsplit("/", maxsplit=1)[-1]
     message = f"With this `{card_name}` is not in the deck, and `{where}` names it."
     return mistake("E236", removed.span, message, "replace the rule that names it", Note(node.span, "it is named here"))
@@ -175,7 +183,14 @@ def _call(checker: Checker, scope: Scope, node: expressions.Call) -> Term:
         raise mistake("E239", node.span, message, hint or "the functions are `abs`, `max`, `min` and `rounded_down`")
     if len(node.arguments) != count:
         message = f"`{node.name}` takes {count} amounts, and this gives {len(node.arguments)}."
-        raise mistake("E238", node.span, message, f"write `{node.name}({', '.join('xyz'[:count])})`")
+        hint = f"write `{node.name}({', '.join('xyz'[:count])})`"
+        if len(node.arguments) == 1 and node.name in _OVER:
+            one, each = (
+                show(node.arguments[0]),
+                "player" if checker.symbols.resolution.scoring_each == "player" else "team",
+            )
+            hint = f"`{one}` alone is that of this {each}; of all: `{_OVER[node.name]} of {one} over {each}s`"
+        raise mistake("E238", node.span, message, hint)
     arguments = tuple(checker.amount(scope, argument) for argument in node.arguments)
     if count == 1 or node.name == "rounded_down":
         return Op(node.name, arguments, arguments[0].type)
@@ -245,7 +260,7 @@ def _times(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
     left, right = checker.amount(scope, node.left), checker.amount(scope, node.right)
     if Kind.NUMBER not in (left.type.kind, right.type.kind):
         message = f"One of the two has to be a plain number: {say(left.type)} times {say(right.type)} cannot be scored."
-        raise mistake("E307", node.span, message, "multiply with a rate, as in `10 * contract`")
+        raise mistake("E307", node.span, message, f"multiply with a number, as in `10 * {show(node.right)}`")
     # A rate converts: ten a trick is neither tricks nor points yet, and takes the type of the amount beside it.
     return Op("*", (left, right), NUMBER)
 

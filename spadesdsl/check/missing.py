@@ -9,6 +9,7 @@ from spadesdsl.check.options import no_such_option, value_set
 from spadesdsl.check.symbols import every_rule, inner_rules
 from spadesdsl.diagnostics import Note, warning
 from spadesdsl.frozen import dataclass, replace
+from spadesdsl.rules.terms import LetRef, Op
 from spadesdsl.rules.walking import Used, used_by
 from spadesdsl.syntax import nodes
 from spadesdsl.words import and_list
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.resolved import Resolution
-    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.game import Let, Rules
     from spadesdsl.rules.parts import RuleInfo, Tally
     from spadesdsl.rules.terms import Value
 
@@ -166,7 +167,11 @@ def _warn(
         for name, one in checker.symbols.options.items()
         if name not in options
     ]
-    unread += [("W502", f"quantity `{let.key}`", let.rule, usual) for let in game.lets if let.key not in lets]
+    unread += [
+        ("W502", f"quantity `{let.key}`", let.rule, _meant_instead(let, game) or usual)
+        for let in game.lets
+        if let.key not in lets
+    ]
     for tally in game.scoring.tallies:
         if tally.name not in tallies:
             fix = f"write a line for it, as in `score fine: -10 * {tally.name}{'.filled' if _fills(tally) else ''}`"
@@ -182,6 +187,17 @@ def _warn(
             message = f"Nothing reads the option `{assign.name}` any more, so this setting changes nothing."
             hint = "leave it out, or read the option in the rule that replaces the one that did"
             findings.add(warning("W501", assign.span, message, hint))
+
+
+def _meant_instead(let: Let, game: Rules) -> str:
+    """Return how an unread quantity comes in the place of the inherited one that it changes; empty for others."""
+    whole = {one.key: one for one in game.lets}
+    parts = let.body.arguments if isinstance(let.body, Op) and let.body.op in ("if", "max", "min", "+", "-") else ()
+    for part in parts:
+        other = whole.get(part.let) if isinstance(part, LetRef) else None
+        if other is not None and other.rule.document != let.rule.document and other.type == let.type:
+            return f"write `let {let.key} instead of {other.key} = …` for the rules to read it, or remove it"
+    return ""
 
 
 def _fills(tally: Tally) -> bool:

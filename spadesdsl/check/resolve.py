@@ -39,8 +39,8 @@ class Unfound:
 class Finder(Protocol):
     """Finds a document by name; the caller reads the files."""
 
-    def __call__(self, name: str, kind: str) -> Document | Unfound:
-        """Return the document, of any kind; `kind` is the kind wanted."""
+    def __call__(self, name: str, kind: str, by: str = "") -> Document | Unfound:
+        """Return the document, of any kind; `kind` is the kind wanted, `by` the file that names it: never itself."""
         ...
 
 
@@ -115,7 +115,9 @@ def _resolve_pack(pack: Document, find: Finder, findings: Findings) -> Resolutio
     if base is None or findings.has_failed():
         return None
     itself = [Include(pack.name, span=pack.name_span)]
-    packs = _find_packs(itself, base, lambda name, kind: pack if name == pack.name else find(name, kind), findings)
+    packs = _find_packs(
+        itself, base, lambda name, kind, by="": pack if name == pack.name else find(name, kind, by), findings
+    )
     if packs is None:
         return None
     layer_packs(base, packs, [], pack, findings)
@@ -163,7 +165,7 @@ def _named(
         missing: What to say if it is not there.
         of_other_kind: What to say if it is of another kind, and what to write.
     """
-    found = find(name, kind)
+    found = find(name, kind, span.file)
     if isinstance(found, Unfound):
         if not found.is_told:
             findings.error("E209", span, missing, guess(name, found.known) or "put its file beside this one")

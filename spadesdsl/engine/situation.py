@@ -419,8 +419,10 @@ class Situation:
         seat = choices.to_play(s)
         if seat >= 0 and seat != due:
             names = s.spec.seats
+            before = names[around[around.index(seat) - 1]]
             message = f"{names[due]} plays after {names[s.trick_seats[-1]]}, and {names[seat]}'s cards are given"
-            raise Impossible("turn", message, self._held[seat][0] if seat in self._held else None)
+            message += f": the seat before {names[seat]} is {before}"
+            raise Impossible("turn", message, self._told.get(s.trick[-1]))
 
     def in_play(self, leader: int | None = None) -> None:
         """Set the flow so that the next card of the trick is due."""

@@ -52,6 +52,7 @@ class _Cause:
     shown: Span
     """Its name."""
     words: str
+    """What it has to do with it; empty if the line that decides it is known, and this is another."""
     is_sure: bool
     """Whether it decides what came out; otherwise it only may."""
 
@@ -140,7 +141,7 @@ def _failures(results: Iterable[ExampleResult]) -> Iterator[tuple[str, Diagnosti
 def _with_notes(failure: Diagnostic, causes: Sequence[_Cause]) -> Diagnostic:
     """Show the rules that decide; where none is known to, those that may."""
     sure = [cause for cause in causes if cause.is_sure] or (causes if failure.code in OUTCOMES else [])
-    notes = tuple(Note(cause.shown, cause.words) for cause in sure[:MOST_SHOWN])
+    notes = tuple(Note(cause.shown, cause.words) for cause in sure[:MOST_SHOWN] if cause.words)
     return replace(failure, notes=(*failure.notes, *notes))
 
 
@@ -183,14 +184,14 @@ def _causes(loaded: Loaded, title: str, failure: Diagnostic) -> list[_Cause]:
     own = loaded.document.name
     found = _reads(loaded)
     result = _expected(loaded, title, failure.span)
-    keys = set(_KEY.findall(failure.message)) | _named(result)
+    keys = set(_KEY.findall(failure.message)) | _named(result, failure.span)
     surest = [one for one in found if one.rule.key in keys or _is_asked(one.rule, result)]
     effects = _OF_CARDS.get(failure.code) or _effects(result)
     others = [one for one in found if one not in surest and one.decides & effects]
     others.sort(key=lambda one: one.rule.keyword != _LIKELIEST.get(type(result), "must"))
     causes: dict[Span, _Cause] = {}
     for group, is_sure in ((surest, True), (others, False)):
-        words = "this decides it" if is_sure else "this has a say in it"
+        words = "this decides it" if is_sure else "" if surest else "this has a say in it"
         for one in group:
             if one.rule.document == own:
                 _add(causes, one.rule.span, one.rule.name_span, words, is_sure=is_sure)
@@ -259,11 +260,11 @@ def _expected(loaded: Loaded, title: str, span: Span) -> examples.Result | None:
     return None
 
 
-def _named(result: examples.Result | None) -> set[str]:
-    """Return the keys of the lines and tallies that an example names."""
-    if not isinstance(result, examples.Sheet):
-        return set()
-    return {f"scoring.{amount.name}" for amount in result.amounts if amount.name != "score"}
+def _named(result: examples.Result | None, span: Span) -> set[str]:
+    """Return the keys of the lines and tallies that an example names, where it failed or in all."""
+    amounts = result.amounts if isinstance(result, examples.Sheet) else ()
+    failed = [amount for amount in amounts if amount.span.encloses(span)] or amounts
+    return {f"scoring.{amount.name}" for amount in failed if amount.name != "score"}
 
 
 def _is_asked(rule: RuleInfo, result: examples.Result | None) -> bool:
@@ -326,7 +327,8 @@ def _helps(loaded: Loaded, results: tuple[ExampleResult, ...], causes: dict[Diag
     """Try small changes of the sentences that decide the failed examples."""
     source = normalised(loaded.texts[0])
     wrong = [one for one in results if any(failure.code in OF_THE_EXAMPLE for failure in one.failures)]
-    if wrong or len(source.text) > LONGEST:
+    is_unread = any(one.code == "W502" for one in loaded.diagnostics)  # that is the slip
+    if wrong or is_unread or len(source.text) > LONGEST:
         return []
     before = _said(loaded.diagnostics)
     passed = frozenset(one.title for one in results if one.passed)

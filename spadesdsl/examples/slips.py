@@ -28,7 +28,7 @@ _ALIKE: Final = {
     word: tuple(other for other in row.split() if other != word)
     for row in (
         "some every no", "player opponent member team", "players opponents members teams", "highest lowest",
-        "most least sum", "first last", "max min", "win lose out", "yes no", "and or", "taken contract",
+        "most least sum", "first last", "max min", "win lose", "yes no", "and or", "taken contract",
         "leading following", "left right across partner", "dealer leader player", "next first", "before after",
     )
     for word in row.split()
@@ -67,7 +67,7 @@ def slips(
     found: list[tuple[int, Fix]] = []
     alike = {**_ALIKE, **known}
     for at, token in enumerate(tokens):
-        if at >= first or token.text in ("win", "lose", "out"):
+        if at >= first or token.text in ("win", "lose"):
             found += _of_token(words, start + at, alike, amounts)
         if at >= first and (token.text in _BEGINS or (token.text == ":" and tokens[0].text in ("must", "replace"))):
             found += _of_condition(words, start + at + 1, span.end)
@@ -135,7 +135,11 @@ def _of_number(words: Words, at: int, amounts: tuple[int, int] | None) -> Iterat
         yield 0, _changed(words, at, f"-{number}")
     compared = before.text if before is not None else ""
     is_bound = compared in ("<", "<=", ">", ">=", "=", "!=", "to", "from")
-    others = [(1, number * 10), (1, number // 10 if number % 10 == 0 else number)]
+    compared_with = words.get(at - 2)
+    is_of_tricks = (
+        is_bound and compared_with is not None and compared_with.text in ("taken", "contract", "trick_number")
+    )
+    others = [] if is_of_tricks else [(1, number * 10), (1, number // 10 if number % 10 == 0 else number)]
     if is_bound or amounts is None:
         # `> 4` is `>= 5` in other words, and said by another comparison.
         rank = 1 if number <= _SMALL else 2
@@ -146,7 +150,7 @@ def _of_number(words: Words, at: int, amounts: tuple[int, int] | None) -> Iterat
         others += [(1, number * wanted // got)] if got and number * wanted % got == 0 else []
         others += [(1, number + wanted - got), (1, number + got - wanted)]
     for rank, other in others:
-        if (other > 0 or is_bound) and other != number:
+        if (other > 0 or (is_bound and other == 0)) and other != number:
             yield rank, _changed(words, at, str(other))
 
 

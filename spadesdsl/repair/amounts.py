@@ -138,7 +138,13 @@ def rate(finding: Diagnostic, words: Words) -> Iterator[Fix]:
                 rated = f"{number} * ({said})"
             worth = ("a point" if number == "1" else f"{number} points") + (" off" if sign else "")
             yield replaced(words.source, span.start, span.end, rated, words=f"write `{rated}`: {worth} for each")
-    for found in WORD.finditer(said):
+    compared = "cannot be compared" in finding.message
+    for found in WORD.finditer(said) if compared else ():
+        if found[0].rpartition(".")[2] in _POINTS:
+            at, cause = span.start + found.end(), f"{finding.message} `contract` is the tricks that were bid."
+            word = found[0].rpartition(".")[2]
+            yield replaced(words.source, at - len(word), at, "contract", cause, f"write `contract` for `{word}`")
+    for found in WORD.finditer(said) if not compared else ():
         if found[0].rpartition(".")[2] in _POINTS:
             continue
         at = span.start + found.start()
@@ -237,6 +243,9 @@ def _compared_as_told(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     span, text = finding.span, words.source.text
     said = text[span.start : span.end]
     place = place_of(words.source, span.start)
+    if said.isdigit():
+        yield from _of_a_switch(finding, words)
+        return
     _, end = words.line_around(span.start)
     label = _told(words, span.end).lower()
     told = numbers_in(label or place.sentence.split(":")[0].replace("_", " "))
@@ -254,6 +263,21 @@ def _compared_as_told(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         return
     cause = f"`{said}` is an amount: a condition compares it with a number."
     yield replaced(words.source, begin, span.end, written, cause, f"write `{written}`")
+
+
+def _of_a_switch(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose what the other cases ask of, for a case that is a number alone; or the quantity right above them."""
+    text, span = words.source.text, finding.span
+    block = re.compile(r"(?:\blet (\w+)[^\n]*\n[ \t]*)?\bscore\b[^:{}\n]*\{([^{}]*)")
+    for found in block.finditer(text):
+        if found.start(2) <= span.start < found.end():
+            asked = set(re.findall(rf"\bcase ([a-z][\w.]*) (?:{_OPERATOR}) ", found[2])) or {found[1]}
+            number = text[span.start : span.end]
+            for name in asked - {None} if len(asked) == 1 else ():
+                cause = f"A case is a whole condition, and `{number}` alone is none."
+                yield replaced(
+                    words.source, span.start, span.end, f"{name} = {number}", cause, f"write `case {name} = {number}`"
+                )
 
 
 _WAYS: Final = {

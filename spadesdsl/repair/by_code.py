@@ -72,6 +72,7 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from not_in(finding, words)
         yield from _dropped_without_kind(finding, words)
         yield from _number_first(finding, words)
+        yield from _dropped_first(finding, words)
         yield from _because(finding, words)
     if code in ("E106", "E107", "E116", "E117", "E104", "E258"):
         yield from in_lists(finding, words)
@@ -349,8 +350,58 @@ _REMARK: Final = rf"//|/\*|--|\*/|;(?=[ \t]*(?!(?:{'|'.join((*KEYWORDS, *ITEMS))
 """What begins a remark in other languages."""
 
 
+def _by_a_number(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the option of the file that nothing reads as the number to multiply with."""
+    text, span = words.source.text, finding.span
+    start, line = lines_of(finding, words)
+    for name in _OPTION.findall(text):
+        if len(re.findall(rf"\b{name}\b", text)) == 1:
+            factors = list(re.finditer(r"[a-z][\w.]*", line[span.start - start : span.end - start]))
+            for found in (one for one in factors if one[0] not in OWN.findall(text)):
+                at = span.start + found.start()
+                cause = f"{finding.message} And nothing reads `{name}`."
+                yield replaced(words.source, at, at + len(found[0]), name, cause, f"write `{name}` for `{found[0]}`")
+
+
+def _added_up(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the number that a sum of numbers makes, for a setting."""
+    span = finding.span
+    found = re.fullmatch(r"(\d+) ([-+*]) (\d+)", words.source.text[span.start : span.end])
+    if found is not None:
+        one, other = int(found[1]), int(found[3])
+        number = str({"+": one + other, "-": one - other, "*": one * other}[found[2]])
+        cause = f"A setting is one number, not worked out: `{found[0]}` is {number}."
+        yield replaced(words.source, span.start, span.end, number, cause, f"write `{number}`")
+
+
+def _verbs(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the verb of what happens after the `:` of a decision."""
+    for verb in ("give", "show", "award") if "write the verb too" in finding.hint else ():
+        said = words.source.text[finding.span.start : finding.span.end]
+        fix = inserted(words.source, finding.span.start, f"{verb} ", f"write `{verb} {said}`", finding.message)
+        yield replace(fix, choice="verb")
+
+
+def _dropped_first(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose to drop a block for some deals and to write it again, for one that is to be replaced."""
+    start, line = lines_of(finding, words)
+    for found in re.finditer(r"\breplace (on deals? [^{}\n]*\w)(?= *\{)", line):
+        block = found[1]
+        cause = "The rules for some deals are dropped and written again, not replaced."
+        hint = f"write `drop {block}` on a line of its own, and then `{block} {{`"
+        indent = line[: len(line) - len(line.lstrip())]
+        text = f"drop {block}\n\n{indent}{block}"
+        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, hint)
+
+
 def _in_its_place(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the section or the braces that a sentence belongs in."""
+    start, line = lines_of(finding, words)
+    for found in re.finditer(r"\b(?:set|replace) (\w+)(?= = )", line):
+        for kind in [kind for kind, name in rules_of(words.source.text) if name == found[1] and kind == "let"]:
+            text = f"replace {kind} {found[1]}"
+            cause = f"`{found[1]}` is a quantity, and `set` is for options."
+            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     yield from _own_block(finding, words)
     yield from own_phase(finding, words)
     yield from moved(finding, words)
@@ -678,12 +729,15 @@ _PROPOSERS: Final = {
     "E303": as_condition,
     "E201": _there_already,
     "E202": _there_already,
+    "E307": _by_a_number,
+    "E118": _verbs,
     "E401": _missing_section,
     "E420": _dealt_fewer,
     "E424": _of_label,
     "E425": _of_label,
     "E410": _no_teams,
     "E225": _turned,
+    "E227": _added_up,
     "E209": _by_title,
     "E254": _because,
     "E210": _no_parent,

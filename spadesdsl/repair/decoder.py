@@ -375,8 +375,9 @@ class _Search:
                 if inner and word == "[":
                     yield Slip(start, closing + 1, f"({inner})", _BRACKETS)
         is_small = not word[0].isalnum() or (word in NEVER_MEANT and word not in self.own)
+        is_power = "**" in self.text[start - 1 : end + 1]
         is_hour = word == ":" and self.text[start - 1].isdigit() and self.text[end].isdigit()
-        if is_small and not is_hour and word not in _WEIGHTY and word not in _PAIRS:
+        if is_small and not is_hour and not is_power and word not in _WEIGHTY and word not in _PAIRS:
             yield Slip(start, end, "", _EXTRA)
         elif word in _SPARE or (word.islower() and word.isalpha() and word not in self.known | _TELLING):
             yield Slip(start, end, "", _UNKNOWN)

@@ -40,7 +40,7 @@ def other_keywords(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     while number > 0 and not words.is_first(number):
         number -= 1
     token = words.get(number)
-    if token is None or not token.is_word or token.text in _DENYING or words.is_first(number + 1):
+    if token is None or not token.is_word or token.text in (*_DENYING, *_ASKED) or words.is_first(number + 1):
         return  # one word alone supports no guess
     place = place_of(words.source, token.start + 1)
     for keyword in keywords(place.section) if place.section not in ("", "file") else ():
@@ -50,6 +50,8 @@ def other_keywords(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield replace(fix, is_likely=False, choice="keyword")
 
 
+_ASKED: Final = ("may", "choose", "pass")
+"""Keywords with which somebody decides something: no other keyword says so."""
 _DENYING: Final = ("forbid", "ban", "prohibit", "deny", "prevent", "never", "no", "not", "cannot")
 """Words that say the opposite of each keyword."""
 

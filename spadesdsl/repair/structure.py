@@ -63,6 +63,10 @@ def _quoted_names(words: Words, at: int) -> Iterator[Fix]:
         kind = "name" if text.isidentifier() else "number"
         cause = f"`{text}` is a {kind}, and {kind}s have no quotation marks."
         yield replaced(words.source, token.start, token.end, text, cause)
+    stem = text.rpartition("/")[2].removesuffix(".spades")
+    if stem != text and stem in variant_names():
+        cause = f"A game or pack is called by its name, without folders and quotation marks: `{stem}`."
+        yield replaced(words.source, token.start, token.end, stem, cause, f"write `{stem}`")
     for name, title in titles().items():
         if text.lower() in (title.lower(), name.replace("_", " ")):
             cause = f'`{name}` is the name of "{title}", and names have no quotation marks.'

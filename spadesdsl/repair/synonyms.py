@@ -66,14 +66,18 @@ _ORDINALS: Final = {
     "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6", "seventh": "7", "eighth": "8",
     "2nd": "2", "3rd": "3", **{f"{number}th": f"{number}" for number in range(4, 14)},
 }  # fmt: skip
-_MEANT: Final = {**RANK_WORDS, **NUMBERS, **_ORDINALS, "other": "2"}
+_RANKS: Final = {
+    f"rank {number}": rank for number, rank in (("1", "A"), *zip(("11", "12", "13", "14"), "JQKA", strict=True))
+}
+"""The ranks as programs number them."""
+_MEANT: Final = {**RANK_WORDS, **NUMBERS, **_ORDINALS, **_RANKS, "other": "2"}
 
 
 def meant_by(text: str) -> str:
     """Write words between `‹` and `›` as ranks and numbers, and a number between `‹‹` and `››` as a word."""
     words = {number: word for word, number in NUMBERS.items()}
     text = re.sub(r"‹‹(\w+)››", lambda found: words.get(found[1], found[1]), text)
-    return re.sub(r"‹(\w+)›", lambda found: _MEANT.get(found[1].lower(), found[1]), text)
+    return re.sub(r"‹([\w ]+)›", lambda found: _MEANT.get(found[1].lower(), found[1]), text)
 
 
 _PARTS: Final = {
@@ -82,6 +86,7 @@ _PARTS: Final = {
     "<RANKWORD>": "|".join(RANK_WORDS),
     "<NUMBER>": "|".join(NUMBERS),
     "<ORDINAL>": "|".join(_ORDINALS),
+    "<INNER>": r"[^()\[\]\"\n]*(?:\([^()\n]*\)[^()\[\]\"\n]*)*",
     "<OWNER>": r"(?:partner|dealer|player|side|leader|opponents?|left|right|across|winner|[A-Z][a-z]+)",
 }
 """What patterns have in common."""

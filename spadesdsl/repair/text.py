@@ -130,7 +130,10 @@ def differing(
     while len(old) > 1 and len(new) > 1 and old[0] == new[0]:
         start += len(old.pop(0))
         new.pop(0)
-    return start, end, "".join(new)
+    text = "".join(new)
+    while text.count("(") > text.count(")") and source.text[end : end + 1] == ")":
+        end, text = end + 1, f"{text})"
+    return start, end, text
 
 
 _PIECES: Final = re.compile(r"\s*[^\s:,(){}]+|\s*[:,(){}]|\s+")

@@ -31,6 +31,9 @@ _LIST: Final = re.compile(
     r"\b(seats|suits|ranks|remove|add)[ \t]*[:=]?[ \t]*[(\[]?[ \t]*"
     r"(\w+(?:(?:[ \t]*(?:[,;>/&|+-]|\band\b)+[ \t]*|[ \t]+)\w+)+)(?:[ \t]*[)\]])?(?=[ \t]*(?:[}#\n]|\bin no suit\b|$))"
 )
+_QUOTED_LIST: Final = re.compile(
+    r"\b(seats|suits|ranks|remove|add)[ \t]*[:=]?[ \t]*[(\[]?[ \t]*((?:[\"']\w+[\"'][ \t]*,?[ \t]*){2,})[)\]]?"
+)
 _BETWEEN: Final = re.compile(r"[ \t]*(?:[,;>/&|+-]|\band\b)+[ \t]*(?:\band\b[ \t]*)?|[ \t]+")
 _SOME_DEALS: Final = re.compile(
     r"(?:\b(?:on|in|for)[ \t]+)?(?:\b(?:the[ \t]+)?(first|second|third)[ \t]+(?:deal|hand|round)|"
@@ -45,7 +48,8 @@ _IN_PARTS: Final = re.compile(
 )
 _FOR_WHOM: Final = re.compile(
     r"\bscoring[ \t]+(?:(?:for|by|per|of|each|every|all|the)[ \t]+)*"
-    r"(?:(player)|team|side|partnership|pair|each)s?(?=[ \t]*\{)"
+    r"(?:\((?:(?:const|let|var)[ \t]+)?|for\b[ \t]*)?"
+    r"(?:(player)|team|side|partnership|pair|each)s?(?:[ \t]+(?:in|of)[ \t]+\w+)?\)?(?=[ \t]*:?[ \t]*\{)"
 )
 _BARE_TEXT: Final = re.compile(r"^[ \t]*(about|source|note)\b([ \t:=]*)([^\W\d][^\"\n{}#]*?)(?=[ \t]*$)", re.MULTILINE)
 _COLON_BRACE: Final = re.compile(r"[ \t]*:[ \t]*\{(?=[ \t]*(?:#|$))", re.MULTILINE)
@@ -163,6 +167,12 @@ def lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     source = words.source
     start, end = words.lines_around(finding.span.start)
     line = source.text[start:end]
+    for found in (one for one in _QUOTED_LIST.finditer(line) if re.search(r"[:=(\[]", one[0])):
+        text = ", ".join(re.findall(r"\w+", found[2]))
+        text = f"{found[1]} {text}"
+        cause = f"What `{found[1]}` lists comes right after the word, without quotation marks and brackets."
+        stop = start + found.start() + len(found[0].rstrip())
+        yield replaced(source, start + found.start(), stop, text, cause, f"write `{text}`")
     for found in _LIST.finditer(line):
         if _CARD_RANGE.search(found[2]):
             continue

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from spadesdsl.syntax.tree import Branch, Token
 
 _WORD = re.compile(r'"(?:\\.|[^"\\\n])*"|[A-Za-z_][A-Za-z0-9_]*|[0-9][0-9.]*|[<>!=]=?|\S')
+_NO_POWER = "it has no powers: one number is multiplied with another by `*`"
 _SIGNS = {
     "==": "write `=` to compare amounts and `is` for all else",
     "&": "write `and`",
@@ -56,10 +57,11 @@ _SIGNS = {
     "=<": "write `<=`",
     "=>": "write `>=`",
     "<>": "write `!=`",
-    "^": "the language has no powers: multiply, as in `extra * extra`",
+    "^": _NO_POWER,
+    "**": _NO_POWER,
     ";": "begin the next sentence on a line of its own",
 }
-_TWO_SIGNS = re.compile(r"==|=<|=>|<>|//|/\*")
+_TWO_SIGNS = re.compile(r"==|=<|=>|<>|//|/\*|\*\*")
 _ARTICLE = re.compile(r"\b(the|an?)\s+$")
 _CARD = re.compile(r"(10|[2-9TJQKA])[A-Z]\b")
 _GROUPS = (
@@ -181,7 +183,7 @@ def _sign(trouble: Trouble) -> Diagnostic | None:
     word = trouble.word()
     previous = trouble.source.text[trouble.at - 1 : trouble.at]
     twice = _TWO_SIGNS.match(trouble.source.text, trouble.at) or _TWO_SIGNS.match(trouble.source.text, trouble.at - 1)
-    if twice is not None and (previous in "=<" or word in ("/", "==")):
+    if twice is not None and (previous in "=<*" or word in ("/", "==")):
         return error("E104", trouble.source.span(*twice.span()), f"The language has no `{twice[0]}`.", _SIGNS[twice[0]])
     hint = _SIGNS.get(word)
     if word == "'" and previous.isalnum():

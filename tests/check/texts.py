@@ -67,7 +67,7 @@ def document(text: str) -> Document:
 def checked(text: str, others: Mapping[str, str] | None = None) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
     """Check a text; `small` and the others are found by name."""
     known = {name: document(one) for name, one in {"small": GAME, **(others or {})}.items()}
-    return check(document(text), find=lambda name, kind: known.get(name, Unfound(tuple(known))))
+    return check(document(text), find=lambda name, _kind, _by="": known.get(name, Unfound(tuple(known))))
 
 
 def good(text: str, others: Mapping[str, str] | None = None) -> Variant:
