@@ -90,8 +90,6 @@ class Library:
 
     def enter(self, source: Source) -> Document | None:
         """Parse a source and note what is wrong with it."""
-        if source.name in self.sources:  # a file of one's own with the name of the bundled one that it extends
-            source = Source(f"variants/{source.name}", source.text)
         self.sources[source.name] = source
         self.texts.append(source)
         reading = read(source)
@@ -120,6 +118,8 @@ class Library:
         if source is None and not told:
             bundled = variant_text(name)
             source = None if bundled is None else Source(*bundled)
+            if source is not None and source.name in self.sources:  # a file of one's own has that name
+                source = Source(f"variants/{source.name}", source.text)
             self._note("bundled", name, source)
         if source is None:
             return Unfound(self._names(kind), is_told=told)

@@ -172,3 +172,16 @@ def test_a_link_within_the_folder_and_a_folder_that_is_a_link_are_read(tmp_path:
     (tmp_path / "link").symlink_to(house)
     for folder in (house, tmp_path / "link"):
         assert load(str(folder / "mine.spades"), {}).game is not None
+
+
+def test_a_file_may_have_the_name_of_the_bundled_game_that_it_extends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("whist", "child"):
+        (tmp_path / f"{name}.spades").write_text(f'variant own_{name} "Mine" extends whist {{\n  about "Ours."\n}}\n')
+    for name, parents in (("whist", ["variants/whist.spades"]), ("child", ["whist.spades", "variants/whist.spades"])):
+        found = load(f"{name}.spades")
+        assert found.variant is not None
+        assert list(found.sources)[: 1 + len(parents)] == [f"{name}.spades", *parents]
+        assert all(source.text == found.sources[source.name].text for source in found.texts)
