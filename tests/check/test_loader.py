@@ -181,7 +181,7 @@ def test_a_file_may_have_the_name_of_the_bundled_game_that_it_extends(
     for name in ("whist", "child"):
         (tmp_path / f"{name}.spades").write_text(f'variant own_{name} "Mine" extends whist {{\n  about "Ours."\n}}\n')
     for name, parents in (("whist", ["variants/whist.spades"]), ("child", ["whist.spades", "variants/whist.spades"])):
-        found = load(f"{name}.spades")
+        found = load(f"{name}.spades", {})
         assert found.variant is not None
         assert list(found.sources)[: 1 + len(parents)] == [f"{name}.spades", *parents]
         assert all(source.text == found.sources[source.name].text for source in found.texts)
