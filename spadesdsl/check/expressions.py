@@ -96,8 +96,9 @@ def _not_there(checker: Checker, node: expressions.CardName) -> Mistake:
     removed = resolution.one("deck", "remove")
     if removed is None or node.span.file in (removed.span.file, resolution.document.name_span.file):
         notes = [] if removed is None else [Note(removed.span, "it is taken out here")]
-        inherited = removed is not None and removed.document is not resolution.document
-        hint = f"`{removed.document.name}` takes it out: name another card" if inherited else "name a card that is"
+        hint = "name a card that is"
+        if removed is not None and removed.document is not resolution.document:
+            hint = f"`{removed.document.name}` takes it out: name another card"
         return mistake("E236", node.span, f"`{card_name}` is not in this deck.", hint, *notes)
     where = node.span.file.rsplit("/", maxsplit=1)[-1]
     message = f"With this `{card_name}` is not in the deck, and `{where}` names it."
