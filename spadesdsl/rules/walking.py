@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from spadesdsl.frozen import dataclass, fields, is_dataclass, replace
+from spadesdsl.frozen import dataclass, fields, is_dataclass, reader, replace
 from spadesdsl.rules.game import Let, Option, Rules, WorkedExample
 from spadesdsl.rules.parts import Action, Ask, Do, Parameter, Round, RuleInfo, Step
 from spadesdsl.rules.terms import Answer, Broke, Const, Did, Kind, LetRef, Op, OptionRef, Ran, TallyRef, Term, Type, Var
@@ -69,7 +69,9 @@ def walk(term: Term) -> Iterator[Term]:
     while waiting:
         one = waiting.pop()
         yield one
-        waiting += parts_of(one)[::-1]
+        parts = one.arguments if type(one) is Op else parts_of(one)
+        if parts:
+            waiting += parts[::-1]
 
 
 def walk_through(term: Term, lets: Mapping[str, Let]) -> Iterator[Term]:
@@ -311,15 +313,16 @@ def terms_of(thing: object) -> Iterator[Term]:
             yield one
         elif type(one) is tuple:
             waiting += one[::-1]
-        elif one is not None:
-            waiting += [getattr(one, name) for name in _fields_of(one.__class__)]
+        elif one is not None and (held := _held(one.__class__)):
+            waiting += held(one)
 
 
 @cache
-def _fields_of(kind: Any) -> tuple[str, ...]:  # noqa: ANN401 - a class
-    """Return the fields of a checked thing that can hold terms, the last first; nothing that is kept as written."""
-    is_read = is_dataclass(kind) and kind not in _WITHOUT_TERMS
-    return tuple(one.name for one in reversed(fields(kind)) if not _PLAIN.fullmatch(str(one.type))) if is_read else ()
+def _held(kind: Any) -> Callable[[Any], tuple[Any, ...]] | None:  # noqa: ANN401 - a class
+    """Return what reads the fields of a checked thing that can hold terms, the last first; nothing kept as written."""
+    if not is_dataclass(kind) or kind in _WITHOUT_TERMS:
+        return None
+    return reader(tuple(one.name for one in reversed(fields(kind)) if not _PLAIN.fullmatch(str(one.type))))
 
 
 _PLAIN = re.compile(

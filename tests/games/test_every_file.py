@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from spadesdsl import State
     from spadesdsl.engine.spec import Must
 
-GAMES = int(os.environ.get("SPADES_GAMES", "10"))
+GAMES = int(os.environ.get("SPADES_GAMES", "4"))
 """Of each file of which `test_to_the_end` does not play a hundred."""
 DEALS = int(os.environ.get("SPADES_DEALS", "1"))
 """Deals after which a game is left, but for the first of each file, which has eight times as many."""
