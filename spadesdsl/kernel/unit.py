@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -44,6 +44,7 @@ TEMPLATES: Final[dict[str, Any]] = {
 """The names that a template may use."""
 
 
+@lru_cache(maxsize=16)
 def code_of_rules(spec: Spec) -> str:
     """Return the functions of a spec's rules, and those that they call: not all that were ever made beside them."""
     found: dict[str, str] = {}

@@ -30,7 +30,11 @@ NEEDS = {"new": ["--from", "standard"], "diff": ["standard"], "export": ["-o", f
          "serve": ["--keep", f"{EVIL}.txt"],
          "simulate": ["standard", "--deals", "5", "--bots", "random"]}  # fmt: skip
 """What must be said besides the name; a server that could keep its tables would not end."""
-SHORT = {"play": ["--deals", "1", "--bots", "greedy"], "review": ["--effort", "quick", "--most", "1"]}
+SHORT = {
+    "diff": ["--deals", "20"],
+    "play": ["--deals", "1", "--bots", "greedy"],
+    "review": ["--effort", "quick", "--most", "1"],
+}
 """What ends a command soon that would play, or think, for long."""
 
 

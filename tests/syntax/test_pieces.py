@@ -22,7 +22,6 @@ from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
 from tests.diff.edited_pairs import first_unlike, planted
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.game import Game
     from spadesdsl.loader import Loaded
     from spadesdsl.syntax.forms import Form
 
@@ -221,16 +220,17 @@ def differ(one: Loaded, other: Loaded) -> bool:
     if sorted(one.game.deck) != sorted(other.game.deck):
         return True
     random = Random(7)
-    if (one.game.labels, read_by_people(one.game)) != (other.game.labels, read_by_people(other.game)):
+    if (one.game.labels, read_by_people(one)) != (other.game.labels, read_by_people(other)):
         return True  # labels are not in the fingerprint: a saved game is read without them
     if one.game.hash == other.game.hash:
         return False
     return any(first_unlike(random, *planted(random, one.game, other.game)) for _ in range(25))
 
 
-def read_by_people(game: Game) -> list[tuple[str, tuple[str, ...]]]:
+@cache
+def read_by_people(loaded: Loaded) -> list[tuple[str, tuple[str, ...]]]:
     """Return how people read the choices of one deal."""
-    found, chance, state = [], Random(5), game.start(5)
+    found, chance, state = [], Random(5), loaded.playable.start(5)
     for _ in range(80):
         if not state.turns or state.over:
             break
