@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from difflib import get_close_matches
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import Effect, RuleReads, reads_of
@@ -17,6 +18,7 @@ from spadesdsl.examples.names import IF_RIGHT, OR_RULE
 from spadesdsl.examples.run import OF_THE_EXAMPLE, OUTCOMES, holds, run_examples
 from spadesdsl.examples.slips import other_cards, slips
 from spadesdsl.frozen import dataclass, replace
+from spadesdsl.proofs.prove import glance
 from spadesdsl.rules.operations import Topic
 from spadesdsl.syntax import examples, nodes
 from spadesdsl.syntax.parser import normalised
@@ -333,6 +335,7 @@ def _helps(loaded: Loaded, results: tuple[ExampleResult, ...], causes: dict[Diag
     before = _said(loaded.diagnostics)
     passed = frozenset(one.title for one in results if one.passed)
     found: list[_Help] = []
+    at_first = cache(lambda: _said(glance(loaded)))
     left = MOST_LETTERS
     for rank, fix, title in _worth_a_try(loaded, source, results, causes):
         left -= len(source.text) + AN_EXAMPLE
@@ -346,7 +349,7 @@ def _helps(loaded: Loaded, results: tuple[ExampleResult, ...], causes: dict[Diag
             continue
         left -= len(source.text) + AN_EXAMPLE * len(results)
         now = frozenset(one.title for one in run_examples(other) if one.passed)
-        if passed < now and not _is_replaced_by_itself(loaded, fix, other):
+        if passed < now and not _is_replaced_by_itself(loaded, fix, other) and not _said(glance(other)) - at_first():
             found.append(_Help(fix, rank, other.playable.hash, now - passed))
     return found
 

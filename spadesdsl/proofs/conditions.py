@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product, takewhile
+from itertools import combinations, product, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.bounds import bids_made_in, is_of_played
@@ -114,8 +114,34 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
         and all(all(context.asker(game).can_be(one.term)[:2]) for game, _ in some)
     ):
         hint = "the bid that it judges is among the bids already: ask `count of calls = 1`, or about other players"
-    hint = hint or ("" if can_hold else just_beyond(context, some))
+    hint = hint or (at_its_bound(context, one.term) if can_hold else apart(context, some) or just_beyond(context, some))
     return settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold, hint=hint)
+
+
+def at_its_bound(context: ProofContext, always: Term) -> str:
+    """Say of a comparison that always holds with a number that its amount never goes beyond it; empty for others."""
+    match always:
+        case Op(op=">=" | "<=" as op, arguments=(amount, Const(value=Fraction() as number))):
+            said, other = ("below", ">") if op == ">=" else ("above", "<")
+            return f"`{context.said(amount)}` is never {said} {number}: write `{other} {number}`, or `=` and a number"
+        case _:
+            return ""
+
+
+def apart(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> str:
+    """Say which two parts of a condition never hold together though each of them can; empty if no two do."""
+    _, one = some[0]
+    parts = one.term.arguments if isinstance(one.term, Op) and one.term.op == "and" else ()
+
+    def can_hold(*these: Term) -> bool:
+        term = these[0] if len(these) == 1 else Op("and", these, one.term.type, one.term.span)
+        return any(answers_of(context, game, replace(one, term=term))[0] for game, _ in some)
+
+    for first, second in combinations(parts, 2):
+        if can_hold(first) and can_hold(second) and not can_hold(first, second):
+            said = f"`{context.said(first)}` and `{context.said(second)}`"
+            return f"{said} never hold together: leave one of them out"
+    return ""
 
 
 def just_beyond(context: ProofContext, some: Sequence[tuple[Rules, Condition]], what: str = "the rule") -> str:

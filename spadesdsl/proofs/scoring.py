@@ -18,6 +18,7 @@ from spadesdsl.engine.spec import SIDE, Spec
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.proofs.by_kernel import see_more
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of
+from spadesdsl.proofs.conditions import at_its_bound
 from spadesdsl.proofs.context import ProofContext, Setting, settings_of, values_of
 from spadesdsl.proofs.playing import can_be_bid
 from spadesdsl.proofs.ranges import FROM_BIDS, FROM_SHEET, Range, deals_of, extremes, range_of, told
@@ -131,6 +132,11 @@ def _proof(context: ProofContext, line: Line, seen: _Seen) -> Proof:
         first, second, deal = seen.overlap
         message = f"{deal}: two cases of `{line.name}` hold, and they say different things. The first one counts."
         hint = "let the second say `not …` of the first, or make it a line of its own that counts `instead of` this one"
+        condition = line.cases[first].condition
+        games = [game for _, game in context.editions if line in game.scoring.lines]
+        if condition is not None and not any(context.asker(game).can_be(condition)[1] for game in games):
+            always = at_its_bound(context, condition) or "leave it out, or fix its condition"
+            hint = f"the first always holds, and no case after it counts: {always}"
         found = warning("W802", _place(line, second), message, hint, Note(_place(line, first), "this one holds too"))
         return Proof(key, "two cases hold at once", Standing.FOUND, seen.cases, seen.how, found)
     standing = Standing.PROVED if seen.is_whole else Standing.OPEN

@@ -94,8 +94,7 @@ SLIPS = (
     ),
     (
         ("bid.n != 1", "bid.n != 2"),
-        "all 6 examples hold if you write `!= 1` for `!= 2` in line 20, or if you write `=` for `!=` in line 20; "
-        "otherwise correct the example",
+        "all 6 examples hold if you write `!= 1` for `!= 2` in line 20; otherwise correct the example",
     ),
 )
 """What was meant, what was written, and the hint."""
