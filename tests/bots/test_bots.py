@@ -56,7 +56,8 @@ def test_a_bot_plays_any_game_and_the_same_game_again(bot: str, name: str) -> No
             move = other.choose(view, turn)
         else:
             move = player.choose(view, turn)
-            assert by_name(bot, 1, 20).choose(view, turn) == move
+            if number % (2 * OTHERS) == 0:
+                assert by_name(bot, 1, 20).choose(view, turn) == move
         state = state.apply(move, turn.seat)
     assert state.line is not None
 
