@@ -140,7 +140,7 @@ def rate(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield replaced(words.source, span.start, span.end, rated, words=f"write `{rated}`: {worth} for each")
     compared = "cannot be compared" in finding.message
     for found in WORD.finditer(said) if compared else ():
-        if found[0].rpartition(".")[2] in _POINTS:
+        if found[0].rpartition(".")[2] in ("score", "subtotal"):
             at, cause = span.start + found.end(), f"{finding.message} `contract` is the tricks that were bid."
             word = found[0].rpartition(".")[2]
             yield replaced(words.source, at - len(word), at, "contract", cause, f"write `contract` for `{word}`")

@@ -48,8 +48,8 @@ _IN_PARTS: Final = re.compile(
 )
 _FOR_WHOM: Final = re.compile(
     r"\bscoring[ \t]+(?:(?:for|by|per|of|each|every|all|the)[ \t]+)*"
-    r"(?:\((?:(?:const|let|var)[ \t]+)?|for\b[ \t]*)?"
-    r"(?:(player)|team|side|partnership|pair|each)s?(?:[ \t]+(?:in|of)[ \t]+\w+)?\)?(?=[ \t]*:?[ \t]*\{)"
+    r"(?:\(?(?:(?:const|let|var)[ \t]+)?\w+[ \t]+(?:in|of)[ \t]+)?"
+    r"(?:(player)|team|side|partnership|pair|each)s?\)?(?=[ \t]*:?[ \t]*\{)"
 )
 _BARE_TEXT: Final = re.compile(r"^[ \t]*(about|source|note)\b([ \t:=]*)([^\W\d][^\"\n{}#]*?)(?=[ \t]*$)", re.MULTILINE)
 _COLON_BRACE: Final = re.compile(r"[ \t]*:[ \t]*\{(?=[ \t]*(?:#|$))", re.MULTILINE)
