@@ -17,6 +17,7 @@ from spadesdsl.rules.game import Let, Rules
 from spadesdsl.rules.parts import Phase, RuleInfo, Teams, Trumps
 from spadesdsl.rules.terms import Kind
 from spadesdsl.syntax import expressions, nodes
+from spadesdsl.words import or_list
 
 if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
@@ -126,7 +127,9 @@ def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> Teams:
         message = f"{len(players)} players cannot make teams of {body.size}."
         seats = _own_seats(checker, body.span)
         if seats is None:
-            raise mistake("E410", body.span, message, "change the seats or the size of the teams")
+            fits = [size for size in range(2, len(players)) if len(players) % size == 0]
+            hint = or_list((*(f"`teams of {size}`" for size in fits), "`teams none`"))
+            raise mistake("E410", body.span, message, f"write {hint}, or change the seats")
         hint = "write `replace teams none` in `table` if everybody plays alone; else change the seats"
         raise mistake("E410", seats, message, hint, Note(body.span, "these are the teams"))
     count = len(players) // body.size
@@ -134,9 +137,18 @@ def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> Teams:
     sides = tuple(tuple(players[team::count]) for team in range(count))
     if body.labels and len(set(body.labels)) != count:
         message = f"These seats make {count} teams, and each needs a label of its own: this has {len(body.labels)}."
-        hint = 'write one for each team, that of the first seat first, as in `teams of 2 "Old", "Young"`'
+        listed = ", ".join(f'"{label}"' for label in _TEAMS[:count])
+        hint = f"write one for each team, that of the first seat first, as in `teams of {body.size} {listed}`"
+        size, rest = divmod(len(players), len(body.labels))
+        if not rest and size > 1 and len(set(body.labels)) == len(body.labels) > 1:
+            listed = ", ".join(f'"{label}"' for label in body.labels)
+            hint += f"; if there are {len(body.labels)} teams, write `teams of {size} {listed}`"
         raise mistake("E453", body.span, message, hint)
     return Teams(info, sides, said=body.labels)
+
+
+_TEAMS = ("Old", "Young", "Wise", "Wild")
+"""What teams might be called."""
 
 
 def _own_seats(checker: Checker, teams: Span) -> Span | None:

@@ -10,7 +10,22 @@ from spadesdsl.diagnostics import Guess, Note, guess, nearest
 from spadesdsl.frozen import dataclass
 from spadesdsl.syntax.examples import Example
 from spadesdsl.syntax.expressions import names_in
-from spadesdsl.syntax.nodes import Change, Drop, DropDeals, Include, OnDeal, Prefer, Preset, Rule, Section, SetOptions
+from spadesdsl.syntax.nodes import (
+    Block,
+    Change,
+    Drop,
+    DropDeals,
+    Include,
+    OnDeal,
+    OptionBody,
+    Prefer,
+    Preset,
+    Rule,
+    Section,
+    SetOptions,
+    Values,
+)
+from spadesdsl.syntax.writing import show
 from spadesdsl.words import capital
 
 if TYPE_CHECKING:
@@ -93,6 +108,11 @@ def called(key: Key) -> str:
 def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
     """Tell whether an edit cannot be made on `base`, after noting why."""
     there = base.rules.get(edit.key)
+    value = _only_value(edit)
+    if there is not None and there.document is not edit.document and value:
+        message, note = f"`{edit.key[2]}` is an option of `{there.document.name}`.", Note(there.span, "declared here")
+        findings.error("E201", edit.span, message, f"write `set {edit.key[2]} = {value}`", note)
+        return True
     if edit.resolved is None or edit.replaces:
         if there is None and not _is_dropped_on_other_deals(edit, base):
             _tell_missing(edit, base, findings)
@@ -108,10 +128,29 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
             "E202", edit.span, f"There are two of {called(edit.key)}.", "remove one of them, or rename it", note
         )
         return True
-    message = f"{capital(called(edit.key))} is there already."
-    other = "give yours another name" if name else "leave yours out if it says the same"
-    findings.error("E201", edit.span, message, f"write {write} to change it, or {other}", note)
+    message, hint = f"{capital(called(edit.key))} is there already.", f"write {write} to change it"
+    mine, theirs = (_listed(one) for one in (edit.resolved, there))
+    if mine and theirs and not any(" " in one for one in (*mine, *theirs)) and not set(mine) <= set(theirs):
+        hint = f"write `replace {keyword} {', '.join(dict.fromkeys((*theirs, *mine)))}`"
+        message += f" It has {', '.join(f'`{one}`' for one in theirs)}."
+    else:
+        hint += ", or give yours another name" if name else ", or leave yours out if it says the same"
+    findings.error("E201", edit.span, message, hint, note)
     return False  # read as the one in its place, so that what it says is checked
+
+
+def _listed(resolved: Resolved) -> tuple[str, ...]:
+    """Return what a sentence without a name lists, as it is written."""
+    node = resolved.node
+    if not isinstance(node, Rule) or node.keyword not in ("remove", "add") or not isinstance(node.body, Values):
+        return ()
+    return tuple(show(one) for one in node.body.values)
+
+
+def _only_value(edit: Edit) -> str:
+    """Return the value of an option that has no choices, as it is written; an empty text for all else."""
+    body = edit.resolved.node.body if edit.resolved is not None and isinstance(edit.resolved.node, Rule) else None
+    return show(body.default) if isinstance(body, OptionBody) and body.choices == () else ""
 
 
 def _is_dropped_on_other_deals(edit: Edit, base: Resolution) -> bool:
@@ -145,6 +184,11 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
     if elsewhere and elsewhere[0][1] in ("option", "let"):
         readers = [key[2] for key in base.rules if key[:2] == edit.key[:2] and name in names_in(base.rules[key].node)]
         hint = hint or (Guess(name, readers[0]) if len(readers) == 1 else "")
+    bid = next(
+        (key for key in base.rules if key[1] == "bid" and _has_inside(base.rules[key].node, keyword, name)), None
+    )
+    if bid is not None and not hint:
+        hint = f"it is inside {called(bid)}: write that bid again, with `replace`, and all that its braces have"
     if elsewhere:
         hint = hint or f"did you mean {called(elsewhere[0])}?"
     elif name:
@@ -154,6 +198,12 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
     if not hint:
         hint = "leave the word `replace` out to make a new one" if verb == "replace" else "remove the `drop`"
     findings.error("E203", edit.span, f"There is no {missing} to {verb}.", hint)
+
+
+def _has_inside(node: Sentence, keyword: str, name: str) -> bool:
+    """Tell whether a rule has another one in its braces."""
+    inner = node.body.rules if isinstance(node, Rule) and isinstance(node.body, Block) else ()
+    return any((one.keyword, one.name) == (keyword, name) for one in inner)
 
 
 def apply(edit: Edit, to: Resolution, findings: Findings) -> None:

@@ -106,7 +106,9 @@ def _tell_deal(
             message = f"{with_setting}{'On the first deal ' if is_first else ''}{words}, and the stock has {left}."
             fewer = f"give {left // hands}" if left >= hands else "deal fewer cards before it"
             hint = f"{fewer}, or change the deck"
-            yield error("E420", _place(checker, rule), message, hint, *_notes(checker, rule))
+            lets = game.let_of
+            read = frozenset(one.name for one in walk_through(give.number, lets) if isinstance(one, OptionRef))
+            yield error("E420", _place(checker, rule, read), message, hint, *_notes(checker, rule, read))
             return
         left -= int(wanted)
     if is_first:
@@ -141,20 +143,24 @@ def _is_own_edit(checker: Checker, rule: RuleInfo) -> bool:
     return document.extends is not None and rule.document == document.name
 
 
-def _place(checker: Checker, rule: RuleInfo) -> Span:
-    """Return the place in the file itself that caused it: its deal, its deck or its seats."""
+def _place(checker: Checker, rule: RuleInfo, options: frozenset[str] = frozenset()) -> Span:
+    """Return the place in the file itself that caused it: its deal, its deck, its seats, or an option that is read."""
     resolution = checker.symbols.resolution
     if rule.document == resolution.document.name:
         return rule.span
     changed = [
         *resolution.of("deck", "add", "remove", "packs", "ranks", "suits"),
         *resolution.of("table", "seats", "dummy"),
+        *(one for one in resolution.of("top", "option") if one.rule.name in options),
     ]
-    return next((one.span for one in changed if one.document is resolution.document), rule.span)
+    sets = [one for name, one in resolution.settings.items() if name in options]
+    places = [one.span for one in changed if one.document is resolution.document]
+    places += [one.assign.span for one in sets if one.document is resolution.document]
+    return next(iter(places), rule.span)
 
 
-def _notes(checker: Checker, rule: RuleInfo) -> tuple[Note, ...]:
-    return () if _place(checker, rule) is rule.span else (Note(rule.span, "the cards are dealt here"),)
+def _notes(checker: Checker, rule: RuleInfo, options: frozenset[str] = frozenset()) -> tuple[Note, ...]:
+    return () if _place(checker, rule, options) is rule.span else (Note(rule.span, "the cards are dealt here"),)
 
 
 def _deck_size(checker: Checker, options: dict[str, Option]) -> int:

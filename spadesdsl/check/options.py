@@ -15,6 +15,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Face, Option, Rules
 from spadesdsl.rules.terms import Kind, Type, Value
 from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax.writing import show
 from spadesdsl.words import amount_text
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def read_options(
         findings: Where mistakes are noted.
         whole: The table including the removed cards: an option cannot be one of those.
     """
-    declared = findings.each(lambda one: _declare(one, table, whole or table), resolution.of("top", "option"))
+    declared = findings.each(lambda one: _declare(one, table, whole or table, findings), resolution.of("top", "option"))
     options = {option.name: option for option in declared}
     for setting in resolution.settings.values():
         findings.attempt(partial(_set, options, setting, resolution, table))
@@ -53,14 +54,35 @@ def read_options(
     return options
 
 
-def _declare(resolved: Resolved, table: Table, whole: Table) -> Option:
+def _declare(resolved: Resolved, table: Table, whole: Table, findings: Findings) -> Option:
     rule = resolved.sentence(nodes.Option)
     body = rule.body
     assert isinstance(body, nodes.OptionBody)
+    if body.choices == ():
+        findings.note(_only_one(rule.name or "", body.default))
+        body = replace(body, choices=(body.default,))
     kind, choices = _choices(body, rule.name or "", table, whole)
     default = read_value(body.default, kind, choices, rule.name or "", table)
     replaced = rule.change is nodes.Change.REPLACE and not rule.ask
     return Option(info_of(resolved), rule.name or "", kind, default, default, choices, rule.ask or "", replaced)
+
+
+def _only_one(name: str, value: expressions.Expr) -> Mistake:
+    """Say of an option with one value what else may be said of it."""
+    number, text = number_of(value), show(value)
+    text = {"true": "yes", "on": "yes", "false": "no", "off": "no"}.get(text, text)
+    if text in ("yes", "no"):
+        hint = f"write `option {name} = {text} of yes, no`"
+    elif number is None:
+        hint = f"write all its choices after it, as in `= {text} of {text}, other`"
+    else:
+        most = amount_text(2 * abs(number) or 1)
+        low = f"-{most}" if number < 0 else "0"
+        hint = (
+            f"write its range, as in `= {text} from {low} to {'0' if number < 0 else most}`, or its choices after `of`"
+        )
+        hint += f"; if it never changes, write `let {name} = {text}`"
+    return mistake("E223", value.span, f"What else can `{name}` be? There is only `{text}`.", hint)
 
 
 def _choices(body: nodes.OptionBody, name: str, table: Table, whole: Table) -> tuple[Type, tuple[Value, ...]]:
@@ -295,7 +317,18 @@ def _assign(options: dict[str, Option], assign: nodes.Assign, resolution: Resolu
     option = options.get(assign.name)
     if option is None:
         raise no_such_option(assign, options, resolution)
-    options[assign.name] = replace(option, value=value_set(assign, option, table), is_set=True)
+    try:
+        value = value_set(assign, option, table)
+    except Mistake as wrong:
+        word = word_of(assign.value)
+        other = next(
+            (one.name for one in options.values() if one.type.kind is Kind.WORD and word in one.type.words), ""
+        )
+        found = wrong.finding
+        if found is None or not other or found.guess is not None:
+            raise
+        raise Mistake(replace(found, hint=f"{found.hint}; `{word}` is a choice of `{other}`")) from None
+    options[assign.name] = replace(option, value=value, is_set=True)
 
 
 def value_set(assign: nodes.Assign, option: Option, table: Table) -> Value:
@@ -321,8 +354,10 @@ def no_such_option(assign: nodes.Assign, options: Mapping[str, Option], resoluti
     if gone is not None:
         message = f"There is no option `{assign.name}` any more."
         return mistake("E228", assign.span, message, "remove this setting", Note(gone.span, "it was dropped here"))
-    let = any(key[1:] == ("let", assign.name) for key in resolution.rules)
-    hint = f"`{assign.name}` is a quantity: write `replace let {assign.name} = …`" if let else ""
+    let = next((key[0] for key in resolution.rules if key[1:] == ("let", assign.name)), None)
+    new = f"replace let {assign.name} = …"
+    where = new if let == "top" else f"{'scoring for each …' if let == 'scoring' else let} {{ {new} }}"
+    hint = f"`{assign.name}` is a quantity: write `{where}`" if let else ""
     pack = next((one.pack for one in _includes(resolution.document.items) if assign in one.assigns), "")
     if (own := _options_of(resolution.packs.get(pack))) and not hint:
         message = f"The pack `{pack}` has no option `{assign.name}`."

@@ -194,7 +194,9 @@ def _trust(checker: Checker, resolved: Resolved) -> Trust:
             checker.findings.note(gone_with(checker, word, "the rule ", gone, value.span))
         else:
             message = f"There is no `must {word}` in `play` that could be trusted."
-            checker.findings.error("E239", value.span, message, suggest(word, musts, "rules"))
+            others = [one for one in musts if one not in {show(value) for value in values_of(resolved.rule)}]
+            hint = suggest(word, others, "rules") if others else f"leave out `{word}`: the others are listed already"
+            checker.findings.error("E239", value.span, message, hint)
     return Trust(checker.info(resolved), resolved.rule.name or "", tuple(listed))
 
 

@@ -12,7 +12,17 @@ from spadesdsl.diagnostics import Note, guess, nearest
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.game import LONGEST, DealScope, calendar, period
 from spadesdsl.syntax.examples import Example
-from spadesdsl.syntax.nodes import Drop, DropDeals, Include, OnDeal, Prefer, Preset, Rule, Section, SetOptions
+from spadesdsl.syntax.nodes import (
+    Drop,
+    DropDeals,
+    Include,
+    OnDeal,
+    Prefer,
+    Preset,
+    Rule,
+    Section,
+    SetOptions,
+)
 from spadesdsl.syntax.writing import text_of
 from spadesdsl.words import and_list, capital
 
@@ -256,10 +266,9 @@ def _check_item(item: Item, findings: Findings) -> None:
             findings.error("E413", span, "The table is the same on every deal.", "move this out of `on deal`")
         case OnDeal(span=span) | DropDeals(span=span):
             findings.error("E413", span, "An `on deal` block cannot be inside another one.", "move it out")
-        case Rule(keyword="option", span=span) | Preset(span=span):
-            findings.error(
-                "E413", span, "An option is the same on every deal.", "declare it outside, and `set` it here"
-            )
+        case Rule(keyword="option", span=span, name=name) | Preset(span=span, name=name):
+            hint = f"declare it outside, and `set {name} = …` here"
+            findings.error("E413", span, "An option has the same choices on every deal.", hint)
         case Section(keyword="scoring", items=items):
             for inner in items:
                 if isinstance(inner, Drop) and inner.keyword == "tally":

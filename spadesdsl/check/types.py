@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.findings import Mistake, mistake
 from spadesdsl.frozen import dataclass, field, replace
-from spadesdsl.rules.operations import CARD, PROPERTIES, SEAT, SEATS, SIDE
+from spadesdsl.rules.operations import CARD, PROPERTIES, SEAT, SEATS, SIDE, ops_of
 from spadesdsl.rules.terms import AMOUNTS, Const, Kind, Op, Term, Type, Var
 
 if TYPE_CHECKING:
@@ -123,6 +123,8 @@ def want_set(term: Term) -> Term:
     hint = "" if term.type.is_amount else "write `[…]` around it for a set of one"
     if term.type.kind is Kind.TRICK:
         hint = "write `.cards` after it, for the cards of the trick"
+    if isinstance(term, Op) and term.op in ops_of("taken"):
+        hint = "write `cards_won` for `taken`: that is how many tricks, and these are the cards in them"
     raise mistake("E305", term.span, f"A set belongs here, but this is {say(term.type)}.", hint)
 
 

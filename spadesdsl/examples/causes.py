@@ -22,7 +22,7 @@ from spadesdsl.proofs.prove import glance
 from spadesdsl.rules.operations import Topic
 from spadesdsl.syntax import examples, nodes
 from spadesdsl.syntax.parser import normalised
-from spadesdsl.words import and_list, count
+from spadesdsl.words import and_list, count, or_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -131,7 +131,7 @@ def _told_at(
     drops = dict.fromkeys(f'`drop example "{one}"`' for one, _ in told)
     hint = said.hint.replace(f'`drop example "{title}"`', and_list(drops))
     notes = (Note(said.span, f'the example "{title}"'), *(one for one in said.notes if one.span != places[0]))
-    others = "".join(f", or line {place.line}," for place in places[1:])
+    others = f", or {or_list(f'line {place.line}' for place in places[1:])}," if places[1:] else ""
     message = f"This{others} changes {of_all}: {said.message}"
     return replace(said, span=places[0], message=message, hint=hint, notes=notes[:MOST_SHOWN])
 

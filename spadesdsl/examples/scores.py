@@ -154,7 +154,11 @@ def _shares(
     known += sum(total - sum(taken[seat] or 0 for seat in members) for members, total in totals)
     is_said = bool(totals) or any(number is not None for number in taken)
     if outcomes:
-        situations.check_total(sit.blank, [known, None] if rest or not takes else [known], (takes or outcomes)[0].span)
+        place, hint = (takes or outcomes)[0].span, COUNT_HINT
+        if len(takes) == _TWO_SIDES == len(totals) and totals[0][1] <= s.tricks_total:
+            left, (first, second) = s.tricks_total - totals[0][1], takes
+            place, hint = second.span, f"with {first.who} taking {totals[0][1]}, write `{second.who} take {left}`"
+        situations.check_total(sit.blank, [known, None] if rest or not takes else [known], place, hint)
     ways = [(members, tuple(divisions(total, len(members)))) for members, total in totals]
     if rest and is_said:
         # The seats that nothing is said about: one of them takes all that is left, each in turn.
@@ -170,6 +174,9 @@ def _shares(
                 share[seat] = number
         if all(number in (None, share[seat]) for seat, number in enumerate(taken)):
             yield tuple(share)
+
+
+_TWO_SIDES = 2
 
 
 def _read_take(s: State, take: examples.Take, taken: list[int | None]) -> Iterator[tuple[int, ...]]:

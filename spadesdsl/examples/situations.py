@@ -360,11 +360,11 @@ def check_taken(sit: Situation, example: examples.Example) -> None:
         raise fail("E707", at, message, COUNT_HINT)
 
 
-def check_total(s: State, taken: Sequence[int | None], at: Span) -> None:
+def check_total(s: State, taken: Sequence[int | None], at: Span, hint: str = COUNT_HINT) -> None:
     """Refuse more tricks than the deal has, and fewer if none can be missing; None for seats that are not given."""
     wrong = wrong_total(s, taken)
     if wrong is not None:
         message = (
             f"{value_text(wrong)} trick{' is' if wrong == 1 else 's are'} taken, and the deal has {s.tricks_total}."
         )
-        raise fail("E707", at, message, COUNT_HINT)
+        raise fail("E707", at, message, hint)

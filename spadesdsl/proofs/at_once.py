@@ -10,7 +10,7 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.forms import joined, negated, questions
+from spadesdsl.algebra.forms import NO, Former, joined, negated, questions
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.check.constants import value_of
 from spadesdsl.diagnostics import Diagnostic, warning
@@ -210,7 +210,10 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[P
             ending.rule, "W815", message, f"say when, as in `{ending.kind} {ending.rule.name} when score >= 500`"
         )
         return
+    yield from _of_bad_scores(game, ending, ending.when)
     topics = topics_of(game, ending.when)
+    if topics == {Topic.DEAL}:
+        yield from _of_first_deals(context, game, ending)
     if not topics <= _AT_ONCE or not topics & {Topic.SCORE, Topic.TALLY}:
         return
     bound = next((one for one in context.game().base.endings if one.rule.key == ending.rule.key), None)
@@ -218,7 +221,43 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[P
     sides = [subject(s, side) for side in range(len(s.sides))]
     if bound is not None and bound.when is not None and any(bound.when(s, env) for env in sides):
         message = f"`{ending.kind} {ending.rule.name}` is true at the very start, when every score is 0."
-        yield _found(ending.rule, "W815", message, "turn the comparison around, or compare with another number")
+        below = [bound.value for bound in _compared(ending.when, "<", "<=") if isinstance(bound, Const)]
+        numbers = [one for one in below if isinstance(one, int | Fraction) and one > 0]
+        hint = "turn the comparison around, or compare with another number"
+        if ending.kind != "win" and len(numbers) == 1 and not game.best_lowest:
+            hint = f"write `-{numbers[0]}` for `{numbers[0]}` if that is below zero, or turn the comparison around"
+        yield _found(ending.rule, "W815", message, hint)
+
+
+def _compared(when: Term, *ops: str) -> Iterator[Term]:
+    """Yield what the score of the side in question is compared with, by some signs, in each part of a condition."""
+    for part in when.arguments if isinstance(when, Op) and when.op == "and" else (when,):
+        match part:
+            case Op(op=op, arguments=(Op(op="side_score" | "seat_score"), bound)) if op in ops:
+                yield bound
+            case _:
+                pass
+
+
+def _of_bad_scores(game: Rules, ending: Ending, when: Term) -> Iterator[Proof]:
+    """Find a `win` that holds for the side that is far behind."""
+    far, ops = ("high", (">", ">=")) if game.best_lowest else ("low", ("<", "<="))
+    if ending.kind == "win" and any(_compared(when, *ops)):
+        message = f"`win {ending.rule.name}` is won by a side whose score is {far}, and that is bad here."
+        whom = "player" if all(len(side) == 1 for side in game.teams.sides) else "team"
+        yield _found(ending.rule, "W822", message, f"write `some {whom} has score …`: then the best score wins")
+
+
+def _of_first_deals(context: ProofContext, game: Rules, ending: Ending) -> Iterator[Proof]:
+    """Find an ending that holds on the first deals, and no more later."""
+    bounds = context.asker(game).bounds
+    early = bounds.early_deals(bounds.former.condition(ending.when))
+    forms = (Former(game, keeps_options=True, deal=deal).condition(ending.when) for deal in early)
+    holds = [deal for deal, form in zip(early, forms, strict=True) if form != NO]
+    if holds[1:] and holds[0] == early[0] and holds[-1] != early[-1]:
+        what = f"`{ending.kind} {ending.rule.name}`"
+        message = f"{what} ends each game after its first deal: it holds until deal {holds[-1]}."
+        yield _found(ending.rule, "W815", message, f"turn the comparison around, as in `deal >= {holds[-1]}`")
 
 
 def _of_until(context: ProofContext, game: Rules, step: Ask | Round) -> Iterator[Proof]:

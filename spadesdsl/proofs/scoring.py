@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.bounds import options_of_ranges
 from spadesdsl.algebra.cases import COMPARISONS
-from spadesdsl.algebra.forms import questions
+from spadesdsl.algebra.forms import joined, negated, questions
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.engine.queries import whole
@@ -137,12 +137,25 @@ def _proof(context: ProofContext, line: Line, seen: _Seen) -> Proof:
         if condition is not None and not any(context.asker(game).can_be(condition)[1] for game in games):
             always = at_its_bound(context, condition) or "leave it out, or fix its condition"
             hint = f"the first always holds, and no case after it counts: {always}"
+        elif _covers(context, line, first, second):
+            hint = "whenever this case holds, the one above holds too, so it never counts: put it first"
         found = warning("W802", _place(line, second), message, hint, Note(_place(line, first), "this one holds too"))
         return Proof(key, "two cases hold at once", Standing.FOUND, seen.cases, seen.how, found)
     standing = Standing.PROVED if seen.is_whole else Standing.OPEN
     doubles = ((Event.OVERLAP, rule, one * many + two) for one in range(many) for two in range(one + 1, many))
     never = ((Event.GAP, rule, 0), *doubles)
     return Proof(key, "one case counts, and one only", standing, seen.cases, seen.how, None, never)
+
+
+def _covers(context: ProofContext, line: Line, first: int, second: int) -> bool:
+    """Tell whether one case holds whenever a later one does."""
+    games = [game for _, game in context.editions if line in game.scoring.lines]
+    conditions = [line.cases[at].condition for at in (first, second)]
+    for asker in map(context.asker, games):
+        above, below = (asker.former.condition(one) for one in conditions)
+        if asker.could_be(joined("and", (below, negated(above))))[0]:
+            return False
+    return bool(games)
 
 
 def _place(line: Line, at: int) -> Span:

@@ -171,6 +171,11 @@ def _because(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _there_already(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose `replace` before a rule that already exists, or that the other deals have."""
+    yield from _as_setting(finding, words)
+    whole = re.search(r"`(replace (?:add|remove) [^`]+)`", finding.hint)
+    if whole is not None:
+        yield replaced(words.source, finding.span.start, finding.span.end, whole[1], words=finding.hint)
+        return
     start, line = lines_of(finding, words)
     found = re.search(r"`replace (\w+)[^`]*`", finding.hint) or re.search(r"`(\w+) (\w+)`", finding.message)
     is_there = finding.code == "E201" or _ON_DEALS.search(words.source.text, 0, finding.span.start) is not None
@@ -178,6 +183,24 @@ def _there_already(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if at >= 0 and found is not None:
         hint = finding.hint if found.re.groups == 1 else f"write `replace {found[1]} {found[2]}`"
         yield inserted(words.source, start + at, "replace ", hint, "")
+
+
+def _as_setting(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose to set an option that the parent has, or the only choices that it can have."""
+    found = re.search(r"`((set|option) (\w+) = )([^` ]+)[^`]*`", finding.hint)
+    start, line = lines_of(finding, words)
+    for written in _OPTION_WHOLE.finditer(line) if found is not None else ():
+        if found is not None and written[2] == found[3]:
+            end = written.end(1) if found[2] == "option" else written.end()
+            text = f"{found[1]}{found[4]} of yes, no" if found[2] == "option" else f"{found[1]}{written[3]}"
+            yield replaced(words.source, start + written.start(), start + end, text, words=f"write `{text}`")
+
+
+_OPTION_WHOLE: Final = re.compile(
+    r"(?:replace +)?(option +(\w+) *= *(-?[\w.]+))(?: +of +[\w.]+(?:, *[\w.]+)*| +from +-?[\w.]+ +to +-?[\w.]+"
+    r"(?: +step +[\w.]+)?)?(?: +(?:ask +)?\"[^\"\n]*\")?"
+)
+"""An option with its choices and its sentence."""
 
 
 _ON_DEALS: Final = re.compile(r"\bon deals? [^{}]*\{[^{}]*(?:\{[^{}]*)?\Z")
@@ -731,6 +754,8 @@ _PROPOSERS: Final = {
     "E202": _there_already,
     "E307": _by_a_number,
     "E118": _verbs,
+    "E223": _as_setting,
+    "E413": _as_setting,
     "E401": _missing_section,
     "E420": _dealt_fewer,
     "E424": _of_label,

@@ -78,7 +78,7 @@ def in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             said or "write `case` and `otherwise`",
             "The braces of a `score` contain `case …:` and `otherwise:`.",
         )
-    for one in re.finditer(r"\bon deals? (\d+) ?(?:-|–|to|\.\.+) ?(\d+)", line):
+    for one in re.finditer(r"\bon deals? (?:(?:from|in) )?[\[(]?(\d+) ?(?:-|–|to|through|\.\.+) ?(\d+)[\])]?", line):
         text = "on deals " + ", ".join(str(deal) for deal in range(int(one[1]), min(int(one[2]), int(one[1]) + 40) + 1))
         cause = "The deals are listed one by one."
         yield replaced(words.source, start + one.start(), start + one.end(), text, cause, f"write `{text}`")

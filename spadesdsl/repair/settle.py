@@ -22,7 +22,7 @@ from spadesdsl.repair.idioms import written_so
 from spadesdsl.repair.likely import unlikely
 from spadesdsl.repair.search import missing_between
 from spadesdsl.repair.steps import Step, combined, is_half, is_too_early, loses_a_part, moved_back, told_before
-from spadesdsl.repair.text import SAID, UNFOUND, words_of, wrong_word
+from spadesdsl.repair.text import SAID, UNFOUND, left_out, words_of, wrong_word
 from spadesdsl.repair.wholes import pasted
 from spadesdsl.source import Source
 from spadesdsl.syntax.places import belongs_here, place_of
@@ -685,8 +685,11 @@ def _place_of(finding: Diagnostic, fix: Fix, source: Source) -> Span:
     if old.strip() and "\n" not in old.strip():
         start = first.start + len(old) - len(old.lstrip())
         return source.span(start, start + len(old.strip()))
-    is_near = first.line == finding.span.line or any(
-        edit.span.start <= finding.span.start < edit.span.end for edit in fix.edits
+    said = source.text[finding.span.start : finding.span.end].split(" ")[0]
+    is_near = (
+        (f"`{said}`" in fix.cause and finding.code.startswith("E2"))
+        or first.line == finding.span.line
+        or any(edit.span.start <= finding.span.start < edit.span.end for edit in fix.edits)
     )
     return finding.span if is_near else replace(first, end=first.start + 1)
 
@@ -717,6 +720,13 @@ def _unsettled(finding: Diagnostic, desk: _Desk) -> Diagnostic:
 def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
     """Say what belongs in the place, where no fix is sure: with the sentence of a shipped file that is most like it."""
     source, at, hint = desk.source, finding.span.start, finding.hint
+    if finding.message.startswith("The language has no `") and hint == "leave it out":
+        without = left_out(source, at, finding.span.end)
+        left = desk.left_wrong(finding, without)
+        return told_before(left[0], without, source) if left else finding
+    start, end = desk.words.line_around(at)
+    if finding.code == "E111" and _PROSE.fullmatch(source.text[start:end]):
+        return replace(finding, hint=f"{hint}; a remark for readers begins with `#`")
     dropped = _DROPPED.match(finding.message)
     if dropped is not None and dropped[1] in declared(source.text):
         return replace(
@@ -738,6 +748,11 @@ def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
     is_general = hint.startswith(_GENERAL) and not finding.message.startswith("This is not")
     gap = missing_between(desk.words, desk.words.at(at), desk.excerpt(finding)) if is_general else ""
     hint = belongs_here(source, at) or hint if hint in _VAGUE else hint
+    left_open = _LEFT_OPEN.match(gap)
+    if left_open is not None:
+        return replace(
+            finding, hint=f"after `{left_open[1]}` comes what it joins; or leave `{left_open[1]}` out", message=gap
+        )
     like = written_so(source, at) if hint.startswith(_GENERAL) or hint in _VAGUE else None
     if like is not None:
         is_all = hint in _VAGUE or hint.startswith("such as `")
@@ -749,6 +764,10 @@ def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
     return replace(finding, hint=hint, message=gap or finding.message)
 
 
+_PROSE: Final = re.compile(r"[ \t]*[A-Z][a-z']*(?: [\w',;-]+){2,}[.!]?[ \t]*")
+"""A line of prose."""
+_LEFT_OPEN: Final = re.compile(r"Something is missing between `([-+*/<>=]|[<>!]=|and|or|is|in|not)` and ")
+"""What is said of a sentence that stops after a sign or a word that joins two things."""
 _DROPPED: Final = re.compile(r"`drop (\w+)` does not say")
 _GIVING: Final = ("give", "pass", "may", "choose")
 """Sentences that move cards."""

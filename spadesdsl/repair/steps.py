@@ -71,6 +71,10 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     new = " ".join(edit.text for edit in fix.edits)
     if re.search(r"\bplayer (?:has|did)\b", old) and "member" not in new and scored(words.source.text) == "team":
         return place_of(words.source, fix.edits[0].span.start).section == "scoring"
+    if place_of(words.source, fix.edits[0].span.start).sentence.lstrip().startswith("drop"):
+        parts = {part for name in _WORD.findall(old) if "_" in name for part in name.split("_")}
+        if not parts.isdisjoint(_WORD.findall(new)):
+            return True  # a part of its name is another rule
     is_denied = not _DENYING.isdisjoint(re.findall(r"[a-z]+", _NO_DENIAL.sub("", old)))
     return (
         is_denied

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Diagnostic, error, nearest
 from spadesdsl.syntax.forms import Content, Piece
-from spadesdsl.syntax.places import belongs_here
+from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, homes_of, section_form
 from spadesdsl.syntax.wordlist import ITEMS, RESERVED, THEN_WORDS
@@ -122,7 +122,10 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
     if named is not None and {named[1], named[2]} <= RESERVED:  # `lose below when …`: no rule is called `when`
         message = f"`{named[1]}` is a word of the language and cannot be a name."
         return error("E110", source.span(*named.span(1)), message, "call it something else")
-    hint = _comparison(source, span) or english(source, span.start) or _LOOSE_HINTS.get(word) or near
+    is_option = place_of(source, span.start).keyword == "option"  # it has no condition, whatever word is written
+    hint = (
+        "" if is_option else _comparison(source, span) or english(source, span.start) or _LOOSE_HINTS.get(word) or near
+    )
     hint = hint or belongs_here(source, span.start) or "is a word missing between them?"
     return error("E106", span, f"`{word}` cannot come after `{_before(source, span)}` here.", hint)
 

@@ -260,12 +260,12 @@ def _action(verb: Content, tree: Branch, reader: Reader) -> nodes.Action | None:
 
 def option(tree: Branch, reader: Reader) -> nodes.OptionBody:
     """Return the default of an option and its other choices."""
-    default, choices = (part for part in branches(tree) if kind(part) not in ("ask", "block"))
-    is_list = kind(choices) == "choices_of"
+    default, *more = (part for part in branches(tree) if kind(part) not in ("ask", "block"))
+    is_range = bool(more) and kind(more[0]) != "choices_of"
     return nodes.OptionBody(
         build(default, reader),
-        tuple(build(part, reader) for part in branches(choices)) if is_list else build(choices, reader),
-        span=reader.span(default).to(reader.span(choices)),
+        build(more[0], reader) if is_range else tuple(build(part, reader) for one in more for part in branches(one)),
+        span=reader.span(default).to(reader.span(more[0] if more else default)),
     )
 
 

@@ -292,7 +292,7 @@ def _other(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic:
     word = trouble.word()
     wanted = wanted_words(accepted)
     near = guess(word, _plain_words(accepted)) if word[:1].isalpha() else ""
-    explained = (_full_stop, _bracket, _side_by_side, _hyphen)
+    explained = (_full_stop, _bracket, _side_by_side, _hyphen, _one_game)
     special = next((found for one in explained if (found := one(trouble, accepted)) is not None), None)
     if special is not None:
         return special
@@ -370,6 +370,16 @@ def _hyphen(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
     return error("E106", trouble.span(), "A name has letters, digits and `_`.", "write `_` for `-`")
 
 
+def _one_game(trouble: Trouble, _: frozenset[str]) -> Diagnostic | None:
+    """Explain a second game after `extends`."""
+    if trouble.word() not in (",", "and", "with", "+", "&") or not re.search(
+        r"\bextends\s+\w+\s*\Z", _text_so_far(trouble)
+    ):
+        return None
+    hint = "name one of them; rules of others come in packs, with `include` inside the braces"
+    return error("E106", trouble.span(), "A game extends one other game, and no more.", hint)
+
+
 def _typo_before(trouble: Trouble) -> str:
     """Return what the word before the one that does not fit may have been meant as."""
     last = trouble.begun[-1] if trouble.begun else None
@@ -387,8 +397,12 @@ def _text_so_far(trouble: Trouble) -> str:
 
 
 def _sentence_so_far(trouble: Trouble) -> str:
-    words = _text_so_far(trouble).split("#")[0].split()[:2]
+    words = _LANGUAGE.sub("", _text_so_far(trouble)).split("#")[0].split()[:2]
     return f"`{' '.join(words)} …`" if words else "this sentence"
+
+
+_LANGUAGE = re.compile(r"\A\s*language\s+\d+\s*(?:#[^\n]*\n\s*)*(?=\S)")
+"""The line before the first sentence of a file."""
 
 
 def wanted_words(accepted: frozenset[str]) -> str:

@@ -206,11 +206,12 @@ class OptionBody(Node):
     kinds = ()
     default: Expr
     choices: tuple[Expr, ...] | Range
-    """Listed values, or a range."""
+    """Listed values, or a range; an option without any is reported where it is checked."""
 
     def template(self) -> str:
         """Return its form."""
-        return "{default} {choices}" if isinstance(self.choices, Range) else "{default} of {choices:,/}"
+        listed = "{default} of {choices:,/}" if self.choices else "{default}"
+        return "{default} {choices}" if isinstance(self.choices, Range) else listed
 
 
 class Trumps(Node):

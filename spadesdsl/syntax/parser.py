@@ -117,7 +117,7 @@ class _Recovery:
         self.found.append(finding)
         before = trouble.before
         if (
-            finding.span.start < trouble.at
+            finding.span.start <= (trouble.begun[0].start if trouble.begun else trouble.at - 1)
             and not trouble.is_end
             and before is not None
             and not isinstance(before, str)

@@ -52,6 +52,19 @@ def test_parent_beside_the_file_comes_before_the_bundled_one(tmp_path: Path) -> 
     assert next(option.value for option in variant.game.options if option.name == "failed_nil") == "bags"
 
 
+def test_a_file_with_the_name_of_its_parent_shows_its_own_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = "scoring for each team { score odd_tricks: 5 }"
+    (tmp_path / "whist.spades").write_text(f'variant clan "C" extends whist {{\n  {rules}\n}}\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    found = load("whist.spades", {})
+    (there,) = found.diagnostics
+    (note,) = there.notes
+    assert found.sources[there.span.file].line(there.span.line).strip() == rules
+    assert "max(taken - 6, 0)" in found.sources[note.span.file].line(note.span.line)
+
+
 def test_mistake_in_a_parent_is_told_once_and_there(tmp_path: Path) -> None:
     (tmp_path / "house.spades").write_text('variant house "H" extends standard {\n  set\n}\n', encoding="utf-8")
     path = tmp_path / "child.spades"

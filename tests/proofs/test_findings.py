@@ -77,6 +77,10 @@ TOLD = {
     ),
     "game_without_end": ("W808", "No game ever ends: none of its endings can hold."),
     "judged_bid_is_there": ("W806", "The condition of `must opens` never holds: the rule does nothing."),
+    "won_by_the_wrong_side": (
+        "W822",
+        "`win target_reached` is won by a side whose score is low, and that is bad here.",
+    ),
     "line_gives_nothing": ("W813", "`tally straight` is always 0: without it the game is the same."),
     "must_never_decides": ("W804", "`must same_suit` never takes a choice away: without it the game is the same."),
     "options_break": (
@@ -123,6 +127,7 @@ MENDED = {
     "ending_never_comes": ("taken > 13", "taken > 12"),
     "line_gives_nothing": ("reset when made, reset", "reset"),
     "must_never_decides": ("card.suit is led.suit or card in led.suit", "card.rank >= 9"),
+    "won_by_the_wrong_side": ("score <= -200", "some team has score >= 300"),
     "options_break": ("from 9 to 13", "from 10 to 13"),
     "tie_unsettled": ("deal = 8", "deal >= 8"),
     "two_cases_at_once": ("case taken > 9", "case taken > 9 and taken < contract"),
