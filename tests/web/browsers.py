@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
          "--in-process-gpu", "--renderer-process-limit=1", "--process-per-site")  # fmt: skip
-"""With as few processes as there can be: starting them took a quarter of the time of these tests."""
+"""With as few processes as there can be: each takes its time to start."""
 PHONE = {"width": 360, "height": 740}
 NARROW = {"width": 320, "height": 640}
 FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
