@@ -208,7 +208,11 @@ class Former:
                 return self._atom(term, bound)
 
     def _atom(self, term: Term, bound: Mapping[str, int]) -> Sum:
-        return {(self._thing(term, bound),): 1}
+        match thing := self._thing(term, bound):
+            case ("count", ("Filter", _, _, condition)) if condition == NO:
+                return {}
+            case _:
+                return {(thing,): 1}
 
     def _either(self, condition: Form, then: Sum, otherwise: Sum) -> Sum:
         if condition[0] == "not":

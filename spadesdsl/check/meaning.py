@@ -55,7 +55,7 @@ REMARKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
     play.labels_are_told_apart,
     effects.nothing_reads_tricks_before_the_play,
     effects.nothing_reads_the_trick_after_the_play,
-    effects.nothing_reads_the_card_led_when_leading,
+    effects.nothing_reads_what_a_must_begins_before,
     effects.partners_exist,
     effects.musts_judge,
     sizes.words_are_asked_for,
@@ -66,6 +66,8 @@ REMARKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
     slips.something_adds_to_tallies,
     slips.mixed_conditions_are_bracketed,
     slips.winners_are_looked_for_in_order,
+    slips.every_trick_has_a_winner,
+    slips.branches_differ,
     clocks_matter,
 )
 """Checks that only warn, made for the game as a whole."""

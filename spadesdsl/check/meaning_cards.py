@@ -38,7 +38,7 @@ def cards_divide(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
         one.name
         for _, give in gives
         if give.number is not None
-        for one in walk(give.number)
+        for one in walk_through(give.number, game.let_of)
         if isinstance(one, OptionRef)
     }
     for options, setting in _settings(checker, read | checker.symbols.deck_reads):
@@ -106,6 +106,9 @@ def _tell_deal(
             message = f"{with_setting}{'On the first deal ' if is_first else ''}{words}, and the stock has {left}."
             fewer = f"give {left // hands}" if left >= hands else "deal fewer cards before it"
             hint = f"{fewer}, or change the deck"
+            own = options[setting.partition(" ")[0]].rule if setting else None
+            if own is not None and own.document == checker.symbols.resolution.document.name:
+                hint = f"leave {setting.rpartition(' ')[2]} out of its choices, or deal fewer cards"
             lets = game.let_of
             read = frozenset(one.name for one in walk_through(give.number, lets) if isinstance(one, OptionRef))
             yield error("E420", _place(checker, rule, read), message, hint, *_notes(checker, rule, read))

@@ -77,21 +77,38 @@ def _before_the_play(game: Rules) -> Iterator[tuple[RuleInfo, str, tuple[Term, .
         yield first, "at the first lead", (game.play.lead_first,)
 
 
-def nothing_reads_the_card_led_when_leading(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
-    """Warn about a `must` for the player who leads that reads the card led (W510)."""
+def nothing_reads_what_a_must_begins_before(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about a `must` for the player who leads that reads the card led, and one for the first trick (W510)."""
     for must in game.play.musts:
-        if must.rule.document == checker.symbols.resolution.document.name and _is_of_leader(must.when):
-            for one in (part for term in terms_of(must) for part in walk(term)):
-                if isinstance(one, Op) and one.op == "led":
-                    message = "Nobody has led when a player is `leading`, so `led` says nothing here."
-                    yield warning("W510", one.span, message, "write `following` for `leading`, or read something else")
+        if must.rule.document != checker.symbols.resolution.document.name:
+            continue
+        when = list(_joined(must.when))
+        is_of_leader = any(isinstance(one, Op) and one.op == "leading" for one in when)
+        for one in (part for term in terms_of(must) for part in walk(term) if isinstance(part, Op)):
+            if one.op == "led" and is_of_leader:
+                message = "Nobody has led when a player is `leading`, so `led` says nothing here."
+                yield warning("W510", one.span, message, "write `following` for `leading`, or read something else")
+            elif one.op == "last_trick" and any(map(_is_first_trick, when)):
+                message = "Before the first trick there is no other, so `last_trick` says nothing here."
+                yield warning("W510", one.span, message, "write `trick_number = 2` or `trick_number > 1`")
 
 
-def _is_of_leader(when: Term | None) -> bool:
-    """Tell whether a condition holds only for the player who leads."""
-    if not isinstance(when, Op):
-        return False
-    return when.op == "leading" or (when.op == "and" and any(map(_is_of_leader, when.arguments)))
+def _joined(when: Term | None) -> Iterator[Term]:
+    """Go over the conditions that `and` joins."""
+    if isinstance(when, Op) and when.op == "and":
+        for one in when.arguments:
+            yield from _joined(one)
+    elif when is not None:
+        yield when
+
+
+def _is_first_trick(term: Term) -> bool:
+    return (
+        isinstance(term, Op)
+        and term.op == "="
+        and [one.op if isinstance(one, Op) else one.value if isinstance(one, Const) else None for one in term.arguments]
+        == ["trick_number", 1]
+    )
 
 
 def _asked(step: Step) -> Iterator[Term]:

@@ -128,3 +128,30 @@ def winners_are_looked_for_in_order(checker: Checker, game: Rules) -> Iterator[D
                 if isinstance(told, Fallback):
                     hint = f"write `trick winner: {flat(show(Fallback(told.second, told.first)))}`"
                 yield warning("W532", after.span, message, hint)
+
+
+def every_trick_has_a_winner(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about a game in which nobody wins a trick without a trump (W533)."""
+    rule = game.play.winner_rule
+    match game.play.winner:
+        case Extreme(of=Op(op="part_suit", arguments=(Op(op="trick"), Op(op="trumps")))) if (
+            rule.document == checker.symbols.resolution.document.name
+        ):
+            written = rule.node.body.value if rule.node and isinstance(rule.node.body, nodes.Amount) else None
+            told = "highest of trick in trumps" if written is None else flat(show(written))
+            hint = f"write `trick winner: {told}, else highest of trick in led.suit`"
+            yield warning("W533", game.play.winner.span, "Nobody wins a trick to which no trump is played.", hint)
+        case _:
+            pass
+
+
+def branches_differ(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about an `if` that gives the same either way (W532)."""
+    own = checker.symbols.resolution.document.name_span.file
+    for one in (one for outer in terms_of(game) for one in walk(outer)):
+        match one:
+            case Op(op="if", arguments=(_, then, otherwise)) if then == otherwise and one.span.file == own:
+                message = "This `if` gives the same after `then` and after `else`, so its condition decides nothing."
+                yield warning("W532", one.span, message, "change what one of them gives, or write it without `if`")
+            case _:
+                pass

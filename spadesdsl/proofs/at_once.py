@@ -25,11 +25,19 @@ from spadesdsl.proofs.context import ProofContext, values_of
 from spadesdsl.proofs.endings import behind, hidden_behind, level_for_ever, never_ends
 from spadesdsl.proofs.narrowing import without_effect
 from spadesdsl.proofs.playing import MOST_MOVES
-from spadesdsl.proofs.rounds import always_replaced, never_bid, never_unseen, replaced_in, turned_up_before
+from spadesdsl.proofs.rounds import (
+    always_replaced,
+    in_circle,
+    never_bid,
+    never_unseen,
+    replaced_in,
+    turned_up_before,
+    waits_in_circle,
+)
 from spadesdsl.proofs.scoring import prove_lines
-from spadesdsl.proofs.without_effect import prove_idle
+from spadesdsl.proofs.without_effect import hidden_by, prove_idle
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, BidType, Do, Ending, Give, Must, Round, RuleInfo
+from spadesdsl.rules.parts import Ask, BidType, Do, Ending, Give, Must, Order, Round, RuleInfo
 from spadesdsl.rules.terms import BidParameter, Const, IsBid, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import actions_in, all_actions, all_read, all_steps, walk
 from spadesdsl.syntax import nodes
@@ -77,6 +85,9 @@ def prove_plain(context: ProofContext) -> Iterator[Proof]:
                 yield from _of_pass(context, game, step)
             if isinstance(step, Ask | Round) and context.is_own(step.rule):
                 yield from _of_until(context, game, step)
+        for order in game.orders:
+            if context.is_own(order.rule):
+                yield from _of_order(context, game, order)
         for ending in game.endings:
             if context.is_own(ending.rule):
                 yield from _of_ending(context, game, ending)
@@ -119,6 +130,17 @@ def _of_barred(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof
     if answers is None or asker.bounds.bids is None or all(one.form != made for one in answers.quantities):
         return
     left = {given[made] for given, (holds,) in answers.combinations() if holds}
+    at = game.play.musts.index(must)
+    others = [
+        one
+        for number, one in enumerate(game.play.musts)
+        if (number < at or not context.is_own(one.rule))
+        and one != must
+        and not one.judges_card
+        and one.when is None
+        and one.bid_type is None
+        and one.during == must.during
+    ]
     named = {one.bid_type for one in all_read(game.let_of, must.body) if isinstance(one, IsBid)}
     rounds = [step for step in all_steps(game) if isinstance(step, Round) and must.during in (None, step.rule.name)]
     for bid in game.bids:
@@ -129,6 +151,16 @@ def _of_barred(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof
         if not some and bid.name not in named:
             message = f"`must {must.rule.name}` bars every `{bid.name}`, so nobody can ever bid it."
             yield _found(must.rule, "W811", message, _as_it_may_be_bid(must, bid))
+        elif some and bid.name not in named:
+            for one in others:
+                both = asker.take_apart((Op("and", (must.body, one.body), must.body.type),), is_judged=True)
+                if both is not None and not any(
+                    holds and getattr(given.get(made), "name", "") == bid.name
+                    for given, (holds,) in both.combinations()
+                ):
+                    message = f"`must {must.rule.name}` and `must {one.rule.name}` together bar every `{bid.name}`."
+                    yield _found(must.rule, "W811", message, "change one of the two, so that a bid is left to both")
+                    break
         elif len(some) == 1 and len(every) > _FEW:
             message = f"`must {must.rule.name}` leaves 1 of the {len(every)} bids that `{bid.name}` offers."
             yield _found(must.rule, "W811", message, "turn the comparison around, or offer fewer")
@@ -186,6 +218,16 @@ def _of_early_bid(context: ProofContext, game: Rules, bid: BidType) -> Iterator[
     if later is not None and span is not None:
         found = always_replaced(bid, later, span)
         yield Proof(bid.rule.key, found.message, Standing.FOUND, 1, _FOUND_AT_ONCE, found)
+
+
+def _of_order(context: ProofContext, game: Rules, order: Order) -> Iterator[Proof]:
+    """Find an order that never counts, as another one above it holds for the same cards."""
+    above = hidden_by(context, game, order)
+    if above is not None:
+        message = f"`order {order.rule.name}` never counts: `{above.name}`, above it, holds for the same cards."
+        yield _found(
+            order.rule, "W813", message, f"write `order {order.rule.name} above {above.name} …`, or replace that one"
+        )
 
 
 def _of_pass(context: ProofContext, game: Rules, step: Ask) -> Iterator[Proof]:
@@ -296,6 +338,9 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
         when = None if bid.when is None else Condition(bid.rule, bid.when)
         if context.is_own(bid.rule) and when is not None and not answers_of(context, game, when)[0]:
             yield never_bid(bid)
+        elif context.is_own(bid.rule) and when is not None:
+            circle = context.once(("circle", id(game)), lambda: in_circle(context, game))
+            yield waits_in_circle(bid, circle) if bid.name in circle else None
         first = turned_up_before(context, game, bid)
         span = None if first is None else context.own_place(bid.rule, first)
         if first is not None and span is not None:
@@ -303,6 +348,7 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
 
 
 _GAMES: Final = 12
+_ALWAYS_THERE: Final = frozenset({"dealer", "left", "right", "partner", "across", "hand"})
 _OVERRULED: Final = 8
 """A rule that comes too late so often, and never in time, is not there for rare hands."""
 _OF_SEVERAL_DEALS: Final = frozenset({Topic.SCORE, Topic.TALLY, Topic.DEAL})
@@ -322,16 +368,23 @@ def prove_tried(context: ProofContext) -> Iterator[Proof]:
     for seed in range(_GAMES):
         after = tried.first_deal(context.loaded.playable.start(seed), Random(seed))
         ended.add(after.ended_by if after.over else "")
-    if any(rule.key not in tried.moved for rule, _, _ in gives):  # the deck may be another at another table
+    for seed in range(_GAMES, _GAMES * 5) if any(len(some) for some in tried.overruled.values()) else ():
+        if all(
+            key in tried.decided or some.most_common(1)[0][1] >= _OVERRULED for key, some in tried.overruled.items()
+        ):
+            break  # what came too late did so in too few deals, or in enough of them
+        tried.first_deal(context.loaded.playable.start(seed), Random(seed))
+    if any(rule.key not in tried.moved for rule, *_ in gives):  # the deck may be another at another table
         for option in game.options:
             for value in values_of(option) if option.name in context.settled else ():
                 other = context.game(((option.name, value),))
                 with context.record.idle():
                     tried.first_deal(other.start(0), Random(0))
     names = [phase.name for phase in game.phases]
-    for rule, place, phase in gives:
+    for rule, place, phase, is_for_somebody in gives:
         if rule.key not in tried.moved:
-            message = f"`{rule.keyword} {rule.name}` moved no card in any deal that was tried: `{place}` was empty."
+            message = f"`{rule.keyword} {rule.name}` moved no card in any deal that was tried: `{place}` was empty"
+            message += "." if is_for_somebody else ", or nobody was there to get them."
             hint = "put cards there before, or take them from elsewhere"
             if place == "hand" and "deal" in names[names.index(phase) :]:
                 hint = f"the cards are dealt in `deal`: write `phase {phase} after deal`"
@@ -362,11 +415,11 @@ def _deals(rule: RuleInfo) -> bool:
     return rule.keyword in ("give", "pass") or (rule.section == "deck" and rule.keyword in ("remove", "add", "ranks"))
 
 
-def _gives(game: Rules) -> Iterator[tuple[RuleInfo, str, str]]:
+def _gives(game: Rules) -> Iterator[tuple[RuleInfo, str, str, bool]]:
     """Go over the steps that always happen and take cards from a zone or a hand, besides the deal.
 
     Yields:
-        The rule, the place, and the phase that it is in.
+        The rule, the place, the phase that it is in, and whether there is always somewhere for the cards to go.
     """
     for phase in game.phases:
         for step in phase.steps:
@@ -376,7 +429,10 @@ def _gives(game: Rules) -> Iterator[tuple[RuleInfo, str, str]]:
                         place = action.source.zone if isinstance(action.source, ZoneRef) else ""
                         place = "hand" if isinstance(action.source, Op) and action.source.op == "hand" else place
                         if place and (action.number is None or _is_some(game, action.number)):
-                            yield step.rule, place, phase.name
+                            is_there = isinstance(action.to, ZoneRef | Var) or (
+                                isinstance(action.to, Op) and action.to.op in _ALWAYS_THERE
+                            )
+                            yield step.rule, place, phase.name, is_there
 
 
 def _is_some(game: Rules, number: Term) -> bool:

@@ -379,6 +379,9 @@ def settled_condition(context: ProofContext, one: Condition, count: int, *, hold
     if holds:
         message = f"The condition of {whose} always holds."
         hint = hint or "leave the condition out, or fix it"
+        if keyword in ("win", "lose"):
+            message = f"The condition of {whose} always holds, so each game ends after its first deal."
+            hint = "if one deal is not the whole game, compare with a later deal, or with a score"
     else:
         message = f"The condition of {whose} never holds: the {rule} does nothing."
         hint = hint or f"remove the {rule}, or fix its condition"

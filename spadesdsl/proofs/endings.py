@@ -185,7 +185,8 @@ def never_ends(context: ProofContext, game: Rules, ending: Ending) -> Diagnostic
     bounds = context.asker(game).bounds
     low, high = bounds.scores
     if ending.when is not None and (low == 0 or high == 0) and Asker(bounds.with_any_score()).can_be(ending.when)[0]:
-        hint = f"scores are never {'below' if low == 0 else 'above'} 0 here: turn the comparison around"
+        side = "below" if low == 0 else "above"
+        hint = f"scores are never {side} 0 here: turn the comparison around, or the signs of the lines"
     return warning("W807", ending.rule.name_span, message, hint)
 
 

@@ -116,10 +116,14 @@ def in_circle(context: ProofContext, game: Rules) -> tuple[str, ...]:
 
 def waits_in_circle(bid: BidType, circle: tuple[str, ...]) -> Diagnostic:
     """Return the finding for a bid that waits for others which wait for it."""
-    others = [f"`{name}`" for name in circle if name != bid.name] or ["itself"]
+    others = [f"`{name}`" for name in circle if name != bid.name]
     back = "which waits" if len(others) == 1 else "which wait"
     message = f"Nobody can ever bid `{bid.name}`: it waits for {and_list(others)}, {back} for it in turn."
-    return warning("W811", bid.rule.name_span, message, "let one of them be bid without the others")
+    hint = "let one of them be bid without the others"
+    if not others:
+        message = f"Nobody can ever bid `{bid.name}`: somebody has to bid it first."
+        hint = "name another bid in its condition, or leave the condition out"
+    return warning("W811", bid.rule.name_span, message, hint)
 
 
 def turned_up_before(context: ProofContext, game: Rules, bid: BidType) -> RuleInfo | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
+from spadesdsl.algebra.forms import joined, negated
 from spadesdsl.binding.game import bind
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
@@ -114,10 +115,21 @@ def _zeros_of_tally(context: ProofContext, game: Rules, tally: Tally) -> int:
     return count
 
 
+def hidden_by(context: ProofContext, game: Rules, order: Order) -> RuleInfo | None:
+    """Return an order above another that holds whenever that one does; None if there is none."""
+    asker = context.asker(game)
+    holds = asker.former.condition(order.when)
+    for above in game.orders[: game.orders.index(order)]:
+        if not asker.could_be(joined("and", (holds, negated(asker.former.condition(above.when)))))[0]:
+            return above.rule
+    return None
+
+
 def _same_order(context: ProofContext, game: Rules, order: Order) -> int:
     """Return how many cards keep the place they have without an order; 0 if any does not, or if only play can tell."""
-    if order.when is not None and not context.asker(game).can_be(order.when)[0]:
-        return -1
+    can_hold = order.when is None or context.asker(game).can_be(order.when)[0]
+    if not can_hold or hidden_by(context, game, order) is not None:
+        return -1  # which have findings of their own
     others = tuple(one for one in game.orders if one != order)
     games = [
         bind(replace(context.variant, game=replace(game, orders=orders), editions=()), context.sources)

@@ -29,6 +29,13 @@ TOLD = {
     "hands_of_two_sizes": ("W821", "When the play begins, some hold 9 cards and others 10."),
     "pass_before_the_deal": ("W819", "`pass two` moved no card in any deal that was tried: `hand` was empty."),
     "above_all_ranks": ("W814", "No card can ever satisfy `must high`."),
+    "order_hidden": ("W813", "`order nines_top` never counts: `in_trumps`, above it, holds for the same cards."),
+    "musts_against_each_other": ("W811", "`must at_least` and `must at_most` together bar every `tricks`."),
+    "bid_after_itself": ("W811", "Nobody can ever bid `blucher`: somebody has to bid it first."),
+    "one_card_too_late": (
+        "W804",
+        "`must ace_leads` comes too late: `unbroken`, above it, takes away the cards that it asks for.",
+    ),
     "pass_to_oneself": ("W819", "`pass two` gives the cards back to the hand that they come from."),
     "more_tricks_than_cards": ("W806", "The condition of `score lone_try` never holds: the rule does nothing."),
     "card_was_played": (
@@ -109,6 +116,10 @@ MENDED = {
     "hands_of_two_sizes": ("4S, 4C, 4D", "4S, 4C"),
     "pass_before_the_deal": ("before deal", "after deal"),
     "above_all_ranks": ("rank > A", "rank > K"),
+    "order_hidden": ("nines_top when", "nines_top above in_trumps when"),
+    "musts_against_each_other": ("bid.n <= 4", "bid.n <= 8"),
+    "bid_after_itself": ("is blucher", "is nap"),
+    "one_card_too_late": ("ace_leads when", "ace_leads above unbroken when"),
     "pass_to_oneself": ("to player", "to partner"),
     "more_tricks_than_cards": ("taken > 5", "taken < 5"),
     "asked_before_the_bids": ("before bidding", "after bidding"),
@@ -201,6 +212,7 @@ def test_cases_that_leave_out_a_side_whose_partners_bid_alone_with_another_setti
 
 
 AT_ONCE = (
+    "bid_after_itself", "musts_against_each_other", "one_card_too_late", "order_hidden",
     "beyond_its_bound", "bid_always_replaced", "bid_nobody_can_make", "bid_out_of_reach", "bounds_contradict",
     "case_is_missing", "case_never_counts", "condition_never_holds", "ending_at_the_start", "ending_never_comes",
     "hands_of_two_sizes", "line_gives_nothing", "more_tricks_than_cards", "must_bars_a_bid", "must_comes_too_late",
