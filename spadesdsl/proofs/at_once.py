@@ -348,7 +348,7 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
 
 
 _GAMES: Final = 12
-_ALWAYS_THERE: Final = frozenset({"dealer", "left", "right", "partner", "across", "hand"})
+_ALWAYS_THERE: Final = frozenset({"dealer", "left", "right", "hand"})
 _OVERRULED: Final = 8
 """A rule that comes too late so often, and never in time, is not there for rare hands."""
 _OF_SEVERAL_DEALS: Final = frozenset({Topic.SCORE, Topic.TALLY, Topic.DEAL})
