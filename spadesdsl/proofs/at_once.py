@@ -151,6 +151,9 @@ def _of_barred(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof
         if not some and bid.name not in named:
             message = f"`must {must.rule.name}` bars every `{bid.name}`, so nobody can ever bid it."
             yield _found(must.rule, "W811", message, _as_it_may_be_bid(must, bid))
+        elif len(some) == 1 and len(every) > _FEW:
+            message = f"`must {must.rule.name}` leaves 1 of the {len(every)} bids that `{bid.name}` offers."
+            yield _found(must.rule, "W811", message, "turn the comparison around, or offer fewer")
         elif some and bid.name not in named:
             for one in others:
                 both = asker.take_apart((Op("and", (must.body, one.body), must.body.type),), is_judged=True)
@@ -161,9 +164,6 @@ def _of_barred(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof
                     message = f"`must {must.rule.name}` and `must {one.rule.name}` together bar every `{bid.name}`."
                     yield _found(must.rule, "W811", message, "change one of the two, so that a bid is left to both")
                     break
-        elif len(some) == 1 and len(every) > _FEW:
-            message = f"`must {must.rule.name}` leaves 1 of the {len(every)} bids that `{bid.name}` offers."
-            yield _found(must.rule, "W811", message, "turn the comparison around, or offer fewer")
 
 
 def _as_it_may_be_bid(must: Must, bid: BidType) -> str:
@@ -252,7 +252,8 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[P
             ending.rule, "W815", message, f"say when, as in `{ending.kind} {ending.rule.name} when score >= 500`"
         )
         return
-    yield from _of_bad_scores(game, ending, ending.when)
+    if context.asker(game).can_be(ending.when)[0]:
+        yield from _of_bad_scores(game, ending, ending.when)
     topics = topics_of(game, ending.when)
     if topics == {Topic.DEAL}:
         yield from _of_first_deals(context, game, ending)
