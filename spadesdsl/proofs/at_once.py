@@ -1,4 +1,4 @@
-"""What can be said about a file's own rules at once, with a dozen deals at most: plain `validate` says it too.
+"""What can be said about a file's own rules at once, with a dozen deals, seldom sixty: plain `validate` says it too.
 
 Only the file's own rules are checked: those of its parents and packs are checked with their own files.
 """

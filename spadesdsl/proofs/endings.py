@@ -23,7 +23,7 @@ from spadesdsl.proofs.playing import placed, play_deal
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ending, Redeal
 from spadesdsl.rules.terms import Const, Op
-from spadesdsl.rules.walking import all_actions, all_read
+from spadesdsl.rules.walking import actions_in, all_actions, all_read, all_steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -78,8 +78,16 @@ Score = tuple["Amount", ...]
 
 def prove_endings(context: ProofContext) -> Iterator[Proof]:
     """Prove that each ending is reached, and that the game can end."""
-    walks = walk(context)
     game = context.variant.game
+    throws_in = [step.rule for step in all_steps(game) if any(isinstance(one, Redeal) for one in actions_in(step))]
+    if throws_in and not (context.record.deals or context.varied):
+        # What follows would put made deals one after the other, though none may ever be played.
+        message = f"No deal that was tried was played to its end: each was thrown in, such as by `{throws_in[0].name}`."
+        found = warning("W808", throws_in[0].name_span, message, "let it throw in fewer deals")
+        finding = found if context.is_own(throws_in[0]) else None
+        yield Proof("ending", "no deal was ever scored", Standing.FOUND, context.deals, "deals played", finding)
+        return
+    walks = walk(context)
     endings = list(
         everywhere(
             (id_of(ending.rule), _of_ending(context, edition, ending, walks))

@@ -131,6 +131,12 @@ DECEITS: Final = {
         "bidding.opening",
         "nobody is left without a bid",
     ),
+    "thrown_in_always": Deceit(  # four players, and 13 hearts
+        "deal { redeal weak when some player has count of hand in hearts < 4: by dealer }",
+        "ending",
+        "a game can end",
+        codes=("W808",),
+    ),
     "pass_deal": Deceit(
         (
             "deal { replace give hands: (if deal = 1 then 5 else 13) from stock to each player from left of dealer "
