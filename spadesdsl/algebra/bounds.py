@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from fractions import Fraction
 from functools import cached_property, reduce
-from itertools import product
+from itertools import count, product
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.forms import NO, BidMade, Former, mentions, questions, sum_of
@@ -28,8 +30,8 @@ if TYPE_CHECKING:
 
 MOST_VALUES: Final = 60
 """If an amount has more values than this, they are not listed."""
-_LATEST: Final = 40
-"""A condition that names no number above this has the same answer in all later deals."""
+_LATEST: Final = 10_000
+"""Deals after this are not gone through: a condition that names a later one is not taken apart."""
 _UNKNOWN: Final = (None, None)
 
 
@@ -222,11 +224,15 @@ class Bounds(Facts):
         if reads_tally or step.amount is None:
             return _UNKNOWN
         low, high = of_either(self.ends(self.former.form(step.amount)), (0, 0))
-        early = self.early_deals(self.former.condition(step.when))
-        by_deal = [Former(self.game, keeps_options=True, deal=deal).condition(step.when) != NO for deal in early]
-        if not early or (self.deals[1] is None and by_deal[-1]):  # the last stands for all later ones
+        stretches = self._stretches(self.former.condition(step.when))
+        many = 0
+        for days in stretches:
+            if Former(self.game, keeps_options=True, deal=days[0]).condition(step.when) != NO:
+                many += len(days)
+                if days is stretches[-1] and self.deals[1] is None:
+                    stretches = ()
+        if not stretches:
             return None if low is None or low < 0 else 0, None if high is None or high > 0 else 0
-        many = sum(by_deal)
         return None if low is None else low * many, None if high is None else high * many
 
     @cached_property
@@ -254,26 +260,44 @@ class Bounds(Facts):
                 return None
 
     def early_deals(self, *conditions: Form) -> tuple[int, ...]:
-        """Return the deals that answer conditions on the deal number differently; empty if there are too many.
+        """Return the first and the last of each stretch of deals that answer conditions on the deal number alike.
 
-        Every later deal gives the same answers as the last of them.
+        Of the last stretch it is the first alone if there is no last deal; empty if there are too many stretches.
+        """
+        return tuple(deal for days in self._stretches(*conditions) for deal in dict.fromkeys((days[0], days[-1])))
+
+    def _stretches(self, *conditions: Form) -> tuple[tuple[int, ...], ...]:
+        """Return the deals of the edition in stretches that answer conditions alike; empty if there are too many.
+
+        If there is no last deal, the last stretch is one deal that stands for all later ones.
         """
         deal = ("deal",)
+        cuts: set[int] = set()
         for question in (one for form in conditions for one in questions(form) if mentions(one, deal)):
             if question[0] not in ("less", "more", "equal"):
                 return ()
             amount = sum_of(question[1])
             number = amount.pop((deal,), 0)
-            own = max(number, -number)
             low, high = self.ends(("sum", *amount.items()))
-            if not own or any(mentions(part, deal) for part in amount) or low is None or high is None:
+            if not number or any(mentions(part, deal) for part in amount) or low is None or high is None:
                 return ()
-            if max(abs(question[2] - low), abs(question[2] - high)) > _LATEST * own:
+            least, most = sorted((question[2] - end) / Fraction(number) for end in (low, high))
+            if most - least > MOST_VALUES or most > _LATEST:
                 return ()
-        early = tuple(deal for deal in range(1, MOST_VALUES + 1) if self.variant.edition(deal) is self.game)
-        # If it holds again after all of those, one of them represents the later ones.
-        is_told = self.deals[1] is not None and self.deals[1] <= MOST_VALUES
-        return early if is_told or any(deal > _LATEST for deal in early) else ()
+            cuts.update(range(ceil(least), floor(most) + 2))
+        ends = sorted(cut for cut in cuts if cut > self.first)
+        if len(ends) > MOST_VALUES:
+            return ()
+        last = self.deals[1]
+        after = max([self.first, *ends]) if last is None else int(last) + 1
+        if after > _LATEST:
+            return ()
+        found: dict[int, list[int]] = {}
+        for one in (one for one in range(self.first, after) if self.variant.edition(one) is self.game):
+            found.setdefault(bisect(ends, one), []).append(one)
+        if last is None:
+            found[len(ends)] = [next(one for one in count(after) if self.variant.edition(one) is self.game)]
+        return tuple(tuple(one) for _, one in sorted(found.items()))
 
     def ends(self, form: Form) -> Ends:
         """Return the least and the most that an amount can be."""

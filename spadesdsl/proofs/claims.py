@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from spadesdsl.rules.parts import RuleInfo
 
 Id: TypeAlias = tuple[str, str, int]
-"""A rule in one file: its key, the file, the line. This tells apart rules that share a key on different deals."""
+"""A rule in one file: its key, the file, where it begins. So rules that share a key on different deals are apart."""
 
 
 def id_of(rule: RuleInfo) -> Id:
     """Return the id of a rule."""
-    return (rule.key, rule.file, rule.line)
+    return (rule.key, rule.file, rule.span.start)
 
 
 def everywhere(proofs: Iterable[tuple[Id, Proof]]) -> Iterator[Proof]:

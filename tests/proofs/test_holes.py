@@ -32,6 +32,21 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
         "play { award extra after each trick when trick_number = 15: 1 to leader }",
         ["W806 The condition of `award extra` never holds: the rule does nothing."],
     ),
+    "more_than_late_deals_add": (
+        "standard",
+        """scoring for each team {
+             tally marks: add 1 when deal = 70, add 2 when deal >= 80 and deal < 83
+             score dead when marks >= 8: 5
+             score live when marks >= 7: 5
+           }""",
+        ["W806 The condition of `score dead` never holds: the rule does nothing."],
+    ),
+    "one_of_two_rules_on_one_line": (
+        "standard",
+        "on deal 2 { scoring for each team { score x when taken > 20: 5 } } "
+        "on deal 3 { scoring for each team { score x when taken > 3: 5 } }",
+        ["W806 The condition of `score x` never holds: the rule does nothing."],
+    ),
     "more_than_all_can_bid": (
         "standard",
         "bidding { redeal high when sum of contract over players > 60: by dealer }",
