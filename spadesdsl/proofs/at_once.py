@@ -284,8 +284,9 @@ def _compared(when: Term, *ops: str) -> Iterator[Term]:
 
 def _of_bad_scores(game: Rules, ending: Ending, when: Term) -> Iterator[Proof]:
     """Find a `win` that holds for the side that is far behind."""
-    far, ops = ("high", (">", ">=")) if game.best_lowest else ("low", ("<", "<="))
-    if ending.kind == "win" and any(_compared(when, *ops)):
+    ops = ((">", ">="), ("<", "<="))
+    far, (good, bad) = ("high", ops[::-1]) if game.best_lowest else ("low", ops)
+    if ending.kind == "win" and any(_compared(when, *bad)) and not any(_compared(when, *good)):
         message = f"`win {ending.rule.name}` is won by a side whose score is {far}, and that is bad here."
         whom = "player" if all(len(side) == 1 for side in game.teams.sides) else "team"
         yield _found(ending.rule, "W822", message, f"write `some {whom} has score …`: then the best score wins")

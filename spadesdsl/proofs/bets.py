@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.reads import reads_own_side, topics_of
+from spadesdsl.algebra.reads import Effect, reads_of, reads_own_side, topics_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import scored
@@ -90,10 +90,10 @@ def prove_bets(context: ProofContext) -> Iterator[Proof]:
         return
     table = _Table(context.game(), members, bids[len(bids) // 2], over.tricks)
     best = _best(table, bids)
-    is_own = reads_own_side(game, *(term for line in lines for term in terms_of(line)))
+    is_bet = reads_own_side(game, *(term for line in lines for term in terms_of(line))) and not _decide_more(game)
     unsure = []
     for kind in (one for one in kinds if one not in best):
-        rival = _rival(table, [bid for bid in bids if bid[0] == kind], bids) if is_own else ""
+        rival = _rival(table, [bid for bid in bids if bid[0] == kind], bids) if is_bet else ""
         if rival:
             yield _beaten(context, kinds[kind], rival, table)
         else:
@@ -111,6 +111,13 @@ def _best(table: _Table, bids: Sequence[Made]) -> set[str]:
     taken = taken[:: 1 + len(taken) * len(bids) // MOST_SCORED]
     rows = zip(*(table.points(bid, table.usual, taken) for bid in bids), strict=True)
     return {bid[0] for row in rows for bid, points in zip(bids, row, strict=True) if points == max(row)}
+
+
+def _decide_more(game: Rules) -> bool:
+    """Tell whether bids have a say in other bids or in the play: one that scores less may be all that is left."""
+    of_course = {Effect.DEAL, Effect.VIEW, Effect.BIDS, Effect.PLAYS, Effect.WINNER}
+    of_bids = {Topic.BIDS, Topic.PLACE, Topic.CHOICE}
+    return any(one.decides & of_course and one.topics & of_bids for one in reads_of(game) if one.rule.keyword != "bid")
 
 
 def _reads_tallies(game: Rules, line: Line) -> bool:

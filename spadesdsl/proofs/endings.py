@@ -297,25 +297,27 @@ def hidden_behind(context: ProofContext, ending: Ending, earlier: Ending, count:
 
 
 def _of_ties(context: ProofContext, walks: Walks, dead: set[str]) -> Proof:
-    """Say whether a tie is settled at every ending that can be reached."""
+    """Say whether a tie can be settled at every ending that can be reached."""
     rule = context.variant.game.tie_rule
+    if all(game.tie == "shared" for _, game in context.editions):
+        return Proof("ending.tie", "every tie is settled", Standing.PROVED, 1, "sides that are level share the win")
     if walks.unsettled and rule is not None and not can_end_after(context, walks.tied_on):
         ending = next((one for one in context.variant.game.endings if one.rule.key == walks.unsettled), None)
         message = f"After a tie at `{walks.unsettled}`, the game went on and never ended: nothing breaks that tie."
         hint = "write `tie …: shared`, or let the ending hold in later deals too: `deal >= 8` instead of `deal = 8`"
         found = None if ending is None else level_for_ever(context, context.variant.game, ending)
         found = found or warning("W810", rule.name_span, message, hint)
-        return Proof("ending.tie", "a tie is settled", Standing.FOUND, walks.deals, "deals walked", found)
+        return Proof("ending.tie", "a tie is not settled", Standing.FOUND, walks.deals, "deals walked", found)
     if walks.unsettled:
-        claim = f"that a tie at `{walks.unsettled}` is settled"
+        claim = f"that a tie at `{walks.unsettled}` can be settled"
         return Proof("ending.tie", claim, Standing.OPEN, walks.deals, f"deals of {walks.count} games walked")
     if not walks.settled:
         how = f"deals of {walks.count} games walked"
         return Proof("ending.tie", "no tie was reached", Standing.OPEN, walks.deals, how)
     endings = {one.rule.key for _, game in context.editions for one in game.endings if one.kind != "out"} - dead
     standing = Standing.PROVED if endings <= walks.settled else Standing.OPEN
-    how = "games that were level when an ending held"
-    return Proof("ending.tie", "a tie is settled", standing, len(walks.settled), how)
+    how = "games that were level when an ending held, and ended later"
+    return Proof("ending.tie", "a tie can be settled", standing, len(walks.settled), how)
 
 
 def level_for_ever(context: ProofContext, game: Rules, ending: Ending) -> Diagnostic | None:
@@ -370,7 +372,7 @@ def walk(context: ProofContext) -> Walks:
     times = tuple(clock.name for _, game in context.editions for clock in game.clocks if not clock.phase)
     for s in islice((s for s in context.record.deals if not s.out), _MOST_SETTINGS if times else 0):
         if not keys <= found.ended.keys():
-            _follow(context, found, "", [s], longest=2, time_up=times)
+            _follow(context, found, "", [s], LONGEST, time_up=times)
     _play_games(context, found)
     with context.record.idle():
         for key, (last, deals) in found.last.items():

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.algebra.forms import Former, worked_out
-from spadesdsl.algebra.reads import Effect, facts_of, reads_of
+from spadesdsl.algebra.bounds import Bounds
+from spadesdsl.algebra.forms import Former, mentions, worked_out
+from spadesdsl.algebra.reads import Effect, reads_of
 from spadesdsl.check.meaning_cards import dealt_at_first
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.proofs.claims import Proof, Standing
@@ -15,7 +16,9 @@ from spadesdsl.rules.operations import Topic
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from spadesdsl.algebra.sums import Form
     from spadesdsl.rules.game import Variant
+    from spadesdsl.rules.parts import Give, RuleInfo
     from spadesdsl.rules.terms import Term
 
 MOST_LOADED: Final = 40
@@ -38,8 +41,7 @@ def prove_settings(context: ProofContext) -> Iterator[Proof]:
         how = f"{_listed(plain)}: read only by rules of the play and of the sheet"
         yield Proof("options", claim, Standing.PROVED, len(plain), how)
     if not reading:
-        short = _short_deal(context, ())
-        if short is not None:
+        if short := _short_deal(context, ())[0]:
             yield short
         return
     settings, is_whole = settings_of(reading, MOST_LOADED)
@@ -52,13 +54,18 @@ def prove_settings(context: ProofContext) -> Iterator[Proof]:
         if errors:
             broken.append(setting)
             yield _broken(context, setting, errors[0], len(settings))
-    short = next(filter(None, (_short_deal(context, one) for one in settings if one not in broken)), None)
-    if short is not None:
-        yield short
-    if not broken and short is None:
-        standing = Standing.PROVED if is_whole else Standing.OPEN
+    is_dealt = True
+    for setting in (one for one in settings if one not in broken):
+        short, is_every = _short_deal(context, setting)
+        is_dealt = is_dealt and is_every
+        if short is not None:
+            yield short
+            return
+    if not broken:
+        standing = Standing.PROVED if is_whole and is_dealt else Standing.OPEN
         listed = _listed(names)
         how = f"all settings of {listed}" if is_whole else f"values of {listed} from end to end"
+        how += "" if is_dealt else "; what is dealt later, or only in some deals, was not counted"
         yield Proof("options", "the cards come out however these are set", standing, len(settings), how)
 
 
@@ -111,45 +118,83 @@ def _broken(context: ProofContext, setting: Setting, first: Diagnostic, count: i
 # ---------------------------------------------------------------- hands that depend on the number of the deal
 
 
-def _short_deal(context: ProofContext, setting: Setting) -> Proof | None:
-    """Return the finding about the first deal that wants more cards than there are."""
+def _short_deal(context: ProofContext, setting: Setting) -> tuple[Proof | None, bool]:
+    """Return the finding about the first deal that wants more cards than there are, and whether all deals were counted.
+
+    What wants too many cards on every deal is an error in the file, and there are no proofs of it.
+    """
     variant = context.rules(setting)
-    for deal in range(1, _MOST_DEALS + 1):
-        game = variant.edition(deal)
-        gives = dealt_at_first(game)
-        if gives is None or Topic.DEAL not in {
-            one.topic for one in facts_of(game, *(give.number for _, give in gives))
-        }:
+    latest = next((deal for deal in range(1, _MOST_DEALS + 1) if _is_last(variant, deal)), None)
+    found, is_every = [], True
+    for edition in variant.calendar():
+        game, gives = edition.game, dealt_at_first(edition.game)
+        if gives is None:
+            is_every = False
+            continue
+        former, bounds = Former(game), Bounds(game, context.game(setting), variant)
+        numbers = [former.form(give.number) for _, give in gives if give.number is not None]
+        of_deals = [one for number in numbers for one in _asked_of(("deal",), number)]
+        is_every = is_every and ("deal",) not in of_deals
+        deals = set(bounds.early_deals(*of_deals)) if of_deals and ("deal",) not in of_deals else set[int]()
+        is_every = is_every and bool(deals or not of_deals)
+        deals |= {
+            edition.first,
+            *(deal for deal in range(1, _MOST_DEALS + 1) if of_deals and variant.edition(deal) is game),
+        }
+        for deal in sorted(deals):
+            if latest is None or deal <= latest:
+                wanted = _wanted(context, setting, former, gives, deal)
+                is_every = is_every and wanted is not None
+                found += [wanted] if isinstance(wanted, Proof) else []
+    first = min(found, key=lambda one: one.cases, default=None)
+    return first, is_every or (latest is not None and not found)
+
+
+def _asked_of(part: Form, form: Form) -> list[Form]:
+    """Return the comparisons in an amount that read something; that itself, if it is read outside of them."""
+    if form[:1] in (("less",), ("more",), ("equal",)):
+        return [form] if mentions(form, part) else []
+    if form == part:
+        return [part]
+    return [found for one in form if isinstance(one, tuple) for found in _asked_of(part, one)]
+
+
+def _wanted(
+    context: ProofContext, setting: Setting, former: Former, gives: list[tuple[RuleInfo, Give]], deal: int
+) -> Proof | bool | None:
+    """Return the finding that a deal wants more cards than there are; False if not, None if nobody can say."""
+    game = context.rules(setting).edition(deal)
+    left = context.game(setting).edition(deal).deck.size
+    for rule, give in gives:
+        if give.number is None:
+            left = 0
+            continue
+        number = _on_deal(former, give.number, deal)
+        if number is None:
             return None
-        former, left = Former(game), context.game(setting).edition(deal).deck.size
-        for rule, give in gives:
-            number = _on_deal(former, give.number, deal)
-            if number is None:
-                return None
-            hands = {"player": len(game.seats) - len(game.dummies), "seat": len(game.seats)}.get(give.each or "", 1)
-            if number * hands > left:
-                where = f"On deal {deal}" + (f" with {context.told(setting)}" if setting else "")
-                message = f"{where}, {number} cards to each of {hands} are {number * hands}, and the stock has {left}."
-                finding = None
-                if context.is_own(rule) or setting:
-                    hint = f"give {left // hands}, or change the deck"
-                    finding = warning("W809", context.own_place(rule) or rule.name_span, message, hint)
-                claim = f"{where[:1].lower()}{where[1:]} there are too few cards"
-                return Proof(rule.key, claim, Standing.FOUND if finding else Standing.PROVED, deal, "deals", finding)
-            left -= int(number) * hands
-        if _is_last(variant, former, deal):
-            break
-    return None
+        hands = {"player": len(game.seats) - len(game.dummies), "seat": len(game.seats)}.get(give.each or "", 1)
+        if number * hands > left:
+            where = f"On deal {deal}" + (f" with {context.told(setting)}" if setting else "")
+            message = f"{where}, {number} cards to each of {hands} are {number * hands}, and the stock has {left}."
+            finding = None
+            if context.is_own(rule) or setting:
+                hint = f"give {left // hands}, or change the deck"
+                finding = warning("W809", context.own_place(rule) or rule.name_span, message, hint)
+            claim = f"{where[:1].lower()}{where[1:]} there are too few cards"
+            return Proof(rule.key, claim, Standing.FOUND if finding else Standing.PROVED, deal, "deals", finding)
+        left -= int(number) * hands
+    return False
 
 
-def _on_deal(former: Former, term: Term | None, deal: int) -> Any:  # noqa: ANN401 - a number; None if it reads more
+def _on_deal(former: Former, term: Term, deal: int) -> Any:  # noqa: ANN401 - a number; None if it reads more
     try:
-        return None if term is None else worked_out(former.form(term), {("deal",): deal})
+        return worked_out(former.form(term), {("deal",): deal})
     except KeyError:
         return None
 
 
-def _is_last(variant: Variant, former: Former, deal: int) -> bool:
+def _is_last(variant: Variant, deal: int) -> bool:
     """Tell whether the number of the deal alone ends the game after this deal."""
     endings = [one for one in variant.game.endings if one.kind != "out"] if variant.game.tie == "shared" else []
-    return any(_on_deal(former, ending.when, deal) for ending in endings)
+    former = Former(variant.edition(deal))
+    return any(_on_deal(former, ending.when, deal) for ending in endings if ending.when is not None)

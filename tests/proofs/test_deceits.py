@@ -177,12 +177,48 @@ DECEITS: Final = {
     "tie_late": Deceit(
         "ending { drop win target_reached win eighth when deal = 8 win hundredth when deal = 100 }",
         "ending.tie",
-        "a tie is settled",
+        "a tie can be settled",
     ),
     "tie_score": Deceit(
         "ending { drop win target_reached win eighth when deal = 8 win far when score >= 5000 }",
         "ending.tie",
-        "a tie is settled",
+        "a tie can be settled",
+    ),
+    "tie_with_one_setting": Deceit(
+        'option k = 0 from 0 to 500 "K" ending { drop win target_reached win e when deal = 8 or deal = 9 and k != 3 }',
+        "ending.tie",
+        "tie is settled",
+    ),
+    "rival_barred": Deceit(
+        (
+            'bidding { bid semi "s" { contract 3 score semi: -10 } must z during opening when hand includes AS: not '
+            "(bid is tricks) }"
+        ),
+        "bidding.semi",
+        "never scores less than this bid",
+    ),
+    "time_up_on_one_deal": Deceit(
+        'ending { drop win target_reached clock evening: until 22.5 "E" win e when evening and deal = 3 }',
+        "ending",
+        "no game ended",
+        codes=("W810",),
+    ),
+    "late_hands": Deceit(
+        (
+            'option many = 3 from 1 to 4 "M" deal { replace give hands: (if deal > 61 then 10 + many else 13) from '
+            "stock to each player from left of dealer }"
+        ),
+        "options",
+        "the cards come out",
+        codes=("W809",),
+    ),
+    "hands_by_score": Deceit(
+        (
+            'option many = 3 from 1 to 4 "M" deal { replace give hands: (if some team has score > 700 then 10 + many '
+            "else 13) from stock to each player from left of dealer }"
+        ),
+        "options",
+        "the cards come out",
     ),
     "dealer_next_play": Deceit(
         (

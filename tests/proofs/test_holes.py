@@ -346,6 +346,10 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
 """By name: what is extended, what the file says, and what is found."""
 
 SOUND: Final[dict[str, tuple[str, str]]] = {
+    "a_win_between_two_scores": (
+        "standard",
+        "ending { win odd above target_reached when score > 520 and score < 525 }",
+    ),
     "all_tricks_go_to_somebody": (
         "standard",
         """scoring for each team { score run {

@@ -32,7 +32,7 @@ NOT_ALL: Final[dict[str, tuple[str, str, list[str]]]] = {
     # ---- how a game ends
     "p05_out_all": ("ending", "every game is over", ["W807"]),
     "q06_redeal_forever": ("ending", "every game is over", []),
-    "r08_tie": ("ending.tie", "a tie is settled", ["W810"]),
+    "r08_tie": ("ending.tie", "tie is settled", ["W810"]),
     # ---- what can be reached, and what was only made up
     "q07_mega": ("ending", "a game can end after one deal", []),
     "r06_gone_card": ("play.keep", "it takes choices away", []),
