@@ -54,6 +54,11 @@ def about(findings: Iterable[Diagnostic]) -> Counter[tuple[str, str]]:
     return Counter((one.code, one.message) for one in findings)
 
 
+def in_line(findings: Iterable[Diagnostic], line: int) -> Counter[tuple[str, str]]:
+    """Count findings in a line by what they say."""
+    return about(one for one in findings if one.span.line == line)
+
+
 def pattern(code: str) -> str:
     """Return a pattern for code of a hint: `…` is any code, and `x` any name."""
     parts = re.split(r"( … }|…|\bx\b)", " ".join(code.split()))
@@ -83,7 +88,8 @@ def test_what_is_printed_for_a_fixture_is_as_it_is_written_and_what_was_meant(fi
 def assert_explain_shows_it(file: str) -> None:
     """Hold what `explain` shows, where this fixture is what it shows."""
     text = text_of(file)
-    codes = [code for code, one in specimens().items() if one["shown"] == findings.shown(text)]
+    shown = findings.shown(text)
+    codes = [code for code, one in specimens().items() if one["shown"] == shown]
     if codes:
         report = Report(loaded_of(file, text, has_fixes=True).sources)
         printed = {one.code: report.one(one) for one in reversed(findings_of(file, text))}
@@ -101,15 +107,19 @@ def specimens() -> dict[str, dict[str, str]]:
 
 def assert_leaves_only_the_other_mistakes(one: Meant, finding: Diagnostic) -> None:
     """Hold what was meant: the finding goes, and nothing new comes."""
-    text, said = text_of(one.file), (finding.code, finding.message)
-    before = about(findings_of(one.file, text, has_fixes=False))
-    # What a mistake is called only once a fix is tried, or what is found only then, is looked for with fixes.
-    has_fixes = said not in before
-    before = about(findings_of(one.file, text)) if has_fixes else before
-    after = about(findings_of(one.file, one.applied(text), has_fixes=has_fixes))
-    assert after[said] < before[said], one.title
+    text, other = text_of(one.file), one.applied(text_of(one.file))
+    said = (finding.code, finding.message)
+    before, after = (findings_of(one.file, it, has_fixes=False) for it in (text, other))
+    if said not in about(before) and (gone := in_line(before, one.line) - in_line(after, one.line)):
+        said = next(iter(gone))  # what it is called before a fix is tried
+    elif said not in about(before):
+        before, after = (findings_of(one.file, it) for it in (text, other))
+    if len(one.edits) == 1 and len(one.edits[0][1]) == len(one.edits[0][2]):
+        assert in_line(after, one.line)[said] < in_line(before, one.line)[said], one.title
+    else:
+        assert about(after)[said] < about(before)[said], one.title
     if is_read(text, one):
-        assert after <= before, one.title
+        assert about(after) <= about(before), one.title
 
 
 def is_read(text: str, one: Meant) -> bool:
