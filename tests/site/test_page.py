@@ -176,7 +176,7 @@ def anna(browser: Any, host: Host) -> Visitor:
 
 def test_all_of_a_first_load_is_less_than_ten_megabytes(folder: Path) -> None:
     files = [path for path in (folder / "play").rglob("*") if path.is_file()]
-    assert sum(len(gzip.compress(path.read_bytes())) for path in files) < 10_000_000
+    assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in files) < 10_000_000
 
 
 def test_every_shipped_file_is_there_to_begin_with(anna: Visitor) -> None:
