@@ -1,30 +1,22 @@
-"""What can be said about a file's own rules at once, with a dozen deals, seldom sixty: plain `validate` says it too.
+"""What can be said about a file's own rules at once: plain `validate` says it too.
 
 Only the file's own rules are checked: those of its parents and packs are checked with their own files.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
-from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.forms import NO, Former, joined, negated, questions
 from spadesdsl.algebra.reads import topics_of
-from spadesdsl.check.constants import value_of
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import deals
-from spadesdsl.engine.choices import sitting_out
-from spadesdsl.engine.events import GiveEvent
-from spadesdsl.engine.narrowing import Effect, effects_on_cards
 from spadesdsl.engine.scoring import subject
-from spadesdsl.proofs.claims import Proof, Standing
+from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing, found_at
 from spadesdsl.proofs.conditions import Condition, answers_of, by_condition, just_beyond, settled_by_answers
-from spadesdsl.proofs.context import ProofContext, values_of
 from spadesdsl.proofs.endings import behind, hidden_behind, level_for_ever, never_ends
 from spadesdsl.proofs.narrowing import without_effect
-from spadesdsl.proofs.playing import MOST_MOVES
 from spadesdsl.proofs.rounds import (
     always_replaced,
     in_circle,
@@ -35,9 +27,10 @@ from spadesdsl.proofs.rounds import (
     waits_in_circle,
 )
 from spadesdsl.proofs.scoring import prove_lines
+from spadesdsl.proofs.tried import prove_tried
 from spadesdsl.proofs.without_effect import hidden_by, prove_idle
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, BidType, Do, Ending, Give, Must, Order, Round, RuleInfo
+from spadesdsl.rules.parts import Ask, BidType, Ending, Give, Must, Order, Round
 from spadesdsl.rules.terms import BidParameter, Const, IsBid, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import actions_in, all_actions, all_read, all_steps, walk
 from spadesdsl.syntax import nodes
@@ -49,15 +42,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.algebra.sums import Form
-    from spadesdsl.engine.game import State
+    from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
 
 
-_AT_ONCE: Final = frozenset({Topic.SCORE, Topic.DEAL, Topic.OPTION, Topic.TALLY, Topic.SEATING})
+_KNOWN_AT_FIRST: Final = frozenset({Topic.SCORE, Topic.DEAL, Topic.OPTION, Topic.TALLY, Topic.SEATING})
 """What an ending may read to be checked before the first deal."""
 _SOME_OF: Final = {"Extreme": 2, "Filter": 2, "part_suit": 1, "first": 1, "last": 1}
 """Where a form of cards, or of one of them, has the cards it takes them from."""
-_FOUND_AT_ONCE: Final = "seen at once"
 
 
 def quick_findings(context: ProofContext) -> tuple[Diagnostic, ...]:
@@ -105,16 +97,18 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
         what = "bid" if is_bid else "card"
         message = f"No {what} can ever satisfy `must {must.rule.name}`"
         if isinstance(must.body, Op) and must.body.op in ("<", ">"):
-            yield _found(must.rule, "W814", f"{message}.", "turn the comparison around, or compare with another rank")
+            yield found_at(must.rule, "W814", f"{message}.", "turn the comparison around, or compare with another rank")
         else:
             message += ": what it asks for contradicts itself."
-            yield _found(must.rule, "W814", message, "change one of its conditions, or write `or` for `and`")
+            yield found_at(must.rule, "W814", message, "change one of its conditions, or write `or` for `and`")
     elif not asker.could_be(joined("and", (form, *map(negated, never))))[0]:
         message = f"No card can ever satisfy `must {must.rule.name}`: the one it asks for has been played already."
-        yield _found(must.rule, "W814", message, "ask for one of the hand, as in `card is highest of hand in led.suit`")
+        yield found_at(
+            must.rule, "W814", message, "ask for one of the hand, as in `card is highest of hand in led.suit`"
+        )
     if not fails:
         found = without_effect(must, is_always=True)
-        yield Proof(must.rule.key, "it never takes a choice away", Standing.FOUND, 0, _FOUND_AT_ONCE, found)
+        yield Proof(must.rule.key, "it never takes a choice away", Standing.FOUND, 0, AT_ONCE, found)
     if is_bid and holds and fails and must.when is None and must.bid_type is None:
         yield from _of_barred(context, game, must)
 
@@ -150,10 +144,10 @@ def _of_barred(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof
         some = [one for one in every if one in left]
         if not some and bid.name not in named:
             message = f"`must {must.rule.name}` bars every `{bid.name}`, so nobody can ever bid it."
-            yield _found(must.rule, "W811", message, _as_it_may_be_bid(must, bid))
+            yield found_at(must.rule, "W811", message, _as_it_may_be_bid(must, bid))
         elif len(some) == 1 and len(every) > _FEW:
             message = f"`must {must.rule.name}` leaves 1 of the {len(every)} bids that `{bid.name}` offers."
-            yield _found(must.rule, "W811", message, "turn the comparison around, or offer fewer")
+            yield found_at(must.rule, "W811", message, "turn the comparison around, or offer fewer")
         elif some and bid.name not in named:
             for one in others:
                 both = asker.take_apart((Op("and", (must.body, one.body), must.body.type),), is_judged=True)
@@ -162,7 +156,7 @@ def _of_barred(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof
                     for given, (holds,) in both.combinations()
                 ):
                     message = f"`must {must.rule.name}` and `must {one.rule.name}` together bar every `{bid.name}`."
-                    yield _found(must.rule, "W811", message, "change one of the two, so that a bid is left to both")
+                    yield found_at(must.rule, "W811", message, "change one of the two, so that a bid is left to both")
                     break
 
 
@@ -208,7 +202,7 @@ def _of_bid(context: ProofContext, game: Rules, bid: BidType) -> Iterator[Proof]
     tricks = context.asker(game).bounds.tricks
     if choices and max(choices) > tricks:
         message = f"`{bid.name}` can be bid up to {max(choices)}, and a deal has {tricks} tricks."
-        yield _found(bid.rule, "W816", message, f"end its range at {tricks}, or deal more cards")
+        yield found_at(bid.rule, "W816", message, f"end its range at {tricks}, or deal more cards")
 
 
 def _of_early_bid(context: ProofContext, game: Rules, bid: BidType) -> Iterator[Proof]:
@@ -217,7 +211,7 @@ def _of_early_bid(context: ProofContext, game: Rules, bid: BidType) -> Iterator[
     span = None if later is None else context.own_place(bid.rule, later)
     if later is not None and span is not None:
         found = always_replaced(bid, later, span)
-        yield Proof(bid.rule.key, found.message, Standing.FOUND, 1, _FOUND_AT_ONCE, found)
+        yield Proof(bid.rule.key, found.message, Standing.FOUND, 1, AT_ONCE, found)
 
 
 def _of_order(context: ProofContext, game: Rules, order: Order) -> Iterator[Proof]:
@@ -225,7 +219,7 @@ def _of_order(context: ProofContext, game: Rules, order: Order) -> Iterator[Proo
     above = hidden_by(context, game, order)
     if above is not None:
         message = f"`order {order.rule.name}` never counts: `{above.name}`, above it, holds for the same cards."
-        yield _found(
+        yield found_at(
             order.rule, "W813", message, f"write `order {order.rule.name} above {above.name} …`, or replace that one"
         )
 
@@ -238,17 +232,17 @@ def _of_pass(context: ProofContext, game: Rules, step: Ask) -> Iterator[Proof]:
             number, _ = bounds.ends(bounds.former.form(action.number))
             if action.source == Op("hand", (action.to,), action.source.type):
                 message = f"`pass {step.rule.name}` gives the cards back to the hand that they come from."
-                yield _found(step.rule, "W819", message, "say who gets them, as in `to partner` or `to left`")
+                yield found_at(step.rule, "W819", message, "say who gets them, as in `to partner` or `to left`")
             elif number is not None and number > bounds.tricks:
                 message = f"`pass {step.rule.name}` asks for {number} cards, and a hand has {bounds.tricks}."
-                yield _found(step.rule, "W817", message, f"pass {bounds.tricks} cards at most")
+                yield found_at(step.rule, "W817", message, f"pass {bounds.tricks} cards at most")
 
 
 def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[Proof]:
     """Find an ending that holds before anything is scored, or always."""
     if ending.when is None:
         message = f"`{ending.kind} {ending.rule.name}` has no `when`, so it ends the game after the first deal."
-        yield _found(
+        yield found_at(
             ending.rule, "W815", message, f"say when, as in `{ending.kind} {ending.rule.name} when score >= 500`"
         )
         return
@@ -257,7 +251,7 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[P
     topics = topics_of(game, ending.when)
     if topics == {Topic.DEAL}:
         yield from _of_first_deals(context, game, ending)
-    if not topics <= _AT_ONCE or not topics & {Topic.SCORE, Topic.TALLY}:
+    if not topics <= _KNOWN_AT_FIRST or not topics & {Topic.SCORE, Topic.TALLY}:
         return
     bound = next((one for one in context.game().base.endings if one.rule.key == ending.rule.key), None)
     s = deals.blank(context.game(), deal=1)
@@ -269,7 +263,7 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[P
         hint = "turn the comparison around, or compare with another number"
         if ending.kind != "win" and len(numbers) == 1 and not game.best_lowest:
             hint = f"write `-{numbers[0]}` for `{numbers[0]}` if that is below zero, or turn the comparison around"
-        yield _found(ending.rule, "W815", message, hint)
+        yield found_at(ending.rule, "W815", message, hint)
 
 
 def _compared(when: Term, *ops: str) -> Iterator[Term]:
@@ -289,7 +283,7 @@ def _of_bad_scores(game: Rules, ending: Ending, when: Term) -> Iterator[Proof]:
     if ending.kind == "win" and any(_compared(when, *bad)) and not any(_compared(when, *good)):
         message = f"`win {ending.rule.name}` is won by a side whose score is {far}, and that is bad here."
         whom = "player" if all(len(side) == 1 for side in game.teams.sides) else "team"
-        yield _found(ending.rule, "W822", message, f"write `some {whom} has score …`: then the best score wins")
+        yield found_at(ending.rule, "W822", message, f"write `some {whom} has score …`: then the best score wins")
 
 
 def _of_first_deals(context: ProofContext, game: Rules, ending: Ending) -> Iterator[Proof]:
@@ -301,7 +295,7 @@ def _of_first_deals(context: ProofContext, game: Rules, ending: Ending) -> Itera
     if holds[1:] and holds[0] == early[0] and holds[-1] != early[-1]:
         what = f"`{ending.kind} {ending.rule.name}`"
         message = f"{what} ends each game after its first deal: it holds until deal {holds[-1]}."
-        yield _found(ending.rule, "W815", message, f"turn the comparison around, as in `deal >= {holds[-1]}`")
+        yield found_at(ending.rule, "W815", message, f"turn the comparison around, as in `deal >= {holds[-1]}`")
 
 
 def _of_until(context: ProofContext, game: Rules, step: Ask | Round) -> Iterator[Proof]:
@@ -311,12 +305,7 @@ def _of_until(context: ProofContext, game: Rules, step: Ask | Round) -> Iterator
         message = f"The `until` of `{step.rule.keyword} {step.rule.name}` never holds, so it ends nothing."
         hint = just_beyond(context, [(game, Condition(step.rule, until))], "the `until`")
         finding = warning("W806", until.span, message, hint or "remove the `until`, or fix its condition")
-        yield Proof(step.rule.key, message, Standing.FOUND, 1, _FOUND_AT_ONCE, finding)
-
-
-def _found(rule: RuleInfo, code: str, message: str, hint: str, *, cases: int = 1) -> Proof:
-    finding = warning(code, rule.name_span, message, hint)
-    return Proof(rule.key, message, Standing.FOUND, cases, _FOUND_AT_ONCE if cases == 1 else "seen in play", finding)
+        yield Proof(step.rule.key, message, Standing.FOUND, 1, AT_ONCE, finding)
 
 
 def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
@@ -347,144 +336,3 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
         span = None if first is None else context.own_place(bid.rule, first)
         if first is not None and span is not None:
             yield never_unseen(bid, first, span)
-
-
-_GAMES: Final = 12
-_ALWAYS_THERE: Final = frozenset({"dealer", "left", "right", "hand"})
-_OVERRULED: Final = 8
-"""A rule that comes too late so often, and never in time, is not there for rare hands."""
-_OF_SEVERAL_DEALS: Final = frozenset({Topic.SCORE, Topic.TALLY, Topic.DEAL})
-
-
-def prove_tried(context: ProofContext) -> Iterator[Proof]:
-    """Look for own steps that move no card, own endings after each first deal, and own rules that come too late."""
-    game = context.variant.game
-    gives = [one for one in _gives(game) if context.is_own(one[0])]
-    endings = [one for one in game.endings if context.is_own(one.rule) and _is_of_one_deal(game, one)]
-    musts = [one for one in game.play.musts if context.is_own(one.rule) and one.judges_card and one.when is not None]
-    dealt = [one for one in game.rules if context.is_own(one) and _deals(one)]
-    if len(context.editions) > 1 or not (gives or endings or musts or dealt):
-        return
-    tried = _Tried({one.rule.key for one in musts})
-    ended = set[str]()
-    for seed in range(_GAMES):
-        after = tried.first_deal(context.loaded.playable.start(seed), Random(seed))
-        ended.add(after.ended_by if after.over else "")
-    for seed in range(_GAMES, _GAMES * 5) if any(len(some) for some in tried.overruled.values()) else ():
-        if all(
-            key in tried.decided or some.most_common(1)[0][1] >= _OVERRULED for key, some in tried.overruled.items()
-        ):
-            break  # what came too late did so in too few deals, or in enough of them
-        tried.first_deal(context.loaded.playable.start(seed), Random(seed))
-    if any(rule.key not in tried.moved for rule, *_ in gives):  # the deck may be another at another table
-        for option in game.options:
-            for value in values_of(option) if option.name in context.settled else ():
-                other = context.game(((option.name, value),))
-                with context.record.idle():
-                    tried.first_deal(other.start(0), Random(0))
-    names = [phase.name for phase in game.phases]
-    for rule, place, phase, is_for_somebody in gives:
-        if rule.key not in tried.moved:
-            message = f"`{rule.keyword} {rule.name}` moved no card in any deal that was tried: `{place}` was empty"
-            message += "." if is_for_somebody else ", or nobody was there to get them."
-            hint = "put cards there before, or take them from elsewhere"
-            if place == "hand" and "deal" in names[names.index(phase) :]:
-                hint = f"the cards are dealt in `deal`: write `phase {phase} after deal`"
-            yield _found(rule, "W819", message, hint, cases=_GAMES)
-    if dealt and tried.sizes and all(len(set(one)) > 1 for one in tried.sizes):
-        few, many = min(tried.sizes[0]), max(tried.sizes[0])
-        message = f"When the play begins, some hold {few} cards and others {many}."
-        yield _found(
-            dealt[0], "W821", message, "let all hands be as large: deal, pass or lay away as many", cases=_GAMES
-        )
-    for ending in endings:
-        if ended == {ending.rule.key}:
-            message = f"`{ending.kind} {ending.rule.name}` ended each of the {_GAMES} games tried after its first deal."
-            hint = "compare what adds up from deal to deal, as the score does"
-            yield _found(ending.rule, "W820", message, hint, cases=_GAMES)
-    for must in musts:
-        above, times = tried.overruled[must.rule.key].most_common(1)[0] if must.rule.key in tried.overruled else ("", 0)
-        if times >= _OVERRULED and must.rule.key not in tried.decided:
-            name = next(one.rule.name for one in game.play.musts if one.rule.key == above)
-            message = (
-                f"`must {must.rule.name}` comes too late: `{name}`, above it, takes away the cards that it asks for."
-            )
-            yield _found(must.rule, "W804", message, f"write `must {must.rule.name} above {name} …`", cases=_GAMES)
-
-
-def _deals(rule: RuleInfo) -> bool:
-    """Tell whether a rule decides how many cards there are in a hand."""
-    return rule.keyword in ("give", "pass") or (rule.section == "deck" and rule.keyword in ("remove", "add", "ranks"))
-
-
-def _gives(game: Rules) -> Iterator[tuple[RuleInfo, str, str, bool]]:
-    """Go over the steps that always happen and take cards from a zone or a hand, besides the deal.
-
-    Yields:
-        The rule, the place, the phase that it is in, and whether there is always somewhere for the cards to go.
-    """
-    for phase in game.phases:
-        for step in phase.steps:
-            if isinstance(step, Do | Ask) and step.when is None and step.timing is None:
-                for action in step.actions:
-                    if isinstance(action, Give) and action.each is None:
-                        place = action.source.zone if isinstance(action.source, ZoneRef) else ""
-                        place = "hand" if isinstance(action.source, Op) and action.source.op == "hand" else place
-                        if place and (action.number is None or _is_some(game, action.number)):
-                            is_there = isinstance(action.to, ZoneRef | Var) or (
-                                isinstance(action.to, Op) and action.to.op in _ALWAYS_THERE
-                            )
-                            yield step.rule, place, phase.name, is_there
-
-
-def _is_some(game: Rules, number: Term) -> bool:
-    known = value_of(number, game.option_of)
-    return known is not None and known.value != 0
-
-
-def _is_of_one_deal(game: Rules, ending: Ending) -> bool:
-    """Tell whether an ending reads nothing that adds up from deal to deal."""
-    return ending.when is not None and not topics_of(game, ending.when) & _OF_SEVERAL_DEALS
-
-
-class _Tried:
-    """What own rules do in the first deals of some games."""
-
-    def __init__(self, musts: set[str]) -> None:
-        """Look at these rules of the play."""
-        self.musts = musts
-        self.moved = set[str]()
-        """The rules that moved cards."""
-        self.decided = set[str]()
-        """Rules of the play that took a choice away."""
-        self.sizes: list[tuple[int, ...]] = []
-        """By deal: how many cards each player has who plays in the first trick, when it begins."""
-        self.overruled: dict[str, Counter[str]] = {}
-        """By rule: how often each rule above it had taken away all the cards in the hand that it asks for."""
-
-    def first_deal(self, state: State, rng: Random) -> State:
-        """Play the first deal of a game at random, and take note of what the rules do."""
-        is_to_begin = True
-        for _ in range(MOST_MOVES):
-            self.moved.update(one.rule for one in state.events if isinstance(one, GiveEvent))
-            if state.over or state.deal > 1:
-                break
-            turn = rng.choice(state.turns)
-            if is_to_begin and turn.holder >= 0:
-                is_to_begin = False
-                out = sitting_out(state)
-                seats = [seat for seat in state.spec.players if not out >> seat & 1]
-                self.sizes.append(tuple(state.hands[seat].bit_count() for seat in seats))
-            if self.musts and turn.holder >= 0:
-                self._look(effects_on_cards(state, turn.holder, state.hands[turn.holder]), state.hands[turn.holder])
-            state = state.apply(rng.choice(turn.moves), turn.seat)
-        return state
-
-    def _look(self, effects: list[Effect], hand: int) -> None:
-        for at, one in enumerate(effects):
-            key = one.must.rule.key
-            if key in self.musts and one.narrows:
-                self.decided.add(key)
-            elif key in self.musts and one.is_waived and one.allowed & hand:
-                above = next(two for two in effects[:at] if two.before & one.allowed and not two.kept & one.allowed)
-                self.overruled.setdefault(key, Counter())[above.must.rule.key] += 1

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from spadesdsl.diagnostics import warning
 from spadesdsl.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -96,3 +97,13 @@ class Proof:
         """Write the claim in one line."""
         cases = f"{self.cases:,} case{'' if self.cases == 1 else 's'}"
         return f"{self.standing:10}  {self.about}: {self.claim} ({cases}: {self.how})"
+
+
+AT_ONCE: Final = "seen at once"
+"""How something was found that shows without a deal."""
+
+
+def found_at(rule: RuleInfo, code: str, message: str, hint: str, *, cases: int = 1) -> Proof:
+    """Return a warning about a rule, at its name, found in so many cases; one is enough where it shows at once."""
+    finding = warning(code, rule.name_span, message, hint)
+    return Proof(rule.key, message, Standing.FOUND, cases, AT_ONCE if cases == 1 else "seen in play", finding)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.frozen import dataclass
-from spadesdsl.proofs.at_once import prove_plain, prove_tried, quick_findings
+from spadesdsl.proofs.at_once import prove_plain, quick_findings
 from spadesdsl.proofs.bets import prove_bets
 from spadesdsl.proofs.claims import Event, Proof, Standing, id_of
 from spadesdsl.proofs.conditions import prove_conditions, unseen_conditions, unsettled_options
@@ -17,6 +17,7 @@ from spadesdsl.proofs.ranges import FROM_BIDS
 from spadesdsl.proofs.rounds import prove_rounds
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.proofs.settings import prove_settings
+from spadesdsl.proofs.tried import prove_tried
 from spadesdsl.proofs.without_effect import prove_idle
 from spadesdsl.rules.walking import terms_of
 

@@ -1,0 +1,165 @@
+"""What a file's own rules do in a dozen first deals, seldom in sixty."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.algebra.reads import topics_of
+from spadesdsl.check.constants import value_of
+from spadesdsl.engine.choices import sitting_out
+from spadesdsl.engine.events import GiveEvent
+from spadesdsl.engine.narrowing import Effect, effects_on_cards
+from spadesdsl.proofs.claims import Proof, found_at
+from spadesdsl.proofs.context import ProofContext, values_of
+from spadesdsl.proofs.playing import MOST_MOVES
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import Ask, Do, Ending, Give, RuleInfo
+from spadesdsl.rules.terms import Op, Term, Var, ZoneRef
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.engine.game import State
+    from spadesdsl.rules.game import Rules
+
+_GAMES: Final = 12
+_ALWAYS_THERE: Final = frozenset({"dealer", "left", "right", "hand"})
+_OVERRULED: Final = 8
+"""A rule that comes too late so often, and never in time, is not there for rare hands."""
+_OF_SEVERAL_DEALS: Final = frozenset({Topic.SCORE, Topic.TALLY, Topic.DEAL})
+
+
+def prove_tried(context: ProofContext) -> Iterator[Proof]:
+    """Look for own steps that move no card, own endings after each first deal, and own rules that come too late."""
+    game = context.variant.game
+    gives = [one for one in _gives(game) if context.is_own(one[0])]
+    endings = [one for one in game.endings if context.is_own(one.rule) and _is_of_one_deal(game, one)]
+    musts = [one for one in game.play.musts if context.is_own(one.rule) and one.judges_card and one.when is not None]
+    dealt = [one for one in game.rules if context.is_own(one) and _deals(one)]
+    if len(context.editions) > 1 or not (gives or endings or musts or dealt):
+        return
+    tried = _Tried({one.rule.key for one in musts})
+    ended = set[str]()
+    for seed in range(_GAMES):
+        after = tried.first_deal(context.loaded.playable.start(seed), Random(seed))
+        ended.add(after.ended_by if after.over else "")
+    for seed in range(_GAMES, _GAMES * 5) if any(len(some) for some in tried.overruled.values()) else ():
+        if all(
+            key in tried.decided or some.most_common(1)[0][1] >= _OVERRULED for key, some in tried.overruled.items()
+        ):
+            break  # what came too late did so in too few deals, or in enough of them
+        tried.first_deal(context.loaded.playable.start(seed), Random(seed))
+    if any(rule.key not in tried.moved for rule, *_ in gives):  # the deck may be another at another table
+        for option in game.options:
+            for value in values_of(option) if option.name in context.settled else ():
+                other = context.game(((option.name, value),))
+                with context.record.idle():
+                    tried.first_deal(other.start(0), Random(0))
+    names = [phase.name for phase in game.phases]
+    for rule, place, phase, is_for_somebody in gives:
+        if rule.key not in tried.moved:
+            message = f"`{rule.keyword} {rule.name}` moved no card in any deal that was tried: `{place}` was empty"
+            message += "." if is_for_somebody else ", or nobody was there to get them."
+            hint = "put cards there before, or take them from elsewhere"
+            if place == "hand" and "deal" in names[names.index(phase) :]:
+                hint = f"the cards are dealt in `deal`: write `phase {phase} after deal`"
+            yield found_at(rule, "W819", message, hint, cases=_GAMES)
+    if dealt and tried.sizes and all(len(set(one)) > 1 for one in tried.sizes):
+        few, many = min(tried.sizes[0]), max(tried.sizes[0])
+        message = f"When the play begins, some hold {few} cards and others {many}."
+        yield found_at(
+            dealt[0], "W821", message, "let all hands be as large: deal, pass or lay away as many", cases=_GAMES
+        )
+    for ending in endings:
+        if ended == {ending.rule.key}:
+            message = f"`{ending.kind} {ending.rule.name}` ended each of the {_GAMES} games tried after its first deal."
+            hint = "compare what adds up from deal to deal, as the score does"
+            yield found_at(ending.rule, "W820", message, hint, cases=_GAMES)
+    for must in musts:
+        above, times = tried.overruled[must.rule.key].most_common(1)[0] if must.rule.key in tried.overruled else ("", 0)
+        if times >= _OVERRULED and must.rule.key not in tried.decided:
+            name = next(one.rule.name for one in game.play.musts if one.rule.key == above)
+            message = (
+                f"`must {must.rule.name}` comes too late: `{name}`, above it, takes away the cards that it asks for."
+            )
+            yield found_at(must.rule, "W804", message, f"write `must {must.rule.name} above {name} …`", cases=_GAMES)
+
+
+def _deals(rule: RuleInfo) -> bool:
+    """Tell whether a rule decides how many cards there are in a hand."""
+    return rule.keyword in ("give", "pass") or (rule.section == "deck" and rule.keyword in ("remove", "add", "ranks"))
+
+
+def _gives(game: Rules) -> Iterator[tuple[RuleInfo, str, str, bool]]:
+    """Go over the steps that always happen and take cards from a zone or a hand, besides the deal.
+
+    Yields:
+        The rule, the place, the phase that it is in, and whether there is always somewhere for the cards to go.
+    """
+    for phase in game.phases:
+        for step in phase.steps:
+            if isinstance(step, Do | Ask) and step.when is None and step.timing is None:
+                for action in step.actions:
+                    if isinstance(action, Give) and action.each is None:
+                        place = action.source.zone if isinstance(action.source, ZoneRef) else ""
+                        place = "hand" if isinstance(action.source, Op) and action.source.op == "hand" else place
+                        if place and (action.number is None or _is_some(game, action.number)):
+                            is_there = isinstance(action.to, ZoneRef | Var) or (
+                                isinstance(action.to, Op) and action.to.op in _ALWAYS_THERE
+                            )
+                            yield step.rule, place, phase.name, is_there
+
+
+def _is_some(game: Rules, number: Term) -> bool:
+    known = value_of(number, game.option_of)
+    return known is not None and known.value != 0
+
+
+def _is_of_one_deal(game: Rules, ending: Ending) -> bool:
+    """Tell whether an ending reads nothing that adds up from deal to deal."""
+    return ending.when is not None and not topics_of(game, ending.when) & _OF_SEVERAL_DEALS
+
+
+class _Tried:
+    """What own rules do in the first deals of some games."""
+
+    def __init__(self, musts: set[str]) -> None:
+        """Look at these rules of the play."""
+        self.musts = musts
+        self.moved = set[str]()
+        """The rules that moved cards."""
+        self.decided = set[str]()
+        """Rules of the play that took a choice away."""
+        self.sizes: list[tuple[int, ...]] = []
+        """By deal: how many cards each player has who plays in the first trick, when it begins."""
+        self.overruled: dict[str, Counter[str]] = {}
+        """By rule: how often each rule above it had taken away all the cards in the hand that it asks for."""
+
+    def first_deal(self, state: State, rng: Random) -> State:
+        """Play the first deal of a game at random, and take note of what the rules do."""
+        is_to_begin = True
+        for _ in range(MOST_MOVES):
+            self.moved.update(one.rule for one in state.events if isinstance(one, GiveEvent))
+            if state.over or state.deal > 1:
+                break
+            turn = rng.choice(state.turns)
+            if is_to_begin and turn.holder >= 0:
+                is_to_begin = False
+                out = sitting_out(state)
+                seats = [seat for seat in state.spec.players if not out >> seat & 1]
+                self.sizes.append(tuple(state.hands[seat].bit_count() for seat in seats))
+            if self.musts and turn.holder >= 0:
+                self._look(effects_on_cards(state, turn.holder, state.hands[turn.holder]), state.hands[turn.holder])
+            state = state.apply(rng.choice(turn.moves), turn.seat)
+        return state
+
+    def _look(self, effects: list[Effect], hand: int) -> None:
+        for at, one in enumerate(effects):
+            key = one.must.rule.key
+            if key in self.musts and one.narrows:
+                self.decided.add(key)
+            elif key in self.musts and one.is_waived and one.allowed & hand:
+                above = next(two for two in effects[:at] if two.before & one.allowed and not two.kept & one.allowed)
+                self.overruled.setdefault(key, Counter())[above.must.rule.key] += 1
