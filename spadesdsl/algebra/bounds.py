@@ -9,6 +9,7 @@ from itertools import count, product
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.algebra.faces import Faces
 from spadesdsl.algebra.forms import NO, BidMade, Former, mentions, questions, sum_of
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.algebra.sums import Ends, Form, Limit, Number, added, plain, plus, times, within
@@ -37,6 +38,9 @@ _UNKNOWN: Final = (None, None)
 
 class Facts:
     """What is known of amounts in any game: what the rows of the vocabulary say."""
+
+    faces: Faces | None = None
+    """The cards of the game, if it is known."""
 
     def ends(self, form: Form) -> Ends:
         """Return the least and the most that an amount can be."""
@@ -127,6 +131,7 @@ class Bounds(Facts):
         self.game = game
         self.bound = bound
         self.variant = variant
+        self.faces = Faces(game)
 
     def with_any_score(self) -> Bounds:
         """Return what is known but for what the lines say of scores."""
@@ -315,6 +320,8 @@ class Bounds(Facts):
                 return 0, self._most_of(of)
             case ("trick_number",):
                 return 1, self.tricks + 1  # one more than there are while the deal is scored
+            case ("trick_number_of", _):
+                return 0, self.tricks
             case ("Fold", "sum", *_) if self._is_sum_of_tricks(form):
                 return 0, self.tricks
             case ("Fold", "sum", of, body):

@@ -71,6 +71,8 @@ class _Asked:
     """The amounts that are compared, if they are known."""
     places: list[int]
     """Where the answers to both are among all."""
+    of_cards: list[tuple[bool, list[tuple[int, int]]]]
+    """Questions about the same card; see `Faces.rivals`."""
     seen: dict[tuple[Answer, ...], bool]
 
 
@@ -90,9 +92,11 @@ class Judge:
         ):
             return False
         asked = self._asked_by(given)
+        values = tuple(given.values())
+        if asked.of_cards and not self._is_some_card(asked, values):
+            return False
         if not asked.compared:
             return True
-        values = tuple(given.values())
         answers = tuple([values[at] for at in asked.places])
         if answers not in asked.seen:
             asked.seen[answers] = self._can_be(asked.compared, given, {one: given[one] for one in asked.read})
@@ -111,8 +115,20 @@ class Judge:
             places = {one: at for at, one in enumerate(questions)}
             about = (*compared, *read)
             seen = self._seen.setdefault(about, {})
-            self._asked[key] = _Asked(questions, compared, read, [places[one] for one in about], seen)
+            of_cards = [] if self.facts.faces is None else self.facts.faces.rivals(questions)
+            self._asked[key] = _Asked(questions, compared, read, [places[one] for one in about], of_cards, seen)
         return self._asked[key]
+
+    def _is_some_card(self, asked: _Asked, values: Sequence[Answer]) -> bool:
+        """Tell whether there is a card, for each that several questions are about, which is as their answers say."""
+        assert self.facts.faces is not None
+        for is_there, about in asked.of_cards:
+            left = self.facts.faces.all
+            for place, faces in about:
+                left &= faces if values[place] else ~faces
+            if not left and (is_there or any(values[place] for place, _ in about)):
+                return False
+        return True
 
     def _can_be(self, compared: list[Form], given: Mapping[Form, Answer], known: Mapping[Form, Answer]) -> bool:
         always: list[Limit] = []

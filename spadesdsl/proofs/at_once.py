@@ -30,7 +30,7 @@ from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.proofs.tried import prove_tried
 from spadesdsl.proofs.without_effect import hidden_by, prove_idle
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, BidType, Ending, Give, Must, Order, Round
+from spadesdsl.rules.parts import Ask, BidType, Ending, Give, Line, Must, Order, Round
 from spadesdsl.rules.terms import BidParameter, Const, IsBid, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import actions_in, all_actions, all_read, all_steps, walk
 from spadesdsl.syntax import nodes
@@ -80,6 +80,9 @@ def prove_plain(context: ProofContext) -> Iterator[Proof]:
         for order in game.orders:
             if context.is_own(order.rule):
                 yield from _of_order(context, game, order)
+        for line in game.scoring.lines:
+            if context.is_own(line.rule):
+                yield from _of_line(context, game, line)
         for ending in game.endings:
             if context.is_own(ending.rule):
                 yield from _of_ending(context, game, ending)
@@ -222,6 +225,33 @@ def _of_order(context: ProofContext, game: Rules, order: Order) -> Iterator[Proo
         yield found_at(
             order.rule, "W813", message, f"write `order {order.rule.name} above {above.name} …`, or replace that one"
         )
+
+
+def _of_line(context: ProofContext, game: Rules, line: Line) -> Iterator[Proof]:
+    """Find a line that counts once more what another one counts."""
+    former = context.asker(game).former
+
+    def counted(one: Line) -> tuple[object, ...]:
+        when, cases = former.condition(one.when), []
+        for case in one.cases:
+            holds, value = joined("and", (when, former.condition(case.condition))), former.form(case.value)
+            match value:
+                case ("sum", ((("if", test, then, ("sum",)),), 1)):  # `if … then … else 0`
+                    cases.append((joined("and", (holds, test)), then))
+                case _:
+                    cases.append((holds, value))
+        return one.bid_type, one.instead_of, cases
+
+    if all(former.form(case.value) == ("sum",) for case in line.cases):
+        return  # nothing, twice
+    others = [one for one in game.scoring.lines if one is not line and line.name not in one.instead_of]
+    twin = next((one for one in others if counted(one) == counted(line)), None)
+    if twin is not None and not (context.is_own(twin.rule) and others.index(twin) >= game.scoring.lines.index(line)):
+        message = f"`score {line.name}` gives what `{twin.name}` gives, whenever that gives it: so it counts twice."
+        hint = "remove one of them"
+        if not context.is_own(twin.rule):
+            hint = f"write `replace score {twin.name}` to change that line, or remove this one"
+        yield found_at(line.rule, "W823", message, hint)
 
 
 def _of_pass(context: ProofContext, game: Rules, step: Ask) -> Iterator[Proof]:

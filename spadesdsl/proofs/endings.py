@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Amount
     from spadesdsl.engine.state import StateData
     from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import RuleInfo
 
 _LATEST: Final = 200
 _MOST_SETTINGS: Final = 4
@@ -76,16 +77,28 @@ class Walks:
 Score = tuple["Amount", ...]
 
 
+NEVER_SCORED: Final = "no deal was ever scored"
+
+
+def throwing_in(game: Rules) -> Iterator[RuleInfo]:
+    """Yield the rules of steps that throw a deal in."""
+    return (step.rule for step in all_steps(game) if any(isinstance(one, Redeal) for one in actions_in(step)))
+
+
+def always_thrown_in(rule: RuleInfo) -> Diagnostic:
+    """Return the warning that no deal is ever played, with a rule that throws deals in."""
+    message = f"No deal that was tried was played to its end: each was thrown in, such as by `{rule.name}`."
+    return warning("W808", rule.name_span, message, "let it throw in fewer deals")
+
+
 def prove_endings(context: ProofContext) -> Iterator[Proof]:
     """Prove that each ending is reached, and that the game can end."""
     game = context.variant.game
-    throws_in = [step.rule for step in all_steps(game) if any(isinstance(one, Redeal) for one in actions_in(step))]
-    if throws_in and not (context.record.deals or context.varied):
+    thrown = next(throwing_in(game), None)
+    if thrown is not None and not (context.record.deals or context.varied):
         # What follows would put made deals one after the other, though none may ever be played.
-        message = f"No deal that was tried was played to its end: each was thrown in, such as by `{throws_in[0].name}`."
-        found = warning("W808", throws_in[0].name_span, message, "let it throw in fewer deals")
-        finding = found if context.is_own(throws_in[0]) else None
-        yield Proof("ending", "no deal was ever scored", Standing.FOUND, context.deals, "deals played", finding)
+        finding = always_thrown_in(thrown) if context.is_own(thrown) else None
+        yield Proof("ending", NEVER_SCORED, Standing.FOUND, context.deals, "deals played", finding)
         return
     walks = walk(context)
     endings = list(

@@ -138,7 +138,8 @@ def _proof(context: ProofContext, line: Line, seen: _Seen) -> Proof:
             always = at_its_bound(context, condition) or "leave it out, or fix its condition"
             hint = f"the first always holds, and no case after it counts: {always}"
         elif _covers(context, line, first, second):
-            hint = "whenever this case holds, the one above holds too, so it never counts: put it first"
+            hint = "whenever this case holds, the one above holds too, so it never counts: put it first, and let the "
+            hint += "other say `not …` of it"
         found = warning("W802", _place(line, second), message, hint, Note(_place(line, first), "this one holds too"))
         return Proof(key, "two cases hold at once", Standing.FOUND, seen.cases, seen.how, found)
     standing = Standing.PROVED if seen.is_whole else Standing.OPEN

@@ -6,21 +6,24 @@ from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.forms import joined, negated
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.check.constants import value_of
 from spadesdsl.engine.choices import sitting_out
 from spadesdsl.engine.events import GiveEvent
 from spadesdsl.engine.narrowing import Effect, effects_on_cards
-from spadesdsl.proofs.claims import Proof, found_at
+from spadesdsl.proofs.claims import Proof, Standing, found_at
 from spadesdsl.proofs.context import ProofContext, values_of
+from spadesdsl.proofs.endings import NEVER_SCORED, always_thrown_in, throwing_in
 from spadesdsl.proofs.playing import MOST_MOVES
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, Do, Ending, Give, RuleInfo
+from spadesdsl.rules.parts import Ask, Do, Ending, Give, Must, RuleInfo
 from spadesdsl.rules.terms import Op, Term, Var, ZoneRef
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from spadesdsl.algebra.cases import Asker
     from spadesdsl.engine.game import State
     from spadesdsl.rules.game import Rules
 
@@ -38,6 +41,10 @@ def prove_tried(context: ProofContext) -> Iterator[Proof]:
     endings = [one for one in game.endings if context.is_own(one.rule) and _is_of_one_deal(game, one)]
     musts = [one for one in game.play.musts if context.is_own(one.rule) and one.judges_card and one.when is not None]
     dealt = [one for one in game.rules if context.is_own(one) and _deals(one)]
+    thrown = next((rule for rule in throwing_in(game) if context.is_own(rule)), None)
+    if thrown is not None and all(context.loaded.playable.start(seed).ended_by == "redeal" for seed in range(2)):
+        yield Proof("ending", NEVER_SCORED, Standing.FOUND, 2, "games begun", always_thrown_in(thrown))
+        return
     if len(context.editions) > 1 or not (gives or endings or musts or dealt):
         return
     tried = _Tried({one.rule.key for one in musts})
@@ -80,11 +87,22 @@ def prove_tried(context: ProofContext) -> Iterator[Proof]:
     for must in musts:
         above, times = tried.overruled[must.rule.key].most_common(1)[0] if must.rule.key in tried.overruled else ("", 0)
         if times >= _OVERRULED and must.rule.key not in tried.decided:
-            name = next(one.rule.name for one in game.play.musts if one.rule.key == above)
+            first = next(one for one in game.play.musts if one.rule.key == above)
+            name = first.rule.name
             message = (
                 f"`must {must.rule.name}` comes too late: `{name}`, above it, takes away the cards that it asks for."
             )
-            yield found_at(must.rule, "W804", message, f"write `must {must.rule.name} above {name} …`", cases=_GAMES)
+            hint = f"write `must {must.rule.name} above {name} …`"
+            if _are_opposed(context.asker(game), must, first):
+                hint = f"no card is as both of them ask: remove it, or `{name}`"
+            yield found_at(must.rule, "W804", message, hint, cases=_GAMES)
+
+
+def _are_opposed(asker: Asker, must: Must, first: Must) -> bool:
+    """Tell whether one rule would never count below another: whenever it applies, that one asks for other cards."""
+    bodies = joined("and", (asker.former.form(must.body), asker.former.form(first.body)))
+    whens = joined("and", (asker.former.condition(first.when), negated(asker.former.condition(must.when))))
+    return not asker.could_be(bodies)[0] and not asker.could_be(whens)[0]
 
 
 def _deals(rule: RuleInfo) -> bool:

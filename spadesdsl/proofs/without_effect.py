@@ -42,7 +42,7 @@ def prove_idle(context: ProofContext, *, has_orders: bool = True) -> Iterator[Pr
                 idle[rule] = (thing.rule, what, before + max(count, 0))
     for info, what, count in idle.values():
         if what not in busy and count:
-            yield _told(info, count)
+            yield _told(context, info, count)
 
 
 def _idle_in(context: ProofContext, game: Rules, thing: _Thing) -> int:
@@ -61,12 +61,23 @@ def _idle_in(context: ProofContext, game: Rules, thing: _Thing) -> int:
             assert_never(thing)
 
 
-def _told(info: RuleInfo, count: int) -> Proof:
+def _told(context: ProofContext, info: RuleInfo, count: int) -> Proof:
     what = {"score": "always gives 0", "tally": "is always 0"}.get(info.keyword, "changes the place of no card")
     message = f"`{info.keyword} {info.name}` {what}: without it the game is the same."
-    found = warning("W813", info.name_span, message, "remove it, or fix it")
+    found = warning("W813", info.name_span, message, _as_it_counts(context, info))
     never: tuple[Happening, ...] = ((Event.GIVES, id_of(info), 0),)
     return Proof(info.key, f"it {what}", Standing.FOUND, count, "every answer to what it reads", found, never)
+
+
+def _as_it_counts(context: ProofContext, info: RuleInfo) -> str:
+    """Say what to do about a rule that changes nothing."""
+    if info.keyword != "tally":
+        return "remove it, or let it give something" if info.keyword == "score" else "remove it"
+    steps = next(one.steps for _, game in context.editions for one in game.scoring.tallies if one.rule == info)
+    added = [one.when for one in steps if one.verb == "add"]
+    if any(one.verb == "reset" and one.when in added for one in steps):
+        return "it is reset whenever something is added: give `reset` another condition"
+    return "change when it adds, or remove it with all that reads it"
 
 
 def _zeros_of_line(context: ProofContext, game: Rules, line: Line) -> int:

@@ -88,6 +88,7 @@ TOLD = {
         "W822",
         "`win target_reached` is won by a side whose score is low, and that is bad here.",
     ),
+    "line_counts_twice": ("W823", "`score lady` gives what `queen` gives, whenever that gives it: so it counts twice."),
     "line_gives_nothing": ("W813", "`tally straight` is always 0: without it the game is the same."),
     "must_never_decides": ("W804", "`must same_suit` never takes a choice away: without it the game is the same."),
     "options_break": (
@@ -136,6 +137,7 @@ MENDED = {
     "condition_never_holds": ("contract > 12", "contract > 10"),
     "beyond_its_bound": ("taken > 13", "taken >= 13"),
     "ending_never_comes": ("taken > 13", "taken > 12"),
+    "line_counts_twice": ("QS", "JS"),
     "line_gives_nothing": ("reset when made, reset", "reset"),
     "must_never_decides": ("card.suit is led.suit or card in led.suit", "card.rank >= 9"),
     "won_by_the_wrong_side": ("score <= -200", "some team has score >= 300"),
@@ -215,9 +217,9 @@ AT_ONCE = (
     "bid_after_itself", "musts_against_each_other", "one_card_too_late", "order_hidden",
     "beyond_its_bound", "bid_always_replaced", "bid_nobody_can_make", "bid_out_of_reach", "bounds_contradict",
     "case_is_missing", "case_never_counts", "condition_never_holds", "ending_at_the_start", "ending_never_comes",
-    "hands_of_two_sizes", "line_gives_nothing", "more_tricks_than_cards", "must_bars_a_bid", "must_comes_too_late",
-    "must_leaves_one", "pass_before_the_deal", "pass_more_than_a_hand", "pass_to_oneself", "scores_stay_above",
-    "tie_unsettled", "two_cases_at_once", "until_never_holds",
+    "hands_of_two_sizes", "line_counts_twice", "line_gives_nothing", "more_tricks_than_cards", "must_bars_a_bid",
+    "must_comes_too_late", "must_leaves_one", "pass_before_the_deal", "pass_more_than_a_hand", "pass_to_oneself",
+    "scores_stay_above", "tie_unsettled", "two_cases_at_once", "until_never_holds",
 )  # fmt: skip
 """Fixtures whose finding plain `validate` has too."""
 
@@ -225,6 +227,18 @@ AT_ONCE = (
 @pytest.mark.parametrize("name", AT_ONCE)
 def test_what_costs_little_is_found_without_proofs(name: str) -> None:
     assert TOLD[name] in [(one.code, one.message) for one in glance(load(str(FOLDER / f"{name}.spades"), {}))]
+
+
+def test_a_game_whose_every_deal_is_thrown_in_is_found_at_once() -> None:
+    rules = "phase look before bidding { redeal poor when some player p has count of p.hand in spades < 13: by dealer }"
+    (found,) = glance(load_text(f"variant it extends whist {{\n{rules}\n}}\n".encode(), {}))
+    assert (found.code, found.span.line) == ("W808", 2)
+
+
+def test_a_rule_that_comes_too_late_is_not_put_above_one_that_asks_for_the_opposite() -> None:
+    rules = "play { must ruff below follow_suit when following: card not in led.suit }"
+    (found,) = glance(load_text(f"variant it extends whist {{\n{rules}\n}}\n".encode(), {}))
+    assert found.hint == "no card is as both of them ask: remove it, or `follow_suit`"
 
 
 def test_nothing_is_found_at_once_in_a_shipped_game() -> None:

@@ -342,6 +342,23 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
         "on deals 2, 5 { ending { win two when deal = 3 } }",
         ["W807 The condition of `win two` can never be true, so it never ends the game."],
     ),
+    "a_must_that_every_card_meets": (
+        "hearts",
+        "play { must clean when leading and trick_number = 2: card not in hearts or card is not QS }",
+        ["W804 `must clean` never takes a choice away: without it the game is the same."],
+    ),
+    "a_card_that_is_not_in_the_pack": (
+        "hearts",
+        """scoring for each player {
+             score high when some card c in cards_won has c in spades and c.rank > 10 and c is 9S: -1
+           }""",
+        ["W806 The condition of `score high` never holds: the rule does nothing."],
+    ),
+    "a_trick_that_no_deal_has": (
+        "euchre",
+        "scoring for each team { score late when some trick t in tricks_won has t.number = 13: 1 }",
+        ["W806 The condition of `score late` never holds: the rule does nothing."],
+    ),
 }
 """By name: what is extended, what the file says, and what is found."""
 
@@ -471,6 +488,10 @@ SOUND: Final[dict[str, tuple[str, str]]] = {
         f"""bidding {{ drop bid nil replace bid tricks(n from 1 to 3) "{{n}}" {{ contract n }} }}
            phase talk before play {{ may give_up by each player from left of dealer: skip play }}
            {_STANDARD_EXAMPLES}""",
+    ),
+    "a_knave_that_counts_as_a_trump": (
+        "euchre",
+        "scoring for each team { score left when some card c in cards_won has c is JD and c in hearts: 1 }",
     ),
     "bids_that_differ_in_their_numbers": (
         "standard",
