@@ -336,8 +336,10 @@ def _matters_of(step: Step) -> frozenset[Effect]:
                 found |= {Effect.DEAL, Effect.VIEW}
             case Show() | Shuffle():
                 found.add(Effect.VIEW)
-            case Award():
-                found.add(Effect.SCORE)
+            case Award(tricks=tricks):
+                found |= (
+                    {Effect.SCORE} if tricks is not None else {Effect.SCORE, Effect.PLAYS}
+                )  # the rest ends the play
             case MakeBid() | Fix():
                 found.add(Effect.BIDS)
             case Skip(phase=phase):

@@ -70,6 +70,10 @@ def may_affect(change: Change, before: Rules, after: Rules) -> frozenset[Effect]
     for game, wording in ((before, change.before), (after, change.after)):
         if wording is not None and _has(game, change):
             found |= _decided(change, game, _of_other_contract(before, after))
+    if change.keyword in ("ranks", "suits") and any(
+        {*one} != {*other} for one, other in ((before.ranks, after.ranks), (before.suits, after.suits))
+    ):
+        found.add(Effect.DEAL)
     return frozenset(found - {Effect.DEAL} if _lays_open_alone(change) else found)
 
 

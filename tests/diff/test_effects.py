@@ -32,6 +32,11 @@ EDITS = [
     ),
     ("standard", "deck { replace ranks A, K, Q, J, 10, 9, 7, 8, 6, 5, 4, 3, 2 }", {"trick winner": "other"}),
     ("standard", "play { replace lead next: left of dealer }", {"plays": "other"}),
+    (
+        "standard",
+        "play { award concede after each trick when trick_number = 11 and deal > 50: rest to leader }",
+        {"plays": None, "score": None, "tallies": None},
+    ),
     ("standard", "ending { win after_deals when deal >= 40 }", {"ending": "other"}),
     ("standard", f"{SCORING} {{ tally sets: add if made then 0 else 1 }}", {"tallies": "other"}),
     ("standard", f"{SCORING} {{ score queen: if cards_won includes QS then 13 else 0 }}", {"score": "other"}),
@@ -68,7 +73,9 @@ EDITS = [
 
 
 @pytest.mark.parametrize(("base", "body", "effects"), EDITS)
-def test_an_edit_affects_what_was_written_down_and_nothing_else(base: str, body: str, effects: dict[str, str]) -> None:
+def test_an_edit_affects_what_was_written_down_and_nothing_else(
+    base: str, body: str, effects: dict[str, str | None]
+) -> None:
     before, after = loaded(base), edited(base, body)
     found = compared(before, after, deals=40)
     told = {one.effect.value: one.direction and one.direction.value for one in found.affected}
