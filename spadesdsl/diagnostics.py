@@ -141,12 +141,13 @@ def nearby(wrong: str, known: Iterable[str], least: float, most: int = 1) -> lis
     from difflib import get_close_matches
 
     known = tuple(known)
-    # Of two short words that begin otherwise, one is hardly a slip of the other.
-    alike = {one for one in known if len(wrong) > _SHORT or one[:1].lower() == wrong[:1].lower()}
-    alike = {one for one in alike - {_OPPOSITES.get(wrong, "")} if _has_no_other_word(one, wrong)}
+    alike = {one for one in known if one != _OPPOSITES.get(wrong) and _has_no_other_word(one, wrong)}
     same = [one for one in alike if one.casefold() == wrong.casefold()]
     turned = same or sorted(one for one in known if _has_its_words(one, wrong))
-    return (turned or get_close_matches(wrong, sorted(alike), n=most, cutoff=least))[:most]
+    close = get_close_matches(wrong, sorted(alike), n=len(alike) or 1, cutoff=least)
+    # Of two words that begin otherwise, one is hardly a slip of the other: of short ones never.
+    other = get_close_matches(wrong, close, n=most, cutoff=_BEGINS_OTHERWISE) if len(wrong) > _SHORT else []
+    return (turned or [one for one in close if one in other or one[:1].lower() == wrong[:1].lower()])[:most]
 
 
 def _has_its_words(known: str, wrong: str) -> bool:
@@ -162,7 +163,10 @@ def _has_no_other_word(known: str, wrong: str) -> bool:
     words, others = known.split("_"), wrong.split("_")
     pairs = zip(words, others, strict=True) if len(words) == len(others) > 1 else ()
     return all(
-        set(one.lower()) & set(other.lower()) and {one.lower(), other.lower()} not in _OTHERS for one, other in pairs
+        set(one.lower()) & set(other.lower())
+        and {one.lower(), other.lower()} not in _OTHERS
+        and (one[:1].lower() == other[:1].lower() or len(one) == len(other))
+        for one, other in pairs
     )
 
 
@@ -176,6 +180,8 @@ _STEM = 4
 
 _SHORT = 3
 """The most letters of a short word."""
+_BEGINS_OTHERWISE = 0.75
+"""How alike words are that begin otherwise, if one is a slip of the other."""
 
 
 def nearest(wrong: str, known: Iterable[str], least: float = 0.6) -> str | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.resources import variant_names, variant_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 _TITLE: Final = re.compile(r'^(?:variant|pack) (\w+) "([^"\n]*)"', re.MULTILINE)
 _PARENT: Final = re.compile(r"\b(?:extends|include|for)[ \t]+\"?([a-z]\w*)")
@@ -80,6 +80,27 @@ def with_parents(text: str) -> Iterator[str]:
 def declared(text: str) -> frozenset[str]:
     """Return the names of the rules in a file and in what it builds on."""
     return frozenset(name for one in with_parents(text) for name in _DECLARED.findall(one))
+
+
+@cache
+def _declared_by() -> dict[str, list[str]]:
+    """Return by the names of rules which games and packs that come with the package declare them."""
+    found: dict[str, list[str]] = {}
+    for name in variant_names():
+        for one in _DECLARED.findall(_text(name)):
+            found.setdefault(one, []).append(name)
+    return found
+
+
+def is_shipped(name: str) -> bool:
+    """Tell whether a rule has this name in any game or pack that comes with the package."""
+    return name in _declared_by()
+
+
+def games_with(names: Iterable[str]) -> list[str]:
+    """Return the games that come with the package and declare all of these names."""
+    games = [set(_declared_by().get(name, ())) for name in names]
+    return sorted(one for one in set.intersection(*games) if not is_pack(one)) if games else []
 
 
 @lru_cache(maxsize=4)

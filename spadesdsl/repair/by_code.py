@@ -20,7 +20,17 @@ from spadesdsl.repair.amounts import (
     rate,
     whole_conditions,
 )
-from spadesdsl.repair.bundled import decisions, game_of, is_pack, packs_with, rules_of, titles, with_parents
+from spadesdsl.repair.bundled import (
+    decisions,
+    game_of,
+    games_with,
+    is_pack,
+    is_shipped,
+    packs_with,
+    rules_of,
+    titles,
+    with_parents,
+)
 from spadesdsl.repair.enumerated import in_lists
 from spadesdsl.repair.likely import shipped_sentences
 from spadesdsl.repair.sections import keyword_missing, moved, own_phase
@@ -30,6 +40,7 @@ from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.broken import KEYWORDS
 from spadesdsl.syntax.places import NAMING, place_of
 from spadesdsl.syntax.wordlist import ITEMS
+from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -387,8 +398,12 @@ def _by_a_number(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _added_up(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the number that a sum of numbers makes, for a setting."""
+    """Propose the number that a sum of numbers makes, for a setting; and thousands without their sign."""
     span = finding.span
+    thousands = re.compile(r"(\d{1,3})[.,' ](\d{3})(?!\d)").match(words.source.text, span.start)
+    if thousands is not None:
+        number, cause = thousands[1] + thousands[2], "A number has no sign between its thousands."
+        yield replaced(words.source, span.start, thousands.end(), number, cause, f"write `{number}`")
     found = re.fullmatch(r"(\d+) ([-+*]) (\d+)", words.source.text[span.start : span.end])
     if found is not None:
         one, other = int(found[1]), int(found[3])
@@ -466,6 +481,21 @@ def _of_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             text = f"first of (players where player did {name})"
             cause = "Nothing here says which player passes these cards."
             yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+    for found in re.finditer(
+        r"\bcard (is|in) (not )?(\w+)", source.text[start:end] if finding.message.startswith(_NO_CARD) else ""
+    ):
+        cards = "cards_won" if place.section in ("scoring", "ending") else "hand"
+        said = f"{cards} includes {found[3]}" if found[1] == "is" else f"count of {cards} in {found[3]} > 0"
+        text = f"not {said}" if found[2] else said
+        yield replaced(source, start + found.start(), start + found.end(), text, finding.message, f"write `{text}`")
+    if place.keyword == "redeal":
+        for found in re.finditer(r"\bwhen (?!some |every |no )([^:{}\n]+)(?=:)", source.text[start:end]):
+            text = (
+                f"some player has ({found[1]})"
+                if re.search(r" (?:and|or) ", found[1])
+                else f"some player has {found[1]}"
+            )
+            yield replaced(source, start + found.start(1), start + found.end(1), text, finding.message)
     if place.section != "scoring":
         return
     for found in re.finditer(r"\b(bid is (?:not )?\w+) (and|or) partner\.\1", source.text[start:end]):
@@ -480,6 +510,7 @@ def _of_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
 
 
+_NO_CARD: Final = "No card is played here"
 _OF_SEATS: Final = ("lead", "dealer")
 """Sentences that say a player after their `:`."""
 
@@ -508,6 +539,7 @@ def _option_or_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the options that have a word of the name; or to include the pack that declares it."""
     said = words.source.text[finding.span.start : finding.span.end].split(" ")[0]
     yield from _of_a_pack(finding, words)
+    yield from _other_parent(words)
     texts = list(with_parents(words.source.text))
     listed = _options(texts)
     likely = _read_by(said, texts)
@@ -524,6 +556,17 @@ def _option_or_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         if len(told & own) >= _TOLD_ALIKE:
             for fix in _instead(finding, words, name):
                 yield replace(fix, choice="option", cost=1.0)
+
+
+def _other_parent(words: Words) -> Iterator[Fix]:
+    """Propose the game that has all of several names that the file uses and its parent has not."""
+    names = [name for name in words.unfound if is_shipped(name)]
+    games = games_with(names) if len(names) > 1 else []
+    parent = re.search(r"\bextends (\w+)", words.source.text)
+    if parent is not None and len(games) == 1:
+        named = and_list(f"`{name}`" for name in names)
+        cause = f"{named} are names of `{games[0]}`, and this game extends `{parent[1]}`."
+        yield replaced(words.source, parent.start(1), parent.end(1), games[0], cause, f"write `extends {games[0]}`")
 
 
 def _number_first(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -673,7 +716,7 @@ def _no_decision(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _only_one(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the only name that there is."""
     listed = re.search(r"there (?:are|is) the \w+ `([^`]+)`$", finding.hint)
-    if listed is not None:
+    if listed is not None and not any(map(is_shipped, UNFOUND.findall(finding.message))):
         yield from _instead(finding, words, listed[1])
 
 

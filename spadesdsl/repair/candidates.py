@@ -18,7 +18,7 @@ from spadesdsl.repair.spoken import of_own_names
 from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced, several, wrong_word
 from spadesdsl.repair.wholes import pasted, ranks, wholes
 from spadesdsl.syntax.explaining import patterns
-from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, section_form
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED
 
 if TYPE_CHECKING:
@@ -232,7 +232,10 @@ def _matches(
         for found in row.regex().finditer(blank):
             here = start + found.start(), start + found.end()
             is_keyword = rows is synonyms.KEYWORDS and not line[: found.start()].strip()
-            if (here[1] <= begin and not is_keyword) or here[0] > stop:
+            is_section = (
+                rows is synonyms.KEYWORDS and section_form(found[0]) and blank[found.end() :].lstrip()[:1] == "{"
+            )
+            if (here[1] <= begin and not is_keyword) or here[0] > stop or is_section:
                 continue
             is_close = here[0] < stop and here[1] > span.start
             for written in row.written:
