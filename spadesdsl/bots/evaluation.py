@@ -16,6 +16,7 @@ from spadesdsl.bots.hands import RANKS, rank_of, tricks_in
 from spadesdsl.bots.rollout import finish
 from spadesdsl.engine import scoring, seats
 from spadesdsl.engine.deals import begun
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.state import Bid
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Evaluation:
         self._deals: dict[Spec, State | None] = {}
         self._aims: dict[tuple[object, ...], tuple[Aim, ...]] = {}
         self._weights: dict[Spec, tuple[float, ...]] = {}
+        self._idle: dict[Spec, int] = {}
         found = (self._sample(number, luck) for luck, number in enumerate(range(2, 2 + SAMPLES)))
         self.samples = tuple(deal for deal in found if deal is not None)
         """Deals that were played to the end."""
@@ -257,6 +259,16 @@ class Evaluation:
             value += self.win if found in after.winners else -self.win
         return value
 
+    def idle(self, spec: Spec) -> int:
+        """Return how many tricks at the start of a deal count for nothing, so that it does not matter who wins them."""
+        if spec not in self._idle:
+            found = 0
+            deals = [deal for deal in self.samples if deal.spec is spec]
+            while deals and all(found < len(deal.tricks) and _is_idle(deal, found + 1) for deal in deals):
+                found += 1
+            self._idle[spec] = found
+        return self._idle[spec]
+
     def outlooks(self, s: State, seat: int) -> tuple[float, ...]:
         """Return how good it is for a seat's side to take no trick, one, two, ... with the bids of this deal."""
         players = [one for one in s.spec.players if s.hands[one]]
@@ -308,6 +320,18 @@ def scored(deal: State, tallies: tuple[tuple[Amount, ...], ...] | None = None) -
     s.over, s.winners, s.out, s.sheets, s.events = False, (), 0, (), ()
     scoring.settle(s)
     return s
+
+
+def _is_idle(deal: State, many: int) -> bool:
+    """Tell whether a deal scores the same if its first tricks go to another seat."""
+    found = set()
+    for seat in deal.spec.players:
+        s = deal.copy()
+        s.tricks = tuple(one._replace(winner=seat) if one.number <= many else one for one in deal.tricks)
+        s.taken = tuple(sum(one.winner == at for one in s.tricks) for at in range(len(s.taken)))
+        s.won = tuple(sum(mask_of(one.cards) for one in s.tricks if one.winner == at) for at in range(len(s.won)))
+        found.add(scored(s).scores)
+    return len(found) == 1
 
 
 def _with_a_side_down(deal: State) -> list[State]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from math import exp, floor
+from itertools import islice
+from math import ceil, exp, floor, sqrt
 from typing import TYPE_CHECKING
 
 from spadesdsl.bots.evaluation import evaluation_of, is_with
-from spadesdsl.bots.hands import DOUBT, likely, tricks_in
+from spadesdsl.bots.hands import DOUBT, likely, share_of
 from spadesdsl.bots.player import Advice, Adviser, belief_in, luck_of
 from spadesdsl.bots.rollout import (
     MOST_CHOICES,
     candidates,
+    card_of,
     contract_after,
     entry_of,
     habit,
@@ -18,12 +20,15 @@ from spadesdsl.bots.rollout import (
     speak,
     tricks_for,
 )
-from spadesdsl.engine import flow
-from spadesdsl.frozen import dataclass
+from spadesdsl.engine import flow, play
+from spadesdsl.engine.belief import is_fed_in_play
+from spadesdsl.engine.choices import to_play
+from spadesdsl.engine.narrowing import legal_cards
+from spadesdsl.frozen import dataclass, replace
 from spadesdsl.kernel.thinking import quiet_bids, raising_bids
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from spadesdsl.bots.aims import Aims
     from spadesdsl.engine.belief import Belief
@@ -32,7 +37,11 @@ if TYPE_CHECKING:
     from spadesdsl.engine.view import View
 
 DEALS = 8
-"""How many deals it imagines for a call in an auction."""
+"""How many deals it imagines."""
+FEW = 4
+"""How many it imagines to see which tricks are to come."""
+PLAY = 2.0
+"""How much more a side's tricks differ from what its hands are good for than a hand's do, before any is played."""
 RISK = 0.1
 """How much more a bid that nobody has to make must bring than a pass: a share of what sides typically differ by."""
 
@@ -53,12 +62,20 @@ class GreedyPlayer(Adviser):
         entry = entry_of(s, turn)
         aims = evaluation_of(s.game).aims(s)
         if entry.holder >= 0:
-            return _card(s, entry, aims)
+            drawn = _drawing(s, entry, aims, _deals(belief, luck)) if is_fed_in_play(s.spec) else None
+            return drawn or _card(s, entry, _with_prospects(s, entry, aims, _deals(belief, luck)))
         if any(option.kind == "bid" for option in entry.options) and "look" not in turn.moves:
             if _has_partner(s, entry.seat) and _promises(s, entry):
                 return _bid(s, entry, aims)
-            return _call(s, entry, belief, luck)
+            return _call(s, entry, tuple(_deals(belief, luck)))
         return Advice(habit(s, entry, aims).text, "That is how a hand like this is answered, without much thought.")
+
+
+def _deals(belief: Belief, luck: int) -> Iterator[State]:
+    """Imagine a few deals."""
+    lacks = belief.lacks()
+    for number in range(DEALS):
+        yield likely(belief, (luck + number) % (1 << 64), lacks)
 
 
 def _card(s: State, entry: Turn, aims: Aims) -> Advice:
@@ -66,6 +83,48 @@ def _card(s: State, entry: Turn, aims: Aims) -> Advice:
     if aims.gain(s, entry.holder) > 0:
         return Advice(move, "Another trick is worth points: win it cheaply, or lose the least.")
     return Advice(move, "Another trick is worth nothing now: get rid of a high card and keep out of the lead.")
+
+
+def _with_prospects(s: State, entry: Turn, aims: Aims, deals: Iterator[State]) -> Aims:
+    """Return the aims, with what a trick is worth to a seat that may take too many, after those that are to come."""
+    seat, aim = entry.holder, aims.by_seat[entry.holder]
+    left, taken = s.hands[seat].bit_count(), sum(s.taken[one] for one in aim.members)
+    steps = (*(0.0,) * (ceil(aim.contract or 1) - 1), aim.short, *aim.beyond)[taken:]
+    if aim.contract is None or aims.gain(s, seat) <= 0 or min(steps[:left], default=0.0) >= 0:
+        return aims
+    doubt = PLAY * DOUBT * sqrt(left / s.tricks_total)
+    gain = 0.0
+    for deal in islice(deals, FEW):
+        own = (left - 1) * share_of(deal, aim.members)
+        gain += sum(chance * step for chance, step in zip(_about(own, left - 1, doubt), steps, strict=False))
+    own_aim = replace(aim, short=gain / FEW, over=gain / FEW, beyond=())
+    return replace(aims, by_seat=(*aims.by_seat[:seat], own_aim, *aims.by_seat[seat + 1 :]))
+
+
+def _drawing(s: State, entry: Turn, aims: Aims, deals: Iterator[State]) -> Advice | None:
+    """Return the card that makes the most of a trick and of what the hands draw after it; None if they draw nothing."""
+    seat, gain = entry.holder, max(0.0, aims.gain(s, entry.holder))
+    found = {option.value: 0.0 for option in candidates(s, entry, aims)}
+    mates = [one for one in range(len(s.hands)) if is_with(s, one, seat)]
+    idle = evaluation_of(s.game).idle(s.spec)
+    for deal in deals:
+        for card in found:
+            after, player, played = deal.copy(), seat, card
+            while len(after.tricks) == len(deal.tricks):
+                play.play_card(after, player, played, "")
+                if not flow.advance_in_deal(after) or not after.is_playing:
+                    return None
+                player = to_play(after)
+                played = card_of(after, player, legal_cards(after, player), aims)
+            trick, size = after.tricks[-1], after.hands[seat].bit_count()
+            if size < deal.hands[seat].bit_count():
+                return None
+            points = sum(aims.weights[card] for card in trick.cards) if aims.weights else 0.0
+            points += gain if trick.number > idle else 0.0
+            found[card] += size * share_of(after, mates) + (points if trick.winner in mates else -points)
+    best = max(found, key=found.__getitem__)
+    text = next(option.text for option in entry.options if option.value == best)
+    return Advice(text, "It makes the most of the cards that are drawn after this trick.")
 
 
 def _bid(s: State, entry: Turn, aims: Aims) -> Advice:
@@ -106,11 +165,10 @@ def _has_partner(s: State, seat: int) -> bool:
     return any(hand and one != seat and is_with(s, one, seat) for one, hand in enumerate(s.hands))
 
 
-def _call(s: State, entry: Turn, belief: Belief, luck: int) -> Advice:
+def _call(s: State, entry: Turn, deals: Sequence[State]) -> Advice:
     """Bid alone or in an auction: what brings most for the tricks that its side is good for in a few likely deals."""
     worth = evaluation_of(s.game)
     options = candidates(s, entry, worth.aims(s))
-    deals = [likely(belief, (luck + number) % (1 << 64), belief.lacks()) for number in range(DEALS)]
     found = {option.text: _outlook(s, entry, option, deals) for option in options}
     quiet = quiet_bids(s.game, s.spec)
     silent = next((option.text for option in options if option.kind == "bid" and option.value in quiet), None)
@@ -142,14 +200,17 @@ def _outlook(s: State, entry: Turn, option: Option, deals: Sequence[State]) -> f
 
 def _likely_tricks(s: State, seat: int, deals: Sequence[State]) -> list[float]:
     """Return how likely a seat's side is to take no trick, one, two, ... by the hands of imagined deals."""
-    total = s.tricks_total
-    chances = [0.0] * (total + 1)
+    chances = [0.0] * (s.tricks_total + 1)
+    members = [one for one in range(len(s.hands)) if is_with(s, one, seat)]
     for deal in deals:
         table = deal.copy()
         table.ranking, table.hands = s.ranking, (*deal.hands[:seat], s.hands[seat], *deal.hands[seat + 1 :])
-        worths = [tricks_in(table, one) if hand else 0.0 for one, hand in enumerate(s.hands)]
-        own = total * sum(one for other, one in enumerate(worths) if is_with(s, other, seat)) / max(1.0, sum(worths))
-        likely_ones = [exp(-((tricks - own) ** 2) / (2 * DOUBT * DOUBT)) for tricks in range(total + 1)]
-        for tricks, chance in enumerate(likely_ones):
-            chances[tricks] += chance / sum(likely_ones) / len(deals)
+        for tricks, chance in enumerate(_about(s.tricks_total * share_of(table, members), s.tricks_total, DOUBT)):
+            chances[tricks] += chance / len(deals)
     return chances
+
+
+def _about(mean: float, most: int, doubt: float) -> list[float]:
+    """Return how likely no trick is, one, two, ... about a mean."""
+    found = [exp(-((tricks - mean) ** 2) / (2 * doubt * doubt)) for tricks in range(most + 1)]
+    return [one / sum(found) for one in found]

@@ -12,6 +12,8 @@ from spadesdsl.engine.ranking import mask_of
 from spadesdsl.rules.terms import Kind
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from spadesdsl.engine.belief import Belief
     from spadesdsl.engine.game import State
     from spadesdsl.engine.ranking import Deck, Ranking
@@ -39,17 +41,25 @@ def tricks_in(s: State, seat: int) -> float:
     return max(0.0, _raw(s.ranking, hand, players) + shift(s.spec.deck, s.ranking, hand.bit_count(), players))
 
 
-def _raw(ranking: Ranking, hand: int, players: int) -> float:
+def share_of(s: State, seats: Collection[int]) -> float:
+    """Return which share of the tricks to come some hands of a whole deal are likely to take."""
+    players = max(1, sum(1 for hand in s.hands if hand))
+    worths = [_raw(s.ranking, hand, players, s.played) for hand in s.hands]
+    total = sum(worths)
+    return sum(worths[seat] for seat in seats) / total if total else len(seats) / players
+
+
+def _raw(ranking: Ranking, hand: int, players: int, gone: int = 0) -> float:
     total = 0.0
     for suit, cards in enumerate(ranking.masks):
         held = hand & cards
         if not held:
             continue
-        length, fair = held.bit_count(), cards.bit_count() / players
+        length, fair = held.bit_count(), (cards & ~gone | held).bit_count() / players
         is_trumps = suit == ranking.trumps
         worths = TRUMPS if is_trumps else SIDE_CARDS
         for card in ranking.sorted(held):
-            above = (ranking.above[card] & ~hand).bit_count()
+            above = (ranking.above[card] & ~(hand | gone)).bit_count()
             worth = worths[above] if above < len(worths) else LONG_TRUMP if is_trumps else 0.0
             if not is_trumps:
                 # A long suit gets trumped, and a lone high card falls to the top card.

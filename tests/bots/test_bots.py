@@ -13,7 +13,7 @@ from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.rollout import answer_of, candidates, entry_of
 from spadesdsl.engine import choices
-from tests.bots.tables import dealt, play_deal, standard
+from tests.bots.tables import ALL_EXAMPLES, dealt, made, play_deal, standard
 from tests.engine.playing import NAMES, game_of
 
 if TYPE_CHECKING:
@@ -255,3 +255,35 @@ def test_winning_the_game_is_worth_more_than_any_lead() -> None:
     lost.scores, lost.over, lost.winners = (600, 601), True, (1,)
     assert worth.value(won, 0) > worth.value(ahead, 0) > 0 > worth.value(lost, 0)
     assert worth.value(ahead, 1) > worth.value(lost, 0)
+
+
+def test_greedy_leads_no_ace_for_a_low_card() -> None:
+    game, bot, led, could = game_of("german_whist"), by_name("greedy", 1), 0, 0
+    assert evaluation_of(game).idle(game.base) == 13
+    for seed in range(5):
+        state = game.start(seed)
+        while len(state.tricks) < 12:
+            turn = state.turns[0]
+            move = bot.choose(state.view(turn.seat), turn)
+            trumps = state.ranking.masks[state.ranking.trumps or 0]
+            (drawn,) = state.view(0).zones["upcard"]
+            is_low = drawn[0] in "2345" and not trumps >> state.spec.deck.names.index(drawn) & 1
+            if not state.trick and is_low and any(one.startswith("A") for one in turn.moves):
+                could, led = could + 1, led + move.startswith("A")
+            state = state.apply(move, turn.seat)
+    assert could > 5
+    assert led == 0
+
+
+def test_greedy_leads_low_where_its_hand_takes_so_many_tricks_that_they_break_the_contract(tmp_path: Path) -> None:
+    for kept, led in (("made", {"AS", "AH", "AD", "AC"}), ("made and extra < 3", {"2C", "2D"})):
+        (folder := tmp_path / kept[-1]).mkdir()
+        score = f"replace score contract: if {kept} then 10 * contract else -10 * contract"
+        game = made(
+            folder,
+            f"scoring for each team {{ drop score overtricks, bag_fine\ndrop tally bags\n{score} }}\n{ALL_EXAMPLES}",
+        )
+        state = game.start(1, dealer=1, deals=[dealt(game, "AS KS QS 3H AH KH 7H 2D AD KD 8D 2C AC", 1)])
+        while state.phase != "play":
+            state = state.apply("2", state.turns[0].seat)
+        assert by_name("greedy").choose(state.view(2), state.turns[0]) in led
