@@ -18,9 +18,9 @@ from tests.loading import loaded
 ROOT = Path(__file__).parent.parent.parent
 CATALOGUE = ROOT / "tests" / "data" / "catalogue"
 DEALS = ROOT / "tests" / "games" / "deals"
-RULES: list[dict[str, Any]] = yaml.safe_load((CATALOGUE / "rules.yaml").read_text(encoding="utf-8"))
-COVERED: dict[str, list[dict[str, Any]] | None] = yaml.safe_load(
-    (CATALOGUE / "coverage.yaml").read_text(encoding="utf-8")
+RULES: list[dict[str, Any]] = yaml.load((CATALOGUE / "rules.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
+COVERED: dict[str, list[dict[str, Any]] | None] = yaml.load(
+    (CATALOGUE / "coverage.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader
 )
 NOT_YET: set[str] = set()
 HOW = ("example", "deal", "rule", "manner")

@@ -14,8 +14,8 @@ from spadesdsl.loader import load, load_text
 from spadesdsl.resources import variant_names
 
 CATALOGUE = Path(__file__).parent.parent / "data" / "catalogue"
-GAMES: list[dict[str, Any]] = yaml.safe_load((CATALOGUE / "games.yaml").read_text(encoding="utf-8"))
-NAMED: dict[str, dict[str, Any]] = yaml.safe_load((CATALOGUE / "named.yaml").read_text(encoding="utf-8"))
+GAMES: list[dict[str, Any]] = yaml.load((CATALOGUE / "games.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
+NAMED: dict[str, dict[str, Any]] = yaml.load((CATALOGUE / "named.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 FILES = {name.lower(): name for name in variant_names()}
 
 

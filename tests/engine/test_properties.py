@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SEEDS = st.integers(min_value=0, max_value=2**64 - 1)
 GAMES = st.sampled_from(NAMES)
 MANY = settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow])
-A_FEW = settings(MANY, max_examples=3)
+A_FEW = settings(MANY, max_examples=2)
 TWO_DEALS = 140
 """Moves that are enough for two deals of most games."""
 HALF = TWO_DEALS // 2

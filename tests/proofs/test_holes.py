@@ -519,7 +519,7 @@ def test_holes_alone_are_told_in_words_of_the_file_and_no_case_contradicts_what_
     found = prove(house)
     assert [f"{one.code} {one.message}" for one in found.findings] == wanted
     proofs = list(found.proofs)
-    assert contradicted(proofs, attack(context_of(house), proofs, 600, seed=11)) == []
+    assert contradicted(proofs, attack(context_of(house), proofs, 300, seed=11)) == []
 
 
 def test_what_only_other_settings_show_is_claimed_with_these_settings() -> None:
