@@ -61,6 +61,7 @@ class Evaluation:
         self._aims: dict[tuple[object, ...], tuple[Aim, ...]] = {}
         self._weights: dict[Spec, tuple[float, ...]] = {}
         self._idle: dict[Spec, int] = {}
+        self._drawn: dict[Spec, int] = {}
         found = (self._sample(number, luck) for luck, number in enumerate(range(2, 2 + SAMPLES)))
         self.samples = tuple(deal for deal in found if deal is not None)
         """Deals that were played to the end."""
@@ -269,6 +270,14 @@ class Evaluation:
             self._idle[spec] = found
         return self._idle[spec]
 
+    def drawn(self, spec: Spec) -> int:
+        """Return the pile whose first card all see and the winner of a trick draws; −1 if there is none."""
+        if spec not in self._drawn:
+            number = next((deal.deal for deal in self.samples if deal.spec is spec), 1)
+            found = (_drawn_by_winner(self.game, number, luck) for luck in range(SAMPLES))
+            self._drawn[spec] = min(frozenset.intersection(*found), default=-1)
+        return self._drawn[spec]
+
     def outlooks(self, s: State, seat: int) -> tuple[float, ...]:
         """Return how good it is for a seat's side to take no trick, one, two, ... with the bids of this deal."""
         players = [one for one in s.spec.players if s.hands[one]]
@@ -332,6 +341,20 @@ def _is_idle(deal: State, many: int) -> bool:
         s.won = tuple(sum(mask_of(one.cards) for one in s.tricks if one.winner == at) for at in range(len(s.won)))
         found.add(scored(s).scores)
     return len(found) == 1
+
+
+def _drawn_by_winner(game: Game, number: int, luck: int) -> frozenset[int]:
+    """Return the piles whose first card all see and the winner of the first trick of a deal draws."""
+    s = begun(game, deal=number, like=game.start(luck))
+    finish(s, tricks=0)
+    before = s.piles
+    finish(s, tricks=1)
+    winner = s.tricks[0].winner if s.tricks else None
+    if winner is None:
+        return frozenset()
+    zones = [zone for zone in s.spec.zones if zone.face_up]
+    seen = [zone.base + at for zone in zones for at in range(len(s.hands) if zone.is_each else 1)]
+    return frozenset(pile for pile in seen if before[pile] and s.hands[winner] >> before[pile][0] & 1)
 
 
 def _with_a_side_down(deal: State) -> list[State]:

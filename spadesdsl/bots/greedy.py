@@ -10,20 +10,16 @@ from spadesdsl.bots.evaluation import evaluation_of, is_with
 from spadesdsl.bots.hands import DOUBT, likely, share_of
 from spadesdsl.bots.player import Advice, Adviser, belief_in, luck_of
 from spadesdsl.bots.rollout import (
-    MOST_CHOICES,
     candidates,
-    card_of,
     contract_after,
     entry_of,
+    finish,
     habit,
     has_opened,
-    speak,
     tricks_for,
 )
 from spadesdsl.engine import flow, play
 from spadesdsl.engine.belief import is_fed_in_play
-from spadesdsl.engine.choices import to_play
-from spadesdsl.engine.narrowing import legal_cards
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.kernel.thinking import quiet_bids, raising_bids
 
@@ -109,16 +105,13 @@ def _drawing(s: State, entry: Turn, aims: Aims, deals: Iterator[State]) -> Advic
     idle = evaluation_of(s.game).idle(s.spec)
     for deal in deals:
         for card in found:
-            after, player, played = deal.copy(), seat, card
-            while len(after.tricks) == len(deal.tricks):
-                play.play_card(after, player, played, "")
-                if not flow.advance_in_deal(after) or not after.is_playing:
-                    return None
-                player = to_play(after)
-                played = card_of(after, player, legal_cards(after, player), aims)
-            trick, size = after.tricks[-1], after.hands[seat].bit_count()
+            after = deal.copy()
+            play.play_card(after, seat, card, "")
+            finish(after, lambda _: aims, tricks=len(deal.tricks) + 1)
+            size = after.hands[seat].bit_count()
             if size < deal.hands[seat].bit_count():
                 return None
+            trick = after.tricks[-1]
             points = sum(aims.weights[card] for card in trick.cards) if aims.weights else 0.0
             points += gain if trick.number > idle else 0.0
             found[card] += size * share_of(after, mates) + (points if trick.winner in mates else -points)
@@ -184,12 +177,9 @@ def _outlook(s: State, entry: Turn, option: Option, deals: Sequence[State]) -> f
     others = sum(1 << seat for seat in range(len(s.hands)) if not is_with(s, seat, entry.seat))
     found = []
     for raising in (0, others) if raising_bids(s.game, s.spec) else (0,):
-        after, left = s.copy(), raising
+        after = s.copy()
         flow.carry_out(after, entry, option)
-        for _ in range(MOST_CHOICES):
-            if not flow.advance_in_deal(after) or after.is_playing:
-                break
-            left = speak(after, worth.aims, left)
+        finish(after, worth.aims, raising, tricks=0)
         if not after.is_playing:
             return 0.0
         values = worth.outlooks(after, entry.seat)

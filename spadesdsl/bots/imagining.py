@@ -94,6 +94,11 @@ class Imagination:
         self.put("raising", 0)
         self.put("raises", int(not s.is_playing and bool(raising_bids(s.game, s.spec))))
         self.put("slips", 0 if s.is_playing else SLIPS)
+        is_fed = is_fed_in_play(s.spec)
+        drawn = worth.drawn(s.spec) if is_fed else -1
+        layout = self.built.layout
+        self.put("idle", worth.idle(s.spec) if is_fed else 0)
+        self.put("prize", layout.places["piles"][0] + drawn * (layout.cards + 1) if drawn >= 0 else 0)
         self._worths(worth)
         self._hands(s, caution, worth.choosiness)
 

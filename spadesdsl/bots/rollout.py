@@ -30,17 +30,18 @@ CAUTION = 0.92
 """The share of the tricks in a hand to count on."""
 
 
-def finish(s: State, aiming: Aiming = plain_aims, raising: int = 0) -> None:
-    """Play an imagined deal to its score sheet.
+def finish(s: State, aiming: Aiming = plain_aims, raising: int = 0, tricks: int = -1) -> None:
+    """Play an imagined deal to its score sheet, or go on until the next card after so many tricks.
 
     Args:
         s: the deal, which this changes.
         aiming: says what the seats play for, once the play begins.
         raising: mask of the seats of which the first that can raises the stakes of an auction.
+        tricks: after how many to stop; -1 for none.
     """
     aims: Aims | None = None
     for _ in range(MOST_CHOICES):
-        if not flow.advance_in_deal(s):
+        if not flow.advance_in_deal(s) or (s.is_playing and len(s.tricks) == tricks):
             break
         if s.is_playing:
             if aims is None or aims.sides is not s.sides:

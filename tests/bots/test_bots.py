@@ -260,6 +260,9 @@ def test_winning_the_game_is_worth_more_than_any_lead() -> None:
 def test_greedy_leads_no_ace_for_a_low_card() -> None:
     game, bot, led, could = game_of("german_whist"), by_name("greedy", 1), 0, 0
     assert evaluation_of(game).idle(game.base) == 13
+    (upcard,) = (zone.base for zone in game.base.zones if zone.name == "upcard")
+    assert evaluation_of(game).drawn(game.base) == upcard
+    assert evaluation_of(standard()).drawn(standard().base) == -1
     for seed in range(5):
         state = game.start(seed)
         while len(state.tricks) < 12:

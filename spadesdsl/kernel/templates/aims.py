@@ -213,12 +213,23 @@ def gain_of(s, seat):
     return 0
 
 
+def drawn_worth(s, seat):
+    # What the winner of a trick draws is seen, what others draw is a card like any other; a card that is drawn is not
+    # the others', so it counts twice.
+    pile = s.memory[T_PRIZE]
+    if pile == 0 or s.memory[pile] == 0:
+        return 0
+    return 2 * (keeping_worth(s, seat, s.memory[pile + 1]) - s.memory[T_A_CARD])
+
+
 def read_gains(s):
     s.memory[T_TRICK] = s.trick_number
     coming = 0
     left = 1
     for one in range(SEATS):
-        s.memory[T_GAINS + one] = gain_of(s, one)
+        gain = gain_of(s, one)
+        s.memory[T_KEEPS + one] = gain
+        s.memory[T_GAINS + one] = (gain if s.trick_number > s.memory[T_IDLE] else 0) + gain * drawn_worth(s, one) // 100
         held = s.hands[one].bit_count()
         left = held if held > left else left
         at = T_AIMS + AIM_WIDTH * one

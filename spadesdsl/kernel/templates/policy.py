@@ -88,7 +88,7 @@ def tried_card(s, seat, card):
     s.memory[s.trick] = many
     s.memory[s.trick_seats] = many
     s.trick_mask = kept
-    gain = s.memory[T_GAINS + seat] + s.memory[T_COMING]
+    gain = s.memory[T_KEEPS + seat] + s.memory[T_COMING]
     value = 0
     side = s.side_of[owner]
     if owner == seat or (side is not None and side == s.side_of[seat]):
@@ -107,7 +107,7 @@ def card_by_policy(s, seat, legal):
         return ctz(cards)
     if s.memory[T_TRICK] != s.trick_number:
         read_gains(s)
-    cheap = -1 if s.memory[T_GAINS + seat] + s.memory[T_COMING] < 0 else 1
+    cheap = -1 if s.memory[T_KEEPS + seat] + s.memory[T_COMING] < 0 else 1
     best = -1
     most = 0
     for card in as_cards(cards):

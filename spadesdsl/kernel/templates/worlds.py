@@ -88,7 +88,7 @@ def take_arm(s, arm):
             read_aims(s)
             read_gains(s)
             s.memory[T_FIXED] = 1
-            s.memory[T_INTEREST] = s.memory[T_GAINS + s.turn_seat] + s.memory[T_COMING]
+            s.memory[T_INTEREST] = s.memory[T_KEEPS + s.turn_seat] + s.memory[T_COMING]
         if not s.legal >> s.memory[arm + 2] & 1:
             return False
         play(s, s.memory[arm + 2])
