@@ -170,7 +170,7 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
     gone = base.gone.get(edit.key)
     if gone is not None:
         note = Note(gone.span, f"`{gone.document.name}` dropped it here")
-        ending = "remove the `drop`" if verb == "drop" else "leave the word `replace` out"
+        ending = "take the line with this `drop` out" if verb == "drop" else "leave the word `replace` out"
         findings.error("E203", edit.span, f"There is no {missing} any more to {verb}.", ending, note)
         return
     elsewhere = [key for key in base.rules if key[2] == name and name]
@@ -196,7 +196,11 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
     if not hint and len(same) == 1 and same[0]:
         hint = f"the only {keyword} is `{same[0]}`"
     if not hint:
-        hint = "leave the word `replace` out to make a new one" if verb == "replace" else "remove the `drop`"
+        hint = (
+            "leave the word `replace` out to make a new one"
+            if verb == "replace"
+            else "take the line with this `drop` out"
+        )
     findings.error("E203", edit.span, f"There is no {missing} to {verb}.", hint)
 
 

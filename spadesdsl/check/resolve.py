@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from spadesdsl.check.edits import Edit, apply, apply_headers, apply_settings, called, edits_of, refusal
 from spadesdsl.check.findings import Findings, mistake
@@ -29,6 +29,7 @@ from spadesdsl.words import and_list, capital
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from spadesdsl.diagnostics import Guess
     from spadesdsl.source import Span
     from spadesdsl.syntax.nodes import Document, Item
 
@@ -161,6 +162,25 @@ def _base(document: Document, find: Finder, findings: Findings, chain: tuple[str
     return resolve(parent, find, findings, chain)
 
 
+def _meant(name: str, known: Sequence[str]) -> str | Guess:
+    """Say which file a name may be meant as: the one that is spelt so, or those that share a word with it."""
+    parts = {part for part in name.split("_") if len(part) > _SMALL}
+    alike = [one for one in known if not parts.isdisjoint(one.split("_"))]
+    longer = [one for one in alike if one.startswith(f"{name}_")]
+    near = guess(name, known) if len(longer) <= 1 else None
+    told = (
+        f"; there {'are' if alike[1:] else 'is'} {and_list(f'`{one}`' for one in alike)}"
+        if 0 < len(alike) <= _MOST_ALIKE
+        else ""
+    )
+    return near or f"put its file beside this one{told}"
+
+
+_SMALL: Final = 3
+"""Words of a name with so few letters say little."""
+_MOST_ALIKE: Final = 8
+
+
 def _named(
     name: str, kind: str, span: Span, find: Finder, findings: Findings, missing: str, of_other_kind: tuple[str, str]
 ) -> Document | None:
@@ -178,7 +198,7 @@ def _named(
     found = find(name, kind, span.file)
     if isinstance(found, Unfound):
         if not found.is_told:
-            findings.error("E209", span, missing, guess(name, found.known) or "put its file beside this one")
+            findings.error("E209", span, missing, _meant(name, found.known))
         near = nearest(name, found.known)
         meant = None if near is None else find(near, kind)
         return None if meant is None or isinstance(meant, Unfound) or meant.kind != kind else meant

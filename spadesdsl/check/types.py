@@ -56,7 +56,11 @@ def join_amounts(one: Term, other: Term, doing: str, span: Span) -> Type:
     kind = join(one.type, other.type)
     if kind is None:
         first, second = _several(one.type.kind), _several(other.type.kind)
-        hint = f"compare {first} with {first}" if doing == "compared" else rate_hint(one, other)
+        hint = (
+            f"on the left are {first}, and on the right {second}: compare {first} with {first}"
+            if doing == "compared"
+            else rate_hint(one, other)
+        )
         raise mistake("E301", span, f"{first.capitalize()} and {second} cannot be {doing}.", hint)
     return kind
 

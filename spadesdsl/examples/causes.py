@@ -106,10 +106,14 @@ def _at_rules(
 ) -> dict[Diagnostic, Diagnostic]:
     """Say at the rules of the file that change inherited examples what they change, in one message."""
     own = loaded.texts[0].name
+    wrong = [one.span for one in (*loaded.diagnostics, *glance(loaded)) if one.severity is Severity.WARNING]
     changed: dict[tuple[str, tuple[Span, ...]], list[tuple[str, Diagnostic]]] = {}
     for title, failure in _failures(results):
         rules = [cause for cause in causes[failure] if cause.span.file == own and failure.span.file != own]
         rules = [cause for cause in rules if cause.is_sure] or rules
+        if rules and all(any(cause.span.encloses(span) for span in wrong) for cause in rules):
+            # Whatever the example says, something is wrong with the rule.
+            shown[failure] = replace(shown[failure], hint="fix the rule first, as the warning about it says")
         places = tuple(cause.shown for cause in rules)
         changed.setdefault((failure.code if len(places) > 1 else "", places), []).append((title, failure))
     for (_, places), told in changed.items():

@@ -140,7 +140,7 @@ def apart(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> str
     for first, second in combinations(parts, 2):
         if can_hold(first) and can_hold(second) and not can_hold(first, second):
             said = f"`{context.said(first)}` and `{context.said(second)}`"
-            return f"{said} never hold together: leave one of them out"
+            return f"{said} never hold together: write `or` for `and`, or leave one of them out"
     return ""
 
 

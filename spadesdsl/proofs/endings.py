@@ -24,6 +24,7 @@ from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ending, Redeal
 from spadesdsl.rules.terms import Const, Op
 from spadesdsl.rules.walking import actions_in, all_actions, all_read, all_steps
+from spadesdsl.rules.walking import walk as parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.state import StateData
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.rules.terms import Term
 
 _LATEST: Final = 200
 _MOST_SETTINGS: Final = 4
@@ -207,8 +209,26 @@ def never_ends(context: ProofContext, game: Rules, ending: Ending) -> Diagnostic
     low, high = bounds.scores
     if ending.when is not None and (low == 0 or high == 0) and Asker(bounds.with_any_score()).can_be(ending.when)[0]:
         side = "below" if low == 0 else "above"
-        hint = f"scores are never {side} 0 here: turn the comparison around, or the signs of the lines"
+        turned = _turned(context, ending.when, ("<", "<=") if low == 0 else (">", ">="))
+        is_meant = (ending.kind == "win") == ((low == 0) != game.best_lowest)
+        hint = f"scores are never {side} 0 here: {turned if is_meant and turned else 'compare with another number'}"
     return warning("W807", ending.rule.name_span, message, hint)
+
+
+def _turned(context: ProofContext, when: Term, ops: tuple[str, ...]) -> str:
+    """Say how a comparison of scores is written with the other sign on both sides; empty if there is none."""
+    for part in parts_of(when):
+        match part:
+            case Op(op=op, arguments=(Op(op="side_score" | "seat_score") as score, bound)) if op in ops:
+                said = context.said(bound)
+                other = said.removeprefix("-") if said.startswith("-") else f"-{said}"
+                return f"write `{context.said(score)} {op.translate(_TURNED)} {other}`" if " " not in other else ""
+            case _:
+                pass
+    return ""
+
+
+_TURNED: Final = str.maketrans("<>", "><")
 
 
 def of_all(ending: Ending) -> Diagnostic:

@@ -32,7 +32,7 @@ COMPARERS: Final = {
     "E310": (("=", "is"), ("!=", "is not"), ("=", "in"), ("=", "did")),
     "E311": (("is", "="), ("is not", "!=")),
     "E312": (("is", "in"), ("is not", "not in"), ("in", "is"), ("not in", "is not"), ("includes", "in")),
-    "E302": (("=", "is"), ("!=", "is not"), ("<", "beats"), (">", "beats"), ("=", "in")),
+    "E302": (("=", "is"), ("!=", "is not"), (">", "beats"), ("=", "in")),
     "E303": (("=", "is"),),
     "E301": (),
 }  # fmt: skip
@@ -116,7 +116,7 @@ def not_in(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield several(words.source, iter(edits), hint, "`not` alone does not compare.")
     for found in alone:
         at = start + found.start(1)
-        for text in ("not in", "is not", "and not"):
+        for text in ("!=",) if found[2].isdigit() else ("not in", "is not", "and not"):
             cause = f"`not` alone does not compare: here it is `{text}`."
             yield replaced(words.source, at, at + 3, text, cause, f"write `{text}` for `not`")
 

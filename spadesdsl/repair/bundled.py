@@ -97,6 +97,22 @@ def is_shipped(name: str) -> bool:
     return name in _declared_by()
 
 
+@cache
+def shipped(pattern: str) -> frozenset[str]:
+    """Return what the first group of a pattern finds in all games and packs that come with the package."""
+    return frozenset(one for name in variant_names() for one in re.findall(pattern, _text(name)))
+
+
+def places_for(name: str, text: str) -> list[str]:
+    """Return the places and cards that a file and what it builds on show, for those of this name of another game."""
+    if name not in shipped(_PLACE):
+        return []
+    return list(dict.fromkeys(place for one in with_parents(text) for place in re.findall(_PLACE, one)))
+
+
+_PLACE: Final = r"(?m)^ *(?:zone|show) (\w+)"
+
+
 def games_with(names: Iterable[str]) -> list[str]:
     """Return the games that come with the package and declare all of these names."""
     games = [set(_declared_by().get(name, ())) for name in names]

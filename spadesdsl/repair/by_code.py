@@ -27,7 +27,9 @@ from spadesdsl.repair.bundled import (
     is_pack,
     is_shipped,
     packs_with,
+    places_for,
     rules_of,
+    shipped,
     titles,
     with_parents,
 )
@@ -152,11 +154,21 @@ _LINES_TOO_MANY: Final = ("E214", "E215")
 """Findings about an edit of something that is not there: the whole line goes."""
 
 
+_SPARED: Final = ("pass", "may", "choose", "redeal", "skip", "show", "order", "tally", "option")
+"""What a game can do without."""
+
+
 def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the kind of the rule in a `drop` or `replace` that does not say it."""
     start, line = lines_of(finding, words)
     for found in re.finditer(r"\b(drop|replace|no|without|remove|delete)\s+(?:the\s+)?([a-z_]\w*)\b", line):
         verb = "replace" if found[1] == "replace" else "drop"
+        if found[2] in _SPARED and re.match(r"\s*(?:$|\})", line[found.end() :]):
+            names = [name for kind, name in rules_of(words.source.text) if kind == found[2]]
+            for name in names if len(names) == 1 else ():
+                cause = f"`{found[0]}` does not say which `{found[2]}`: the only one is `{name}`."
+                text = f"{verb} {found[2]} {name}"
+                yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
         if found[2] in KEYWORDS or _NAMED_AFTER.match(line, found.end()):
             continue
         there = [kind for kind, name in rules_of(words.source.text) if name == found[2]]
@@ -298,7 +310,10 @@ def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the right section for an edit, or to leave out the one of several names that is not there."""
     yield from moved(finding, words)
     found = re.search(r"`\w+ (\w+)`", finding.message)
+    only = re.match(r"the only \w+ is `(\w+)`", finding.hint)
     start, line = lines_of(finding, words)
+    for one in re.finditer(rf"\b{found[1]}\b", line) if found is not None and only is not None else ():
+        yield replaced(words.source, start + one.start(), start + one.end(), only[1] if only else "", finding.message)
     for one in re.finditer(rf"\bdrop \w+ [^\n{{}}]*?(?:(, {found[1]}\b)|(?<= )({found[1]}, ))", line) if found else ():
         at = 1 if one[1] else 2
         yield left_out(words.source, start + one.start(at), start + one.end(at))
@@ -414,8 +429,16 @@ def _added_up(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _verbs(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the verb of what happens after the `:` of a decision."""
-    for verb in ("give", "show", "award") if "write the verb too" in finding.hint else ():
-        said = words.source.text[finding.span.start : finding.span.end]
+    said = words.source.text[finding.span.start : finding.span.end]
+    is_due = "write the verb too" in finding.hint
+    of_hand = re.fullmatch(r"(\d+) to (.+)", said) if is_due else None
+    if of_hand is not None:
+        text = f"give {of_hand[1]} from hand to {of_hand[2]}"
+        fix = replaced(words.source, finding.span.start, finding.span.end, text, finding.message, f"write `{text}`")
+        yield replace(fix, choice="verb")
+    for verb in ("give", "show", "award") if is_due else ():
+        if verb == "award" and of_hand is not None and "trick" not in lines_of(finding, words)[1]:
+            continue  # tricks are awarded, and nothing says that these are tricks
         fix = inserted(words.source, finding.span.start, f"{verb} ", f"write `{verb} {said}`", finding.message)
         yield replace(fix, choice="verb")
 
@@ -488,6 +511,11 @@ def _of_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         said = f"{cards} includes {found[3]}" if found[1] == "is" else f"count of {cards} in {found[3]} > 0"
         text = f"not {said}" if found[2] else said
         yield replaced(source, start + found.start(), start + found.end(), text, finding.message, f"write `{text}`")
+    for found in re.finditer(
+        r"(?<![\w.])(rank|suit) (?:=|is) ", source.text[start:end] if place.keyword == "must" else ""
+    ):
+        text = f"card.{found[1]} is "
+        yield replaced(source, start + found.start(), start + found.end(), text, finding.message)
     if place.keyword == "redeal":
         for found in re.finditer(r"\bwhen (?!some |every |no )([^:{}\n]+)(?=:)", source.text[start:end]):
             text = (
@@ -675,6 +703,9 @@ def _by_title(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     said = (wrong[1] if wrong is not None else "").replace("_", " ")
     at = next((one.start for one in words.all if wrong and one.text == wrong[1] and one.start >= span.start), -1)
     known = {title.lower(): name for name, title in titles().items() if title.lower() != name.replace("_", " ")}
+    for name in re.findall(r"`(\w+)`", finding.hint.partition("; there ")[2]) if at >= 0 else ():
+        fix = replaced(source, at, at + len(said), name, words=f"did you mean `{name}`?")
+        yield replace(fix, choice="alike", cost=1.0)
     for title in nearby(said, known, _LIKE_TITLE) if at >= 0 else ():
         name, whole = known[title], titles()[known[title]]
         yield replaced(source, at, at + len(said), name, f'The name of "{whole}" is `{name}`.')
@@ -686,6 +717,7 @@ _LIKE_TITLE: Final = 0.85
 def _always(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose no condition for one that always holds, and `or` for a branch that does."""
     yield from _only_one(finding, words)
+    yield from _other_place(finding, words)
     yield from _parameter(finding, words)
     start, line = lines_of(finding, words)
     for found in re.finditer(r"\s+when (?:true|always|yes)\b", line):
@@ -701,6 +733,7 @@ def _always(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _no_decision(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the only name that there is, and `bid is x` for `did x`."""
     yield from _of_a_pack(finding, words)
+    yield from _of_nothing(finding, words)
     yield from _only_one(finding, words)
     span = finding.span
     if (listed := words.source.text[span.start : span.end])[:1] == "[":
@@ -711,6 +744,27 @@ def _no_decision(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         joined = " has " if " " in found[1] else "."
         text = f"{found[1]}{joined}bid is {found[2]}"
         yield replaced(words.source, start + found.start(), start + found.end(), text)
+
+
+def _of_nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the number 0 for a bid of no trick that other games have, where a bid goes from 0 on."""
+    start, line = lines_of(finding, words)
+    own = (re.search(r"\bbid \w+\((\w+) from 0 to\b", text) for text in with_parents(words.source.text))
+    number = next((found[1] for found in own if found is not None), None)
+    for wrong in UNFOUND.findall(finding.message) if number is not None else ():
+        if wrong in shipped(r"\bbid (\w+)[^{}]*\{\s*contract 0\b"):
+            for found in re.finditer(rf"\bbid is (not )?{wrong}\b", line):
+                text = f"bid.{number} {'!=' if found[1] else '='} 0"
+                cause = f"This game has no bid `{wrong}`: a bid of no trick is one of 0."
+                yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+
+
+def _other_place(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the cards that a game shows, for those that another game does."""
+    for wrong in UNFOUND.findall(finding.message):
+        for place in places_for(wrong, words.source.text):
+            cause = f"This game has nothing called `{wrong}`, but it has `{place}`."
+            yield from (replace(fix, cause=cause, choice="place", cost=1.0) for fix in _instead(finding, words, place))
 
 
 def _only_one(finding: Diagnostic, words: Words) -> Iterator[Fix]:

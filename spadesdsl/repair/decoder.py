@@ -392,7 +392,8 @@ _NEVER_MISSING: Final = _WEIGHTY.union(KEYWORDS, ("{", "}", ".", "[")) - {"expec
 _LINES: Final = ("expect", "given")
 """Words that begin a line of an example, and are left out there."""
 _TELLING: Final = frozenset((
-    *NUMBERS, "both", "only", "all", "unless", "except", "without", "twice", "again", "double", "half", "always", "but",
+    *NUMBERS, "somebody", "someone", "anybody", "anyone", "everybody", "everyone", "others",
+    "both", "only", "all", "unless", "except", "without", "twice", "again", "double", "half", "always", "but",
 ))  # fmt: skip
 """Words that the language does not know, and that say too much to be left out."""
 _OFTEN: Final = 12

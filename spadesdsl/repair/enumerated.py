@@ -19,7 +19,8 @@ def in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, line = lines_of(finding, words)
     joined = [(start + one.start(), start + one.end(), ",") for one in re.finditer(r"(?<=\w) and(?= \w)", line)]
     if joined and re.match(r"\s*(?:.*\{)?\s*bids\b", line):
-        yield several(words.source, iter(joined), "write `,` for `and`", "The bids of a side are separated by commas.")
+        hint = "write `,` for each `and`" if joined[1:] else "write `,` for `and`"
+        yield several(words.source, iter(joined), hint, "The bids of a side are separated by commas.")
     commas = [
         (start + one.start(), start + one.end(), "") for one in re.finditer(r",(?= (?:10|[2-9TJQKA])[A-Z]\b)", line)
     ]
@@ -104,6 +105,8 @@ def in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 _NO_CASE: Final = re.compile(
-    r"(?:\A\s*|^[ \t]*)(?!case\b|otherwise\b|else\b|default\b|source\b|note\b)(?=[\w(][^\n:\"]*:)", re.MULTILINE
+    r"(?:\A\s*|^[ \t]*)(?!case\b|otherwise\b|else\b|default\b|source\b|note\b)(?=[\w(][^\n:\"]*:)|"
+    r"(?<=[\w)\"] )(?<!case )(?<!not )(?!otherwise\b|else\b|default\b)(?=(?:not )?[a-z]\w*:)",
+    re.MULTILINE,
 )
 """Where a case begins without its word."""

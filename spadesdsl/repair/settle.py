@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.diagnostics import Fix, Severity, nearest
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.repair.brackets import by_indentation
-from spadesdsl.repair.bundled import declared, rules_of
+from spadesdsl.repair.bundled import declared, places_for, rules_of, scored
 from spadesdsl.repair.candidates import known_words, likeliest, proposals
 from spadesdsl.repair.excerpt import Excerpt, excerpt_of, readable_around
 from spadesdsl.repair.idioms import written_so
@@ -27,6 +27,7 @@ from spadesdsl.repair.wholes import pasted
 from spadesdsl.source import Source
 from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.sentences import STARTS
+from spadesdsl.words import or_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -63,7 +64,7 @@ DEEPEST: Final = 1
 LONGEST: Final = 40_000
 """How many characters a file may have for fixes to be tried."""
 
-_OF_THE_WHOLE: Final = frozenset({"E401", "E410", "E420", "E421", "E422"})
+_OF_THE_WHOLE: Final = frozenset({"E401", "E410", "E420", "E421", "E422", "E423"})
 """Findings about something missing, which are not looked for while a sentence cannot be read."""
 _UNREAD: Final = frozenset({"W501", "W502", "W503", "W504", "W506", "W523", "W526", "W527"})
 """Findings about something that is never used, which are not looked for while there are errors."""
@@ -74,11 +75,12 @@ _OF_A_SENTENCE: Final = ("E1", "E2", "E3")
 _OF_WORDS: Final = ("E104", "E106", "E107", "E111")
 """Findings about a word that cannot be read or begins no sentence, which says little about other sentences."""
 _SAME: Final = re.compile(
-    r"\b([\w.]+) (?:is|is not|=|in|\+|-) \1(?![\w.])|\b0 \*|\b\d+ \* (?:\w+\.)?(?:score|subtotal|behind)\b|"
+    r"\b([\w.]+) (?:is|is not|=|in|\+|-) \1(?![\w.])|\b(?:when|and|or|if|case) -?\d+ [<>=]=? |"
+    r"\b0 \*|\b\d+ \* (?:\w+\.)?(?:score|subtotal|behind)\b|"
     r": card is (?:highest|lowest) of trick\b"
 )
-"""What nobody means: something compared with itself, or joined with it; nothing times something; points of points;
-a card of the hand that is in the trick already."""
+"""What nobody means: something compared with itself, or joined with it; a number that is compared with something;
+nothing times something; points of points; a card of the hand that is in the trick already."""
 
 _Said = Counter[tuple[str, str]]
 
@@ -560,6 +562,8 @@ def _from(finding: Diagnostic, fix: Fix, desk: _Desk, depth: int) -> tuple[Step,
     if not left or left[0].code == "E110" or len(left) > (1 if left[0].code.startswith("E1") else _AT_ONCE):
         return ()
     source = Source(desk.source.name, fix.applied(desk.source.text))
+    if any(name not in desk.source.text for one in left for name in UNFOUND.findall(one.message)):
+        return ()  # it wrote a name that there is not
     kept = [one for one in desk.found if _about(one) != _about(finding)]
     inner = _Desk(source, (*kept, *left), desk.check, desk.budget)
     later: list[Step] = []
@@ -731,18 +735,25 @@ def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
         return replace(finding, hint=f"{hint}; a remark for readers begins with `#`")
     dropped = _DROPPED.match(finding.message)
     if dropped is not None and dropped[1] in declared(source.text):
-        return replace(
-            finding, hint=f"a rule is dropped by its kind and name; an option is set: `set {dropped[1]} = …`"
-        )
+        kinds = [kind for kind, name in rules_of(source.text) if name == dropped[1]]
+        said = f"write `drop {kinds[0]} {dropped[1]}`, and drop what reads it too" if kinds else ""
+        hint = said or f"a rule is dropped by its kind and name; an option is set: `set {dropped[1]} = …`"
+        return replace(finding, hint=hint)
     wrong = UNFOUND.search(finding.message)
     name = wrong[1] if wrong is not None and finding.code == "E228" and hint.startswith("there ") else ""
     for kind in [kind for kind, one in rules_of(source.text) if one == name]:
         hint = f"`{name}` is a rule: to play without it, leave it out in its section, as in `drop {kind} {name}`"
         return replace(finding, hint=hint)
     unknown = wrong if finding.code == "E234" else None
+    places = places_for(unknown[1], source.text) if unknown is not None else []
+    if places:
+        return replace(finding, hint=f"what this game shows is called {or_list(f'`{place}`' for place in places)}")
     if unknown is not None and _TO_PLACE.search(source.text[:at]) and place_of(source, at).keyword in _GIVING:
         hint = f"cards go to a player or a place: write `zone {unknown[1]}` in `table` if that is a place of yours"
         return replace(finding, hint=hint)
+    is_of_player = finding.code in _OF_READING and _PLAYER_HAS.search(source.text, *desk.words.line_around(at))
+    if is_of_player and place_of(source, at).section == "scoring" and scored(source.text) == "team":
+        return replace(finding, hint="a team is scored: write `some member has …`, or `every member has …`")
     if finding.code not in _OF_READING:
         return finding if hint not in _VAGUE else replace(finding, hint=belongs_here(source, at) or hint)
     if finding.code == "E303" and place_of(source, at).keyword in _NO_CONDITIONS:
@@ -770,6 +781,7 @@ _PROSE: Final = re.compile(r"[ \t]*[A-Z][a-z']*(?: [\w',;-]+){2,}[.!]?[ \t]*")
 """A line of prose."""
 _LEFT_OPEN: Final = re.compile(r"Something is missing between `([-+*/<>=]|[<>!]=|and|or|is|in|not)` and ")
 """What is said of a sentence that stops after a sign or a word that joins two things."""
+_PLAYER_HAS: Final = re.compile(r"\bplayer (?:has|did)\b")
 _DROPPED: Final = re.compile(r"`drop (\w+)` does not say")
 _GIVING: Final = ("give", "pass", "may", "choose")
 """Sentences that move cards."""

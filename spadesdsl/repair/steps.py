@@ -75,6 +75,11 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         parts = {part for name in _WORD.findall(old) if "_" in name for part in name.split("_")}
         if not parts.isdisjoint(_WORD.findall(new)):
             return True  # a part of its name is another rule
+    owners = set(_OWNER.findall(old))
+    if not owners <= set(_WORD.findall(new)) or ("drop" in _WORD.findall(old) and "drop" not in new):
+        return True
+    if re.fullmatch(r"\s*[<>]=?\s*", old) and not new.strip():
+        return True
     is_denied = not _DENYING.isdisjoint(re.findall(r"[a-z]+", _NO_DENIAL.sub("", old)))
     return (
         is_denied
@@ -82,6 +87,8 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     )
 
 
+_OWNER: Final = re.compile(r"\b(side|partner|dealer|leader|left|right|across)\.")
+"""Whose something is."""
 _DENYING: Final = frozenset(("no", "not", "never", "without", "unless", "except", "neither", "nor", "cannot"))
 """What denies something."""
 _NO_DENIAL: Final = re.compile(r'"[^"\n]*"|#[^\n]*|\bnot (?:None|none|null|nobody|empty)\b')
