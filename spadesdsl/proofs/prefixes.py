@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.bounds import options_of_ranges
 from spadesdsl.algebra.reads import facts_of, topics_of
+from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Round
@@ -16,9 +17,10 @@ from spadesdsl.frozen import dataclass
 from spadesdsl.proofs.context import ProofContext, settings_of
 from spadesdsl.proofs.endings import latest_deal
 from spadesdsl.proofs.playing import begin, bids_so_far, dealers_of, silent_in
+from spadesdsl.rules import parts
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, Kind, Term
-from spadesdsl.rules.walking import all_read, terms_of
+from spadesdsl.rules.walking import all_read, all_steps, terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,6 +103,29 @@ def look(context: ProofContext, game: Rules, round_name: str, deal: int) -> Pref
             told = ", ".join([*where, *([f"with {context.told(setting)}"] if setting else []), found.silent])
             return Prefixes(count, is_whole, told[:1].upper() + told[1:])
     return Prefixes(count, is_whole)
+
+
+def without_bids(context: ProofContext) -> Iterator[Diagnostic]:
+    """Find the file's own bids with a range that is empty on some deal, when nobody has another bid."""
+    game = context.variant.game
+    own = [
+        bid
+        for bid in game.bids
+        if context.is_own(bid.rule) and any(one.high is not None and one.choices is None for one in bid.parameters)
+    ]
+    rounds = [step for step in all_steps(game) if isinstance(step, parts.Round)]
+    latest = latest_deal(context) or _MOST_DEALS
+    if not own or len(context.editions) > 1:
+        return
+    for deal in range(1, min(latest, _MOST_DEALS) + 1):
+        begun = begin(context.game(), Random(0), deal, context.reach)
+        for step in rounds if begun.flow and begun.is_playing else ():
+            named = [bid for bid in own if bid.name in step.bids]
+            if named and silent_in(begun, step.rule.name):
+                message = f"On deal {deal} nobody can bid in `{step.rule.name}`: `{named[0].name}` offers nothing then."
+                hint = f"begin `{named[0].name}` lower, or offer a bid that everybody can make"
+                yield warning("W805", named[0].rule.name_span, message, hint)
+                return
 
 
 def _is_lopsided(game: Rules, terms: tuple[Term, ...]) -> bool:

@@ -22,12 +22,12 @@ from spadesdsl.repair.amounts import (
 )
 from spadesdsl.repair.bundled import (
     decisions,
+    declared,
     game_of,
     games_with,
     is_pack,
     is_shipped,
     packs_with,
-    places_for,
     rules_of,
     shipped,
     titles,
@@ -38,7 +38,6 @@ from spadesdsl.repair.likely import shipped_sentences
 from spadesdsl.repair.sections import keyword_missing, moved, own_phase
 from spadesdsl.repair.text import UNFOUND, inserted, left_out, lines_of, replaced, several
 from spadesdsl.repair.wholes import HEADER, lists
-from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.broken import KEYWORDS
 from spadesdsl.syntax.places import NAMING, place_of
 from spadesdsl.syntax.wordlist import ITEMS
@@ -101,7 +100,8 @@ def _nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Try what the hint says: other words for those of the finding, more words before or after them, or none."""
     span, source = finding.span, words.source
-    if finding.code in _TO_CHOOSE or TWO_WAYS.search(finding.hint):
+    is_of_part = finding.guess is not None and finding.guess.wrong != source.text[span.start : span.end]
+    if finding.code in _TO_CHOOSE or TWO_WAYS.search(finding.hint) or is_of_part:
         return
     instead = _SAYS_FOR.search(finding.hint)
     if instead is not None:
@@ -320,8 +320,12 @@ def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _for_each_team(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose that a section of scoring is for each team, and a name for a rule without one."""
+    """Propose that a section of scoring is for each team, and a name for a rule without one, or `when` for one with."""
     start, line = lines_of(finding, words)
+    said = words.source.text[finding.span.start : finding.span.end]
+    if " takes no name" in finding.message and said in declared(words.source.text):
+        cause = f"`{said}` is a condition, and there is no `when` before it."
+        yield inserted(words.source, finding.span.start, "when ", f"write `when {said}`", cause)
     for found in re.finditer(r"\bscoring\b(?! *for)", line):
         yield inserted(words.source, start + found.end(), " for each team", finding.hint, "")
     yield from _named(finding, words)
@@ -395,7 +399,9 @@ def _foreign(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 _WHERE: Final = re.compile(r"(?<![(\w])(?:[a-z_.]+ in )?[a-z_.]+ where [^\"{}#\n]*[^\"{}#\n\s]")
-_REMARK: Final = rf"//|/\*|--|\*/|;(?=[ \t]*(?!(?:{'|'.join((*KEYWORDS, *ITEMS))})\b)[A-Za-z][\w ,.']*$)"
+_REMARK: Final = (
+    rf"//|/\*|--|\*/|;(?=[ \t]*(?!(?:{'|'.join((*KEYWORDS, *ITEMS))})\b)[A-Za-z][\w,.']*(?: [\w,.']+){{2,}}\s*$)"
+)
 """What begins a remark in other languages."""
 
 
@@ -717,7 +723,6 @@ _LIKE_TITLE: Final = 0.85
 def _always(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose no condition for one that always holds, and `or` for a branch that does."""
     yield from _only_one(finding, words)
-    yield from _other_place(finding, words)
     yield from _parameter(finding, words)
     start, line = lines_of(finding, words)
     for found in re.finditer(r"\s+when (?:true|always|yes)\b", line):
@@ -757,14 +762,6 @@ def _of_nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
                 text = f"bid.{number} {'!=' if found[1] else '='} 0"
                 cause = f"This game has no bid `{wrong}`: a bid of no trick is one of 0."
                 yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-
-
-def _other_place(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the cards that a game shows, for those that another game does."""
-    for wrong in UNFOUND.findall(finding.message):
-        for place in places_for(wrong, words.source.text):
-            cause = f"This game has nothing called `{wrong}`, but it has `{place}`."
-            yield from (replace(fix, cause=cause, choice="place", cost=1.0) for fix in _instead(finding, words, place))
 
 
 def _only_one(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -809,22 +806,6 @@ def _written_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 OWN: Final = re.compile(r"\b(?:bid|let|option|tally|round|zone|may|choose|pass) ([a-z]\w+)")
-
-
-def described(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose a property whose description has the words of an unknown name: `best` for `winning_card`."""
-    for wrong in UNFOUND.findall(finding.message):
-        parts = wrong.split("_")
-        for name, row in (*((name, row) for (_, name), row in PROPERTIES.items()), *GLOBALS.items()):
-            told = re.findall(r"[a-z]+", f"{name.replace('_', ' ')} {row.meaning}")
-            if len(parts) > 1 and all(any(_is_alike(part, one) for one in told) for part in parts):
-                yield from (replace(fix, choice="told", is_likely=False) for fix in _instead(finding, words, name))
-
-
-def _is_alike(one: str, other: str) -> bool:
-    """Tell whether two words have the same stem."""
-    length = max(_STEM, min(len(one), len(other)) - 1)
-    return one[:length] == other[:length]
 
 
 _STEM: Final = 3

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from functools import cache, partial
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
 from spadesdsl.repair import search, structure, synonyms
 from spadesdsl.repair.amounts import asked_of
-from spadesdsl.repair.by_code import TWO_WAYS, described, for_code, of_unused
+from spadesdsl.repair.by_code import TWO_WAYS, for_code, of_unused
 from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.english import in_english
 from spadesdsl.repair.sections import other_sections
 from spadesdsl.repair.spoken import of_own_names
-from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced, several, wrong_word
+from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced, wrong_word
 from spadesdsl.repair.wholes import pasted, ranks, wholes
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, section_form
@@ -106,12 +105,9 @@ def proposals(
     is_of_words = (is_form and not is_piece) or finding.code in _OF_A_WORD
     found = list(_matches(finding, words, synonyms.ALL)) if is_of_words else []
     if is_of_words:
-        read = [_said(finding, words, (start, end), text) for start, end, text in in_english(finding, words)]
-        yield from read
-        yield from _both(read, words)
+        yield from (_said(finding, words, (start, end), text) for start, end, text in in_english(finding, words))
         yield from (one for is_close, one in found if is_close)
         yield from of_unused(finding, words)
-        yield from described(finding, words)
         yield from of_own_names(finding, words)
         yield from _in_plain_words(finding, words)
     elif finding.code == "E114":
@@ -148,14 +144,6 @@ def likeliest(finding: Diagnostic, words: Words, excerpt: Excerpt) -> Iterator[F
     edits = (fix.edits for _, fix in _matches(finding, words, synonyms.ALL, is_whole=True))
     said = [Slip(one.span.start, one.span.end, one.text, 1.0) for (one,) in edits]
     return meant(words, finding, excerpt, said) if finding.code not in _OF_CHOICES else iter(())
-
-
-def _both(read: list[Fix], words: Words) -> Iterator[Fix]:
-    """Propose to write both the condition and the amount of a sentence in words of the language."""
-    for one, other in pairwise(read):
-        if one.edits[-1].span.end < other.edits[0].span.start:
-            edits = ((edit.span.start, edit.span.end, edit.text) for edit in (*one.edits, *other.edits))
-            yield several(words.source, edits, f"{one.words}, and {other.words}", one.cause)
 
 
 _OF_CHOICES: Final = ("E227", "E216", "E410", "E422")

@@ -308,7 +308,7 @@ class _Search:
                 yield Slip(start, end, text, _CONFUSED + rank / 2 + (_TURNED if word in _WEIGHTY else 0))
         yield from self._left_out(word, start, end)
         after, begin, stop = self._word(end)
-        if after and after[0] not in "{}" and word not in "+-/" and "\n" not in self.text[end:begin]:
+        if after and after[0] not in "{}+-*/" and word not in "+-*/" and "\n" not in self.text[end:begin]:
             yield Slip(start, stop, f"{after}{self.text[end:begin]}{word}", _TURNED)
 
     def _comparison(self, point: _Point, word: str) -> str:
@@ -374,7 +374,7 @@ class _Search:
                 yield Slip(start, closing + 1, inner, _BRACKETS)
                 if inner and word == "[":
                     yield Slip(start, closing + 1, f"({inner})", _BRACKETS)
-        is_small = not word[0].isalnum() or (word in NEVER_MEANT and word not in self.own)
+        is_small = (not word[0].isalnum() and word not in "*/") or (word in NEVER_MEANT and word not in self.own)
         is_power = "**" in self.text[start - 1 : end + 1]
         is_hour = word == ":" and self.text[start - 1].isdigit() and self.text[end].isdigit()
         if is_small and not is_hour and not is_power and word not in _WEIGHTY and word not in _PAIRS:

@@ -169,7 +169,8 @@ def one_name(finding: Diagnostic, words: Words, *, is_sure: bool) -> Iterator[Fi
             one in _CLAUSES or nearest(one, _CLAUSES, _ALIKE) is not None for one in said[1:]
         )
         is_near = found.start() <= finding.span.start <= found.end("name") + 1
-        if is_near and is_clause != is_sure and said[0] not in _CLAUSES and len(set(said)) > 1:
+        is_told = said[0] not in _CLAUSES and len(set(said)) > 1 and _VERBS.isdisjoint(said)
+        if is_near and is_clause != is_sure and is_told:
             written = f"{found['keyword']} {'_'.join(said).lower()}"
             cause = f"A name is one word: `_` joins its parts, as in `{written}`."
             fix = replaced(source, found.start("keyword"), found.end("name"), written, cause, f"write `{written}`")
@@ -181,6 +182,8 @@ _CLAUSES: Final = (
     "for", "from", "final", "on", "in", "at", "with", "while", "where", "each", "every", "only", "whenever", "extends",
 )  # fmt: skip
 """Words that begin a clause, in the language or in English."""
+_VERBS: Final = frozenset(("is", "are", "has", "have"))
+"""What makes a condition of words."""
 _ALIKE: Final = 0.75
 _PIECE: Final = r"(?:when|if|during|above|below|by|instead|before|after|until)\b"
 _LONG_NAME: Final = re.compile(

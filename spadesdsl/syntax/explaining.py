@@ -292,7 +292,7 @@ def _other(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic:
     word = trouble.word()
     wanted = wanted_words(accepted)
     near = guess(word, _plain_words(accepted)) if word[:1].isalpha() else ""
-    explained = (_full_stop, _bracket, _side_by_side, _hyphen, _one_game)
+    explained = (_bracket, _side_by_side, _hyphen, _one_game)
     special = next((found for one in explained if (found := one(trouble, accepted)) is not None), None)
     if special is not None:
         return special
@@ -330,15 +330,6 @@ def _no_colon(trouble: Trouble) -> Diagnostic:
 
 def _does_not_fit(trouble: Trouble) -> str:
     return f"{capital(_shown(trouble.word()))} does not fit here in {_sentence_so_far(trouble)}."
-
-
-def _full_stop(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
-    """Explain a `.` after a number at the end of a sentence, after which a name would have to come."""
-    before = trouble.source.text[: trouble.at].rstrip()
-    if not before[-2:-1].isdigit() or not before.endswith(".") or len(before) == trouble.at or "NAME" not in accepted:
-        return None
-    span = trouble.source.span(len(before) - 1, len(before))
-    return error("E106", span, "There is one `.` too many.", "leave out `.`")
 
 
 def _bracket(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:

@@ -151,3 +151,11 @@ def test_a_card_that_is_another_in_one_rule_than_in_the_others_is_the_slip(monke
     )
     hints = [one.hint for result in with_causes(wrong, run_examples(wrong)) for one in result.failures]
     assert any("all 7 examples hold if you write `QS` for `QC` in line 69" in hint for hint in hints)
+
+
+def test_a_rule_with_a_warning_is_not_excused_by_dropping_an_example() -> None:
+    loaded = load_text(
+        b"variant it extends slobberhannes { ending { replace lose limit_reached when score <= -limit } }", {}
+    )
+    failures = [one for result in with_causes(loaded, run_examples(loaded)) for one in result.failures]
+    assert [one.hint for one in failures] == ["fix the rule first, as the warning about it says"]

@@ -295,3 +295,13 @@ def test_what_can_hold_is_not_called_impossible(body: str) -> None:
     loaded = load_text(f"variant it extends whist {{\n{body}\n}}\n".encode(), {})
     assert loaded.game is not None, loaded.diagnostics
     assert not {finding.code for finding in glance(loaded)} & {"W806", "W814"}
+
+
+@pytest.mark.parametrize(("lowest", "found"), [(2, [("W805", 2)]), (0, [])])
+def test_a_bid_that_nobody_can_make_with_a_small_hand_is_told_at_once(
+    lowest: int, found: list[tuple[str, int]]
+) -> None:
+    body = f'bidding {{\nreplace bid tricks(n from {lowest} to hand_size) "{{n}}" {{ contract n }} }}'
+    loaded = load_text(f"variant it extends oh_hell {{ {body}\n}}\n".encode(), {})
+    assert loaded.game is not None, loaded.diagnostics
+    assert [(one.code, one.span.line) for one in glance(loaded)] == found
