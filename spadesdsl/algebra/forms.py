@@ -192,8 +192,9 @@ class Former:
             case Op(op="negative", arguments=(inner,)):
                 return added({}, self._sum(inner, bound), -1)
             case Op(op="*", arguments=(left, right)):
-                product = multiplied(self._sum(left, bound), self._sum(right, bound))
-                return self._atom(term, bound) if product is None else product
+                factors = self._sum(left, bound), self._sum(right, bound)
+                product = multiplied(*factors)
+                return self._unmultiplied(term, factors) if product is None else product
             case Op(op="/", arguments=(left, Const(value=int() | Fraction() as value))) if value:
                 return added({}, self._sum(left, bound), divided(1, value))
             case Op(op="if", arguments=(condition, then, otherwise)):
@@ -206,6 +207,13 @@ class Former:
                 return sum_of(self._of_let(name))
             case _:
                 return self._atom(term, bound)
+
+    def _unmultiplied(self, term: Term, factors: tuple[Sum, Sum]) -> Sum:
+        """Return a product that has too many parts as one thing, and a very large one as a name."""
+        found: Form = ("*", *sorted(map(written, factors), key=repr))
+        found = ("quantity", next(_fresh)) if _is_large(found) else found
+        self.terms.setdefault(found, term)
+        return {(found,): 1}
 
     def _atom(self, term: Term, bound: Mapping[str, int]) -> Sum:
         match thing := self._thing(term, bound):

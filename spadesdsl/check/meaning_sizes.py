@@ -10,7 +10,7 @@ from spadesdsl.check.findings import Enough
 from spadesdsl.diagnostics import Diagnostic, Note, error, warning
 from spadesdsl.engine.spec import LARGEST_AMOUNT
 from spadesdsl.rules.parts import Ask, BidType, Do, Parameter, Redeal, RuleInfo
-from spadesdsl.rules.terms import Const, Fold, Kind, LetRef, Op, Term
+from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Holds, Kind, LetRef, Op, Run, Term
 from spadesdsl.rules.walking import all_steps, parts_of, terms_of, used_by, walk
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.expressions import names_in
@@ -74,10 +74,15 @@ DEEPEST: Final = 150
 """How deep parts may be nested, through all the quantities that are read. More than any game needs."""
 
 
+MOST_LOOPS: Final = 12
+"""How much may be gone through inside one another: cards count 3, anything else 2. Six times four players are 4,096."""
+
+
 def quantities_are_shallow(_: Checker, game: Rules) -> Iterator[Diagnostic]:
-    """Report a quantity that is read through too many others (E245)."""
+    """Report a quantity that is read through too many others, and sets inside of too many others (E245)."""
     lets = game.let_of
     depths: dict[str, int] = {}
+    loops: dict[str, int] = {}
     for key in lets:
         waiting = [key]
         while waiting:
@@ -87,11 +92,17 @@ def quantities_are_shallow(_: Checker, game: Rules) -> Iterator[Diagnostic]:
                 waiting.append(needed)
                 continue
             depths[top] = _depth(lets[top].body, depths)
+            loops[top] = _loops(lets[top].body, loops)
             waiting.pop()
             if depths[top] > DEEPEST:
                 message = "Quantities depend on one another too deeply to be worked out."
                 yield error("E245", lets[top].body.span, message, "work some of them out from fewer others")
                 raise Enough
+    for term in (*(let.body for let in lets.values()), *terms_of(game)):
+        if _loops(term, loops) > MOST_LOOPS:
+            message = "This goes through sets inside of sets, too often to be worked out."
+            yield error("E245", term.span, message, "go through fewer of them inside one another")
+            raise Enough
 
 
 def numbers_stay_small(_: Checker, game: Rules) -> Iterator[Diagnostic]:
@@ -163,6 +174,17 @@ def _read_in(term: Term, lets: Mapping[str, Let]) -> Iterator[str]:
 def _depth(term: Term, depths: Mapping[str, int]) -> int:
     own = depths.get(term.let, 0) if isinstance(term, LetRef) else 0
     return 1 + max((own, *(_depth(part, depths) for part in parts_of(term))))
+
+
+def _loops(term: Term, known: Mapping[str, int]) -> int:
+    """Return how much a term goes through inside one another, as `MOST_LOOPS` counts it."""
+    parts = parts_of(term)
+    own = known.get(term.let, 0) if isinstance(term, LetRef) else 0
+    if isinstance(term, Filter | Holds | Fold | Extreme | Run):
+        own = _loops(term.of, known)
+        inner = max((_loops(part, known) for part in parts if part is not term.of), default=0)
+        return max(own, inner + (3 if term.of.type.kind is Kind.CARD else 2))
+    return max((own, *(_loops(part, known) for part in parts)))
 
 
 _NAMED_BY_BECAUSE = ("must", "score", "win", "lose", "out")

@@ -292,6 +292,8 @@ def _points(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
 def _instead(checker: Checker, resolved: Resolved) -> tuple[str, ...]:
     """Return the lines that a line replaces. One that another file dropped gives nothing anyway."""
     resolution, rule = checker.symbols.resolution, resolved.sentence(nodes.Score)
+    if not rule.instead_of:
+        return ()
     lines = [one.rule.name or "" for one in resolution.of("scoring", "score")]
     for bid in checker.symbols.bids.values():
         lines.extend(one.rule.name or "" for one in in_block(bid, "score"))

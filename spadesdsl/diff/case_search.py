@@ -48,6 +48,14 @@ _MOST_DEALS = 60
 """How many deals of a game are tried to find its end."""
 _FEWEST_POINTS = 5
 """Smaller numbers are tricks and cards."""
+_MANY_RULES = 100
+"""With so many rules, a choice or a sheet takes twice as long; a `must` of bids counts ten times."""
+
+
+def weight_of(rules: tuple[Rules, Rules]) -> int:
+    """Return how many times as long as usual a choice or a sheet takes."""
+    heavy = (10 * sum(not must.judges_card for must in one.play.musts) + len(one.rules) for one in rules)
+    return 1 + max(heavy) // _MANY_RULES
 
 
 class Scored:
@@ -166,6 +174,7 @@ def _plainest(pair: Scored) -> Iterator[Case]:
     """
     before = pair.games[0]
     numbers: AbstractSet[Amount] = _named(pair.rules[0]) ^ _named(pair.rules[1])
+    most = _MOST_SEARCHED // weight_of(pair.rules)
     cases = tuple(islice(cases_of(before, range_of_side(pair.games)), MOST_CASES))
     own = before.sides[0]
 
@@ -173,9 +182,9 @@ def _plainest(pair: Scored) -> Iterator[Case]:
         total = sum(value for seat, bid in case.bids if seat in own for value in bid[1] if isinstance(value, int))
         return (total in numbers) + (sum(case.taken[seat] for seat in own) in numbers)
 
-    plain, others = cases[: _MOST_SEARCHED // 2], cases[_MOST_SEARCHED // 2 :]
-    pointed = sorted(others, key=named, reverse=True)[: _MOST_SEARCHED // 4]
-    picked = (*plain, *others[:: max(1, 4 * len(others) // _MOST_SEARCHED)], *pointed)
+    plain, others = cases[: most // 2], cases[most // 2 :]
+    pointed = sorted(others, key=named, reverse=True)[: most // 4]
+    picked = (*plain, *others[:: max(1, 4 * len(others) // most)], *pointed)
     yield from picked
     limits = {**_limits_of(before), **_limits_of(pair.games[1])}
     row = tuple((name, limits[name] - 1) for name in before.tallies if name in limits)
@@ -199,7 +208,7 @@ def search_drawn(pair: Scored, wanted: frozenset[Effect], days: Sequence[int]) -
     if pair.reads_deals("scoring", "endings"):
         days = sorted({*days, *(int(mark) + away for mark in marks for away in (0, 1) if 0 < mark <= _MOST_DEALS)})
     found: dict[Effect, Witness] = {}
-    for case in islice(drawn_scored(pair.games, Random(0), days, marks), _MOST_DRAWN):
+    for case in islice(drawn_scored(pair.games, Random(0), days, marks), _MOST_DRAWN // weight_of(pair.rules) ** 2):
         both = pair.both(case)
         for effect in wanted & _unlike(*both) - found.keys() if both is not None else ():
             if pair.shows(effect, case) is not None:
@@ -274,7 +283,8 @@ def search_endings(pair: Scored) -> tuple[Witness, ...]:
     last = _MOST_DEALS if pair.reads_deals("endings") else 1
     later = (usual_case(pair.games, deal) for deal in range(2, last + 1))
     every = chain(later, *(_as_given(pair, case, near) for case in (plain, lost)))
-    unlike = (case for case in every if (both := pair.both(case)) is not None and Effect.ENDING in _unlike(*both))
+    some = islice(every, 10 * _MOST_SEARCHED // weight_of(pair.rules) ** 2)
+    unlike = (case for case in some if (both := pair.both(case)) is not None and Effect.ENDING in _unlike(*both))
     begun = (case for case in unlike if not any(ended_before(case.blank(game)) for game in pair.games))
     shown = (pair.shows(Effect.ENDING, case) for case in islice(begun, _MOST_TOLD))
     return tuple(islice((one for one in shown if one is not None), 1))

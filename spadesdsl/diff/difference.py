@@ -16,6 +16,7 @@ from spadesdsl.diff.case_search import (
     search_drawn,
     search_endings,
     search_sheets,
+    weight_of,
 )
 from spadesdsl.diff.changes import Change, changes_between, days_of_both
 from spadesdsl.diff.common import of_tables
@@ -286,7 +287,8 @@ def _search(
     search = _Search(*games)
     landmarks = landmarks_of(*rules) if Effect.ENDING in possible or Effect.BIDS in possible else ()
     case = fresh(games[0], 0)
-    effort = Effort(_EFFORT * max(deals, USUAL_DEALS) // USUAL_DEALS)
+    most = _EFFORT // weight_of(rules)
+    effort = Effort(most * max(deals, USUAL_DEALS) // USUAL_DEALS)
     for number in range(deals):
         chooser = Chooser(number, effort=effort)
         w = walk(*games, case, chooser, is_made_up=False)
@@ -299,7 +301,7 @@ def _search(
         if landmarks and number % 4 == 3:
             search.keep(walk(*games, near(case, landmarks, number), chooser))
         case = _next(games[0], case, mine, number + 1)
-    effort.left += _EFFORT // 4
+    effort.left += most // 4
     for day in days if possible - {effect for effect, _ in search.best} else ():
         for number in range((deals + 7) // 8):
             search.keep(walk(*games, replace(fresh(games[0], number), deal=day), Chooser(number, effort=effort)))

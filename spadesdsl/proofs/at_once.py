@@ -40,7 +40,7 @@ from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from spadesdsl.algebra.sums import Form
     from spadesdsl.proofs.context import ProofContext
@@ -232,28 +232,37 @@ def _of_order(context: ProofContext, game: Rules, order: Order) -> Iterator[Proo
 def _of_line(context: ProofContext, game: Rules, line: Line) -> Iterator[Proof]:
     """Find a line that counts once more what another one counts."""
     former = context.asker(game).former
-
-    def counted(one: Line) -> tuple[object, ...]:
-        when, cases = former.condition(one.when), []
-        for case in one.cases:
-            holds, value = joined("and", (when, former.condition(case.condition))), former.form(case.value)
-            match value:
-                case ("sum", ((("if", test, then, ("sum",)),), 1)):  # `if … then … else 0`
-                    cases.append((joined("and", (holds, test)), then))
-                case _:
-                    cases.append((holds, value))
-        return one.bid_type, one.instead_of, cases
-
     if all(former.form(case.value) == ("sum",) for case in line.cases):
         return  # nothing, twice
-    others = [one for one in game.scoring.lines if one is not line and line.name not in one.instead_of]
-    twin = next((one for one in others if counted(one) == counted(line)), None)
-    if twin is not None and not (context.is_own(twin.rule) and others.index(twin) >= game.scoring.lines.index(line)):
+    same = context.once(("counted", id(game)), lambda: _by_what_counts(former, game.scoring.lines))
+    alike = [one for one in same[_counted(former, line)] if one is line or line.name not in one.instead_of]
+    twin = next((one for one in alike if one is not line), None)
+    if twin is not None and not (context.is_own(twin.rule) and alike[0] is line):
         message = f"`score {line.name}` gives what `{twin.name}` gives, whenever that gives it: so it counts twice."
         hint = "remove one of them"
         if not context.is_own(twin.rule):
             hint = f"write `replace score {twin.name}` to change that line, or remove this one"
         yield found_at(line.rule, "W823", message, hint)
+
+
+def _by_what_counts(former: Former, lines: Sequence[Line]) -> dict[object, list[Line]]:
+    found: dict[object, list[Line]] = {}
+    for line in lines:
+        found.setdefault(_counted(former, line), []).append(line)
+    return found
+
+
+def _counted(former: Former, line: Line) -> object:
+    """Return what a line counts, and when."""
+    when, cases = former.condition(line.when), []
+    for case in line.cases:
+        holds, value = joined("and", (when, former.condition(case.condition))), former.form(case.value)
+        match value:
+            case ("sum", ((("if", test, then, ("sum",)),), 1)):  # `if … then … else 0`
+                cases.append((joined("and", (holds, test)), then))
+            case _:
+                cases.append((holds, value))
+    return line.bid_type, line.instead_of, tuple(cases)
 
 
 def _of_pass(context: ProofContext, game: Rules, step: Ask) -> Iterator[Proof]:

@@ -6,6 +6,7 @@ interpreter plays the same deal, and what it sees there counts.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import facts_of
@@ -38,14 +39,19 @@ _TRUTH: Final = Type(Kind.TRUTH)
 _ONE: Final = Const(1, Type(Kind.NUMBER))
 
 
+_MOST_COUNTED: Final = 200
+"""With more events nothing is played: the code of so many takes long to make. No shipped game has so many."""
+
+
 def see_more(context: ProofContext) -> None:
     """Play first deals by a kernel, once for a file, until they have shown what the lines can do."""
     context.once("by kernel", lambda: _see_more(context))
 
 
 def _see_more(context: ProofContext) -> None:
-    left = dict.fromkeys(one for _, game in context.editions[:1] for one in _unseen(context, game))
-    if not left or not MOST_PLAYED:
+    unseen = (one for _, game in context.editions[:1] for one in _unseen(context, game))
+    left = dict.fromkeys(islice(unseen, _MOST_COUNTED + 1))
+    if not 0 < len(left) <= _MOST_COUNTED or not MOST_PLAYED:
         return
     from spadesdsl.kernel import Kernel  # takes long, and often nothing is left
     from spadesdsl.kernel.native import is_there

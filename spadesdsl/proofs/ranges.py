@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import islice, product
 from math import prod
 from operator import contains
@@ -136,15 +137,30 @@ def _ways_to_bid(game: Rules, s: State, seats: tuple[int, ...]) -> tuple[Bids, .
     made = [bid for bid in offered((s,))[seats[0]] if bid[0] in named]
     for_sides = [bid for bid in made if bid[0] in of_sides]
     singles = [bid for bid in made if bid[0] not in of_sides]
-    weights = {bid: _weight(bid) for bid in made}
-    players_bid, sides_bid = (everyone_bids(game, by_side=by_side) for by_side in (False, True))
-    sides = [[seat for seat in seats if s.side_of[seat] == side] for side in dict.fromkeys(s.side_of[x] for x in seats)]
+    is_bid = everyone_bids(game, by_side=False), everyone_bids(game, by_side=True)
+    sides = tuple(
+        tuple(seat for seat in seats if s.side_of[seat] == side) for side in dict.fromkeys(s.side_of[x] for x in seats)
+    )
+    return _ways_of_sides(sides, tuple(singles), tuple(for_sides), is_bid, tuple(game.dummies))
 
-    def of_a_side(members: list[int]) -> Iterator[tuple[float, Bids]]:
+
+@lru_cache(maxsize=4)
+def _ways_of_sides(
+    sides: tuple[tuple[int, ...], ...],
+    singles: tuple[Made, ...],
+    for_sides: tuple[Made, ...],
+    is_bid: tuple[bool, bool],
+    dummies: tuple[int, ...],
+) -> tuple[Bids, ...]:
+    """List the ways of some sides to bid: whether each player bids, and each side, is in `is_bid`."""
+    weights = {bid: _weight(bid) for bid in (*singles, *for_sides)}
+    players_bid, sides_bid = is_bid
+
+    def of_a_side(members: tuple[int, ...]) -> Iterator[tuple[float, Bids]]:
         """Yield the ways of a side and their weights: who is asked until there is a bid is not without one."""
         shared = [(), *(((members[0], one),) for one in for_sides)]
         own = [[(), *(((seat, one),) for one in singles)] for seat in members]
-        asked = [at for at, seat in enumerate(members) if seat not in game.dummies]  # a dummy bids nothing
+        asked = [at for at, seat in enumerate(members) if seat not in dummies]  # a dummy bids nothing
         for of_side, *of_seats in product(shared, *own):
             has_bid = [bool(of_seats[at]) for at in asked]
             if of_side or ((not players_bid or all(has_bid)) and (not sides_bid or any(has_bid))):

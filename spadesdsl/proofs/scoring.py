@@ -47,6 +47,8 @@ _MOST_AT_ONCE: Final = 4_000
 MOST_SHEETS: Final = 1_500
 """How many deals to try when each needs its whole sheet."""
 MOST_SETTINGS: Final = 40
+_MANY_LINES: Final = 10
+"""So many lines with cases are each tried in full, twice as many in half as many deals."""
 _MOST_MARKS: Final = 8
 _DEALS_AT_A_MARK: Final = 20
 
@@ -83,6 +85,8 @@ def prove_lines(context: ProofContext, *, is_own_alone: bool = False) -> Iterato
     """
     done: set[tuple[object, ...]] = set()
     found: dict[Id, list[tuple[Line, _Seen]]] = {}
+    lines = {one for _, game in context.editions for one in game.scoring.lines if one.cases[0].condition is not None}
+    shared = max(1, len(lines) // _MANY_LINES)
     for deal, game in context.editions:
         around = context.around(game)
         for line in game.scoring.lines:
@@ -93,8 +97,10 @@ def prove_lines(context: ProofContext, *, is_own_alone: bool = False) -> Iterato
             if any(seen.gap or seen.overlap for _, seen in found.get(id_of(line.rule), ())):
                 continue
             done.add((line, around))
-            most = _MOST_AT_ONCE if is_own_alone else MOST_DEALS
-            seen = _by_answers(context, game, line) or _by_answers(context, game, line, has_cases=True)
+            most = (_MOST_AT_ONCE if is_own_alone else MOST_DEALS) // shared
+            ways = (False, True) if shared < _MANY_LINES else ()
+            told = (_by_answers(context, game, line, has_cases=has_cases) for has_cases in ways)
+            seen = next(filter(None, told), None)
             seen = seen or _by_deals(context, game, line, deal, most)
             found.setdefault(id_of(line.rule), []).append((line, seen))
     for places in found.values():

@@ -28,6 +28,14 @@ def test_a_chain_of_quantities_that_cannot_be_worked_out(length: int) -> None:
     assert codes(scoring(f"{lets} let q{length} = 1 score feast: q0")) == ["E245"]
 
 
+@pytest.mark.parametrize(("depth", "found"), [(6, []), (7, ["E245"]), (12, ["E245"])])
+def test_sets_inside_of_too_many_sets(depth: int, found: list[str]) -> None:
+    amount = "taken"
+    for _ in range(depth):
+        amount = f"(sum of {amount} over players)"
+    assert codes(scoring(f"score feast when {amount} > 3: 1")) == found
+
+
 def test_the_longest_chain_of_quantities_can_be_played() -> None:
     lets = "\n".join(f"let q{number} = q{number + 1} + 1" for number in range(70))
     text = (
