@@ -191,7 +191,7 @@ class _Reader:
             case examples.ExpectHeld(who=who, zone=zone, held=held, lacks=lacks, span=span):
                 if who != "deck":
                     self._place(who, zone, span)
-                self._cards(() if isinstance(held, int) or lacks else held)
+                self._cards(() if isinstance(held, int) or (lacks and who == "deck") else held)
             case examples.Expect(because=because, span=span):
                 if because is not None:
                     self._because(".".join(because), span)
