@@ -39,6 +39,9 @@ KITTY = "table { zone kitty face down } deal { give left_over: stock to kitty }"
         "deck { order low when North.hand includes AC: 5, 6, 7, 8, 9, 10, J, Q, K, A }",
         "play { control dummy when North.hand includes AC: North plays for South }",
         "play { replace trick winner: if North.hand includes AC then lowest of trick else highest of trick }",
+        "phase look before bidding { show lucky when North.hand includes AC: South.hand to everyone }",
+        "phase look before bidding { show mates by each player when partner.hand includes AC: hand to everyone }",
+        "phase look before bidding { skip dull when every player has count of hand in hearts = 0: play }",
         "play { trust honour: follow_suit\n"
         " may speak before each trick by leader when some player p has p broke honour: nothing }",
     ],
@@ -57,6 +60,7 @@ def test_what_tells_hidden_cards_is_refused(rules: str) -> None:
         "bidding { choose speak by each player from left of dealer when hand includes AC: nothing }",
         "bidding { may speak by each player from left of dealer stopping when some player did speak: nothing }",
         "bidding { replace round opening by each player from left of dealer until every player has count of hand = 3 }",
+        "phase look before bidding { show rich by each player when hand includes AC: hand to everyone }",
         "play { replace lead first: holder of AC }",
         f"{KITTY} play {{ replace lead first: holder of (if AC in kitty then KC else AC)"
         " must low_leads above follow_suit when leading and trick_number = 1:"
