@@ -94,7 +94,7 @@ class Reader:
                 f"This number has {len(token)} digits; {LONGEST_NUMBER} are the most.",
                 "write a smaller number",
             )
-            return Fraction(0)
+            return Fraction(10**LONGEST_NUMBER - 1)
         return Fraction(int(token)) if token.isdecimal() else Fraction(str(token))
 
     def whole(self, token: Token) -> int:
