@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.diagnostics import Diagnostic, Note, error
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.operations import Topic, topic_of
-from spadesdsl.rules.parts import Ask, By, Do, Fix, Give, MakeBid, Parameter, Round, RuleInfo, Show, Skip, Step
+from spadesdsl.rules.parts import Ask, By, Do, Fix, Give, MakeBid, Parameter, Round, RuleInfo, Show, Step
 from spadesdsl.rules.terms import Answer, Broke, Kind, LetRef, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import actions_in, all_read, all_steps, ops_read, terms_of, walk_behind
 
@@ -120,10 +120,9 @@ def _after_the_deal(game: Rules) -> Iterator[_Place]:
 def _of_step(step: Step, *, are_hands_open: bool) -> Iterator[_Place]:
     if isinstance(step, Ask | Round) and step.when is not None:
         yield _Place(step.rule, step.when, are_hands_open=are_hands_open)
-    if isinstance(step, Do) and step.when is not None:
-        shows, skips = (any(isinstance(one, kind) for one in step.actions) for kind in (Show, Skip))
-        if shows or skips:  # that cards are shown, or a phase left out, all see; of its own hand a seat may show more
-            yield _Place(step.rule, step.when, is_for_all=skips or step.by is None, are_hands_open=are_hands_open)
+    if isinstance(step, Do) and step.when is not None and any(isinstance(one, Show) for one in step.actions):
+        # That cards are shown, all see; of its own hand a seat may show more.
+        yield _Place(step.rule, step.when, is_for_all=step.by is None, are_hands_open=are_hands_open)
     if isinstance(step, Ask):
         for parameter in step.parameters:
             sees = parameter.type.kind is Kind.CARD

@@ -41,7 +41,6 @@ KITTY = "table { zone kitty face down } deal { give left_over: stock to kitty }"
         "play { replace trick winner: if North.hand includes AC then lowest of trick else highest of trick }",
         "phase look before bidding { show lucky when North.hand includes AC: South.hand to everyone }",
         "phase look before bidding { show mates by each player when partner.hand includes AC: hand to everyone }",
-        "phase look before bidding { skip dull when every player has count of hand in hearts = 0: play }",
         "play { trust honour: follow_suit\n"
         " may speak before each trick by leader when some player p has p broke honour: nothing }",
     ],
