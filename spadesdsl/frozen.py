@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from operator import attrgetter
 from types import CodeType, FunctionType, MappingProxyType
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -117,6 +117,19 @@ def _with_slots(plain: Any) -> Any:  # noqa: ANN401 - a class
     made = type(plain)(plain.__name__, plain.__bases__, body)
     made.__qualname__ = plain.__qualname__
     return made
+
+
+class FrozenType(type):
+    """Makes a frozen dataclass with slots of each class."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> Any:  # noqa: ANN401 - a class
+        """Make a class; that it has slots means that it was made a dataclass already."""
+        made = super().__new__(cls, name, bases, space)
+        if "__slots__" in space:
+            return made
+        kinds: tuple[Any, ...] = bases
+        is_itself = any(one.__eq__ is object.__eq__ and isinstance(one, FrozenType) for one in kinds)
+        return dataclass(frozen=True, slots=True, eq=not is_itself)(made)
 
 
 def _on_first_call(cls: Any, name: str, make: Callable[[Any], Callable[..., Any]]) -> None:  # noqa: ANN401 - a class
@@ -247,3 +260,15 @@ def _state(self: Any) -> list[object]:  # noqa: ANN401 - any dataclass
 def _set_state(self: Any, state: list[object]) -> None:  # noqa: ANN401 - any dataclass
     for one, value in zip(fields(self), state, strict=True):
         object.__setattr__(self, one.name, value)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Frozen(metaclass=FrozenType):
+    """A value with fields, which never changes: what derives from it is a frozen dataclass with slots."""
+
+
+class Itself(Frozen):
+    """A value that is equal to itself alone, so that it can be looked up without being compared."""
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__

@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, Itself, dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,15 @@ class Pile:
         self.size = len(self.cards)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Same:
+class Same(Itself):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Loud:
+class AlsoSame(Same):
+    other: str = ""
+
+
+class Loud(Frozen):
     name: str
 
     def __repr__(self) -> str:
@@ -59,6 +61,7 @@ def test_values_are_equal_when_the_fields_that_are_compared_are() -> None:
     assert Card(3) != 3
     assert hash(Card(3, seen=(1,))) == hash(Card(3))
     assert Same("a") != Same("a")
+    assert AlsoSame("a", "b") != AlsoSame("a", "b")
     assert Loud("a") == Loud("A")
     assert len({Loud("a"), Loud("A")}) == 1
 

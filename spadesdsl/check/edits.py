@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from spadesdsl.check.findings import Findings, suggest
 from spadesdsl.check.resolved import PHASES, Gone, Key, Resolution, Resolved, Sentence, Setting
 from spadesdsl.diagnostics import Guess, Note, guess, nearest
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.syntax.examples import Example
 from spadesdsl.syntax.expressions import names_in
 from spadesdsl.syntax.nodes import (
@@ -35,8 +35,7 @@ if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Document, Item
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Frozen):
     """One change: a rule added or replaced, or (without one that took its place) dropped."""
 
     key: Key

@@ -11,7 +11,7 @@ from spadesdsl.check.options import PRESET, number_of, preset_of, value_set
 from spadesdsl.check.tables import word_of
 from spadesdsl.check.types import NOBODY_ASKED
 from spadesdsl.diagnostics import Diagnostic, Note, guess, warning
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.game import Rules, WorkedExample
 from spadesdsl.rules.operations import NUMBER
 from spadesdsl.rules.terms import Kind
@@ -119,8 +119,7 @@ def _said_by(line: examples.Line) -> Iterator[_Part]:
             yield line
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
+class _Reader(Frozen):
     """Looks up every name in an example."""
 
     checker: Checker

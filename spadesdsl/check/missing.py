@@ -8,7 +8,7 @@ from spadesdsl.check.findings import Findings, Mistake
 from spadesdsl.check.options import no_such_option, value_set
 from spadesdsl.check.symbols import every_rule, inner_rules
 from spadesdsl.diagnostics import Note, warning
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.terms import LetRef, Op
 from spadesdsl.rules.walking import Used, used_by
 from spadesdsl.syntax import nodes
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from spadesdsl.rules.terms import Value
 
 
-@dataclass(frozen=True, slots=True)
-class _Need:
+class _Need(Frozen):
     """One sentence: its section, the keywords that will do, its name if that is fixed, and what to say."""
 
     section: str

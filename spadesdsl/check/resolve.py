@@ -9,7 +9,7 @@ from spadesdsl.check.findings import Findings, mistake
 from spadesdsl.check.packs import layer_packs
 from spadesdsl.check.resolved import Key, Resolution, Resolved
 from spadesdsl.diagnostics import Note, guess, nearest
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.game import LONGEST, DealScope, calendar, period
 from spadesdsl.syntax.examples import Example
 from spadesdsl.syntax.nodes import (
@@ -37,8 +37,7 @@ MOST_PARENTS = 20
 """How long a chain of parents may be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unfound:
+class Unfound(Frozen):
     """A `Finder`'s answer if it has no such document."""
 
     known: tuple[str, ...] = ()

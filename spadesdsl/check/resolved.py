@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.syntax.examples import Example
 from spadesdsl.syntax.nodes import Ask, Assign, Document, OnDeal, Place, Preset, Rule, Section, Zone
@@ -22,8 +22,7 @@ Sentence: TypeAlias = Rule | Preset | Example
 R = TypeVar("R", bound=Rule)
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(Frozen):
     """One sentence in force, and the document that wrote it."""
 
     node: Sentence
@@ -47,8 +46,7 @@ class Resolved:
         return self.node.span
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(Frozen):
     """A sentence that was there and was dropped."""
 
     resolved: Resolved
@@ -57,8 +55,7 @@ class Gone:
     document: Document
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Frozen):
     """A value given to an option, and who gave it."""
 
     assign: Assign

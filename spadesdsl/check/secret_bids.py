@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.constants import value_of
 from spadesdsl.diagnostics import Diagnostic, Note, error
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.rules.parts import BidType, MakeBid, Round, RuleInfo, Step
 from spadesdsl.rules.terms import Did, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import actions_in, walk_behind, with_blocks
@@ -116,8 +116,7 @@ def _is_ruled_out(when: Term, options: Mapping[str, Option]) -> bool:
     return any((known := value_of(part, options)) is not None and not known.value for part in parts)
 
 
-@dataclass(frozen=True, slots=True)
-class _Bids:
+class _Bids(Frozen):
     lets: Mapping[str, Let]
     are_alone: bool
     """Whether a side is one bidder."""

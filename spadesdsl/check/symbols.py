@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check.resolved import PHASES, Resolution, Resolved
 from spadesdsl.diagnostics import Note
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.rules.operations import GLOBALS, NOUNS, PROPERTIES
 from spadesdsl.syntax import expressions, nodes
 
@@ -31,8 +31,7 @@ OWN_WORDS = frozenset(
 where rules run over them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Nested:
+class Nested(Frozen):
     """A rule, and the bid or round whose block it is in."""
 
     resolved: Resolved

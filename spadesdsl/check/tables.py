@@ -11,7 +11,7 @@ from spadesdsl.check.findings import Findings, Mistake, mistake
 from spadesdsl.check.resolved import Resolution, Resolved, info_of
 from spadesdsl.check.types import NOBODY_ASKED, THE_CARD, want
 from spadesdsl.diagnostics import guess
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.game import Face, Zone
 from spadesdsl.rules.operations import RANK
 from spadesdsl.rules.parts import Order
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from spadesdsl.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Frozen):
     """Seats, zones and cards by name."""
 
     seats: tuple[str, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.findings import Mistake, mistake
-from spadesdsl.frozen import dataclass, field, replace
+from spadesdsl.frozen import Frozen, field, replace
 from spadesdsl.rules.operations import CARD, PROPERTIES, SEAT, SEATS, SIDE, ops_of
 from spadesdsl.rules.terms import AMOUNTS, Const, Kind, Op, Term, Type, Var
 
@@ -162,8 +162,7 @@ THE_SIDE: Final = Var("side", SIDE)
 THE_CARD: Final = Var("card", CARD)
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Frozen):
     """Subjects, innermost first, and variables by name."""
 
     subjects: tuple[Term, ...] = ()

@@ -18,7 +18,7 @@ from spadesdsl.check.symbols import DECISIONS, Nested, every_rule, gather_symbol
 from spadesdsl.check.tables import lay_table, take_out
 from spadesdsl.check.together import blame_includes, tell_hollow
 from spadesdsl.diagnostics import Diagnostic, Severity
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.rules.game import DealScope, Rules, Variant
 
 if TYPE_CHECKING:
@@ -137,8 +137,7 @@ def _check(whole: Whole, settings: Sequence[Assign], findings: Findings, *, is_t
     return _finish(made, findings, settings, is_trial=is_trial)
 
 
-@dataclass(frozen=True, slots=True)
-class _Edition:
+class _Edition(Frozen):
     """An edition being built: which `on deal` blocks hold, and its game."""
 
     which: tuple[bool, ...]

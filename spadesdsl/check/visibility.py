@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, Note, error
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Ask, By, Do, Fix, Give, MakeBid, Parameter, Round, RuleInfo, Show, Step
 from spadesdsl.rules.terms import Answer, Broke, Kind, LetRef, Op, Term, Var, ZoneRef
@@ -29,8 +29,7 @@ _UNSEEN: Final = "a hand that is not looked at yet"
 _HELD: Final = {"holder": "who holds a card", "sure_of_the_rest": "all the hands"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Frozen):
     """A term of a rule, and who finds out what it says."""
 
     rule: RuleInfo
@@ -185,8 +184,7 @@ class _Knowledge:
         return not any(topic_of(op) in (Topic.HAND, Topic.HELD) for op in ops_read(self.lets, term))
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
+class _Reader(Frozen):
     knowledge: _Knowledge
     place: _Place
 

@@ -19,7 +19,7 @@ from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import Ask, Code, Hand, Must, Spec
 from spadesdsl.engine.state import Answered, StateData, Trick
 from spadesdsl.engine.unknown import MissingFact
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Give
 from spadesdsl.rules.terms import Answer, BidParameter, Broke, Did, IsBid, Op, Ran, Run, Term, ZoneRef
@@ -36,8 +36,7 @@ NOWHERE = -1
 """In a pile: the place of a card that the seat does not see."""
 
 
-@dataclass(frozen=True, slots=True)
-class Belief:
+class Belief(Frozen):
     """All that a seat may know, as a game that it can play on in its mind."""
 
     seat: int
@@ -151,8 +150,7 @@ _PAST = frozenset({Topic.TRICKS, Topic.PLAYED, Topic.TAKEN, Topic.WON})
 """What is known only if every trick of the deal is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proved:
+class Proved(Frozen):
     """What playing a card proves of a hand: it held none of what a rule would have kept instead."""
 
     number: int

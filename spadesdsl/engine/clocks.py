@@ -13,7 +13,7 @@ from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.events import TimeEvent, number
 from spadesdsl.engine.generator import below
 from spadesdsl.engine.spec import Amount, Code, amount
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
     from spadesdsl.engine.ranking import Ranking
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from spadesdsl.rules.parts import Clock, RuleInfo
 
 
-@dataclass(frozen=True, slots=True)
-class Running:
+class Running(Frozen):
     """A time that runs now."""
 
     clock: str

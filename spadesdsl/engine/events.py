@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from spadesdsl.frozen import dataclass, field, fields, is_dataclass
+from spadesdsl.frozen import Frozen, field, fields, is_dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -36,10 +36,8 @@ def plain(value: Any) -> Any:  # noqa: ANN401 - anything that a result holds
             return value
 
 
-class Told:
+class Told(Frozen):
     """An event that is written with its fields, but for those that are as usual."""
-
-    __slots__ = ()
 
     def to_json(self) -> Json:
         """Write the event."""
@@ -49,7 +47,6 @@ class Told:
         return {"event": kind, **{name: plain(value) for name, value in values.items()}}
 
 
-@dataclass(frozen=True, slots=True)
 class DealEvent(Told):
     """Cards were dealt."""
 
@@ -59,8 +56,7 @@ class DealEvent(Told):
     """Cards in each hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class GiveEvent:
+class GiveEvent(Frozen):
     """Cards moved; `cards` if all see them, else how many."""
 
     rule: str
@@ -75,7 +71,6 @@ class GiveEvent:
         return {"event": "give", "rule": self.rule, "from": self.source, "to": self.target, "cards": cards}
 
 
-@dataclass(frozen=True, slots=True)
 class ChoiceEvent(Told):
     """A bid, an answer, a pass; `move` is given if all may hear it."""
 
@@ -85,7 +80,6 @@ class ChoiceEvent(Told):
     side: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class PlayEvent(Told):
     """A card was played."""
 
@@ -114,7 +108,6 @@ class TrickEvent(NamedTuple):
         return {"event": "trick", "trick": self.trick, "leader": self.leader, "cards": cards, "winner": self.winner}
 
 
-@dataclass(frozen=True, slots=True)
 class AwardEvent(Told):
     """Tricks were counted without being played."""
 
@@ -123,8 +116,7 @@ class AwardEvent(Told):
     tricks: int
 
 
-@dataclass(frozen=True, slots=True)
-class RedealEvent:
+class RedealEvent(Frozen):
     """The cards are thrown in."""
 
     dealer: int
@@ -136,14 +128,12 @@ class RedealEvent:
         return {"event": "redeal", "dealer": self.dealer, "new_deal": self.is_new}
 
 
-@dataclass(frozen=True, slots=True)
 class SidesEvent(Told):
     """The bidding made the sides."""
 
     sides: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
 class TimeEvent(Told):
     """Time has run out: a seat's for its choice, or the game's."""
 
@@ -152,7 +142,6 @@ class TimeEvent(Told):
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class OutEvent(Told):
     """Seats are out of the game; the others play on."""
 
@@ -160,8 +149,7 @@ class OutEvent(Told):
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EndEvent:
+class EndEvent(Frozen):
     """The game is over."""
 
     winners: tuple[int, ...]
@@ -177,8 +165,7 @@ class EndEvent:
         return {"event": "end", "winners": list(self.winners), "ended_by": self.ended_by, "scores": scores}
 
 
-@dataclass(frozen=True, slots=True)
-class SheetLine:
+class SheetLine(Frozen):
     """One line of a score sheet."""
 
     rule: RuleInfo
@@ -196,8 +183,7 @@ class SheetLine:
         return {"rule": self.rule.key, **seat, "points": number(self.points)}
 
 
-@dataclass(frozen=True, slots=True)
-class SideScore:
+class SideScore(Frozen):
     """What a side scored on a deal."""
 
     side: int
@@ -232,8 +218,7 @@ class SideScore:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
+class ScoreSheet(Frozen):
     """The score sheet of a deal."""
 
     deal: int

@@ -16,7 +16,7 @@ from spadesdsl.engine.state import DRAFT, RanOut, StateData, with_move
 from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.engine.view import View, view_of
 from spadesdsl.engine.why import Verdict
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen, Itself
 from spadesdsl.words import SeatNames, and_list, count, value_text, words_of
 
 if TYPE_CHECKING:
@@ -86,8 +86,7 @@ class MoveRefused(GameError):
         self.verdict = verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Frozen):
     """Cards as they are to be dealt, by name."""
 
     hands: tuple[tuple[str, ...], ...]
@@ -118,8 +117,7 @@ class Deal:
         return Deal(document.get("hands", ()), document.get("rest", ()))
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Game:
+class Game(Itself):
     """A game that can be played. Made by `spadesdsl.load`; never changes.
 
     It is pickled as the texts of its rules with the options that were set, loaded from them again, and refused if its

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 
-@dataclass(frozen=True, slots=True)
 class ChosenEvent(Told):
     """A seat's choice that the others have not heard."""
 
@@ -26,7 +25,6 @@ class ChosenEvent(Told):
     move: str
 
 
-@dataclass(frozen=True, slots=True)
 class HandEvent(Told):
     """A seat's own hand after a change other than its plays: dealt, looked at, passed, drawn."""
 
@@ -35,7 +33,6 @@ class HandEvent(Told):
     """None if the seat does not see them."""
 
 
-@dataclass(frozen=True, slots=True)
 class SeenEvent(Told):
     """Cards of another hand, or of a pile on the table, that a seat sees now but not everybody does."""
 
@@ -45,7 +42,6 @@ class SeenEvent(Told):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class UndoEvent(Told):
     """The last move was taken back, with all that followed from it."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine.actions import environment, make_bid
 from spadesdsl.engine.seats import bid_of
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.turns import Option
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Frozen):
     """What a rule that applies does to the choices that the rules before it have left."""
 
     must: Must

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from spadesdsl.engine.spec import Ask, Code, Do, Phase, Place, Round, Step
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Itself
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,8 +62,7 @@ class Point(NamedTuple):
 # ---------------------------------------------------------------- nodes
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Node:
+class Node(Itself):
     """One moment of a deal."""
 
     id: int
@@ -73,7 +72,6 @@ class Node:
     """What follows."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class PhaseBegins(Node):
     """A phase begins, unless it is skipped."""
 
@@ -81,7 +79,6 @@ class PhaseBegins(Node):
     """What follows if it is skipped; BACK if no rule skips it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class FinalBids(Node):
     """The bids that stand have their blocks, each for its bidder, in the order of the bids."""
 
@@ -89,7 +86,6 @@ class FinalBids(Node):
     """By bid type: where its block begins."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class PhaseEnds(Node):
     """A phase is over."""
 
@@ -99,14 +95,12 @@ class PhaseEnds(Node):
     """Whether the hands are complete: no phase that deals follows."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Happens(Node):
     """Something happens, once or for several players in turn."""
 
     step: Do
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Asks(Node):
     """A question to one player, or to several in turn."""
 
@@ -115,12 +109,10 @@ class Asks(Node):
     """The block that an answer leads to."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class AsksAtOnce(Asks):
     """A question that all answer before anybody hears an answer."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class OfRound(Node):
     """A moment of a round of bids."""
 
@@ -135,44 +127,36 @@ class OfRound(Node):
     agrees: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class TurnBegins(OfRound):
     """Somebody's turn in a round: a bid before looking, a bid, or nothing."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class BidsUnseen(OfRound):
     """A bid before looking, or a look."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Talks(OfRound):
     """The block of a round: what happens at each turn before the bid."""
 
     block: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Bids(OfRound):
     """A bid."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Agrees(OfRound):
     """The partner's yes or no to a bid."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class BidsAtOnce(OfRound):
     """All bid before anybody hears a bid."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class PlayBegins(Node):
     """The play begins: who leads to the first trick."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class TrickBegins(Node):
     """A trick begins, unless nobody has a card to play."""
 
@@ -181,7 +165,6 @@ class TrickBegins(Node):
     block: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class PlaysCard(Node):
     """Somebody plays a card; then the next player does, or the trick is over."""
 
@@ -192,17 +175,14 @@ class PlaysCard(Node):
     """What happens after each trick."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class TrickEnds(Node):
     """A trick is over: who leads to the next."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Scores(Node):
     """The deal is scored."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class DealEnds(Node):
     """The deal is over: the next one is dealt."""
 
@@ -230,8 +210,7 @@ Kind: TypeAlias = (
 Made = TypeVar("Made", bound=Node)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Plan:
+class Plan(Itself):
     """The order of a deal."""
 
     nodes: tuple[Kind, ...]

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Itself
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,8 +44,7 @@ def card_name(text: str) -> str:
     return f"10{text[1]}" if len(text) == 2 and text[0] in "Tt" else text
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Deck:
+class Deck(Itself):
     """The cards of a game."""
 
     names: tuple[str, ...]
@@ -88,8 +87,7 @@ class Deck:
         return () if first is None else self.copies[self.faces[first]]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Ranking:
+class Ranking(Itself):
     """What the cards count for at one moment: the suit of each, its strength in that suit, which suit is trumps."""
 
     trumps: int | None

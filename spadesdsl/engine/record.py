@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine.events import ScoreSheet, number
 from spadesdsl.engine.state import RanOut, moves_of
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
@@ -55,8 +55,7 @@ def _option(value: Value) -> Value:
     return value if isinstance(value, bool | str) or value is None else number(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Frozen):
     """One entry of a record, replayed."""
 
     at: int

@@ -21,7 +21,7 @@ from spadesdsl.engine.ranking import bits, card_name, mask_of
 from spadesdsl.engine.spec import Do, Hand
 from spadesdsl.engine.state import DRAFT, Answered, Trick, changed
 from spadesdsl.engine.unknown import MissingFact
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.rules.parts import MakeBid, Shuffle
 from spadesdsl.words import count
 
@@ -52,8 +52,7 @@ class Impossible(SituationError):
         self.at = at
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Frozen):
     """Where a card is said to be."""
 
     kind: str
@@ -63,8 +62,7 @@ class Place:
     """For people: "in South's hand"."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Decided:
+class _Decided(Frozen):
     at: object
     name: str
     seat: int

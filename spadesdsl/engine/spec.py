@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, Itself, field
 from spadesdsl.rules import parts
 
 if TYPE_CHECKING:
@@ -40,8 +40,7 @@ Value: TypeAlias = Any
 a word, a mask of cards, a tuple, or None for nobody. Checking the file settled which one a function returns."""
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(Frozen):
     """Something that a rule reads, used in explanations."""
 
     text: str
@@ -51,8 +50,7 @@ class Read:
     """Kind of value: `suit`, `seat`, `card`, `cards` …, for writing it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Frozen):
     """What explains a rule."""
 
     reads: tuple[Read, ...] = ()
@@ -63,8 +61,7 @@ class Told:
 # ---------------------------------------------------------------- cards on the move
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Zone:
+class Zone(Itself):
     """A pile on the table, or one per seat. Its pile number is `base + seat` if each seat has one, else `base`."""
 
     name: str
@@ -74,23 +71,20 @@ class Zone:
     seen_by_owner: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Pile:
+class Pile(Itself):
     """A pile of the table: cards come off its top, and go onto it."""
 
     zone: Zone
     owner: Code | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Hand:
+class Hand(Itself):
     """The hand of a seat."""
 
     seat: Code
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Cards:
+class Cards(Itself):
     """Named cards, wherever they are."""
 
     cards: Code
@@ -118,15 +112,6 @@ def amount(value: Amount) -> Amount:
     return value if -LARGEST_AMOUNT <= value <= LARGEST_AMOUNT else LARGEST_AMOUNT if value > 0 else -LARGEST_AMOUNT
 
 
-class Itself:
-    """A rule that is equal to itself alone, so that it can be looked up without being compared."""
-
-    __slots__ = ()
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Parameter(Itself, parts.Parameter[Code]):
     """A parameter of a bid or a decision, in play."""
 
@@ -154,14 +139,12 @@ class Parameter(Itself, parts.Parameter[Code]):
         return tuple(found)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Do(Itself, parts.Do[Code, Place]):
     """A step that happens."""
 
     id: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Ask(Itself, parts.Ask[Code, Place]):
     """A decision, in play. `when` holds the parts of its condition that decide whether it is asked.
 
@@ -184,7 +167,6 @@ class Ask(Itself, parts.Ask[Code, Place]):
     """The moves of such a question, once they have been asked for: at most one entry."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Round(Itself, parts.Round[Code, Place]):
     """A round of bids, in play."""
 
@@ -203,7 +185,6 @@ class Round(Itself, parts.Round[Code, Place]):
 Step: TypeAlias = Do | Ask | Round
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class BidType(Itself, parts.BidType[Code, Place]):
     """A bid type, in play. `when` holds the parts of its condition that do not read its parameters."""
 
@@ -216,7 +197,6 @@ class BidType(Itself, parts.BidType[Code, Place]):
     """All values of its parameters, if they are the same in every state."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Must(Itself, parts.Must[Code]):
     """A rule that narrows choices, in play: for cards `body` returns a mask, for bids a truth value."""
 
@@ -228,7 +208,6 @@ class Must(Itself, parts.Must[Code]):
     """Whether it reads the bidding side's bid: then it does not bind a bid that a player makes for himself alone."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Play(Itself, parts.Play[Code, Place]):
     """The play of the cards. `winner` returns the winning card of the trick on the table, or None."""
 
@@ -242,14 +221,12 @@ class Play(Itself, parts.Play[Code, Place]):
 # ---------------------------------------------------------------- scores
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Phase(Itself, parts.Phase[Code, Place]):
     """A phase of a deal, with the steps that come in order."""
 
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Spec(Itself, parts.DealRules[Code, Place]):
     """The rules of a deal, bound."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
 from spadesdsl.engine.plan import NOBODY, Asks, Kind, OfRound, PlaysCard, Point, Turns
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
     from spadesdsl.engine.events import Event, ScoreSheet
@@ -24,8 +24,7 @@ Made = TypeVar("Made", bound="StateData")
 Part = TypeVar("Part")
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Frozen):
     """A bid that was made."""
 
     type: int
@@ -53,8 +52,7 @@ class Trick(NamedTuple):
     winner: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(Frozen):
     """A yes to a decision."""
 
     seat: int

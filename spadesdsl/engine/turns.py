@@ -6,15 +6,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine.spec import Ask, Parameter, Round
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Frozen):
     """One move."""
 
     text: str

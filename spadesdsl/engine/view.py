@@ -10,7 +10,7 @@ from spadesdsl.engine.choices import due, phase_of, said_with, volunteered
 from spadesdsl.engine.clocks import Running, running
 from spadesdsl.engine.events import number
 from spadesdsl.engine.scoring import tallies_of
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,8 +23,7 @@ Cards: TypeAlias = tuple[str, ...] | int | None
 """The cards' names if the seat sees them, a number if it only knows how many, None for a hand not yet looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Frozen):
     """All that a seat may know."""
 
     seat: int | None

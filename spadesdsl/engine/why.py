@@ -12,7 +12,7 @@ from spadesdsl.engine import offers
 from spadesdsl.engine.actions import environment, written
 from spadesdsl.engine.narrowing import Effect, chosen_of, effects_on_cards, judged, narrow_bids
 from spadesdsl.engine.turns import DECLINE, Option, Turn
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from spadesdsl.rules.parts import RuleInfo
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Frozen):
     """Whether a move is legal, and which rule says so."""
 
     move: str

@@ -205,7 +205,7 @@ class Built:
 
     def _by_node(self, title: str, which: str, given: str) -> None:
         """Write what is done at each node, the most usual first; the end of a trick goes straight on to the next."""
-        order = {plan.PlaysCard: 0, plan.TrickEnds: 1, plan.TrickBegins: 2, plan.Bids: 3}
+        order: dict[type, int] = {plan.PlaysCard: 0, plan.TrickEnds: 1, plan.TrickBegins: 2, plan.Bids: 3}
         known = [
             (order.get(type(edition.spec.plan.nodes[one]), 9), edition.base + one, name)
             for edition in self.editions

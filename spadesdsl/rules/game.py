@@ -9,7 +9,7 @@ from itertools import count
 from math import lcm
 from typing import TYPE_CHECKING
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.rules.parts import DealRules, Order, RuleInfo, Trumps
 from spadesdsl.source import NOWHERE
 
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Remark
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Frozen):
     """An option and its value in this game."""
 
     rule: RuleInfo
@@ -39,8 +38,7 @@ class Option:
     """Whether a file, an `include … with` or the command set or replaced it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Frozen):
     """A declared zone. Hands, `stock`, `discards` and the table need no declaration."""
 
     rule: RuleInfo
@@ -51,8 +49,7 @@ class Zone:
     seen_by_owner: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Frozen):
     """One kind of card."""
 
     name: str
@@ -67,8 +64,7 @@ class Face:
     """How people read an added card; empty if they read its name as words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Let:
+class Let(Frozen):
     """A named quantity."""
 
     rule: RuleInfo
@@ -80,8 +76,7 @@ class Let:
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
-class WorkedExample:
+class WorkedExample(Frozen):
     """An example to run on this game."""
 
     node: Example
@@ -90,7 +85,6 @@ class WorkedExample:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
 class Rules(DealRules):
     """All rules of a game, where no `on deal` rule changes them (or, as an edition, where some do)."""
 
@@ -133,8 +127,7 @@ class Rules(DealRules):
         return {option.name: option for option in self.options}
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(Frozen):
     """The rules of some deals, and when they hold."""
 
     game: Rules
@@ -144,8 +137,7 @@ class Edition:
     """The last one; None if there is always another."""
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Frozen):
     """A checked file: the game, and its editions for the deals on which other rules hold."""
 
     game: Rules
@@ -177,8 +169,7 @@ LONGEST = 10_000
 """The most deals after which all periods have to coincide again."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealScope:
+class DealScope(Frozen):
     """Which deals an `on deal` block is for."""
 
     deals: tuple[int, ...]
@@ -198,8 +189,7 @@ class DealScope:
         return f"on {'deal' if len(self.deals) == 1 else 'deals'} {deals}{every}"
 
 
-@dataclass(frozen=True, slots=True)
-class Days:
+class Days(Frozen):
     """When some of the blocks hold together, and no others."""
 
     holds: tuple[bool, ...]

@@ -11,7 +11,7 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.rules.terms import AMOUNTS, Kind, Type
 
 if TYPE_CHECKING:
@@ -90,8 +90,7 @@ class CardOrder(StrEnum):
     """Which suit a card counts as, and which is trumps."""
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(Frozen):
     """One operation: what it takes and gives, what it means, and the code that works it out.
 
     `code` and `row` are Python expressions. In them `{0}`, `{1}` … are the arguments, `s` is the state, and functions
@@ -128,8 +127,7 @@ class Operation:
             raise TypeError(f"{self.op}: only an amount has a least value")
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Frozen):
     """A form of the language itself: its code depends on the types that it joins."""
 
     takes: str

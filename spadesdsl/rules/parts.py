@@ -11,7 +11,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
-from spadesdsl.frozen import dataclass, field, fields, replace
+from spadesdsl.frozen import Frozen, field, fields, replace
 from spadesdsl.rules.terms import AMOUNTS
 
 if TYPE_CHECKING:
@@ -44,8 +44,7 @@ AS_PLACE = {"form": "place"}
 """Where cards lie: a pile, a hand, or these cards, wherever they are."""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleInfo:
+class RuleInfo(Frozen):
     """The name of a rule and where it is."""
 
     key: str
@@ -85,8 +84,7 @@ class RuleInfo:
         return type(self), tuple(getattr(self, one.name) for one in fields(self))[:-1]
 
 
-@dataclass(frozen=True, slots=True)
-class Teams(Generic[E]):
+class Teams(Frozen, Generic[E]):
     """How sides are made: fixed, or after a phase."""
 
     rule: RuleInfo
@@ -100,8 +98,7 @@ class Teams(Generic[E]):
     """How people read the sides; empty if by their players."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trumps:
+class Trumps(Frozen):
     """Which suit is trumps, when, and which cards rank above it, highest first."""
 
     rule: RuleInfo
@@ -110,8 +107,7 @@ class Trumps:
     topped: tuple[Term, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Frozen):
     """Another order of the ranks, for the cards that satisfy `when`. The first such order of a card counts."""
 
     rule: RuleInfo
@@ -124,8 +120,7 @@ class Order:
 # ---------------------------------------------------------------- what happens and who decides
 
 
-@dataclass(frozen=True, slots=True)
-class By(Generic[E]):
+class By(Frozen, Generic[E]):
     """Who decides."""
 
     turns: str
@@ -140,8 +135,7 @@ class By(Generic[E]):
     stopping: E | None
 
 
-@dataclass(frozen=True, slots=True)
-class Give(Generic[E, P]):
+class Give(Frozen, Generic[E, P]):
     """Move cards."""
 
     number: E | None
@@ -157,54 +151,47 @@ class Give(Generic[E, P]):
     seen_by: E | None
 
 
-@dataclass(frozen=True, slots=True)
-class Show(Generic[E]):
+class Show(Frozen, Generic[E]):
     """Show cards to everyone, or to a seat."""
 
     cards: E = field(metadata=AS_MASK)
     to: E | None
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffle(Generic[P]):
+class Shuffle(Frozen, Generic[P]):
     """Put a pile in random order; a hand becomes a pile that its owner does not see."""
 
     cards: P = field(metadata=AS_PLACE)
 
 
-@dataclass(frozen=True, slots=True)
-class Redeal(Generic[E]):
+class Redeal(Frozen, Generic[E]):
     """End the deal without scoring; `dealer` deals again."""
 
     dealer: E
     is_new: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Skip:
+class Skip(Frozen):
     """Skip a phase (`play`, or one of the file's own)."""
 
     phase: str
 
 
-@dataclass(frozen=True, slots=True)
-class Award(Generic[E]):
+class Award(Frozen, Generic[E]):
     """Count tricks without playing them; None for all that are left."""
 
     tricks: E | None
     to: E
 
 
-@dataclass(frozen=True, slots=True)
-class MakeBid(Generic[E]):
+class MakeBid(Frozen, Generic[E]):
     """Make the subject's bid this one."""
 
     bid_type: str
     arguments: tuple[E, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Fix(Generic[E]):
+class Fix(Frozen, Generic[E]):
     """Fix a value with the answer."""
 
     name: str
@@ -215,8 +202,7 @@ Action: TypeAlias = Give[E, P] | Show[E] | Shuffle[P] | Redeal[E] | Skip | Award
 """`nothing` is an empty tuple of actions."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter(Generic[E]):
+class Parameter(Frozen, Generic[E]):
     """One parameter. Inside conditions and actions it is the Var `param:NAME`."""
 
     name: str
@@ -238,8 +224,7 @@ class Parameter(Generic[E]):
         return "number" if self.type.kind in AMOUNTS else self.type.kind.value
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
+class Timing(Frozen):
     """When a timed step is done or asked."""
 
     moment: str
@@ -248,8 +233,7 @@ class Timing:
     """`trick`, `card`, a decision, a phase."""
 
 
-@dataclass(frozen=True, slots=True)
-class Do(Generic[E, P]):
+class Do(Frozen, Generic[E, P]):
     """An action that happens when its turn comes."""
 
     rule: RuleInfo
@@ -260,8 +244,7 @@ class Do(Generic[E, P]):
     timing: Timing | None
 
 
-@dataclass(frozen=True, slots=True)
-class Ask(Generic[E, P]):
+class Ask(Frozen, Generic[E, P]):
     """A decision: `may`, `choose` or `pass`."""
 
     rule: RuleInfo
@@ -281,8 +264,7 @@ class Ask(Generic[E, P]):
         return self.rule.name
 
 
-@dataclass(frozen=True, slots=True)
-class Round(Generic[E, P]):
+class Round(Frozen, Generic[E, P]):
     """A round of bids."""
 
     rule: RuleInfo
@@ -303,16 +285,14 @@ class Round(Generic[E, P]):
 Step: TypeAlias = Do[E, P] | Ask[E, P] | Round[E, P]
 
 
-@dataclass(frozen=True, slots=True)
-class Phase(Generic[E, P]):
+class Phase(Frozen, Generic[E, P]):
     """A stretch of a deal: `deal`, `bidding`, the file's own, and `play` and `scoring` as markers without steps."""
 
     name: str
     steps: tuple[Step[E, P], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BidType(Generic[E, P]):
+class BidType(Frozen, Generic[E, P]):
     """A bid type."""
 
     rule: RuleInfo
@@ -336,8 +316,7 @@ class BidType(Generic[E, P]):
 # ---------------------------------------------------------------- play
 
 
-@dataclass(frozen=True, slots=True)
-class Must(Generic[E]):
+class Must(Frozen, Generic[E]):
     """A narrowing rule."""
 
     rule: RuleInfo
@@ -351,8 +330,7 @@ class Must(Generic[E]):
     body: E = field(metadata=AS_JUDGED)
 
 
-@dataclass(frozen=True, slots=True)
-class Control(Generic[E]):
+class Control(Frozen, Generic[E]):
     """`player` plays the cards of `seat`; None: the seat sits out."""
 
     rule: RuleInfo
@@ -362,8 +340,7 @@ class Control(Generic[E]):
     """If `player` is None it may be a set of seats."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trust:
+class Trust(Frozen):
     """`must` rules that are recorded but not enforced."""
 
     rule: RuleInfo
@@ -371,8 +348,7 @@ class Trust:
     musts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Generic[E, P]):
+class Play(Frozen, Generic[E, P]):
     """The play of the cards."""
 
     lead_first: E
@@ -399,8 +375,7 @@ class Play(Generic[E, P]):
 # ---------------------------------------------------------------- scores, endings
 
 
-@dataclass(frozen=True, slots=True)
-class Case(Generic[E]):
+class Case(Frozen, Generic[E]):
     """One case of a line; `condition` None: always, or `otherwise`."""
 
     condition: E | None
@@ -408,8 +383,7 @@ class Case(Generic[E]):
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Line(Generic[E]):
+class Line(Frozen, Generic[E]):
     """A line of the score sheet."""
 
     rule: RuleInfo
@@ -421,8 +395,7 @@ class Line(Generic[E]):
     cases: tuple[Case[E], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TallyStep(Generic[E]):
+class TallyStep(Frozen, Generic[E]):
     """`add`, `reset` or `full at`."""
 
     verb: str
@@ -450,8 +423,7 @@ class TallyStep(Generic[E]):
                 return (now + amount if holds else now), 0
 
 
-@dataclass(frozen=True, slots=True)
-class Tally(Generic[E]):
+class Tally(Frozen, Generic[E]):
     """Running state."""
 
     rule: RuleInfo
@@ -460,8 +432,7 @@ class Tally(Generic[E]):
     steps: tuple[TallyStep[E], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Scoring(Generic[E]):
+class Scoring(Frozen, Generic[E]):
     """What is scored, and for whom."""
 
     each: str
@@ -471,8 +442,7 @@ class Scoring(Generic[E]):
     """Those of bids first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ending(Generic[E]):
+class Ending(Frozen, Generic[E]):
     """`win`, `lose` or `out`. The condition reads the Var `side`."""
 
     rule: RuleInfo
@@ -480,8 +450,7 @@ class Ending(Generic[E]):
     when: E | None
 
 
-@dataclass(frozen=True, slots=True)
-class Clock(Generic[E]):
+class Clock(Frozen, Generic[E]):
     """How long a choice, or the game, may take."""
 
     rule: RuleInfo
@@ -501,8 +470,7 @@ class Clock(Generic[E]):
     bid: MakeBid[E] | None
 
 
-@dataclass(frozen=True, slots=True)
-class DealRules(Generic[E, P]):
+class DealRules(Frozen, Generic[E, P]):
     """What is played: who plays, what happens in a deal, what it scores, and how the game ends."""
 
     seats: tuple[str, ...]

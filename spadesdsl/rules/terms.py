@@ -9,7 +9,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias
 
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, field
 from spadesdsl.source import NOWHERE, Span
 
 
@@ -39,8 +39,7 @@ class Kind(StrEnum):
 AMOUNTS = frozenset({Kind.POINTS, Kind.TRICKS, Kind.CARDS, Kind.COUNTS, Kind.NUMBER})
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+class Type(Frozen):
     """A kind, or a set of it."""
 
     kind: Kind
@@ -64,8 +63,7 @@ Value: TypeAlias = int | Fraction | bool | str | None
 seats and sides in the order of the table, cards as faces in the order of `Rules.faces`. None is nobody."""
 
 
-@dataclass(frozen=True, slots=True)
-class Const:
+class Const(Frozen):
     """A value known when the file is read."""
 
     value: Value
@@ -73,8 +71,7 @@ class Const:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Var:
+class Var(Frozen):
     """A variable.
 
     Free ones are given by the place of the expression: `player` and `side` (the subject: who decides or who is scored;
@@ -88,8 +85,7 @@ class Var:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class OptionRef:
+class OptionRef(Frozen):
     """The value of an option; a constant by the time of binding."""
 
     name: str
@@ -97,8 +93,7 @@ class OptionRef:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class LetRef:
+class LetRef(Frozen):
     """A named quantity; of a subject if it is `for each …` or in the scoring section."""
 
     let: str
@@ -108,8 +103,7 @@ class LetRef:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneRef:
+class ZoneRef(Frozen):
     """The cards of a zone (`stock`, `discards`, or declared), top first; of a player if each has one."""
 
     zone: str
@@ -118,8 +112,7 @@ class ZoneRef:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Frozen):
     """The cards that a named `give` or `show` last moved or showed in this deal, wherever they are now."""
 
     rule: str
@@ -128,8 +121,7 @@ class Moved:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class TallyRef:
+class TallyRef(Frozen):
     """A tally of its holder: now, before this deal, or how often it was filled in this deal."""
 
     tally: str
@@ -141,8 +133,7 @@ class TallyRef:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Frozen):
     """A parameter of an answer, or a value fixed there by `let`: of `who`, or of the last seat that made it."""
 
     decision: str
@@ -152,8 +143,7 @@ class Answer:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Did:
+class Did(Frozen):
     """Whether `who` (a seat or side; None: anybody) made a decision, said yes to it, with these answers if given."""
 
     who: Term | None
@@ -164,8 +154,7 @@ class Did:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class IsBid:
+class IsBid(Frozen):
     """Whether a bid is of one of these types, with these parameters if given."""
 
     bid: Term
@@ -175,8 +164,7 @@ class IsBid:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class BidParameter:
+class BidParameter(Frozen):
     """A parameter of a bid; nobody if that bid has none of this name."""
 
     bid: Term
@@ -185,8 +173,7 @@ class BidParameter:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Broke:
+class Broke(Frozen):
     """Whether a seat broke a trusted rule, in a finished trick."""
 
     who: Term
@@ -195,8 +182,7 @@ class Broke:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Ran:
+class Ran(Frozen):
     """A clock: how often `who` ran out of time in this deal, or, for the whole game, whether time is up."""
 
     clock: str
@@ -206,8 +192,7 @@ class Ran:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Op:
+class Op(Frozen):
     """A property, function, comparison or connective, by its name in `spadesdsl.rules.operations`."""
 
     op: str
@@ -216,8 +201,7 @@ class Op:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(Frozen):
     """The elements of a set that satisfy the condition."""
 
     of: Term
@@ -227,8 +211,7 @@ class Filter:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Holds:
+class Holds(Frozen):
     """A quantifier: `some`, `every` or `no` element satisfies the condition."""
 
     quantifier: str
@@ -239,8 +222,7 @@ class Holds:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(Frozen):
     """`sum`, `most` or `least` of an amount over a set; 0 over the empty set."""
 
     how: str
@@ -251,8 +233,7 @@ class Fold:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Extreme:
+class Extreme(Frozen):
     """The `highest` or `lowest` card of a set by keys (each a term over `variable`); without keys by rank."""
 
     highest: bool
@@ -263,8 +244,7 @@ class Extreme:
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Frozen):
     """`final` or `longest` run of neighbouring tricks in the set `over` (all tricks) that satisfy the condition."""
 
     how: str

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from spadesdsl.frozen import dataclass, fields, is_dataclass, reader, replace
+from spadesdsl.frozen import Frozen, fields, is_dataclass, reader, replace
 from spadesdsl.rules.game import Let, Option, Rules, WorkedExample
 from spadesdsl.rules.parts import Action, Ask, Do, Parameter, Round, RuleInfo, Step
 from spadesdsl.rules.terms import Answer, Broke, Const, Did, Kind, LetRef, Op, OptionRef, Ran, TallyRef, Term, Type, Var
@@ -263,8 +263,7 @@ _TERMS = frozenset(get_args(Term))
 _WITHOUT_TERMS = (RuleInfo, Option, WorkedExample, Type, Span)
 
 
-@dataclass(frozen=True, slots=True)
-class Used:
+class Used(Frozen):
     """Names that the rules of a game read."""
 
     lets: frozenset[str]

@@ -13,7 +13,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from spadesdsl.frozen import MISSING, dataclass, replace
+from spadesdsl.frozen import MISSING, Frozen, replace
 from spadesdsl.frozen import Field as FieldOf
 from spadesdsl.frozen import fields as fields_of
 from spadesdsl.syntax import examples, expressions, nodes
@@ -52,8 +52,7 @@ N = TypeVar("N", bound=Node)
 _NONE: Mapping[str, object] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Frozen):
     """A field, and what can fill it."""
 
     name: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spadesdsl.diagnostics import Note
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.building import build, build_as, field_of, moved
 from spadesdsl.syntax.forms import Content, Form, Naming, Piece
@@ -18,8 +18,7 @@ BODIES = frozenset(kind for content in Content for kind in content.kinds)
 """The productions that follow `:` or `=`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pieces:
+class Pieces(Frozen):
     """The pieces of one sentence, each with its tree; a sentence for people that has no body before it is `closing`."""
 
     trees: dict[Piece, Branch | Token]

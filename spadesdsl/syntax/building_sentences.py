@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import Guess, guess
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.syntax import expressions, nodes
 from spadesdsl.syntax.broken import settled
 from spadesdsl.syntax.building import build
@@ -37,8 +37,7 @@ def shown(section: str) -> str:
     return _SHOWN.get(section, f"`{section}`")
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Frozen):
     """The context of a sentence: whether it changes a rule, and its section."""
 
     section: str

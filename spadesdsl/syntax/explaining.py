@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Note, error, guess, nearest
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.broken import (
     KEYWORDS,
@@ -87,8 +87,7 @@ _SHORTEST_TYPO = 4
 """The fewest letters of a word that is checked for a typo; shorter ones are close to too many others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Trouble(Frozen):
     """A place at which the parser can go no further."""
 
     source: Source

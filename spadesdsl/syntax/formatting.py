@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from spadesdsl.diagnostics import Diagnostic, has_errors
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.source import Source
 from spadesdsl.syntax.parser import normalised, read
 from spadesdsl.syntax.printer import Comment, Comments, Remarks, Unit, document_unit, print_unit
@@ -17,8 +17,7 @@ from spadesdsl.syntax.printer import Comment, Comments, Remarks, Unit, document_
 _PIECES = re.compile(r'"(?:\\.|[^"\\\n])*"|(#[^\n]*)|([{}])')
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
+class _Written(Frozen):
     """A comment as it was found."""
 
     start: int

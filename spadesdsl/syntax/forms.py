@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, StrEnum
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.node import Field, Node, parts_of
 
@@ -96,8 +96,7 @@ class Content(Enum):
         return self.shown
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Frozen):
     """One row: a sentence of a section."""
 
     keyword: str
@@ -124,8 +123,7 @@ class Form:
         return self.naming in (Naming.VALUES, Naming.LABELLED)
 
 
-@dataclass(frozen=True, slots=True)
-class SectionForm:
+class SectionForm(Frozen):
     """One row: a section of a file."""
 
     keyword: str

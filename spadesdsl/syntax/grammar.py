@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl import storage
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, field
 from spadesdsl.resources import grammar_text
 from spadesdsl.syntax.tree import Branch, Parse
 
@@ -31,8 +31,7 @@ _FIRST = re.compile(r"[a-z]+(?=\\[bs])|,")
 _WORD = re.compile(r"[A-Za-z_]\w*|.", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Terminal:
+class Terminal(Frozen):
     """A kind of word or sign."""
 
     name: str
@@ -42,8 +41,7 @@ class Terminal:
     """The sign itself; None for words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Frozen):
     """A part of a production: a terminal, or the name of other productions."""
 
     name: str
@@ -52,8 +50,7 @@ class Symbol:
     """Whether it is a part of the tree; false for a word that only says where something is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Production:
+class Production(Frozen):
     """One way to read something."""
 
     origin: str

@@ -21,9 +21,9 @@ from __future__ import annotations
 import re
 from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, FrozenType, field
 from spadesdsl.source import NOWHERE, Span
 
 if TYPE_CHECKING:
@@ -62,23 +62,21 @@ KINDS: dict[str, type[Node]] = {}
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class _NodeType(type):
-    """Makes a frozen dataclass of each class, and enters it under its productions."""
+class _NodeType(FrozenType):
+    """Enters each class under its productions."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> Any:
-        """Make a class; that it has slots means that it was made a dataclass already."""
-        made: Any = super().__new__(cls, name, bases, space)
-        if "__slots__" not in space:
-            return dataclass(frozen=True, slots=True)(made)
-        has_none = getattr(made.__base__, "kinds", None) == ()
-        usual = () if has_none else (_CAPITAL.sub("_", name).lower(),)
-        made.kinds = space.get("kinds", usual)
-        KINDS.update(dict.fromkeys(made.kinds, made))
+        """Make a class."""
+        made = super().__new__(cls, name, bases, space)
+        if "__slots__" in space:
+            has_none = getattr(made.__base__, "kinds", None) == ()
+            usual = () if has_none else (_CAPITAL.sub("_", name).lower(),)
+            made.kinds = space.get("kinds", usual)
+            KINDS.update(dict.fromkeys(made.kinds, made))
         return made
 
 
-class Node(metaclass=_NodeType):
+class Node(Frozen, metaclass=_NodeType):
     """A part of a parsed file."""
 
     form: ClassVar[str] = ""
@@ -115,8 +113,7 @@ _SIGNS = re.compile(r"\{\{|\}\}|\[\[|\]\]|\{[^{}]*\}|\[|\]|//|/|[^][{}/]+")
 _FIELD = re.compile(r"\{([\w.]+)(?:\|([^:]*))?(?::(.*))?\}")
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Frozen):
     """A field of a form."""
 
     value: Callable[[Node], Any]

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Diagnostic, error, has_errors
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.source import Source
 from spadesdsl.syntax.grammar import Actions, grammar
 from spadesdsl.syntax.reader import branches
@@ -151,8 +151,7 @@ class _Recovery:
         return len(self.source.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Frozen):
     """The result of reading a file."""
 
     document: Document | None

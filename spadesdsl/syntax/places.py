@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.syntax.forms import Content, Form, Naming
 from spadesdsl.syntax.sentences import SENTENCES, STARTS, form_of, section_form
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
@@ -26,8 +26,7 @@ _NAMED = re.compile(r"[ \t]+[a-z]\w*[ \t]*(?::|=(?!=)|\b(?:when|during|by)\b)")
 """What comes after a keyword that begins a sentence in the middle of a line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Frozen):
     """Where in a sentence a word is."""
 
     section: str

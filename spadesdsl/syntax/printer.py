@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import examples, nodes
 from spadesdsl.syntax.node import HARD, SOFT
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Document, Item, Remark, Rule
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Frozen):
     """Something that begins a line."""
 
     text: str
@@ -108,8 +107,7 @@ _STEP = "  "
 _HANG = "    "
 
 
-@dataclass(frozen=True, slots=True)
-class Comment:
+class Comment(Frozen):
     """A comment on a line of its own."""
 
     text: str

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.syntax import expressions, nodes
 from spadesdsl.syntax.expressions import Expr, Expression, Operator
 from spadesdsl.syntax.forms import Content, Form, Piece
@@ -29,8 +29,7 @@ EXPRESSION = "expr"
 """The goal that every expression satisfies."""
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Frozen):
     """How an expression is written for a goal."""
 
     has_brackets: bool
@@ -40,8 +39,7 @@ class Written:
     """How many pairs of brackets it contains, including its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Form:
+class _Form(Frozen):
     """One way for the grammar to read an expression."""
 
     kind: str
@@ -213,8 +211,7 @@ def number_text(value: Fraction) -> str:
     return str(value.numerator if value.denominator == 1 else float(value))
 
 
-@dataclass(frozen=True, slots=True)
-class _Writer:
+class _Writer(Frozen):
     """Writes the parts of one node."""
 
     brackets: Brackets = field(default_factory=Brackets)
