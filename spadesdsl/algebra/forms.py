@@ -138,7 +138,7 @@ class Former:
                 )
                 return joined("or", cases)
             case Op(op=op) if op in _DENIED:
-                positive = Op(_DENIED[op], term.arguments, term.type, term.span)
+                positive = Op(_DENIED[op], term.arguments, term.type, span=term.span)
                 return negated(self._truth(positive, bound))
             case Op(
                 op="member", arguments=(who, Op(op="opponents" | "side_opponents" as op, arguments=(whose,)) as others)

@@ -126,7 +126,7 @@ def joined(terms: list[Term]) -> Term | None:
     """Return the condition that all of these hold; None if there are none."""
     if len(terms) < 2:
         return terms[0] if terms else None
-    return Op("and", tuple(terms), terms[0].type, terms[0].span)
+    return Op("and", tuple(terms), terms[0].type, span=terms[0].span)
 
 
 _PUBLIC = ("count", "is_empty")

@@ -132,7 +132,7 @@ def _settled(term: Term, table: _Table) -> Term:
                 return Const(value=True, type=kind)
             if not left:
                 return Const(op == "and", kind)
-            return left[0] if len(left) == 1 else Op(op, tuple(left), kind, term.span)
+            return left[0] if len(left) == 1 else Op(op, tuple(left), kind, span=term.span)
         case Op(op="not", arguments=(Const(value=bool(holds)),), type=kind):
             return Const(not holds, kind)
         case Op(op="+", arguments=(one, Const(value=0))) | Op(op="+", arguments=(Const(value=0), one)):

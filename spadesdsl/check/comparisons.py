@@ -53,9 +53,9 @@ def _pair(checker: Checker, scope: Scope, node: expressions.Binary) -> tuple[Ter
     elif right.type == RANK and isinstance(node.left, expressions.Number):
         left = rank_named(checker, str(node.left.value), node.left.span)
     if isinstance(left, ZoneRef | Moved) and right.type == CARD:
-        left = Op("only", (left,), CARD, left.span)
+        left = Op("only", (left,), CARD, span=left.span)
     elif left.type == CARD and isinstance(right, ZoneRef | Moved):
-        right = Op("only", (right,), CARD, right.span)
+        right = Op("only", (right,), CARD, span=right.span)
     return left, right
 
 
@@ -182,7 +182,7 @@ def word_among(kind: Type, node: expressions.Name | expressions.Truth) -> Term:
         listed = ", ".join(f"`{one}`" for one in kind.words)
         message = f"It is never `{word}`: it is one of {listed}."
         raise mistake("E240", node.span, message, guess(word, kind.words))
-    return Const(word, Type(Kind.WORD, words=kind.words), node.span)
+    return Const(word, Type(Kind.WORD, words=kind.words), span=node.span)
 
 
 def _check_same(left: Term, right: Term, node: expressions.Binary) -> None:
@@ -216,7 +216,7 @@ def _membership(checker: Checker, scope: Scope, node: expressions.Binary) -> Ter
         numbers = [one for one in node.right.items if isinstance(one, expressions.Number)]
         if len(numbers) == len(node.right.items):  # numbers beside a rank are ranks
             ranks = tuple(rank_named(checker, str(one.value), one.span) for one in numbers)
-            right = Op("list", ranks, replace(RANK, many=True), right.span)
+            right = Op("list", ranks, replace(RANK, many=True), span=right.span)
     if left.type.many:
         if negative or left.type.kind is not Kind.CARD:
             message = f"`in` asks for one thing, and this is {say(left.type)}."
@@ -239,7 +239,7 @@ def _membership(checker: Checker, scope: Scope, node: expressions.Binary) -> Ter
 def part_of(scope: Scope, of: Term, within: Term) -> Term:
     """Return the part of a set that is in a suit, in one of some suits, or in another set."""
     if of.type == CARDS and within.type.kind in (Kind.SUIT, Kind.NOBODY) and not within.type.many:
-        return Op("part_suit", (of, within), CARDS, of.span.to(within.span))
+        return Op("part_suit", (of, within), CARDS, span=of.span.to(within.span))
     if of.type == CARDS and within.type.kind is Kind.SUIT:
         _, one = scope.element(CARD, None)
         return Filter(of, one.name, Op("in_suits", (one, within), TRUTH), CARDS)
@@ -248,7 +248,7 @@ def part_of(scope: Scope, of: Term, within: Term) -> Term:
     if not within.type.many or within.type.kind is not of.type.kind:
         message = f"After `in` comes a suit or {say(of.type)}, but this is {say(within.type)}."
         raise mistake("E305", within.span, message, "")
-    return Op("part", (of, within), of.type, of.span.to(within.span))
+    return Op("part", (of, within), of.type, span=of.span.to(within.span))
 
 
 _INCLUDED = {

@@ -294,7 +294,7 @@ def _branch(checker: Checker, scope: Scope, node: expressions.Expr, *, is_dead: 
         and isinstance(node, expressions.CardName)
         and checker.symbols.table.face_index(node.rank + node.suit) is None
     ):
-        return Const(None, CARD, node.span)
+        return Const(None, CARD, span=node.span)
     return checker.typed(scope, node)
 
 

@@ -53,13 +53,13 @@ def member(checker: Checker, of: terms.Term, word: str, span: Span) -> terms.Ter
     kind = of.type.kind
     entry = PROPERTIES.get((kind, word))
     if entry is not None:
-        return terms.Op(entry.op, (of,), entry.type, span)
+        return terms.Op(entry.op, (of,), entry.type, span=span)
     if word in checker.symbols.lets:
         return _let_of(checker, of, word, span)
     if word in checker.symbols.tallies and kind in (terms.Kind.SEAT, terms.Kind.SIDE):
         return terms.TallyRef(word, None if _is_of_table(checker, word) else of, "now", span=span)
     if word in checker.symbols.clocks and kind in (terms.Kind.SEAT, terms.Kind.SIDE) and not _is_of_game(checker, word):
-        return terms.Ran(word, of, COUNTS, span)
+        return terms.Ran(word, of, COUNTS, span=span)
     zone = checker.symbols.table.zones.get(word)
     if zone is not None and zone.each is not None and kind is terms.Kind.SEAT:
         return terms.ZoneRef(word, of, span=span)
@@ -70,9 +70,9 @@ def _let_of(checker: Checker, of: terms.Term, word: str, span: Span) -> terms.Te
     let = checker.let(word)
     kind = of.type.kind
     if let.subject is kind:
-        return terms.LetRef(let.key, of, let.type, span)
+        return terms.LetRef(let.key, of, let.type, span=span)
     if let.subject is terms.Kind.SIDE and kind is terms.Kind.SEAT:
-        return terms.LetRef(let.key, terms.Op("side", (of,), SIDE, span), let.type, span)
+        return terms.LetRef(let.key, terms.Op("side", (of,), SIDE, span=span), let.type, span=span)
     return None
 
 
@@ -89,26 +89,26 @@ def thing(checker: Checker, word: str, span: Span) -> terms.Term | None:
     symbols = checker.symbols
     table = symbols.table
     if word in GLOBALS:
-        return terms.Op(GLOBALS[word].op, (), GLOBALS[word].type, span)
+        return terms.Op(GLOBALS[word].op, (), GLOBALS[word].type, span=span)
     if symbols.resolution.one("top", "option", word) is not None and word not in symbols.options:
         raise Mistake
     if word in symbols.options:
-        return terms.OptionRef(word, symbols.options[word].type, span)
+        return terms.OptionRef(word, symbols.options[word].type, span=span)
     if word in symbols.lets and checker.let(word).subject is None:
         let = checker.let(word)
-        return terms.LetRef(let.key, None, let.type, span)
+        return terms.LetRef(let.key, None, let.type, span=span)
     if word in symbols.tallies and _is_of_table(checker, word):
         return terms.TallyRef(word, None, "now", span=span)
     if word in symbols.clocks and _is_of_game(checker, word):
-        return terms.Ran(word, None, TRUTH, span)
+        return terms.Ran(word, None, TRUTH, span=span)
     if word in ("stock", "discards") or (word in table.zones and table.zones[word].each is None):
         return terms.ZoneRef(word, None, span=span)
     if word in table.suits:
-        return terms.Const(table.suits.index(word), SUIT, span)
+        return terms.Const(table.suits.index(word), SUIT, span=span)
     if word in table.seats:
-        return terms.Const(table.seats.index(word), SEAT, span)
+        return terms.Const(table.seats.index(word), SEAT, span=span)
     if word in table.added:
-        return terms.Const(table.face_index(word), CARD, span)
+        return terms.Const(table.face_index(word), CARD, span=span)
     if word in symbols.moves:
         return _moved(checker, symbols.moves[word], span)
     return None
@@ -274,7 +274,7 @@ def _special(checker: Checker, scope: Scope, node: expressions.Property) -> term
     """Settle what can be read without a subject: the trick, a decision's answer, a tally's past."""
     match node.of:
         case expressions.Name(name="trick", span=span) if "trick" not in scope.names:
-            return member(checker, terms.Op("this_trick", (), TRICK, span), node.name, node.span)
+            return member(checker, terms.Op("this_trick", (), TRICK, span=span), node.name, node.span)
         case expressions.Name(name=decision) if decision in checker.symbols.decisions and decision not in scope.names:
             return answer(checker, decision, node.name, None, node.span)
         case expressions.Property(of=of, name=decision) if decision in checker.symbols.decisions:
@@ -299,12 +299,12 @@ def answer(checker: Checker, decision: str, word: str, who: terms.Term | None, s
     nested = checker.symbols.decisions[decision]
     for parameter in nested.rule.parameters:
         if parameter.name == word:
-            return terms.Answer(decision, word, who, checker.parameter_type(nested.rule, parameter), span)
+            return terms.Answer(decision, word, who, checker.parameter_type(nested.rule, parameter), span=span)
     body = nested.rule.body
     fixes = [one for one in body.actions if isinstance(one, nodes.Fix)] if isinstance(body, nodes.Actions) else []
     for fix in fixes:
         if fix.name == word:
-            return terms.Answer(decision, word, who, checker.fix_type(nested, fix), span)
+            return terms.Answer(decision, word, who, checker.fix_type(nested, fix), span=span)
     known = [parameter.name for parameter in nested.rule.parameters] + [fix.name for fix in fixes]
     listed = ", ".join(f"`{one}`" for one in known)
     message = f"The decision `{decision}` has no answer `{word}`."
@@ -315,7 +315,7 @@ def answer(checker: Checker, decision: str, word: str, who: terms.Term | None, s
 
 def _only_card(checker: Checker, of: terms.Term, node: expressions.Property) -> terms.Term:
     if of.type == CARDS and isinstance(of, terms.ZoneRef | terms.Moved):
-        return terms.Op("only", (of,), CARD, of.span)
+        return terms.Op("only", (of,), CARD, span=of.span)
     message = f"`.{node.name}` belongs to one thing, and this is {say(of.type)}."
     way = next(iter(_ways_to(checker, of.type.kind, node.name)), node.name)
     raise mistake("E304", node.span, message, f"say which: `(first of …).{way}`")
@@ -332,11 +332,11 @@ def _of_bid(checker: Checker, of: terms.Term, node: expressions.Property) -> ter
         kind = kinds[0]
         for other in kinds[1:]:
             kind = join(kind, other) or kind  # of two lists of words, all words
-        return terms.BidParameter(of, node.name, kind, node.span)
+        return terms.BidParameter(of, node.name, kind, span=node.span)
     nested = checker.symbols.lets.get(node.name)
     if nested is not None and nested.bid is not None and isinstance(of, terms.Op) and of.op in ("seat_bid", "side_bid"):
         let = checker.let(node.name)
-        return terms.LetRef(let.key, of.arguments[0], let.type, node.span)
+        return terms.LetRef(let.key, of.arguments[0], let.type, span=node.span)
     known = [parameter.name for resolved in checker.symbols.bids.values() for parameter in resolved.rule.parameters]
     listed = "the bids have " + ", ".join(f"`{one}`" for one in dict.fromkeys(known)) if known else ""
     message = f"No bid of this game has a `{node.name}`."

@@ -138,9 +138,9 @@ def _of_each_card(when: Term | None, judged: Term) -> tuple[Term | None, Term]:
     if not of_card:
         return when, judged
     plain = tuple(part for part in parts if part not in of_card)
-    freed = tuple(Op("not", (part,), TRUTH, part.span) for part in of_card)
-    rest = plain[0] if len(plain) == 1 else Op("and", plain, TRUTH, plain[0].span) if plain else None
-    return rest, Op("or", (*freed, judged), TRUTH, judged.span)
+    freed = tuple(Op("not", (part,), TRUTH, span=part.span) for part in of_card)
+    rest = plain[0] if len(plain) == 1 else Op("and", plain, TRUTH, span=plain[0].span) if plain else None
+    return rest, Op("or", (*freed, judged), TRUTH, span=judged.span)
 
 
 def _bidder(checker: Checker, rule: nodes.Must) -> Scope:

@@ -232,7 +232,7 @@ def find_rank(rank: str, ranks: Sequence[str], span: Span) -> int:
 
 def rank_named(checker: Checker, rank: str, span: Span) -> Const:
     """Settle a rank by its letter, or by the number that is its name."""
-    return Const(find_rank(rank, checker.symbols.table.ranks, span), RANK, span)
+    return Const(find_rank(rank, checker.symbols.table.ranks, span), RANK, span=span)
 
 
 def take_out(checker: Checker) -> tuple[Table, frozenset[str]]:

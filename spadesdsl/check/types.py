@@ -135,13 +135,13 @@ def want_set(term: Term) -> Term:
 def want_cards(term: Term) -> Term:
     """Refuse anything but a set of cards; a card stands for the set of it alone."""
     if term.type.kind is Kind.CARD:
-        return term if term.type.many else Op("list", (term,), Type(Kind.CARD, many=True), term.span)
+        return term if term.type.many else Op("list", (term,), Type(Kind.CARD, many=True), span=term.span)
     raise mistake("E305", term.span, f"Cards belong here, but this is {say(term.type)}.", "")
 
 
 def members_of(side: Term) -> Term:
     """Return a side's seats."""
-    return Op("side_members", (side,), Type(Kind.SEAT, many=True), side.span)
+    return Op("side_members", (side,), Type(Kind.SEAT, many=True), span=side.span)
 
 
 def element_of(kind: Type) -> Type:

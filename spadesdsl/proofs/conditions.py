@@ -134,7 +134,7 @@ def apart(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> str
     parts = one.term.arguments if isinstance(one.term, Op) and one.term.op == "and" else ()
 
     def can_hold(*these: Term) -> bool:
-        term = these[0] if len(these) == 1 else Op("and", these, one.term.type, one.term.span)
+        term = these[0] if len(these) == 1 else Op("and", these, one.term.type, span=one.term.span)
         return any(answers_of(context, game, replace(one, term=term))[0] for game, _ in some)
 
     for first, second in combinations(parts, 2):
@@ -164,7 +164,7 @@ def just_beyond(context: ProofContext, some: Sequence[tuple[Rules, Condition]], 
                     answers_of(context, game, replace(one, term=replaced(one.term, part, other)))[0] for game, _ in some
                 )
                 for sign in (within, beyond)
-                for other in (Op(sign, (amount, replace(bound, value=last)), part.type, part.span),)
+                for other in (Op(sign, (amount, replace(bound, value=last)), part.type, span=part.span),)
             ]
             if can_be == [True, False]:
                 return f"it is {last} at {said}: write `{'=' if op == '=' else within} {last}`, or remove {what}"

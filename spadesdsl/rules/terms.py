@@ -63,15 +63,20 @@ Value: TypeAlias = int | Fraction | bool | str | None
 seats and sides in the order of the table, cards as faces in the order of `Rules.faces`. None is nobody."""
 
 
-class Const(Frozen):
+class Placed(Frozen):
+    """A term, and where it is written."""
+
+    span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+class Const(Placed):
     """A value known when the file is read."""
 
     value: Value
     type: Type
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class Var(Frozen):
+class Var(Placed):
     """A variable.
 
     Free ones are given by the place of the expression: `player` and `side` (the subject: who decides or who is scored;
@@ -82,46 +87,41 @@ class Var(Frozen):
 
     name: str
     type: Type
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class OptionRef(Frozen):
+class OptionRef(Placed):
     """The value of an option; a constant by the time of binding."""
 
     name: str
     type: Type
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class LetRef(Frozen):
+class LetRef(Placed):
     """A named quantity; of a subject if it is `for each …` or in the scoring section."""
 
     let: str
     """Key in `Rules.lets`."""
     subject: Term | None
     type: Type
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class ZoneRef(Frozen):
+class ZoneRef(Placed):
     """The cards of a zone (`stock`, `discards`, or declared), top first; of a player if each has one."""
 
     zone: str
     owner: Term | None
     type: Type = Type(Kind.CARD, many=True)
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class Moved(Frozen):
+class Moved(Placed):
     """The cards that a named `give` or `show` last moved or showed in this deal, wherever they are now."""
 
     rule: str
     """Key of the rule: `deal.turn_up`."""
     type: Type = Type(Kind.CARD, many=True)
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class TallyRef(Frozen):
+class TallyRef(Placed):
     """A tally of its holder: now, before this deal, or how often it was filled in this deal."""
 
     tally: str
@@ -130,20 +130,18 @@ class TallyRef(Frozen):
     which: str
     """`now`, `before` or `filled`."""
     type: Type = Type(Kind.COUNTS)
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class Answer(Frozen):
+class Answer(Placed):
     """A parameter of an answer, or a value fixed there by `let`: of `who`, or of the last seat that made it."""
 
     decision: str
     name: str
     who: Term | None
     type: Type
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class Did(Frozen):
+class Did(Placed):
     """Whether `who` (a seat or side; None: anybody) made a decision, said yes to it, with these answers if given."""
 
     who: Term | None
@@ -151,67 +149,60 @@ class Did(Frozen):
     """A decision's name; `bid` for any bid."""
     arguments: tuple[Term, ...] = ()
     type: Type = Type(Kind.TRUTH)
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class IsBid(Frozen):
+class IsBid(Placed):
     """Whether a bid is of one of these types, with these parameters if given."""
 
     bid: Term
     bid_type: str
     arguments: tuple[Term, ...] = ()
     type: Type = Type(Kind.TRUTH)
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class BidParameter(Frozen):
+class BidParameter(Placed):
     """A parameter of a bid; nobody if that bid has none of this name."""
 
     bid: Term
     name: str
     type: Type = Type(Kind.NUMBER)
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class Broke(Frozen):
+class Broke(Placed):
     """Whether a seat broke a trusted rule, in a finished trick."""
 
     who: Term
     trust: str
     type: Type = Type(Kind.TRUTH)
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class Ran(Frozen):
+class Ran(Placed):
     """A clock: how often `who` ran out of time in this deal, or, for the whole game, whether time is up."""
 
     clock: str
     who: Term | None
     """A seat or side; None for a clock of the whole game."""
     type: Type
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class Op(Frozen):
+class Op(Placed):
     """A property, function, comparison or connective, by its name in `spadesdsl.rules.operations`."""
 
     op: str
     arguments: tuple[Term, ...]
     type: Type
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class Filter(Frozen):
+class Filter(Placed):
     """The elements of a set that satisfy the condition."""
 
     of: Term
     variable: str
     condition: Term
     type: Type
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class Holds(Frozen):
+class Holds(Placed):
     """A quantifier: `some`, `every` or `no` element satisfies the condition."""
 
     quantifier: str
@@ -219,10 +210,9 @@ class Holds(Frozen):
     variable: str
     condition: Term
     type: Type = Type(Kind.TRUTH)
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class Fold(Frozen):
+class Fold(Placed):
     """`sum`, `most` or `least` of an amount over a set; 0 over the empty set."""
 
     how: str
@@ -230,10 +220,9 @@ class Fold(Frozen):
     variable: str
     body: Term
     type: Type
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class Extreme(Frozen):
+class Extreme(Placed):
     """The `highest` or `lowest` card of a set by keys (each a term over `variable`); without keys by rank."""
 
     highest: bool
@@ -241,10 +230,9 @@ class Extreme(Frozen):
     variable: str
     keys: tuple[Term, ...]
     type: Type = Type(Kind.CARD)
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
-class Run(Frozen):
+class Run(Placed):
     """`final` or `longest` run of neighbouring tricks in the set `over` (all tricks) that satisfy the condition."""
 
     how: str
@@ -252,7 +240,6 @@ class Run(Frozen):
     variable: str
     condition: Term
     type: Type = Type(Kind.TRICKS)
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 Term: TypeAlias = (
