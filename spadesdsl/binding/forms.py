@@ -10,32 +10,9 @@ from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.binding import cards
 from spadesdsl.engine.queries import whole
+from spadesdsl.rules import terms
 from spadesdsl.rules.operations import OPERATIONS
-from spadesdsl.rules.terms import (
-    AMOUNTS,
-    Answer,
-    BidParameter,
-    Broke,
-    Const,
-    Did,
-    Extreme,
-    Filter,
-    Fold,
-    Holds,
-    IsBid,
-    Kind,
-    LetRef,
-    Moved,
-    Op,
-    OptionRef,
-    Ran,
-    Run,
-    TallyRef,
-    Term,
-    Type,
-    Var,
-    ZoneRef,
-)
+from spadesdsl.rules.terms import AMOUNTS, Const, Kind, Op, OptionRef, Term, Var
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -51,7 +28,7 @@ LEVEL_OPS = frozenset({*CONNECTIVES, *ARITHMETIC, *COMPARISONS})
 """Ops that read nothing but their arguments."""
 
 
-def nothing(kind: Type) -> Value:
+def nothing(kind: terms.Type) -> Value:
     """Return the code for nobody: 0, False, an empty set, or None."""
     if kind.many:
         return 0 if kind.kind is Kind.CARD else ()
@@ -82,33 +59,33 @@ class Forms:
                 return self.variable(term.name)
             case OptionRef():
                 return self._option(term)
-            case LetRef():
+            case terms.LetRef():
                 return self.let(term)
-            case TallyRef():
+            case terms.TallyRef():
                 return self._tally(term)
-            case Answer():
+            case terms.Answer():
                 return self.answer(term)
-            case Did():
+            case terms.Did():
                 return self._did(term)
-            case IsBid():
+            case terms.IsBid():
                 return self._is_bid(term)
-            case BidParameter():
+            case terms.BidParameter():
                 return self._bid_parameter(term)
-            case Broke():
+            case terms.Broke():
                 return self._broke(term)
-            case Ran():
+            case terms.Ran():
                 return self._ran(term)
             case Op():
                 return self._op(term)
-            case Holds():
+            case terms.Holds():
                 return self._holds(term)
-            case Fold():
+            case terms.Fold():
                 return self._fold(term)
-            case Extreme():
+            case terms.Extreme():
                 return cards.extreme(self, term)
-            case Run():
+            case terms.Run():
                 return self._run(term)
-            case ZoneRef() | Moved() | Filter():
+            case terms.ZoneRef() | terms.Moved() | terms.Filter():
                 return self.items(term)
             case _:
                 assert_never(term)
@@ -218,7 +195,7 @@ class Forms:
 
     # ---- what is named
 
-    def let(self, term: LetRef) -> str:
+    def let(self, term: terms.LetRef) -> str:
         """Write a reference to a named quantity."""
         let = self.compiler.lets[term.let]
         short = self.compiler.short(term.let) if let.subject is None and not self.compiler.in_winner else ""
@@ -231,7 +208,7 @@ class Forms:
         none = self.literal(nothing(let.type))
         return self.unless_nobody(term.subject, lambda who: f"{name}(s, e, {who})", none)
 
-    def _tally(self, term: TallyRef) -> str:
+    def _tally(self, term: terms.TallyRef) -> str:
         number = self.compiler.tallies.index(term.tally)
         rows = {"now": "s.tallies", "before": "s.tallies_before", "filled": "s.filled"}[term.which]
         row = f"{rows}[{number}]"
@@ -244,7 +221,7 @@ class Forms:
     def _is_of_table(self, name: str) -> bool:
         return any(tally.name == name and tally.of_table for tally in self.compiler.game.scoring.tallies)
 
-    def answer(self, term: Answer) -> str:
+    def answer(self, term: terms.Answer) -> str:
         """Write a parameter of an answer, or a value fixed with it."""
         decision = self.compiler.decision(term.decision)
         names = self.compiler.parameters.get(term.decision, ())
@@ -257,7 +234,7 @@ class Forms:
             return f"({none} if {one} is None else {one}.arguments[{names.index(term.name)}])"
         return f"({none} if {one} is None else fixed_value({one}, {self.literal(term.name)}, {none}))"
 
-    def _did(self, term: Did) -> str:
+    def _did(self, term: terms.Did) -> str:
         who = term.who
         if term.decision == "bid":
             if who is None:
@@ -275,14 +252,14 @@ class Forms:
         seats = "mask_of(s.sides[{0}])" if who.type.kind is Kind.SIDE else "1 << {0}"
         return self.unless_nobody(who, lambda one: f"did(s, {decision}, {seats.format(one)}, {arguments})", "False")
 
-    def _is_bid(self, term: IsBid) -> str:
+    def _is_bid(self, term: terms.IsBid) -> str:
         number = self.compiler.bids.get(term.bid_type, -1)  # a bid of other deals is never made on this one
         arguments = [self.value(argument) for argument in term.arguments]
         made = self.writer.name(self.value(term.bid))
         same = f" and {made}.arguments == ({', '.join(arguments)},)" if arguments else ""
         return f"({made} is not None and {made}.type == {number}{same})"
 
-    def _bid_parameter(self, term: BidParameter) -> str:
+    def _bid_parameter(self, term: terms.BidParameter) -> str:
         places = {
             number: names.index(term.name)
             for number, kind in enumerate(self.compiler.game.bids)
@@ -295,11 +272,11 @@ class Forms:
             found = f"({made}.arguments[{place}] if {made}.type == {number} else {found})"
         return f"({none} if {made} is None else {found})"
 
-    def _broke(self, term: Broke) -> str:
+    def _broke(self, term: terms.Broke) -> str:
         number = self.compiler.trusts[term.trust]
         return self.unless_nobody(term.who, lambda seat: f"bool(s.broke[{number}] >> {seat} & 1)", "False")
 
-    def _ran(self, term: Ran) -> str:
+    def _ran(self, term: terms.Ran) -> str:
         clock = self.literal(term.clock)
         if term.who is None:
             return f"({clock} in s.time_up)"
@@ -308,7 +285,7 @@ class Forms:
 
     # ---- what runs over a set
 
-    def _holds(self, term: Holds) -> str:
+    def _holds(self, term: terms.Holds) -> str:
         found = self.writer.fresh()
         ends = "False" if term.quantifier == "every" else "True"
         self.writer.line(f"{found} = {'True' if term.quantifier == 'every' else 'False'}")
@@ -320,7 +297,7 @@ class Forms:
                 self.writer.line("break")
         return f"(not {found})" if term.quantifier == "no" else found
 
-    def _fold(self, term: Fold) -> str:
+    def _fold(self, term: terms.Fold) -> str:
         found = self.writer.fresh()
         self.writer.line(f"{found} = {'0' if term.how == 'sum' else 'None'}")
         of = cards.any_order(self, term.of)
@@ -335,7 +312,7 @@ class Forms:
                     self.writer.line(f"{found} = {one}")
         return f"({found} or 0)"
 
-    def _run(self, term: Run) -> str:
+    def _run(self, term: terms.Run) -> str:
         length, longest = self.writer.fresh(), self.writer.fresh()
         self.writer.line(f"{length} = {longest} = 0")
         of = self.items(term.of)

@@ -8,23 +8,10 @@ from spadesdsl.check.findings import Findings, suggest
 from spadesdsl.check.resolved import PHASES, Gone, Key, Resolution, Resolved, Sentence, Setting
 from spadesdsl.diagnostics import Guess, Note, guess, nearest
 from spadesdsl.frozen import Frozen
+from spadesdsl.syntax import nodes
 from spadesdsl.syntax.examples import Example
 from spadesdsl.syntax.expressions import names_in
-from spadesdsl.syntax.nodes import (
-    Block,
-    Change,
-    Drop,
-    DropDeals,
-    Include,
-    OnDeal,
-    OptionBody,
-    Prefer,
-    Preset,
-    Rule,
-    Section,
-    SetOptions,
-    Values,
-)
+from spadesdsl.syntax.nodes import Rule, Section
 from spadesdsl.syntax.writing import show
 from spadesdsl.words import capital
 
@@ -46,7 +33,7 @@ class Edit(Frozen):
     @property
     def replaces(self) -> bool:
         """Whether it says `replace`."""
-        return self.resolved is not None and self.resolved.node.change is Change.REPLACE
+        return self.resolved is not None and self.resolved.node.change is nodes.Change.REPLACE
 
 
 def section_key(section: Section) -> str:
@@ -58,17 +45,17 @@ def edits_of(items: Sequence[Item], document: Document) -> Iterator[Edit]:
     """List the edits of a file's items, in order."""
     for item in items:
         match item:
-            case Rule() | Preset() | Example():
+            case Rule() | nodes.Preset() | Example():
                 yield _edit("top", item, document)
-            case Drop():
+            case nodes.Drop():
                 yield from _drops("top", item, document)
             case Section():
                 for inner in item.items:
-                    if isinstance(inner, Drop):
+                    if isinstance(inner, nodes.Drop):
                         yield from _drops(section_key(item), inner, document)
                     else:
                         yield _edit(section_key(item), inner, document)
-            case SetOptions() | Include() | Prefer() | OnDeal() | DropDeals():
+            case nodes.SetOptions() | nodes.Include() | nodes.Prefer() | nodes.OnDeal() | nodes.DropDeals():
                 pass
             case _:
                 assert_never(item)
@@ -78,7 +65,7 @@ def _edit(section: str, node: Sentence, document: Document) -> Edit:
     match node:
         case Rule():
             key, span = (section, node.keyword, node.name or ""), node.name_span if node.name else node.span
-        case Preset():
+        case nodes.Preset():
             key, span = ("top", "preset", node.name), node.span
         case Example():
             key, span = ("top", "example", node.title), node.title_span
@@ -87,7 +74,7 @@ def _edit(section: str, node: Sentence, document: Document) -> Edit:
     return Edit(key, Resolved(node, section, document), document, span if span.end else node.span)
 
 
-def _drops(section: str, drop: Drop, document: Document) -> Iterator[Edit]:
+def _drops(section: str, drop: nodes.Drop, document: Document) -> Iterator[Edit]:
     if not drop.names:
         yield Edit((section, drop.keyword, ""), None, document, drop.span)
     spans = drop.name_spans or (drop.span,) * len(drop.names)
@@ -141,7 +128,7 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
 def _listed(resolved: Resolved) -> tuple[str, ...]:
     """Return what a sentence without a name lists, as it is written."""
     node = resolved.node
-    if not isinstance(node, Rule) or node.keyword not in ("remove", "add") or not isinstance(node.body, Values):
+    if not isinstance(node, Rule) or node.keyword not in ("remove", "add") or not isinstance(node.body, nodes.Values):
         return ()
     return tuple(show(one) for one in node.body.values)
 
@@ -149,7 +136,7 @@ def _listed(resolved: Resolved) -> tuple[str, ...]:
 def _only_value(edit: Edit) -> str:
     """Return the value of an option that has no choices, as it is written; an empty text for all else."""
     body = edit.resolved.node.body if edit.resolved is not None and isinstance(edit.resolved.node, Rule) else None
-    return show(body.default) if isinstance(body, OptionBody) and body.choices == () else ""
+    return show(body.default) if isinstance(body, nodes.OptionBody) and body.choices == () else ""
 
 
 def _is_dropped_on_other_deals(edit: Edit, base: Resolution) -> bool:
@@ -205,7 +192,7 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
 
 def _has_inside(node: Sentence, keyword: str, name: str) -> bool:
     """Tell whether a rule has another one in its braces."""
-    inner = node.body.rules if isinstance(node, Rule) and isinstance(node.body, Block) else ()
+    inner = node.body.rules if isinstance(node, Rule) and isinstance(node.body, nodes.Block) else ()
     return any((one.keyword, one.name) == (keyword, name) for one in inner)
 
 
@@ -287,7 +274,7 @@ def apply_settings(items: Sequence[Item], to: Resolution, document: Document, fi
     """Take over what a file sets."""
     seen: dict[str, Span] = {}
     for item in items:
-        if not isinstance(item, SetOptions):
+        if not isinstance(item, nodes.SetOptions):
             continue
         for assign in item.assigns:
             if assign.name in seen:

@@ -7,22 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spadesdsl.check import types
 from spadesdsl.check.findings import Mistake, mistake, refuse_unknown, suggest
 from spadesdsl.check.names import gone_of, gone_with, refuse_gone
 from spadesdsl.check.resolved import Resolution, Resolved, rank_of
 from spadesdsl.check.steps import STEP_WORDS, bidder_scope, check_steps, in_block, subject_of_round
 from spadesdsl.check.tables import choice_of, values_of, word_of
-from spadesdsl.check.types import (
-    NOBODY_ASKED,
-    THE_CARD,
-    Scope,
-    rate_hint,
-    say,
-    seat_scope,
-    side_scope,
-    want,
-    want_amount,
-)
+from spadesdsl.check.types import NOBODY_ASKED, Scope
 from spadesdsl.rules.operations import SEATS, TRUTH
 from spadesdsl.rules.parts import Ask, Case, Control, Do, Ending, Line, Must, Play, Scoring, Tally, TallyStep, Trust
 from spadesdsl.rules.terms import Const, Kind, Op, Term, Type
@@ -51,7 +42,9 @@ def check_play(checker: Checker) -> Play:
         one_seat(checker, "play", "lead", "first"),
         one_seat(checker, "play", "lead", "next"),
         _required(
-            checker, winner, lambda value: want(checker.typed(NOBODY_ASKED, value), Kind.CARD, "The card that wins")
+            checker,
+            winner,
+            lambda value: types.want(checker.typed(NOBODY_ASKED, value), Kind.CARD, "The card that wins"),
         ),
         checker.info(winner) if winner is not None else checker.missing_info("play", "trick", "winner"),
         None if equal is None else choice_of(equal.rule.body),
@@ -117,14 +110,14 @@ def _must(checker: Checker, resolved: Resolved, bid: Resolved | None) -> Must:
     body = rule.body
     assert isinstance(body, nodes.Amount)
     if bid is not None:
-        scope = checker.with_bid(bidder_scope(bid.rule), bid.rule).binding(card=THE_CARD)
+        scope = checker.with_bid(bidder_scope(bid.rule), bid.rule).binding(card=types.THE_CARD)
         when, judged = checker.truth_or_none(scope, rule.when), checker.truth(scope, body.value)
         reads = free_variables(judged) | (free_variables(when) if when is not None else frozenset())
         judges_card = "card" in reads
         info = checker.info(resolved, "play" if judges_card else "bidding")
         return Must(info, None, bid.rule.name, judges_card, *_of_each_card(when, judged))
     judges_card = resolved.section == "play"
-    scope = seat_scope().binding(card=THE_CARD) if judges_card else _bidder(checker, rule)
+    scope = types.seat_scope().binding(card=types.THE_CARD) if judges_card else _bidder(checker, rule)
     when, judged = checker.truth_or_none(scope, rule.when), checker.truth(scope, body.value)
     if judges_card:
         when, judged = _of_each_card(when, judged)
@@ -148,7 +141,7 @@ def _bidder(checker: Checker, rule: nodes.Must) -> Scope:
     if rule.during is None:
         names = list(rounds)
         scopes = [subject_of_round(checker, name) for name in names]
-        return scopes[0] if scopes and all(scope == scopes[0] for scope in scopes) else seat_scope()
+        return scopes[0] if scopes and all(scope == scopes[0] for scope in scopes) else types.seat_scope()
     message = f"There is no round `{rule.during}` for `{rule.name}` to bind."
     if rule.during not in rounds:
         refuse_gone(checker, rule.during, "the round ", rule.span, "round")
@@ -169,7 +162,7 @@ def _control(checker: Checker, resolved: Resolved) -> Control:
     return Control(
         checker.info(resolved),
         when,
-        None if nobody else want(player, Kind.SEAT, "A seat"),
+        None if nobody else types.want(player, Kind.SEAT, "A seat"),
         _controlled(checker, rule.body.seat, nobody=nobody),
     )
 
@@ -177,7 +170,7 @@ def _control(checker: Checker, resolved: Resolved) -> Control:
 def _controlled(checker: Checker, node: expressions.Expr, *, nobody: bool) -> Term:
     """Settle whose cards are meant: a seat, or several that sit out."""
     term = checker.typed(NOBODY_ASKED, node)
-    return term if nobody and term.type == SEATS else want(term, Kind.SEAT, "A seat")
+    return term if nobody and term.type == SEATS else types.want(term, Kind.SEAT, "A seat")
 
 
 def _trust(checker: Checker, resolved: Resolved) -> Trust:
@@ -280,11 +273,13 @@ def _case(checker: Checker, scope: Scope, case: nodes.Case, rule: nodes.Rule) ->
 def _points(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
     """Settle the body of a line: points, or a plain number that means points."""
     term = checker.typed(scope, node)
-    want_amount(term)
+    types.want_amount(term)
     if term.type.kind not in (Kind.POINTS, Kind.NUMBER):
         name = node.name if isinstance(node, expressions.Name) else "…"
-        hint = f"write `1 * {name}`, a point each" if isinstance(node, expressions.Name) else rate_hint(term, term)
-        what = say(term.type)
+        hint = (
+            f"write `1 * {name}`, a point each" if isinstance(node, expressions.Name) else types.rate_hint(term, term)
+        )
+        what = types.say(term.type)
         raise mistake("E315", node.span, f"A line of the sheet gives points, and this is {what}.", hint)
     return term
 
@@ -319,5 +314,5 @@ def check_endings(checker: Checker) -> tuple[Ending, ...]:
 
 def _ending(checker: Checker, resolved: Resolved) -> Ending:
     is_player = checker.symbols.resolution.scoring_each == "player"
-    when = checker.truth_or_none(side_scope(is_player=is_player), resolved.sentence(nodes.Ranked).when)
+    when = checker.truth_or_none(types.side_scope(is_player=is_player), resolved.sentence(nodes.Ranked).when)
     return Ending(checker.info(resolved), resolved.rule.keyword, when)

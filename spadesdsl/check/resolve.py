@@ -11,18 +11,9 @@ from spadesdsl.check.resolved import Key, Resolution, Resolved
 from spadesdsl.diagnostics import Note, guess, nearest
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.game import LONGEST, DealScope, calendar, period
+from spadesdsl.syntax import nodes
 from spadesdsl.syntax.examples import Example
-from spadesdsl.syntax.nodes import (
-    Drop,
-    DropDeals,
-    Include,
-    OnDeal,
-    Prefer,
-    Preset,
-    Rule,
-    Section,
-    SetOptions,
-)
+from spadesdsl.syntax.nodes import Include, OnDeal, Rule, Section
 from spadesdsl.syntax.writing import text_of
 from spadesdsl.words import and_list, capital
 
@@ -71,7 +62,7 @@ def extend(
 ) -> Resolution | None:
     """Lay packs, then the file's own items, on a base (which is used up)."""
     includes = [item for item in items if isinstance(item, Include)]
-    prefers = [item for item in items if isinstance(item, Prefer)]
+    prefers = [item for item in items if isinstance(item, nodes.Prefer)]
     packs = _find_packs(includes, base, find, findings)
     if packs is None:
         return None
@@ -85,7 +76,7 @@ def extend(
         elif not refusal(edit, base, findings):
             apply(edit, base, findings)
     apply_settings(items, base, document, findings)
-    _drop_deals([item for item in items if isinstance(item, DropDeals)], base, findings)
+    _drop_deals([item for item in items if isinstance(item, nodes.DropDeals)], base, findings)
     base.on_deals.extend((item, document) for item in items if isinstance(item, OnDeal))
     return base
 
@@ -95,7 +86,7 @@ def _refuse_second(edit: Edit, first: Edit, findings: Findings) -> None:
     findings.error("E202", edit.span, capital(f"{called(edit.key)} is replaced twice."), "remove one of them", note)
 
 
-def _drop_deals(drops: Sequence[DropDeals], base: Resolution, findings: Findings) -> None:
+def _drop_deals(drops: Sequence[nodes.DropDeals], base: Resolution, findings: Findings) -> None:
     """Take away rules for some deals that the parent or a pack has."""
     for drop in drops:
         kept = [one for one in base.on_deals if (one[0].deals, one[0].every) != (drop.deals, drop.every)]
@@ -283,17 +274,17 @@ def _check_item(item: Item, findings: Findings) -> None:
     match item:
         case Section(keyword="table", span=span):
             findings.error("E413", span, "The table is the same on every deal.", "move this out of `on deal`")
-        case OnDeal(span=span) | DropDeals(span=span):
+        case OnDeal(span=span) | nodes.DropDeals(span=span):
             findings.error("E413", span, "An `on deal` block cannot be inside another one.", "move it out")
-        case Rule(keyword="option", span=span, name=name) | Preset(span=span, name=name):
+        case Rule(keyword="option", span=span, name=name) | nodes.Preset(span=span, name=name):
             hint = f"declare it outside, and `set {name} = …` here"
             findings.error("E413", span, "An option has the same choices on every deal.", hint)
         case Section(keyword="scoring", items=items):
             for inner in items:
-                if isinstance(inner, Drop) and inner.keyword == "tally":
+                if isinstance(inner, nodes.Drop) and inner.keyword == "tally":
                     message = "A tally is kept over all deals and cannot be dropped on one."
                     findings.error("E413", inner.span, message, "write `replace tally … add 0`")
-        case Rule() | Drop() | SetOptions() | Include() | Prefer() | Section() | Example():
+        case Rule() | nodes.Drop() | nodes.SetOptions() | Include() | nodes.Prefer() | Section() | Example():
             pass
 
 

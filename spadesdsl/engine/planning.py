@@ -4,30 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine.plan import (
-    BACK,
-    Agrees,
-    Asks,
-    AsksAtOnce,
-    Bids,
-    BidsAtOnce,
-    BidsUnseen,
-    DealEnds,
-    FinalBids,
-    Happens,
-    Node,
-    PhaseBegins,
-    PhaseEnds,
-    Plan,
-    PlayBegins,
-    PlaysCard,
-    Scores,
-    Talks,
-    TrickBegins,
-    TrickEnds,
-    TurnBegins,
-    actions_of,
-)
+from spadesdsl.engine import plan
+from spadesdsl.engine.plan import BACK, Asks, Node, Plan, actions_of
 from spadesdsl.engine.spec import Ask, BidType, Do, Phase, Round, Step
 from spadesdsl.rules.parts import By, Skip, Timing
 
@@ -69,11 +47,11 @@ class _Planner:
         for number, (phase, size) in enumerate(zip(self.phases, sizes, strict=True)):
             self._phase(at, phase, at + size, is_dealt=all(one.name != "deal" for one in self.phases[number + 1 :]))
             at += size
-        self.nodes[at] = DealEnds(id=at, phase=self.phases[-1], then=0)
+        self.nodes[at] = plan.DealEnds(id=at, phase=self.phases[-1], then=0)
         volunteered = [node for phase in self.phases for node in self._apart(phase, "any time during", phase.name)]
         playing = [phase for phase in self.phases if phase.name == "play"]
         with_card = [node for phase in playing for node in self._apart(phase, "with each", "card")]
-        after_card = next((node.block for node in self.nodes if isinstance(node, PlaysCard)), BACK)
+        after_card = next((node.block for node in self.nodes if isinstance(node, plan.PlaysCard)), BACK)
         return Plan(tuple(self.nodes), tuple(volunteered), tuple(with_card), after_card)
 
     def _timed(self, moment: str, what: str) -> tuple[int, ...]:
@@ -98,11 +76,11 @@ class _Planner:
 
     def _phase(self, at: int, phase: Phase, over: int, *, is_dealt: bool) -> None:
         otherwise = over if phase.name in self.skipped else BACK
-        self.nodes[at] = PhaseBegins(id=at, phase=phase, then=at + 1, otherwise=otherwise)
+        self.nodes[at] = plan.PhaseBegins(id=at, phase=phase, then=at + 1, otherwise=otherwise)
         if phase.name == "scoring":
-            self.nodes[at + 1] = Scores(id=at + 1, phase=phase, then=over)
+            self.nodes[at + 1] = plan.Scores(id=at + 1, phase=phase, then=over)
             return
-        self.nodes[over - 1] = PhaseEnds(
+        self.nodes[over - 1] = plan.PhaseEnds(
             id=over - 1, phase=phase, then=over, makes_sides=self.sides_after == phase.name, is_dealt=is_dealt
         )
         if phase.name == "play":
@@ -112,14 +90,14 @@ class _Planner:
         self._chain(phase, _numbers(phase.steps), at + 1, final)
         if self._has_blocks(phase):
             blocks = tuple(self._block(phase, _numbers(bid.steps)) for bid in self.bids)
-            self.nodes[final] = FinalBids(id=final, phase=phase, then=final + 1, blocks=blocks)
+            self.nodes[final] = plan.FinalBids(id=final, phase=phase, then=final + 1, blocks=blocks)
 
     def _play(self, at: int, phase: Phase) -> None:
         trick, card, end, over = at + 1, at + 2, at + 3, at + 4
-        self.nodes[at] = PlayBegins(id=at, phase=phase, then=trick)
+        self.nodes[at] = plan.PlayBegins(id=at, phase=phase, then=trick)
         before = self._block(phase, self._timed("before each", "trick"))
-        self.nodes[trick] = TrickBegins(id=trick, phase=phase, then=card, over=over, block=before)
-        self.nodes[card] = PlaysCard(
+        self.nodes[trick] = plan.TrickBegins(id=trick, phase=phase, then=card, over=over, block=before)
+        self.nodes[card] = plan.PlaysCard(
             id=card,
             phase=phase,
             then=end,
@@ -127,7 +105,7 @@ class _Planner:
             block=self._block(phase, self._timed("after each", "card")),
             after=self._block(phase, self._timed("after each", "trick")),
         )
-        self.nodes[end] = TrickEnds(id=end, phase=phase, then=trick)
+        self.nodes[end] = plan.TrickEnds(id=end, phase=phase, then=trick)
 
     def _block(self, phase: Phase, steps: tuple[int, ...]) -> int:
         """Return where a block begins; BACK if it is empty."""
@@ -154,10 +132,10 @@ class _Planner:
             later = at + size if place + 1 < len(steps) else then
             match step:
                 case Do():
-                    self.nodes[at] = Happens(id=at, phase=phase, then=later, step=step)
+                    self.nodes[at] = plan.Happens(id=at, phase=phase, then=later, step=step)
                 case Ask():
                     after = self._block(phase, self._timed("after", step.name))
-                    kind = AsksAtOnce if step.by.turns == "at once" else Asks
+                    kind = plan.AsksAtOnce if step.by.turns == "at once" else Asks
                     self.nodes[at] = kind(id=at, phase=phase, then=later, step=step, after=after)
                 case Round():
                     self._round(phase, step, at, later)
@@ -166,24 +144,28 @@ class _Planner:
     def _round(self, phase: Phase, step: Round, at: int, then: int) -> None:
         kinds = self._kinds(step)
         places = {kind: at + number for number, kind in enumerate(kinds)}
-        bids = places.get(Bids, BACK)
+        bids = places.get(plan.Bids, BACK)
         links: dict[str, Any] = {"phase": phase, "then": then, "step": step, "turn": at, "bids": bids}
-        links |= {"unseen": places.get(BidsUnseen, BACK), "agrees": places.get(Agrees, BACK)}
-        links["talk"] = places.get(Talks, bids)
+        links |= {"unseen": places.get(plan.BidsUnseen, BACK), "agrees": places.get(plan.Agrees, BACK)}
+        links["talk"] = places.get(plan.Talks, bids)
         for kind, place in places.items():
-            own = {"block": self._block(phase, _numbers(step.block)), "then": bids} if kind is Talks else {}
+            own = {"block": self._block(phase, _numbers(step.block)), "then": bids} if kind is plan.Talks else {}
             self.nodes[place] = kind(id=place, **links | own)
 
     def _kinds(self, step: Step) -> tuple[type[Node], ...]:
         """Return the nodes that a step has."""
         match step:
             case Do():
-                return (Happens,)
+                return (plan.Happens,)
             case Ask():
-                return (AsksAtOnce if step.by.turns == "at once" else Asks,)
+                return (plan.AsksAtOnce if step.by.turns == "at once" else Asks,)
             case Round(by=By(turns="at once")):
-                return (BidsAtOnce,)
+                return (plan.BidsAtOnce,)
             case Round():
                 needs_yes = any(self.bids[bid].needs_yes is not None for bid in step.offers)
-                has = {BidsUnseen: step.unseen, Talks: step.block, Agrees: needs_yes}
-                return tuple(kind for kind in (TurnBegins, BidsUnseen, Talks, Bids, Agrees) if has.get(kind, True))
+                has = {plan.BidsUnseen: step.unseen, plan.Talks: step.block, plan.Agrees: needs_yes}
+                return tuple(
+                    kind
+                    for kind in (plan.TurnBegins, plan.BidsUnseen, plan.Talks, plan.Bids, plan.Agrees)
+                    if has.get(kind, True)
+                )

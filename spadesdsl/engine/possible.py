@@ -19,25 +19,9 @@ from spadesdsl.engine.scoring import end_game
 from spadesdsl.engine.spec import CARD, Amount, Ask, Code
 from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.frozen import replace
+from spadesdsl.rules import terms
 from spadesdsl.rules.operations import Topic, topic_of
-from spadesdsl.rules.terms import (
-    Answer,
-    BidParameter,
-    Broke,
-    Const,
-    Did,
-    IsBid,
-    LetRef,
-    Moved,
-    Op,
-    OptionRef,
-    Ran,
-    Run,
-    TallyRef,
-    Term,
-    Var,
-    ZoneRef,
-)
+from spadesdsl.rules.terms import Op, Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -67,14 +51,14 @@ def is_open(s: State, term: Term, *, has_tricks: bool = False, has_card: bool = 
             if topic in (Topic.RANKING, Topic.TRUMPS):
                 return not s.spec.ranking_is_fixed
             return op == "random" or topic in _CARDS or (topic is Topic.TRICKS and not has_tricks)
-        case Moved(rule=rule):
+        case terms.Moved(rule=rule):
             return not s.moved[s.spec.memories.index(rule)]
-        case Var(name="card"):
+        case terms.Var(name="card"):
             return not has_card
-        case Run():
+        case terms.Run():
             return not has_tricks
         case _:
-            return isinstance(term, ZoneRef | Broke)
+            return isinstance(term, terms.ZoneRef | terms.Broke)
 
 
 def worked_out(s: State, code: Code, env: list[Any] | None = None, *, has_tricks: bool = False) -> Any:  # noqa: ANN401
@@ -213,7 +197,7 @@ def _changes(term: Term) -> bool:
     """Tell whether a part of a rule reads something that changes during a game."""
     if isinstance(term, Op):
         return topic_of(term.op) is not Topic.NOTHING
-    return not isinstance(term, Const | OptionRef | LetRef)
+    return not isinstance(term, terms.Const | terms.OptionRef | terms.LetRef)
 
 
 def too_full(game: Game, deal: int, name: str, value: Amount) -> str:
@@ -226,7 +210,17 @@ def too_full(game: Game, deal: int, name: str, value: Amount) -> str:
 
 _KNOWN_BEFORE = frozenset({Topic.NOTHING, Topic.SCORE, Topic.TALLY, Topic.OPTION, Topic.SEATING})
 """What is known of a deal before it begins."""
-_OF_A_DEAL = (ZoneRef, Moved, Answer, Did, IsBid, BidParameter, Broke, Ran, Run)
+_OF_A_DEAL = (
+    terms.ZoneRef,
+    terms.Moved,
+    terms.Answer,
+    terms.Did,
+    terms.IsBid,
+    terms.BidParameter,
+    terms.Broke,
+    terms.Ran,
+    terms.Run,
+)
 
 
 def ended_before(s: State) -> str:
@@ -242,7 +236,7 @@ def _comes_later(term: Term) -> bool:
     """Tell whether a part of a rule reads more than scores, tallies and what never changes."""
     if isinstance(term, Op):
         return topic_of(term.op) not in _KNOWN_BEFORE
-    return isinstance(term, _OF_A_DEAL) or (isinstance(term, TallyRef) and term.which != "now")
+    return isinstance(term, _OF_A_DEAL) or (isinstance(term, terms.TallyRef) and term.which != "now")
 
 
 # ---------------------------------------------------------------- tricks
