@@ -13,8 +13,9 @@ Every match that is over is appended to a file, and a run goes on where the file
     python benchmarks/bots.py --ladder --deals 200 --workers 2 --file ladder.jsonl
 
 The last plays each bot against the ones below it in twelve games, or in those named. `--table` plays nothing and
-writes the table into a page, between its `figures` marks, with `--ladder` between its `ladder` marks. `--match 100`
-plays whole games. `--bots steady greedy` sets who plays whom, `--effort normal` how long `strong` and `steady` think.
+writes the table into a page, between its `figures` marks, with `--ladder` between its `ladder` marks. `--whole` plays
+games to their end, and as many as it takes for at least `--match` deals. `--bots steady greedy` sets who plays whom,
+`--effort normal` how long `strong` and `steady` think.
 To find out where points are lost: `strong+greedy` bids as `strong` does and plays as `greedy` does, and `seer` is a
 `strong` that sees all cards.
 """
@@ -61,8 +62,6 @@ LADDER = (
 """The games of the ladder."""
 RUNGS = (("greedy", "random"), ("steady", "greedy"), ("strong", "random"), ("strong", "greedy"), ("strong", "steady"))
 """Who plays whom on the ladder."""
-MANY = 50
-"""A match of more deals than this is one whole game."""
 APART = 1_000_003
 """Between the seeds of a match's games, so that no two matches share one."""
 Z = 1.96
@@ -78,7 +77,9 @@ class Task:
     effort: str
     seed: int
     most: int
-    """Deals, if the game is not over before."""
+    """Deals of a match: another game begins until there are so many."""
+    whole: bool = False
+    """Whether its last game is played to the end, too."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,7 @@ class Result:
     kept: int
     times: tuple[float, float, float]
     """Of the first bot's moves with a choice, in milliseconds: median, 95th percentile, most."""
+    whole: bool = False
 
 
 @dataclass
@@ -134,6 +136,7 @@ class Told:
             contracts=self.contracts,
             kept=self.kept,
             times=(low, high, most),
+            whole=task.whole,
         )
 
 
@@ -184,7 +187,7 @@ def play_match(task: Task, seated: tuple[int, ...]) -> Result:
     for number in count():
         state = play_game(task, seated, task.seed + number * APART, told)
         told.add(state, seated)
-        if told.deals >= task.most or task.most > MANY:
+        if told.deals >= task.most:
             return told.result(task, seated)
     raise AssertionError
 
@@ -195,7 +198,7 @@ def play_game(task: Task, seated: tuple[int, ...], seed: int, told: Told) -> Sta
     seats = {seat for side in seated for seat in game.sides[side]}
     first, second = (Sitter(name, seed, Effort(task.effort)) for name in task.bots)
     state = game.start(seed)
-    while not state.over and told.deals + state.deal <= task.most:
+    while not state.over and (task.whole or told.deals + state.deal <= task.most):
         turn = state.turns[0]
         started = process_time()
         move = (first if turn.seat in seats else second).choose(state, turn)
@@ -244,14 +247,14 @@ def table(results: Sequence[Result], least: int) -> Iterator[str]:
     heads = ("game", "bots", "deals", "matches won", "95 %", "points a deal", "95 %", "contracts kept", "ms a move")
     yield f"| {' | '.join(heads)} |"
     yield f"|{' --- |' * len(heads)}"
-    groups: dict[tuple[str, tuple[str, str], str, int], list[Result]] = {}
+    groups: dict[tuple[str, tuple[str, str], str, int, bool], list[Result]] = {}
     for one in results:
-        groups.setdefault((one.game, one.bots, one.effort, one.most), []).append(one)
-    for (game, bots, effort, _), found in sorted(groups.items(), key=str):
+        groups.setdefault((one.game, one.bots, one.effort, one.most, one.whole), []).append(one)
+    for (game, bots, effort, *_), found in sorted(groups.items(), key=str):
         matches: dict[int, list[Result]] = {}
         for one in found:
             matches.setdefault(one.seed, []).append(one)
-        deals = sum(match[0].deals for match in matches.values())
+        deals = round(sum(mean(one.deals for one in match) for match in matches.values()))
         if deals < least:
             continue
         margins = [mean(one.margin for one in match) for match in matches.values()]
@@ -284,15 +287,15 @@ def read(file: Path) -> list[Result]:
 
 def tasks_of(options: argparse.Namespace, played: Sequence[Result]) -> list[Task]:
     """Return the matches that are still to be played."""
-    done = {Task(one.game, one.bots, one.effort, one.seed, one.most) for one in played}
+    done = {Task(one.game, one.bots, one.effort, one.seed, one.most, one.whole) for one in played}
     pairs = RUNGS if options.ladder and options.bots is None else (tuple(options.bots or ("steady", "random")),)
     matches = -(-options.deals // options.match)
     names = sorted(variant_names()) if options.all else options.games
     names = names or (LADDER if options.ladder else ())
     # Seed by seed, so that a run that is broken off has played something of every game.
     tasks = [
-        Task(name, (first, second), options.effort, seed, options.match)
-        for seed in range(matches)
+        Task(name, (first, second), options.effort, seed, options.match, options.whole)
+        for seed in range(options.first, options.first + matches)
         for first, second in pairs
         for name in names
     ]
@@ -306,7 +309,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--ladder", action="store_true", help="each bot against those below it, in twelve games")
     parser.add_argument("--all", action="store_true", help="all bundled games and packs")
     parser.add_argument("--deals", type=int, default=40, help="duplicate deals to play of each (40)")
+    parser.add_argument("--first", type=int, default=0, metavar="SEED", help="the seed of the first match (0)")
     parser.add_argument("--match", type=int, default=2, metavar="DEALS", help="deals in a match (2)")
+    parser.add_argument("--whole", action="store_true", help="play the last game of a match to its end")
     parser.add_argument("--bots", nargs=2, metavar="BOT", help="who plays whom (steady random)")
     parser.add_argument("--effort", choices=[*Effort], default=Effort.QUICK, help="how long they think")
     parser.add_argument("--workers", type=int, default=1, help="processes (1)")

@@ -125,4 +125,4 @@ def _choices(done: Iterable[Step], seats: Collection[int]) -> Iterator[tuple[Sta
 
 
 def _weighed_json(one: Weighed) -> dict[str, Any]:
-    return {"move": one.move, "points": round(one.points, 2), "deals": one.deals, "kept": one.kept}
+    return {"move": one.move, "points": round(one.points, 2), "deals": one.deals, "kept": one.kept, "won": one.won}

@@ -29,6 +29,8 @@ class Weighed:
     """In how many deals it was tried."""
     kept: float | None = None
     """The share of those in which what the side, or the seat, has promised is kept; None if nothing is promised."""
+    won: float | None = None
+    """The share of those that win the game for the side; None if none of them decides it."""
 
 
 @dataclass(frozen=True, slots=True)

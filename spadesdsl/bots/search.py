@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, log2, sqrt
+from math import ceil, inf, log2, sqrt
 from typing import TYPE_CHECKING, Protocol
 
 from spadesdsl.bots.player import Advice, Adviser, Weighed
@@ -81,15 +81,22 @@ class Arm:
         """Return how good a move is for a player who likes risk so much."""
         return self.mean + risk * self.spread if risk else self.mean
 
-    def beside(self, best: Arm) -> Weighed:
-        """Return what the move was found to be worth, compared with another."""
+    def beside(self, best: Arm, decided: float = inf) -> Weighed:
+        """Return what the move was found to be worth, compared with another.
+
+        Args:
+            best: the other move.
+            decided: the least that the game is worth to who has won it.
+        """
         pairs = [(one - other) / UNIT for one, other in zip(self.values, best.values, strict=False)]
         many = len(pairs)
         behind = sum(pairs) / many if many else 0.0
         spread = sum((pair - behind) ** 2 for pair in pairs) / (many - 1) if many > 1 else 0.0
         promised = [fact for fact in self.facts if fact]
         kept = sum(fact == 3 for fact in promised) / len(promised) if promised else None
-        return Weighed(self.option.text, self.mean / UNIT, behind, 2 * sqrt(spread / many) if many else 0.0, many, kept)
+        margin = 2 * sqrt(spread / many) if many else 0.0
+        won = sum(value >= decided for value in self.values) / many if decided < inf and many else None
+        return Weighed(self.option.text, self.mean / UNIT, behind, margin, many, kept, won)
 
 
 class Search:
@@ -155,14 +162,18 @@ class Search:
         if best is not chosen:
             why = "is a card to be rid of" if is_unwanted else "is cheaper" if is_card else "is surer"
         order = sorted(self.arms, key=lambda arm: (arm is not best, arm is not better, -len(arm.values), -arm.mean))
-        weighed = tuple(arm.beside(best) for arm in order)
-        decided = NEARLY * UNIT * self.worth.win
-        is_decisive = any(abs(value) >= decided for arm in left for value in arm.values)
-        why, game = "" if best is better else why, self.worth.win if is_decisive else None
+        decided = self.decided(left)
+        weighed = tuple(arm.beside(best, decided) for arm in order)
+        why, game = "" if best is better else why, self.worth.win if decided < inf else None
         told = reason(weighed, self.worth.spread, game, why)
         if any(arm.option.kind == "bid" for arm in left) and self.first.hands[self.entry.seat]:
             told = f"The hand is good for about {tricks_for(self.first, self.entry):.1f} tricks. {told}"
         return Advice(best.option.text, told, weighed)
+
+    def decided(self, arms: Sequence[Arm]) -> float:
+        """Return the least that a deal is worth to who wins the game by it: infinite if none of these decides it."""
+        enough = NEARLY * UNIT * self.worth.win
+        return enough if any(abs(value) >= enough for arm in arms for value in arm.values) else inf
 
     def is_equal(self, arm: Arm, best: Arm) -> bool:
         """Tell whether a card does as well as the best in all deals, or little worse and spares it."""
@@ -209,7 +220,7 @@ class Thinker(Adviser, Protocol):
             arms = [Arm(listed[move]) for move in moves]
             if search.try_out(arms, int(search.trials / len(moves))):
                 break
-        return tuple(arm.beside(arms[0]) for arm in arms)
+        return tuple(arm.beside(arms[0], search.decided(arms)) for arm in arms)
 
 
 def price_of(s: State, cards: int) -> float:
@@ -229,11 +240,12 @@ def reason(weighed: tuple[Weighed, ...], spread: float, game: float | None, why:
     best, *rest = weighed
     other = rest[0] if why else max(rest, key=lambda one: one.behind)
     told = f"In {best.deals} imagined deals that agree with what is known"
-    if best.kept is not None:
-        told += f", `{best.move}` keeps the promise in {best.kept:.0%}"
-        if other.kept is not None:
-            told += f", `{other.move}` in {other.kept:.0%}"
-    told += "," if best.kept is None else ";"
+    shares = (("keeps the promise", best.kept, other.kept), ("wins the game", best.won, other.won))
+    for does, own, others in shares:
+        if own is not None and (own, others) != (0, 0):
+            told += f", `{best.move}` {does} in {own:.0%}"
+            told += f", `{other.move}` in {others:.0%}" if others is not None else ""
+    told += ";" if "%" in told else ","
     luck = max(spread / 100, 0.05, other.margin)
     if abs(other.behind) < 0.05 or (why and other.behind <= luck):
         more = f", and `{best.move}` {why}" if why else ""

@@ -89,12 +89,28 @@ def _lapse_lines(one: Lapse, number: int, *, is_alone: bool) -> list[str]:
         lines += folded(f"On the table: {on_table}.", WIDTH, "   ", "   ")
     if view.hand:
         lines += folded(f"In hand: {' '.join(view.hand)}.", WIDTH, "   ", "   ")
-    if one.made.kept is not None and one.better.kept is not None and one.made.kept != one.better.kept:
-        kept = (
-            f"What was promised is kept in {one.better.kept:.0%} with {better}, and in {one.made.kept:.0%} with {made}."
-        )
-        lines += folded(kept, WIDTH, "   ", "   ")
+    lines += folded(_told_before(one), WIDTH, "   ", "   ")
+    shares = (
+        ("What was promised is kept", one.better.kept, one.made.kept),
+        ("The game is won", one.better.won, one.made.won),
+    )
+    for what, with_better, with_made in shares:
+        if with_better is not None and with_made is not None and f"{with_better:.0%}" != f"{with_made:.0%}":
+            told = f"{what} in {with_better:.0%} with {better}, and in {with_made:.0%} with {made}."
+            lines += folded(told, WIDTH, "   ", "   ")
     return lines
+
+
+def _told_before(one: Lapse) -> str:
+    """Say what the players had bid, and in the play how many tricks they had."""
+    view, state = one.state.view(one.turn.seat), one.state
+    bids = [(seat, words_of(bid)) for seat, bid in enumerate(view.bids) if bid is not None]
+    if not bids:
+        return ""
+    if view.phase != "play":
+        return f"Bid before: {', '.join(f'{state.game.seats[seat]} {bid}' for seat, bid in bids)}."
+    told = (f"{state.game.seats[seat]} {view.taken_by_seat[seat]}, bid {bid}" for seat, bid in bids)
+    return f"Tricks so far: {'; '.join(told)}."
 
 
 def _points(points: float) -> str:

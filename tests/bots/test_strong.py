@@ -14,8 +14,10 @@ from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.imagining import Imagination
 from spadesdsl.bots.player import Weighed
 from spadesdsl.bots.rollout import cost_of, entry_of
-from spadesdsl.bots.search import reason
+from spadesdsl.bots.search import Arm, reason
 from spadesdsl.engine.belief import belief_of
+from spadesdsl.engine.turns import Option
+from spadesdsl.frozen import replace
 from spadesdsl.kernel.thinking import TREE_SIZE, TREE_WIDTH, quiet_bids, raising_bids
 from tests.bots.tables import dealt, play_deal, standard
 from tests.engine.playing import game_of, walk
@@ -331,6 +333,18 @@ def test_advice_says_what_the_game_counts_where_it_is_among_the_points() -> None
     told = [reason(weighed, 16.0, game) for game in (None, 160.0)]
     assert told[0].endswith("`2C` is 90 points better than `AS`.")
     assert told[1] == f"{told[0]} To win or lose the game counts as 160 points."
+    for first, second, more in (
+        (0.8, 0.3, ", `2C` wins the game in 80%, `AS` in 30%; `2C` is"),
+        (0.0, 0.0, ", `2C` is"),
+    ):
+        shares = tuple(replace(one, won=share) for one, share in zip(weighed, (first, second), strict=True))
+        assert more in reason(shares, 16.0, 160.0)
+
+
+def test_the_share_of_the_deals_that_win_the_game_is_known_where_one_decides_it() -> None:
+    arm = Arm(Option("2", "bid"))
+    arm.values = [9_000, 100, -9_000, 9_500]
+    assert (arm.beside(arm).won, arm.beside(arm, 8_000).won) == (None, 0.5)
 
 
 def test_advice_says_why_it_is_not_the_move_that_brought_most_in_these_deals() -> None:

@@ -126,3 +126,21 @@ def test_what_the_game_counts_is_said_only_where_a_choice_cost_as_much(tmp_path:
     lost = replace(one, made=replace(one.made, points=one.better.points - 1000))
     shown = [" ".join(lines_of(replace(found, lapses=(lapse,)), played, {0}, 5)) for lapse in (one, lost)]
     assert ["the game counts as" in text for text in shown] == [False, True]
+
+
+@needs_kernel
+def test_a_choice_is_shown_with_the_bids_and_tricks_before_it_and_the_games_it_wins(tmp_path: Path) -> None:
+    path = record(tmp_path / "game.yaml", "random")
+    played = replayed(path)
+    found = look(path, {0, 1, 2, 3})
+    shown = [" ".join(lines_of(replace(found, lapses=(one,)), played, {0}, 5)) for one in found.lapses]
+    assert any("Bid before: " in text for text in shown)
+    (late,) = (text for one, text in zip(found.lapses, shown, strict=True) if one is found.lapses[0])
+    first = next(one for one in found.lapses if one.turn.choice == "play")
+    told = " ".join(lines_of(replace(found, lapses=(first,)), played, {0}, 5))
+    bids = first.state.view(None).bids
+    assert f"North {first.state.taken[0]}, bid {bids[0]};" in told
+    assert "The game is won" not in late
+    better, made = (replace(one, won=share) for one, share in ((first.better, 0.5), (first.made, 0.25)))
+    told = " ".join(lines_of(replace(found, lapses=(replace(first, better=better, made=made),)), played, {0}, 5))
+    assert "The game is won in 50% with " in told
