@@ -17,6 +17,7 @@ from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing, found_at
 from spadesdsl.proofs.conditions import Condition, answers_of, by_condition, just_beyond, settled_by_answers
 from spadesdsl.proofs.endings import behind, hidden_behind, level_for_ever, never_ends
 from spadesdsl.proofs.narrowing import without_effect
+from spadesdsl.proofs.own_words import prove_own_words
 from spadesdsl.proofs.prefixes import without_bids
 from spadesdsl.proofs.rounds import (
     always_replaced,
@@ -59,7 +60,7 @@ def quick_findings(context: ProofContext) -> tuple[Diagnostic, ...]:
     found += [proof.finding for proof in prove_lines(context, is_own_alone=True)]
     found += _conditions(context)
     found += [proof.finding for proof in prove_idle(context, has_orders=False)]
-    found += [proof.finding for proof in prove_tried(context)]
+    found += [proof.finding for proof in (*prove_own_words(context), *prove_tried(context))]
     found += without_bids(context)
     return tuple(dict.fromkeys(one for one in found if one is not None))
 

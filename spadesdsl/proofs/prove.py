@@ -13,6 +13,7 @@ from spadesdsl.proofs.conditions import prove_conditions, unseen_conditions, uns
 from spadesdsl.proofs.context import USUAL_DEALS, ProofContext, values_of
 from spadesdsl.proofs.endings import prove_endings
 from spadesdsl.proofs.narrowing import prove_musts
+from spadesdsl.proofs.own_words import prove_own_words
 from spadesdsl.proofs.ranges import FROM_BIDS
 from spadesdsl.proofs.rounds import prove_rounds
 from spadesdsl.proofs.scoring import prove_lines
@@ -40,6 +41,7 @@ PROOFS: Final[tuple[Callable[[ProofContext], Iterator[Proof]], ...]] = (
     prove_musts,
     prove_conditions,
     prove_plain,
+    prove_own_words,
     prove_tried,
 )
 """Every kind of proof, in order: later ones use what earlier ones have seen."""

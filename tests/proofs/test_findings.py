@@ -88,6 +88,7 @@ TOLD = {
         "W822",
         "`win target_reached` is won by a side whose score is low, and that is bad here.",
     ),
+    "sentence_says_otherwise": ("W824", "The sentence says “at least four”, and `must board` asks for `<= 4`."),
     "line_counts_twice": ("W823", "`score lady` gives what `queen` gives, whenever that gives it: so it counts twice."),
     "line_gives_nothing": ("W813", "`tally straight` is always 0: without it the game is the same."),
     "must_never_decides": ("W804", "`must same_suit` never takes a choice away: without it the game is the same."),
@@ -138,6 +139,7 @@ MENDED = {
     "beyond_its_bound": ("taken > 13", "taken >= 13"),
     "ending_never_comes": ("taken > 13", "taken > 12"),
     "line_counts_twice": ("QS", "JS"),
+    "sentence_says_otherwise": ("<= 4", ">= 4"),
     "line_gives_nothing": ("reset when made, reset", "reset"),
     "must_never_decides": ("card.suit is led.suit or card in led.suit", "card.rank >= 9"),
     "won_by_the_wrong_side": ("score <= -200", "some team has score >= 300"),
@@ -219,7 +221,7 @@ AT_ONCE = (
     "case_is_missing", "case_never_counts", "condition_never_holds", "ending_at_the_start", "ending_never_comes",
     "hands_of_two_sizes", "line_counts_twice", "line_gives_nothing", "more_tricks_than_cards", "must_bars_a_bid",
     "must_comes_too_late", "must_leaves_one", "pass_before_the_deal", "pass_more_than_a_hand", "pass_to_oneself",
-    "scores_stay_above", "tie_unsettled", "two_cases_at_once", "until_never_holds",
+    "scores_stay_above", "sentence_says_otherwise", "tie_unsettled", "two_cases_at_once", "until_never_holds",
 )  # fmt: skip
 """Fixtures whose finding plain `validate` has too."""
 
@@ -227,6 +229,45 @@ AT_ONCE = (
 @pytest.mark.parametrize("name", AT_ONCE)
 def test_what_costs_little_is_found_without_proofs(name: str) -> None:
     assert TOLD[name] in [(one.code, one.message) for one in glance(load(str(FOLDER / f"{name}.spades"), {}))]
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ('must board during opening: contract > 4 "At least four."', "`must board` asks for `> 4`"),
+        ('must board during opening: not (contract < 4) "At least four."', ""),
+        ('must board during opening when partner did bid and partner.contract < 4: never "At least four."', ""),
+        ('must board during opening when partner did bid and partner.contract >= 4: never "At least four."', "`must board` asks for `< 4`"),
+        ('must board during opening: 4 <= contract "Four or more."', ""),
+        ('must board during opening: contract = 4 "No team may bid four."', ""),
+        ('must board during opening: contract = 4 "Never bid four."', "`must board` asks for `= 4`"),
+        ('must board during opening: contract >= 4 "No fewer than four."', ""),
+        ('must board during opening: contract <= 4 "A bid of four or more is not allowed."', ""),
+        ('must board during opening: contract <= 4 "At most four; at least four from partner."', ""),
+    ],
+)  # fmt: skip
+def test_a_sentence_that_says_something_else_for_certain_is_told(rule: str, told: str) -> None:
+    text = f'language 1\nvariant it "It" extends standard {{\n  bidding {{\n    {rule}\n  }}\n}}\n'
+    loaded = load_text(text.encode(), {})
+    assert loaded.variant is not None, [one.message for one in loaded.diagnostics]
+    found = [one.message for one in glance(loaded) if one.code == "W824"]
+    assert [one.partition(", and ")[2] for one in found] == [f"{told}."] * bool(told)
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong", "right"),
+    [
+        ("whist", 'ending { win eight when deal > 8 "After eight deals." }', 'ending { win eight when deal >= 8 "After eight deals." }'),
+        ("hearts", 'play { must suit when following: card in hearts "Follow suit." }', 'play { must suit when following: card in led.suit "Follow suit." }'),
+        ("hearts", 'ending { drop best score\nreplace win lowest_score when deal >= 8 "The lowest score wins." }',
+         'ending { replace win lowest_score when deal >= 8 "The lowest score wins." }'),
+    ],
+)  # fmt: skip
+def test_words_that_name_another_rule_are_told(game: str, wrong: str, right: str) -> None:
+    for rule, times in ((wrong, 1), (right, 0)):
+        loaded = load_text(f"variant it extends {game} {{\n{rule}\n}}\n".encode(), {})
+        assert loaded.variant is not None, [one.message for one in loaded.diagnostics]
+        assert sum(one.code == "W824" for one in glance(loaded)) == times
 
 
 def test_a_game_whose_every_deal_is_thrown_in_is_found_at_once() -> None:

@@ -1,0 +1,168 @@
+"""Hold a rule against its own sentence: `"at least four"` and `<= 4` cannot both be meant.
+
+Only what a sentence says for certain counts: a number with a comparison, or one of a few plain words. Which of the two
+is wrong only the author knows, so a finding names both.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.algebra.reads import topics_of
+from spadesdsl.diagnostics import warning
+from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing
+from spadesdsl.repair.synonyms import NUMBERS
+from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import Ask
+from spadesdsl.rules.terms import Const, Op
+from spadesdsl.rules.walking import COMPARISONS, all_steps, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.proofs.context import ProofContext
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import Line, RuleInfo
+    from spadesdsl.rules.terms import Term
+    from spadesdsl.source import Span
+
+_TENS: Final = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80}
+_NUMBERS: Final = {**{word: int(number) for word, number in NUMBERS.items()}, **_TENS, "a": 1, "an": 1}
+_ODD: Final = {"fifth": 5, "eighth": 8, "twelfth": 12}
+_ORDINALS: Final = {**{f"{word}th": number for word, number in _NUMBERS.items()}, **_ODD}
+_NUMBER: Final = rf"(?P<number>\d+|(?:(?:{'|'.join(_NUMBERS)}) )?hundred|{'|'.join(_NUMBERS)})"
+_BEFORE: Final = {
+    "at least": ">=", "no fewer than": ">=", "no less than": ">=", "a minimum of": ">=", "more than": ">",
+    "at most": "<=", "no more than": "<=", "not more than": "<=", "a maximum of": "<=", "fewer than": "<",
+    "less than": "<", "exactly": "=",
+}  # fmt: skip
+_BEHIND: Final = {"more": ">=", "better": ">=", "higher": ">=", "fewer": "<=", "less": "<=", "lower": "<="}
+_SAID: Final = tuple(
+    re.compile(rf"\b{pattern}\b", re.IGNORECASE)
+    for pattern in (
+        rf"(?P<sign>{'|'.join(_BEFORE)}) {_NUMBER}",
+        rf"{_NUMBER}(?: \w+)? or (?P<sign>{'|'.join(_BEHIND)})",
+        rf"(?P<sign>after) {_NUMBER} deals",
+        rf"(?P<sign>after)(?: the)? (?P<number>{'|'.join(_ORDINALS)}) deal",
+    )
+)
+_DENIED: Final = re.compile(rf"\b(?P<sign>not|never|cannot|\w+n't)(?: \w+){{0,4}}? {_NUMBER}\b", re.IGNORECASE)
+_TURNS: Final = re.compile(
+    r"\b(?:not|no|never|nobody|cannot|\w+n't|unless|otherwise|else|until|except)\b|, or\b", re.IGNORECASE
+)
+"""What can turn a comparison around: then it says nothing for certain."""
+_SIGNS: Final = {**_BEFORE, **_BEHIND, "after": ">="}
+_NEGATED: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
+_MIRRORED: Final = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_AGREE: Final = {(">=", "="), ("<=", "="), ("=", ">="), ("=", "<="), (">", "!="), ("<", "!="), ("!=", ">"), ("!=", "<")}
+"""What a sentence says and what a rule does, where each may be the other seen from one side."""
+_LOWEST_WINS: Final = re.compile(r"\b(?:lowest|fewest|least)\b.*\bwins?\b", re.IGNORECASE)
+_EXACT: Final = re.compile(r"\bexact(?:ly)?\b", re.IGNORECASE)
+_FOLLOWS: Final = re.compile(r"\bfollow suit\b", re.IGNORECASE)
+
+
+def prove_own_words(context: ProofContext) -> Iterator[Proof]:
+    """Find own rules that do something else than their sentences say."""
+    for _, game in context.editions:
+        for rule, place, said, does, hint in _against(context, game):
+            message = f"The sentence says “{said}”, and {does}."
+            finding = warning("W824", place, message, f"{hint}, or change the sentence")
+            yield Proof(rule.key, message, Standing.FOUND, 1, AT_ONCE, finding)
+
+
+def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Span, str, str, str]]:
+    """Yield own rules, where they differ from their sentence, what it says and they do, and what to write."""
+    for rule, sentence, condition, is_wanted in _told(game):
+        if context.is_own(rule):
+            for place, text, op, written in _otherwise(sentence, condition, is_wanted=is_wanted):
+                does = f"`{rule.keyword} {rule.name}` asks for `{op}`"
+                yield rule, place, text, does, f"write `{written}`"
+    for line in filter(lambda one: context.is_own(one.rule), game.scoring.lines):
+        said = _EXACT.search(" ".join((line.rule.sentence, *(case.sentence for case in line.cases))))
+        beyond = _beyond(line)
+        if said and beyond is not None:
+            yield line.rule, beyond.span, said[0], f"`score {line.name}` asks for `{beyond.op}`", "write `=`"
+    for must in filter(lambda one: one.judges_card and context.is_own(one.rule), game.play.musts):
+        said = _FOLLOWS.search(must.rule.sentence)
+        if said and Topic.TRICK not in topics_of(game, must.body) and not isinstance(must.body, Const):
+            does = f"what `must {must.rule.name}` asks for has nothing to do with the card that was led"
+            yield must.rule, must.rule.name_span, said[0], does, "write `card in led.suit`"
+    for ending in filter(lambda one: one.kind == "win" and context.is_own(one.rule), game.endings):
+        said = _LOWEST_WINS.search(ending.rule.sentence)
+        if said and not game.best_lowest:
+            does = "the highest score wins here"
+            yield ending.rule, ending.rule.name_span, said[0], does, "write `best score lowest` before the endings"
+
+
+def _told(game: Rules) -> Iterator[tuple[RuleInfo, str, Term | None, bool]]:
+    """Yield conditions, each with a sentence about it, and whether the rule asks for what holds or bars it."""
+    for must in game.play.musts:
+        never = isinstance(must.body, Const)
+        yield must.rule, must.rule.sentence, must.when if never else must.body, not never
+    for bid in game.bids:
+        of_lines = [
+            line.cases[0].sentence or line.rule.sentence for line in game.scoring.lines if line.bid_type == bid.name
+        ]
+        for sentence in (bid.rule.sentence, *of_lines):
+            yield bid.rule, sentence, bid.when, True
+    for ending in game.endings:
+        yield ending.rule, ending.rule.sentence, ending.when, True
+    for step in all_steps(game):
+        if isinstance(step, Ask):
+            yield step.rule, step.rule.sentence, step.when, True
+
+
+def _beyond(line: Line) -> Op | None:
+    """Return what a line compares, if that is one thing alone and it may also be more, or less."""
+    terms = [one for case in line.cases for one in (line.when, case.condition, case.value) if one is not None]
+    match [one for term in terms for one in walk(term) if isinstance(one, Op) and one.op in COMPARISONS]:
+        case [Op(op="<=" | ">=", arguments=parts) as beyond] if not any(isinstance(one, Const) for one in parts):
+            return beyond
+        case _:
+            return None
+
+
+def _otherwise(sentence: str, condition: Term | None, *, is_wanted: bool) -> Iterator[tuple[Span, str, str, str]]:
+    """Yield where a condition compares a number otherwise than a sentence: what each says, and what to write."""
+    found = list(_compared(condition, is_wanted=is_wanted))
+    compared = [one for pattern in _SAID for one in pattern.finditer(sentence)]
+    rest = sentence
+    for one in compared:
+        rest = rest.replace(one[0], "")
+    if _TURNS.search(rest):
+        compared = list(_DENIED.finditer(rest))
+    said = [(_SIGNS.get(one["sign"].lower(), "!="), _value(one["number"].lower()), one[0]) for one in compared]
+    for sign, value, text in said:
+        own = [(op, place) for op, bound, place in found if bound == value]
+        if len(own) == 1 and sum(other == value for _, other, _ in said) == 1:
+            op, place = own[0]
+            if op != sign and (sign, op) not in _AGREE:
+                yield place, text, f"{op} {value}", f"{sign if is_wanted else _NEGATED[sign]} {value}"
+
+
+def _value(number: str) -> int:
+    """Read a number in words or digits."""
+    if number.isdigit():
+        return int(number)
+    if number.endswith("hundred"):
+        return 100 * _NUMBERS.get(number.removesuffix("hundred").strip(), 1)
+    return _NUMBERS[number] if number in _NUMBERS else _ORDINALS[number]
+
+
+def _compared(term: Term | None, *, is_wanted: bool) -> Iterator[tuple[str, object, Span]]:
+    """Yield what a condition compares with a number, as it is where the condition holds (or fails)."""
+    match term:
+        case Op(op="not", arguments=(part,)):
+            yield from _compared(part, is_wanted=not is_wanted)
+        case Op(op="and" | "or", arguments=parts):
+            for part in parts:
+                yield from _compared(part, is_wanted=is_wanted)
+        case Op(op=op, arguments=(_, Const(value=int() | Fraction() as value))) if op in COMPARISONS:
+            yield op if is_wanted else _NEGATED[op], value, term.span
+        case Op(op=op, arguments=(Const(value=int() | Fraction() as value), _)) if op in COMPARISONS:
+            sign = _MIRRORED.get(op, op)
+            yield sign if is_wanted else _NEGATED[sign], value, term.span
+        case _:
+            pass
