@@ -27,10 +27,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.lock_step import Shipped
 from spadesdsl import load
 from spadesdsl.engine.game import OptionError
-from spadesdsl.kernel import Kernel, native, python
+from spadesdsl.kernel import Kernel, native
 from spadesdsl.kernel.text import reachable
 from spadesdsl.kernel.values import NONE
 from tests.kernel import lockstep
+from tests.kernel.log import PLAYED, Log, Player
 from tests.kernel.test_lock_step import FILES, VARIANTS
 
 if TYPE_CHECKING:
@@ -54,21 +55,17 @@ COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
 class Game(NamedTuple):
     """A game as the interpreter played it."""
 
-    seed: int
-    start: State
-    is_planted: bool
-    moments: tuple[lockstep.Moment, ...]
+    start: State | int
+    """Its seed, or the state that it begins in."""
+    logs: tuple[Log, ...]
 
-    def check(self, kernel: Kernel) -> None:
-        """Play it with a kernel."""
-        if self.is_planted:
-            array = lockstep.begun(kernel, self.start)
-        else:
-            array = kernel.memory()
-            array.start(self.seed)
-            array[array.slot("stops")] = 1
-        for moment in self.moments:
-            moment.check(array)
+
+def check(player: Player, games: list[Game]) -> None:
+    """Play games with a kernel."""
+    for game in games:
+        player.begin(game.start)
+        for log in game.logs:
+            player.check(log)
 
 
 def games_of(kernel: Kernel, many: int) -> Iterator[Game]:
@@ -77,13 +74,12 @@ def games_of(kernel: Kernel, many: int) -> Iterator[Game]:
     for number in range(many):
         seed = chance.getrandbits(64)
         start = kernel.game.start(seed)
-        start = lockstep.planted(kernel, start, chance) if number % 2 else start
-        moments = tuple(lockstep.moments(kernel, start, chance, deals=4, most=400))
-        yield Game(seed, start, number % 2 == 1, moments)
+        start = lockstep.planted(start, chance) if number % 2 else start
+        yield Game(start if number % 2 else seed, tuple(lockstep.logs(kernel, start, chance, deals=4, most=400)))
 
 
-def plays_alike(kernel: Kernel, games: list[Game]) -> bool:
-    """Tell whether a kernel plays games as the interpreter did."""
+def plays_alike(kernel: Kernel, text: str, games: list[Game]) -> bool:
+    """Tell whether the code of a kernel plays games as the interpreter did."""
 
     def too_long(*_: object) -> None:
         raise TimeoutError
@@ -91,8 +87,7 @@ def plays_alike(kernel: Kernel, games: list[Game]) -> bool:
     signal.signal(signal.SIGVTALRM, too_long)
     signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
     try:
-        for game in games:
-            game.check(kernel)
+        check(Player(kernel, text), games)
     except Exception:  # whatever a mistake leads to
         return False
     finally:
@@ -110,8 +105,7 @@ def lines_run(kernel: Kernel, games: list[Game]) -> set[int]:
 
     sys.settrace(lambda frame, _, __: inside if frame.f_code.co_filename == "<kernel>" else None)
     try:
-        for game in games:
-            game.check(kernel)
+        check(Player(kernel), games)
     finally:
         sys.settrace(None)
     return found
@@ -186,7 +180,7 @@ def main() -> None:
         return
     for name in words or ["standard", "nyc"]:
         kernel = kernel_of(name)
-        text = reachable(kernel.text, *lockstep.PLAYED)
+        text = reachable(kernel.text, *PLAYED)
         games = list(games_of(kernel, GAMES))
         run, lines = lines_run(kernel, games), lines_of(text)
         missed = [one for number, one in lines.items() if number not in run]
@@ -197,11 +191,9 @@ def main() -> None:
 
 
 def kernel_of(name: str, setting: str = "") -> Kernel:
-    """Return the kernel of a file, perhaps with one option at another value, of which only what plays is there."""
+    """Return the kernel of a file, perhaps with one option at another value."""
     game = load(VARIANTS / name if name in FILES else name)
-    kernel = Kernel(game.with_options(json.loads(setting)) if setting else game, native=False)
-    kernel.functions = python.functions(reachable(kernel.text, *lockstep.PLAYED)) if kernel.text else {}
-    return kernel
+    return Kernel(game.with_options(json.loads(setting)) if setting else game, native=False)
 
 
 def marked(text: str, at: int) -> str:
@@ -216,24 +208,19 @@ def marked(text: str, at: int) -> str:
 
 def lines_marked(name: str, setting: str, run: set[tuple[str, str]]) -> set[tuple[str, str]]:
     """Play a file, in the machine's code, until each line that no other has was run; return what its lines are."""
-    game = load(VARIANTS / name)
-    kernel = Kernel(game.with_options(json.loads(setting)) if setting else game, native=True)
+    kernel = kernel_of(name, setting)
     assert kernel.built is not None
-    text, at = reachable(kernel.text, *lockstep.PLAYED), kernel.built.size
-    kernel.functions = native.functions(marked(text, at), kernel.width, is_native=True)
+    kernel.is_native = True
+    text, at = reachable(kernel.text, *PLAYED), kernel.built.size
+    player = Player(kernel, marked(text, at))
     lines, chance, begin, number = lines_of(text), Random(name), time.process_time(), 0
     wanted = {written_from(*one) for one in lines.values()}
     while number < GAMES_FOR_LINES or (wanted - run and time.process_time() < begin + SECONDS_FOR_LINES):
         seed, is_planted = chance.getrandbits(64), number % 3 > 0
-        s = game.start(seed) if not setting else kernel.game.start(seed)
-        s = lockstep.planted(kernel, s, chance) if is_planted else s
-        array = lockstep.begun(kernel, s)
-        if not is_planted:
-            array.start(seed)
-            array[array.slot("stops")] = 1
-        for moment in lockstep.moments(kernel, s, chance, deals=20, most=600):
-            moment.check(array)
-        marks = array.read(at, text.count("\n") + 1)
+        s = kernel.game.start(seed)
+        s = lockstep.planted(s, chance) if is_planted else s
+        check(player, [Game(s if is_planted else seed, tuple(lockstep.logs(kernel, s, chance, deals=20, most=600)))])
+        marks = player.array.read(at, text.count("\n") + 1)
         run |= {written_from(*one) for place, one in lines.items() if marks[place]}
         number += 1
     return wanted
@@ -260,8 +247,7 @@ def noticed(kernel: Kernel, text: str, games: list[Game], run: set[int], many: i
     chance, escaped = Random(1), 0
     for _ in range(many):
         other, change = mutated(text, chance, run)
-        kernel.functions = python.functions(other)
-        if plays_alike(kernel, games):
+        if plays_alike(kernel, other, games):
             escaped += 1
             print(f"  escaped: {with_names(change, kernel.built.layout.places)}", flush=True)
     print(f"{kernel.game.name}: {many - escaped} of {many} mutants are noticed", flush=True)

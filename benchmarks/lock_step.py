@@ -1,26 +1,27 @@
 """Kernels beside the interpreter in many deals, whole states compared after each choice, and score sheets.
 
 Run it as `python benchmarks/lock_step.py [DEALS] [FILE …]`: so many deals of each file, of all shipped files if none is
-named. Every game has a number, and what is played in it follows from its file and number alone. Every other game begins
-in its middle; every fourth is played with one of the options that the file declares at another value, all values in
-turn, four games each.
+named, always the file with the fewest deals next. What was played is added to `lock_step.json` after each stretch: by
+file, and by the text of its kernel. `--seconds N` stops after so much time of the processor, `--summary` prints what
+was played.
 
-`--results PATH` keeps what was played, a line for each stretch of games of a file. The next run goes on from there with
-the file that has the fewest deals. A line counts as long as nothing has changed that was compared: the code of the
-file's kernel, that of its rules, and the modules that play and compare. `--seconds N` stops after so much time of the
-processor. `--summary` prints what was played.
+Every game has a number, and what is played in it follows from its file and number alone. Every other game begins in its
+middle; every eighth is played with one of the options that the file declares at another value, all values in turn.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
+import gc
 import hashlib
 import json
+import subprocess
 import sys
 import time
 from collections import Counter
-from functools import cache, cached_property, lru_cache
+from contextlib import suppress
+from datetime import date
+from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -30,42 +31,20 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from spadesdsl import check_file, load
 from spadesdsl.check.options import say_value
 from spadesdsl.engine.game import OptionError
-from spadesdsl.kernel import Kernel
-from spadesdsl.kernel.build import Built
+from spadesdsl.kernel import Kernel, native
 from spadesdsl.kernel.text import reachable
-from spadesdsl.kernel.values import CannotCompileError
 from tests.kernel import lockstep
+from tests.kernel.log import PLAYED, DifferError, Player
 from tests.kernel.test_lock_step import FILES, VARIANTS
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
 
 DEALS_OF_A_GAME = 20
-DEALS_OF_A_STRETCH = 1_000
-GAMES_OF_A_SETTING = 4
-COMPARED = (
-    *("spadesdsl/engine/*.py", "spadesdsl/kernel/pack.py", "spadesdsl/kernel/llvm.py", "tests/kernel/lockstep.py"),
-    "spadesdsl/kernel/templates/words.py",
-)
-"""The modules that play and compare."""
-
-
-@cache
-def modules() -> str:
-    """Return the code of the modules that play and compare, without their docstrings."""
-    found = []
-    for path in sorted(path for pattern in COMPARED for path in VARIANTS.parent.glob(pattern)):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            for body in (getattr(node, "body", None), getattr(node, "orelse", None)):
-                if isinstance(body, list):
-                    body[:] = [one for one in body if not _is_docstring(one)]
-        found.append(ast.dump(tree))
-    return "".join(found)
-
-
-def _is_docstring(node: ast.AST) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+DEALS_OF_A_STRETCH = 2_000
+GAMES_OF_A_SETTING = 8
+RESULTS = Path(__file__).with_suffix(".json")
+COUNTED = ("games", "deals", "choices")
 
 
 @lru_cache(maxsize=8)  # a file with many options has many kernels
@@ -76,7 +55,6 @@ class Shipped:
         self.file = file
         self.path = VARIANTS / file if file in FILES else file
         self.game: Game = load(self.path)
-        self.others: dict[int, Kernel | None] = {}
         variant = check_file(self.path).variant if file in FILES else None
         options = variant.game.options if variant is not None else ()
         assert variant is not None or not options
@@ -87,74 +65,98 @@ class Shipped:
             for one in option.choices
             if one != option.value
         ]
+        self.other: tuple[int, Player | None] = -1, None
 
     @cached_property
-    def kernel(self) -> Kernel:
-        """What is compared."""
-        return Kernel(self.game)
+    def player(self) -> Player | None:
+        """What is compared; None if there is no kernel."""
+        return _player(self.game, level=1)
 
     @property
-    def code(self) -> str:
-        """A digest of all that is compared."""
-        built = Built(self.game)
-        parts = [
-            reachable(built.text, *lockstep.PLAYED),
-            modules(),
-            self.game.hash,
-            *(one.text for one in built.editions),
-        ]
-        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+    def kernel(self) -> str:
+        """A digest of the code that is compared."""
+        text = Kernel(self.game, native=False).text
+        return hashlib.sha256(reachable(text, *PLAYED).encode()).hexdigest()[:12] if text else ""
 
-    def _kernel(self, number: int) -> Kernel | None:
-        """Return the kernel of a game: with one of the other settings in every fourth."""
-        if not self.settings or number % 4 != 3:
-            return self.kernel
-        setting = number // (4 * GAMES_OF_A_SETTING) % len(self.settings)
-        if setting not in self.others:
-            try:
-                self.others[setting] = Kernel(self.game.with_options(self.settings[setting]))
-            except OptionError:  # that value needs another one set, too
-                self.others[setting] = None
-        return self.others[setting]
+    def _player(self, number: int) -> Player | None:
+        """Return what plays a game: with one of the other settings in every eighth."""
+        if not self.settings or number % 8 != 7:
+            return self.player
+        setting = number // (8 * GAMES_OF_A_SETTING) % len(self.settings)
+        if setting != self.other[0]:
+            self.other = setting, None
+            with suppress(OptionError):  # that value may need another one set, too
+                self.other = setting, _player(self.game.with_options(self.settings[setting]), level=0)
+        return self.other[1]
 
     def play(self, number: int) -> lockstep.Compared:
         """Play a game."""
         chance = Random(f"{self.file} {number}")
-        kernel = self._kernel(number)
-        if kernel is None or kernel.built is None:
+        player = self._player(number)
+        if player is None:
             return lockstep.Compared(0, 0)
-        start = kernel.game.start(chance.getrandbits(64))
-        start = lockstep.planted(kernel, start, chance) if number % 2 else start
+        start = player.kernel.game.start(chance.getrandbits(64))
+        start = lockstep.planted(start, chance) if number % 2 else start
         try:
-            return lockstep.play(kernel, start, chance, deals=DEALS_OF_A_GAME, most=1_000_000)
-        except lockstep.DifferError as error:
+            return lockstep.play_with(player, start, chance, deals=DEALS_OF_A_GAME, most=1_000_000)
+        except DifferError as error:
             error.add_note(f"in game {number} of {self.file}")
             raise
 
-    def stretch(self, first: int, code: str) -> dict[str, Any]:
+    def stretch(self, first: int) -> Counter[str]:
         """Play a stretch of games."""
-        begin, number, played = time.process_time(), first, Counter[str]()
+        played = Counter[str]()
         while played["deals"] < DEALS_OF_A_STRETCH:
-            one = self.play(number)
+            one = self.play(first + played["games"])
             played.update(games=1, deals=one.deals, choices=one.choices)
-            number += 1
-        seconds = round(time.process_time() - begin, 1)
-        return {"file": self.file, "code": code, "first": first, **played, "seconds": seconds}
+        return played
+
+
+def _player(game: Game, level: int) -> Player | None:
+    """Return what plays a game's logs in the machine's code; nothing else of its kernel is compiled."""
+    kernel = Kernel(game, native=False)
+    if kernel.why_not:
+        return None
+    kernel.is_native, native.level = True, level
+    return Player(kernel)
 
 
 def arguments() -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("words", nargs="*")
-    parser.add_argument("--results", type=Path)
+    parser.add_argument("--results", type=Path, default=RESULTS)
     parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--summary", action="store_true")
     return parser.parse_args()
 
 
-def add(totals: dict[str, Counter[str]], line: dict[str, Any]) -> None:
-    """Add a stretch to what a file has."""
-    totals[line["file"]].update({name: line[name] for name in ("games", "deals", "choices")})
+class Results:
+    """What was played: for each file a row of what each text of its kernel has."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.rows: dict[str, list[dict[str, Any]]] = {}
+        if path.exists():
+            self.rows = json.loads(path.read_text(encoding="utf-8"))
+        git = ["git", "-C", str(VARIANTS), "log", "-1", "--format=%h"]
+        self.commit = subprocess.run(git, check=False, capture_output=True, text=True).stdout.strip()
+
+    def count(self, file: str, name: str = "deals", kernel: str = "") -> int:
+        """Return how much was played of a file, with any kernel or with one."""
+        return sum(row[name] for row in self.rows.get(file, ()) if kernel in ("", row["kernel"]))
+
+    def add(self, file: str, kernel: str, played: Counter[str]) -> None:
+        """Add a stretch and write everything, a line for each file."""
+        rows = self.rows.setdefault(file, [])
+        if not rows or rows[-1]["kernel"] != kernel:
+            rows.append({"kernel": kernel, **dict.fromkeys(COUNTED, 0)})
+        rows[-1].update({name: rows[-1][name] + played[name] for name in COUNTED})
+        rows[-1].update({"date": date.today().isoformat(), "commit": self.commit})
+        lines = [f"{json.dumps(one)}: {json.dumps(self.rows[one])}" for one in sorted(self.rows)]
+        new = self.path.with_suffix(".new")
+        new.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+        new.replace(self.path)
 
 
 def main() -> None:
@@ -162,40 +164,31 @@ def main() -> None:
     given = arguments()
     words = given.words
     wanted = int(words.pop(0)) if words and words[0].isdigit() else 100_000
-    known = []
-    if given.results and given.results.exists():
-        known = [json.loads(line) for line in given.results.read_text(encoding="utf-8").splitlines()]
-    totals: dict[str, Counter[str]] = {}
-    codes: dict[str, str] = {}
-    for file in words or FILES:
-        shipped = Shipped(file)
-        try:
-            codes[file], totals[file] = shipped.code, Counter()
-        except CannotCompileError:
-            print(f"{file}: {shipped.kernel.why_not}", flush=True)
-            continue
-        for line in known:
-            if line["file"] == file and line["code"] == codes[file]:
-                add(totals, line)
-    left = [] if given.summary else list(totals)
+    gc.set_threshold(100_000)
+    results = Results(given.results)
+    kernels: dict[str, str] = {}
+    left = [] if given.summary else [*(words or FILES)]
     while left and time.process_time() < given.seconds:
-        file = min(left, key=lambda one: totals[one]["deals"])
-        if totals[file]["deals"] >= wanted:
+        file = min(left, key=results.count)
+        if results.count(file) >= wanted:
             break
-        found = Shipped(file).stretch(totals[file]["games"], codes[file])
-        add(totals, found)
-        if given.results:
-            with given.results.open("a", encoding="utf-8") as out:
-                out.write(json.dumps(found) + "\n")
-        else:
-            print(json.dumps(found), flush=True)
-    deals = [one["deals"] for one in totals.values()]
-    choices = sum(one["choices"] for one in totals.values())
-    print(f"{len(deals)} files, {sum(deals):,} deals, {choices:,} choices, no difference")
+        shipped = Shipped(file)
+        if shipped.player is None:
+            print(f"{file} has no kernel", flush=True)
+            left.remove(file)
+            continue
+        kernels.setdefault(file, shipped.kernel)
+        results.add(file, kernels[file], shipped.stretch(results.count(file, "games")))
+        gc.collect()
+    files = [*(words or FILES)]
+    deals = [results.count(file) for file in files]
+    print(f"{len(files)} files: {sum(deals):,} deals, {sum(results.count(one, 'choices') for one in files):,} choices")
     print(
         f"the least for a file: {min(deals, default=0):,} deals; {sum(one >= wanted for one in deals)} have {wanted:,}"
     )
-    print(f"in all that was ever kept: {sum(line['deals'] for line in known):,} deals")
+    if given.summary:
+        now = [results.count(file, "deals", Shipped(file).kernel) for file in files]
+        print(f"with the kernels as they are now: {sum(now):,} deals, at least {min(now, default=0):,} of each file")
 
 
 if __name__ == "__main__":

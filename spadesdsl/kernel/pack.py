@@ -33,8 +33,8 @@ class NotPackedError(ValueError):
 class Part(NamedTuple):
     """A part of a state: it changes only with the attributes that it is made from."""
 
-    write: Callable[[StateData], Iterator[Piece]]
-    """Yields what an array holds of it. A place that means nothing at a state is left out."""
+    write: Callable[[StateData], Iterable[Piece]]
+    """Returns what an array holds of it. A place that means nothing at a state is left out."""
     reads: tuple[str, ...]
     """The names of those attributes."""
 
@@ -70,7 +70,9 @@ class Packer:
         self.built, self.layout, self.edition = edition.built, edition.layout, edition
         self.known = edition.unit.constants
         idle = self.known["HAS_CONTROLS"] and self.known["FIXED_IDLE"]
-        self.places = tuple(map(self.at, ("hands", "trick", "trick_seats", "trick_mask", "played")))
+        self.cards = tuple(map(self.at, ("hands", "trick", "trick_seats", "trick_mask", "played")))
+        names = ("leader", "trick_number", "tricks_total", "taken", "broke", "trick_count", "winner_of", "won")
+        self.tricks = tuple(map(self.at, names))
         self.end = Part(self._end, ("scores", "tallies", "filled", "over", "winners", "out", "ended_by"))
         """What is left of a game that is over."""
         self.parts = (
@@ -141,20 +143,27 @@ class Packer:
         yield from self._tables(s, "tallies_before")
         yield self.at("edition"), [self.built.specs.index(s.spec)]
 
-    def _cards(self, s: StateData) -> Iterator[Piece]:
-        hands, trick, seats, mask, played = self.places
-        yield hands, s.hands
-        yield trick, _row(s.trick)
-        yield seats, _row(s.trick_seats)
-        yield mask, [mask_of(s.trick_seats)]
-        yield played, [s.played]
+    def _cards(self, s: StateData) -> Iterable[Piece]:
+        hands, trick, seats, mask, played = self.cards
+        table, on_table = s.trick_seats, mask_of(s.trick_seats)
+        many = len(table)
+        return (
+            (hands, s.hands), (trick, (many, *s.trick)), (seats, (many, *table)), (mask, (on_table,)),
+            (played, (s.played,)),
+        )  # fmt: skip
 
     def _tricks(self, s: StateData) -> Iterator[Piece]:
-        yield from self._each(s, ("leader", "trick_number", "tricks_total", "taken", "broke"))
+        leader, number, total, taken, broke, count, winners, won = self.tricks
+        yield leader, (s.leader,)
+        yield number, (s.trick_number,)
+        yield total, (s.tricks_total,)
+        yield taken, s.taken
+        yield broke, s.broke
         if self.known["KEEPS_WON"]:
-            yield self.at("won"), s.won
-        yield self.at("trick_count"), [len(s.tricks)]
-        for name in ("winner", *(("leader", "best") if self.known["KEEPS_TRICKS"] else ())):
+            yield won, s.won
+        yield count, (len(s.tricks),)
+        yield winners, [NONE if one.winner is None else one.winner for one in s.tricks]
+        for name in ("leader", "best") if self.known["KEEPS_TRICKS"] else ():
             yield self.at(f"{name}_of"), self._numbers(getattr(one, name) for one in s.tricks)
         for number, trick in enumerate(s.tricks if self.known["KEEPS_CARDS"] else ()):
             for name in ("cards", "seats"):

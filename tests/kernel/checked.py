@@ -17,16 +17,21 @@ class Checked(Kernel):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, native=False)
-        made = python.functions.__wrapped__(self.text)  # what these functions read, and no others
-        made |= {name: Table(value) for name, value in made.items() if isinstance(value, tuple)}
-        self.functions = made
+        self.functions = checked_functions(self.text)
+
+
+def checked_functions(text: str) -> dict[str, Any]:
+    """Return the functions of a kernel's text, which check the places of its tables."""
+    made = python.functions.__wrapped__(text)  # what these functions read, and no others
+    made |= {name: Table(value) for name, value in made.items() if isinstance(value, tuple)}
+    return made
 
 
 class CheckedPacked(Packed):
     """Its array."""
 
-    def __init__(self, kernel: Kernel, values: Sequence[int]) -> None:
-        super().__init__(kernel, values)
+    def __init__(self, kernel: Kernel, values: Sequence[int], many: int = 0) -> None:
+        super().__init__(kernel, values, many)
         self.cells = Memory(self.cells)
         assert kernel.built is not None
         self.cells.size, self.cells.others = kernel.built.size, kernel.built.options

@@ -44,7 +44,7 @@ def test_a_kernel_plays_every_shipped_file_as_the_interpreter_does(shipped: Ship
     chance = Random(zlib.crc32(file.encode()))
     for number in range(2):
         s = game.start(chance.getrandbits(64))
-        lockstep.play(kernel, lockstep.planted(kernel, s, chance) if number == 1 else s, chance, deals=3, most=140)
+        lockstep.play(kernel, lockstep.planted(s, chance) if number == 1 else s, chance, deals=3, most=140)
 
 
 def test_a_kernel_begins_a_game_as_the_interpreter_does(shipped: Shipped) -> None:
@@ -69,7 +69,7 @@ def test_a_kernel_plays_other_settings_as_the_interpreter_does(shipped: Shipped)
         except OptionError:  # that value needs another one set, too
             continue
         varied = Kernel(other, native=False)
-        start = lockstep.planted(varied, other.start(chance.getrandbits(64)), chance)
+        start = lockstep.planted(other.start(chance.getrandbits(64)), chance)
         lockstep.play(varied, start, chance, deals=2, most=120)
 
 
@@ -79,7 +79,7 @@ def test_no_place_outside_of_the_array_and_its_tables_is_touched(file: str) -> N
     game = game_of(Path(file).stem)
     chance = Random(zlib.crc32(file.encode()) + 1)
     kernel = Checked(game)
-    start = lockstep.planted(kernel, game.start(chance.getrandbits(64)), chance)
+    start = lockstep.planted(game.start(chance.getrandbits(64)), chance)
     lockstep.play(kernel, start, chance, deals=2, most=120)
 
 
