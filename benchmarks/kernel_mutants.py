@@ -41,9 +41,8 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import State
 
 GAMES = 60
-GAMES_FOR_LINES = 6
-SECONDS_FOR_LINES = 2.0
-"""How long a file is played that has lines which were run in no game so far."""
+SECONDS_FOR_LINES = (0.3, 3.0)
+"""How long a file is played that has lines which were run in no game so far; then, how long again."""
 SECONDS = 4.0
 """After so much time a mutant runs forever, which is noticed."""
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
@@ -206,16 +205,17 @@ def marked(text: str, at: int) -> str:
     return "\n".join(found) + "\n"
 
 
-def lines_marked(name: str, setting: str, run: set[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Play a file, in the machine's code, until each line that no other has was run; return what its lines are."""
+def lines_marked(name: str, setting: str, run: set[tuple[str, str]], seconds: float) -> set[tuple[str, str]]:
+    """Play a file in the machine's code while it has lines that were run in no game; return what its lines are."""
     kernel = kernel_of(name, setting)
     assert kernel.built is not None
     kernel.is_native = True
     text, at = reachable(kernel.text, *PLAYED), kernel.built.size
-    player = Player(kernel, marked(text, at))
-    lines, chance, begin, number = lines_of(text), Random(name), time.process_time(), 0
+    lines, chance, number = lines_of(text), Random(f"{name} {seconds}"), 0
     wanted = {written_from(*one) for one in lines.values()}
-    while number < GAMES_FOR_LINES or (wanted - run and time.process_time() < begin + SECONDS_FOR_LINES):
+    player = Player(kernel, marked(text, at)) if wanted - run else None
+    begin = time.process_time()
+    while player is not None and wanted - run and time.process_time() < begin + seconds:
         seed, is_planted = chance.getrandbits(64), number % 3 > 0
         s = kernel.game.start(seed)
         s = lockstep.planted(s, chance) if is_planted else s
@@ -229,16 +229,19 @@ def lines_marked(name: str, setting: str, run: set[tuple[str, str]]) -> set[tupl
 def count_lines(names: list[str]) -> None:
     """Play files, each with its own options at other values, too; print the lines that were run in no game."""
     native.level = 0  # to compile takes longer than to play
-    where: dict[tuple[str, str], list[str]] = {}
+    where: dict[tuple[str, str], list[tuple[str, str]]] = {}
     run: set[tuple[str, str]] = set()
-    for name in names:
-        for setting in ("", *map(json.dumps, Shipped(name).settings)):
+    games = [(name, "") for name in names]
+    games += [(name, json.dumps(setting)) for name in names for setting in Shipped(name).settings]
+    for seconds in SECONDS_FOR_LINES:
+        for game in games:
             with suppress(OptionError):  # that value needs another one set, too
-                for one in lines_marked(name, setting, run):
-                    where.setdefault(one, []).append(f"{name} {setting}")
+                for one in lines_marked(*game, run, seconds):
+                    where.setdefault(one, []).append(game)
+        games = list(dict.fromkeys(game for one in where.keys() - run for game in where[one]))
     print(f"of {len(where)} different lines these {len(where.keys() - run)} are run in no game:")
     for function, line in sorted(where.keys() - run):
-        print(f"  {function}: {line} ({len(where[function, line])}: {where[function, line][0]})")
+        print(f"  {function}: {line} ({len(where[function, line])}: {' '.join(where[function, line][0])})")
 
 
 def noticed(kernel: Kernel, text: str, games: list[Game], run: set[int], many: int) -> None:

@@ -5,6 +5,7 @@ The interpreter plays first and writes logs; a kernel plays them: see `tests.ker
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from spadesdsl.engine import choices
@@ -85,7 +86,7 @@ def logs(kernel: Kernel, s: State, chance: Random, *, deals: int, most: int) -> 
             if log.is_cut:
                 return
             log = Log(kernel, s)
-        is_beyond = bool(sheets) and any(abs(one) > LARGEST for one in s.scores)
+        is_beyond = bool(sheets) and _is_beyond(s)
         for sheet in sheets[:-1] if is_beyond else sheets:
             scored += 1
             log.score(s.game, sheet, scored)
@@ -106,6 +107,13 @@ def logs(kernel: Kernel, s: State, chance: Random, *, deals: int, most: int) -> 
         s = s.take(*(_chosen(turns, number) if said < 0 else _chosen(asked, said)))
         sheets = s.sheets
     yield log.closed()
+
+
+def _is_beyond(s: State) -> bool:
+    """Tell whether a deal was scored that a kernel gives back: with too high a score, or a part of a point."""
+    points = [line.points for side in s.sheets[-1].sides for line in side.lines]
+    whole = all(one == int(one) for one in chain(points, s.scores, *s.tallies))
+    return not whole or any(abs(one) > LARGEST for one in s.scores)
 
 
 def _told(log: Log, s: State, turns: tuple[Turn, ...], number: int) -> tuple[int, ...]:
