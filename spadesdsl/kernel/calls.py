@@ -10,31 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.engine import choices, offers, queries, seats
 from spadesdsl.engine.plan import BACK, OfRound
 from spadesdsl.engine.ranking import bits
+from spadesdsl.kernel import values
 from spadesdsl.kernel.settled import UNKNOWN, code_of
 from spadesdsl.kernel.unit import source_of
-from spadesdsl.kernel.values import (
-    CARD,
-    CARDS,
-    EMPTY,
-    NOBODY,
-    NONE,
-    NUM,
-    OPTION,
-    OPTIONS,
-    ROW,
-    SEAT,
-    TURNS,
-    WIDEST,
-    CannotCompileError,
-    Function,
-    Name,
-    Type,
-    Value,
-    binary,
-    held,
-    literal,
-    number_in,
-)
+from spadesdsl.kernel.values import CARDS, NONE, NUM, ROW, SEAT, TURNS, Type, Value, binary, held, literal, number_in
 from spadesdsl.kernel.writing import Stub
 
 if TYPE_CHECKING:
@@ -55,7 +34,7 @@ def _as(kind: Type | None = None) -> Callable[[Expressions, ast.expr], Value]:
     """Return what takes a value for one of a kind, or as it is."""
 
     def written(w: Expressions, one: ast.expr | None = None) -> Value:
-        found = Value("0", EMPTY) if one is None else w.amount(one)
+        found = Value("0", values.EMPTY) if one is None else w.amount(one)
         return found if kind is None else Value(found.text, kind)
 
     return written
@@ -122,7 +101,7 @@ def _do_sum(w: Expressions, node: ast.expr, start: ast.expr | None = None) -> Va
 
 
 def _tried(end: str, w: Expressions, node: ast.expr) -> Value:
-    if isinstance(node, ast.Attribute) and w.value(node).type == EMPTY:
+    if isinstance(node, ast.Attribute) and w.value(node).type == values.EMPTY:
         return Value(literal(end == "0"))
     match node:
         case ast.GeneratorExp(elt=test, generators=[ast.comprehension(target=ast.Name(id=name), iter=of, ifs=[])]):
@@ -188,13 +167,13 @@ def _do_strongest(
     rank = w.value(sign).text
     if found.type.name == "kept" and within is not None and _is_by_number(w, within):
         name = w.named(w.mask(found))
-        return Value(f"({'top' if rank == '1' else 'ctz'}({name}) if {name} != 0 else {NONE})", CARD)
+        return Value(f"({'top' if rank == '1' else 'ctz'}({name}) if {name} != 0 else {NONE})", values.CARD)
     if found.type.name in ("row", "kept"):
         made = w.unit.template("strongest_kept", (ROW, CARDS), SIGN=number_in(rank), LAST=last)
         mask = found.other or literal(w.bound["ALL"])
-        return Value(f"{made.name}(S, {found.text}, {mask})", CARD)
+        return Value(f"{made.name}(S, {found.text}, {mask})", values.CARD)
     made = w.unit.template("strongest_of", (CARDS,), SIGN=number_in(rank), LAST=last)
-    return Value(f"{made.name}(S, {w.mask(found)})", CARD)
+    return Value(f"{made.name}(S, {w.mask(found)})", values.CARD)
 
 
 def _is_by_number(w: Expressions, within: ast.expr) -> bool:
@@ -295,7 +274,7 @@ def _do_suits_mask(w: Expressions, _: ast.expr, suits: ast.expr) -> Value:
 
 def _do_new_sheet(w: Expressions, _: ast.expr) -> Value:
     w.fill(w.unit.layout.attribute("sheet"), "0")
-    return Value("0", NOBODY)
+    return Value("0", values.NOBODY)
 
 
 def _do_put_down(w: Expressions, _: ast.expr, __: ast.expr, ___: ast.expr, *given: ast.expr) -> Value:
@@ -400,7 +379,7 @@ def _do_keep(  # an answer
     made = w.bound["WRITER"].keep(w.fixed_of(ask))
     given = w.value(arguments)
     said = "-1" if card is None else w.value(card).text
-    return w._called(Function(made.code, NUM), [w.value(seat).text, said, given.text])
+    return w._called(values.Function(made.code, NUM), [w.value(seat).text, said, given.text])
 
 
 def _do_due(w: Expressions, _: ast.expr) -> Value:
@@ -412,7 +391,7 @@ def _do_due(w: Expressions, _: ast.expr) -> Value:
     else:
         made = w.unit.engine(choices._ask_turns, (held(node.step).type, TURNS))
     w.line(f"{made.name}(S)")
-    return Value("0", OPTIONS)
+    return Value("0", values.OPTIONS)
 
 
 def _do_seers(w: Expressions, _: ast.expr) -> Value:
@@ -465,7 +444,7 @@ def _do_narrow_bids(
         made = None if must.reads_hand and w.fixed_of(is_unseen) else w.bound["WRITER"].narrowing(must)
         if made is not None:
             w.line(f"{made.code}(S, {first}, {who})")
-    return Value(first, OPTIONS)
+    return Value(first, values.OPTIONS)
 
 
 def _do_may_bid_unseen(w: Expressions, s: ast.expr, *given: ast.expr) -> Value:
@@ -479,7 +458,7 @@ def _of_step(name: str, w: Expressions, *given: ast.expr) -> Value:
     """Write what was put together for a step of the plan."""
     made = w.bound["OF_STEP"][name, w.settled["node"].step.id]
     texts = [w.value(one).text for one in given]
-    return Value("0") if made is None else w._called(Function(made.code, made.type), texts)
+    return Value("0") if made is None else w._called(values.Function(made.code, made.type), texts)
 
 
 def _do_suits_of(w: Expressions, _: ast.expr) -> Value:
@@ -500,7 +479,7 @@ def _some_of(how: str, w: Expressions, number: ast.expr, row: ast.expr) -> Value
         w.line(f"{made.name}(S, {many}, {found.text}, {into})")
         return Value(str(into), found.type)
     if found.type.of not in ("suit", "trick", "call"):
-        raise CannotCompileError(f"the first few of a set of {found.type.of or 'things listed'}")
+        raise values.CannotCompileError(f"the first few of a set of {found.type.of or 'things listed'}")
     made = w.unit.template(f"{how}_bits", (NUM, found.type))
     return Value(f"{made.name}(S, {many}, {found.text})", found.type)
 
@@ -637,11 +616,11 @@ MOST_CLAIMING: Final = 10
 
 
 def _do_is_sure(w: Expressions, _: ast.expr, seat: ast.expr) -> Value:
-    if "LEGAL" not in w.bound or w.bound["CARDS"] > WIDEST or w.bound["SEATS"] > MOST_CLAIMING:
-        raise CannotCompileError("a proof that nobody can take a trick")
-    w.unit.constants["wins_rest"] = Name("wins_rest")  # it calls itself
+    if "LEGAL" not in w.bound or w.bound["CARDS"] > values.WIDEST or w.bound["SEATS"] > MOST_CLAIMING:
+        raise values.CannotCompileError("a proof that nobody can take a trick")
+    w.unit.constants["wins_rest"] = values.Name("wins_rest")  # it calls itself
     if w.unit.template("wins_rest").name != "wins_rest":
-        raise CannotCompileError("a proof that nobody can take a trick, in deals that are played otherwise")
+        raise values.CannotCompileError("a proof that nobody can take a trick, in deals that are played otherwise")
     made = w.unit.template("is_sure", (SEAT,))
     return Value(f"{made.name}(S, {w.value(seat).text})")
 
@@ -662,12 +641,13 @@ CALLS: Final[dict[str, Callable[..., Value]]] = {
     **{name: partial(_of_words, name) for name in ("ctz", "top", "select")},
     **dict.fromkeys(("count_try", "times_late"), lambda *_: Value("0")),
     "as_seats": _as(Type("set", "seat")), "as_sides": _as(Type("set", "side")), "as_cards": _as(CARDS),
-    "as_row": _as(ROW), "as_place": _as(NUM), "as_option": _as(OPTION), "answer_text": _nothing,
+    "as_row": _as(ROW), "as_place": _as(NUM), "as_option": _as(values.OPTION), "answer_text": _nothing,
     "sorted": lambda w, found, **_: w.value(found),
     "max": partial(_most, ">"), "min": partial(_most, "<"),
     **dict.fromkeys(("ScoreSheet", "tell", "_tell", "_tell_shown", "announce"), _nothing),
     **dict.fromkeys(("reveal", "_source_name", "_follow", "_passed_by_others", "_recall"), _nothing),
-    "Turn_of": _turn_of, "_settled_bids": lambda *_: Value("0", EMPTY), "_told_apart": lambda w, _, bids: w.value(bids),
+    "Turn_of": _turn_of, "_settled_bids": lambda *_: Value("0", values.EMPTY),
+    "_told_apart": lambda w, _, bids: w.value(bids),
     "one_of_each": lambda w, _, cards: w._called(w.unit.template("dedupe", (CARDS,)), [w.mask(w.value(cards))]),
     "forget_answers": lambda w, _, decision, group: _of_step(f"forget {w.fixed_of(decision)}", w, group),
     "any": partial(_tried, "1"), "all": partial(_tried, "0"),

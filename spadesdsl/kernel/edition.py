@@ -15,26 +15,11 @@ from spadesdsl.engine.flow import DOES, play_saying, take_answer, take_unasked
 from spadesdsl.engine.moving import MOST_LAPS, order_of
 from spadesdsl.engine.scoring import score_deal
 from spadesdsl.engine.spec import MOST_IN_A_RANGE, Ask, Do, Hand, Must, Parameter, Spec
+from spadesdsl.kernel import values
 from spadesdsl.kernel.layout import KINDS, MOST_ANSWERS, MOST_BLOCKS, MOST_CALLS, MOST_OPTIONS, POSITIONS
 from spadesdsl.kernel.thinking import quiet_bids, raising_bids
 from spadesdsl.kernel.unit import Unit, code_of_rules
-from spadesdsl.kernel.values import (
-    CARD,
-    CARDS,
-    ENTRY,
-    ENV,
-    NOBODY,
-    NUM,
-    OPTION,
-    ROW,
-    SEAT,
-    WATCH,
-    CannotCompileError,
-    Name,
-    Type,
-    held,
-    number_in,
-)
+from spadesdsl.kernel.values import CARD, CARDS, ENTRY, ENV, NOBODY, OPTION, SEAT, CannotCompileError, Name, Type, held
 from spadesdsl.rules.parts import Give, Shuffle
 
 if TYPE_CHECKING:
@@ -206,7 +191,7 @@ class Edition:
         constants |= {"ORDERS": self._orders(), "WITH_CARD": bool(self.spec.plan.with_card)}
         constants["LEGAL"] = self.made("legal", NARROW=self._narrowing_cards(NOBODY))
         if self.spec.play.trusts:  # the same rules, for somebody who looks on
-            constants["NOTE_BREACHES"] = self.made("note_breaches", NARROW=self._narrowing_cards(WATCH))
+            constants["NOTE_BREACHES"] = self.made("note_breaches", NARROW=self._narrowing_cards(values.WATCH))
         for node in self.spec.plan.nodes:
             try:
                 self.doing[node.id] = self._node(node).code
@@ -273,8 +258,8 @@ class Edition:
         given = held(step.rule).type, held(step.actions[0]).type, ENV
         return self.made(
             "happen_at_once", FOLLOW=self.made("follow", THEN=self.at(node.then)), WHEN=code(step.when),
-            LIST_ORDER=self.of_engine(order_of, held(step.by).type, NUM),
-            SOURCE_ROW=self.of_engine(cards_of, *given[1:]), GIVE=self.of_engine(give, *given, ROW),
+            LIST_ORDER=self.of_engine(order_of, held(step.by).type, values.NUM),
+            SOURCE_ROW=self.of_engine(cards_of, *given[1:]), GIVE=self.of_engine(give, *given, values.ROW),
         )  # fmt: skip
 
     def _narrowing_cards(self, watch: Type) -> Name:
@@ -340,7 +325,7 @@ class Edition:
 
     def _always(self, function: Any) -> int | None:  # noqa: ANN401 - a function of the rules
         """Return the number that a function of the rules always gives; None if it depends on the state."""
-        return number_in(self.unit.module.fixed.get(self.unit.rule(function).name, ""))
+        return values.number_in(self.unit.module.fixed.get(self.unit.rule(function).name, ""))
 
     def _orders(self) -> Name | None:
         """Write which orders of the ranks apply, as a mask."""

@@ -9,35 +9,13 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine.turns import Option
+from spadesdsl.kernel import values
 from spadesdsl.kernel.calls import CALLS
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.settled import UNKNOWN, Settled, code_of
 from spadesdsl.kernel.templates import of_a_deal
 from spadesdsl.kernel.unit import TEMPLATES, source_of
-from spadesdsl.kernel.values import (
-    CARD,
-    CARDS,
-    EMPTY,
-    ENV,
-    NOBODY,
-    NONE,
-    NUM,
-    OPTIONS,
-    ROW,
-    SEAT,
-    STACK,
-    TESTS,
-    TURNS,
-    CannotCompileError,
-    Function,
-    Name,
-    Type,
-    Value,
-    binary,
-    literal,
-    number_in,
-    shares_of,
-)
+from spadesdsl.kernel.values import CARDS, ENV, NONE, NUM, CannotCompileError, Type, Value, binary, literal, number_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,7 +29,7 @@ COMPARE: Final = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast
 
 def _in_shares(one: Value, other: Value) -> tuple[Value, Value]:
     """Return two values in the same shares, if one of them is a fraction."""
-    shares = [shares_of(found.type) for found in (one, other)]
+    shares = [values.shares_of(found.type) for found in (one, other)]
     if shares[0] == shares[1]:
         return one, other
     kind = Type("share", lcm(*shares))
@@ -106,7 +84,7 @@ class Expressions(Settled):
                 fixed = number_in(found.text)
                 return Value(
                     f"(-{found.text})" if fixed is None else literal(-fixed),
-                    found.type if shares_of(found.type) > 1 else NUM,
+                    found.type if values.shares_of(found.type) > 1 else NUM,
                 )
             case ast.UnaryOp(op=ast.Invert(), operand=one):
                 found = self.value(one)
@@ -132,7 +110,7 @@ class Expressions(Settled):
                 return self.listed(parts)
             case ast.Tuple(elts=[ast.Starred(value=row), item]):  # cards that are chosen one by one
                 cards = self.value(row)
-                made = self.unit.template("push", (ROW, NUM))
+                made = self.unit.template("push", (values.ROW, NUM))
                 self.line(f"{made.name}(S, {cards.text}, {self.value(item).text})")
                 return cards
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
@@ -166,7 +144,7 @@ class Expressions(Settled):
             case ast.Name(id=name):
                 return isinstance(self.names.get(name), Option)
             case ast.Starred(value=ast.Name(id=name)):
-                return self.locals.get(name) == OPTIONS
+                return self.locals.get(name) == values.OPTIONS
             case ast.Call(func=func):
                 return code_of(func) in ("Option", "Turn.of")
             case _:
@@ -181,7 +159,7 @@ class Expressions(Settled):
                     first = self.value(one)  # the first part: the others follow it
                     continue
                 case _:
-                    first = first or Value(self.fresh(self.listed_now), OPTIONS)
+                    first = first or Value(self.fresh(self.listed_now), values.OPTIONS)
             if isinstance(part, ast.Name):
                 self.option(self.names[part.id].kind)
             else:
@@ -197,7 +175,7 @@ class Expressions(Settled):
 
     def _tuple(self, parts: list[Value]) -> Value:
         if not parts:
-            return Value("0", EMPTY)
+            return Value("0", values.EMPTY)
         text = "0"
         for one in parts:
             text = binary(text, "|", self.one_of(one))
@@ -207,7 +185,7 @@ class Expressions(Settled):
         kind = one.type if one.type.name == "set" else other.type if other.type.name == "set" else NUM
         if "share" in (one.type.name, other.type.name):
             if sign == "*":
-                kind = Type("share", shares_of(one.type) * shares_of(other.type))
+                kind = Type("share", values.shares_of(one.type) * values.shares_of(other.type))
             else:
                 one, other = _in_shares(one, other)
                 kind = NUM if sign == "//" else one.type
@@ -318,7 +296,7 @@ class Expressions(Settled):
         one, other = _in_shares(one, other)
         first, second = number_in(one.text), number_in(other.text)
         if first is not None and second is not None:
-            return literal(TESTS[sign](first, second))
+            return literal(values.TESTS[sign](first, second))
         if "empty" in (one.type.name, other.type.name) and "row" in (one.type.name, other.type.name):
             row = one if one.type.name == "row" else other
             return f"(S[{row.text}] {sign} 0)"
@@ -326,20 +304,20 @@ class Expressions(Settled):
 
     def _is_none(self, node: ast.expr, wanted: bool) -> str:
         if isinstance(node, ast.Name) and node.id in self.bound and node.id not in self.locals:
-            if isinstance(self.bound[node.id], Name):
+            if isinstance(self.bound[node.id], values.Name):
                 return literal(not wanted)
             return literal((self.bound[node.id] is None) is wanted)
         found = self.amount(node)
         if found.type.name == "row":
-            if found.type != STACK or not self.bound["HAS_STACKS"]:
-                return literal(wanted is (found.type == STACK))
+            if found.type != values.STACK or not self.bound["HAS_STACKS"]:
+                return literal(wanted is (found.type == values.STACK))
             return f"(S[{found.text}] {'<' if wanted else '>='} 0)"
         if found.type.name == "chosen":
             return f"(S[{found.text}] {'==' if wanted else '!='} {NONE})"
-        if found.type == TURNS:
+        if found.type == values.TURNS:
             return f"({found.text or self.unit.layout.attribute('has_turns').text} {'==' if wanted else '!='} 0)"
-        if found.type in (NOBODY, ENV) or found.type.name == "held":
-            return literal(wanted is (found.type == NOBODY))
+        if found.type in (values.NOBODY, ENV) or found.type.name == "held":
+            return literal(wanted is (found.type == values.NOBODY))
         if found.type.name in ("set", "this", "watch"):
             return literal(not wanted)
         fixed = number_in(found.text)
@@ -366,7 +344,7 @@ class Expressions(Settled):
                 mask = self.unit.layout.attribute("trick_mask").text
                 return f"(({mask} >> {item.text} & 1) != 0)"
             case "row":
-                return f"({self.unit.template('find', (ROW, NUM)).name}(S, {found.text}, {item.text}) >= 0)"
+                return f"({self.unit.template('find', (values.ROW, NUM)).name}(S, {found.text}, {item.text}) >= 0)"
             case _:
                 raise CannotCompileError(f"membership of {found.type.name}")
 
@@ -401,10 +379,10 @@ class Expressions(Settled):
 
     def _item(self, node: ast.Subscript) -> Value:
         if code_of(node) == "s.flow[-1]":
-            return Value("", TURNS)
+            return Value("", values.TURNS)
         if isinstance(node.value, ast.Name) and (node.value.id == "e" or self.locals.get(node.value.id) == ENV):
             at = self.value(node.slice).text
-            kinds = {"0": SEAT, "1": Type("num", "side"), "2": CARD}
+            kinds = {"0": values.SEAT, "1": Type("num", "side"), "2": values.CARD}
             kind = kinds.get(at, self.unit.layout.amount)
             return self.item_of(self.unit.layout.attribute("env"), at)._replace(type=kind)
         if isinstance(node.value, ast.Name) and self.locals.get(node.value.id, NUM).name == "envs":
@@ -412,12 +390,12 @@ class Expressions(Settled):
         if isinstance(node.slice, ast.Slice) and node.slice.upper is not None:
             return CALLS["first_n"](self, node.slice.upper, node.value)
         if isinstance(node.value, ast.Name) and isinstance(self.bound.get(node.value.id), tuple):
-            values = [NONE if one is None else int(one) for one in self.bound[node.value.id]]
-            return Value(self.table_at(values, self.value(node.slice).text))
+            row = [NONE if one is None else int(one) for one in self.bound[node.value.id]]
+            return Value(self.table_at(row, self.value(node.slice).text))
         of = self.value(node.value)
         if isinstance(node.slice, ast.Call) and of.text == self.unit.layout.attribute("trick_seats").text:
-            made = self.unit.template("player_in_trick", (CARD,))
-            return Value(f"{made.name}(S, {self.value(node.slice.args[0]).text})", SEAT)
+            made = self.unit.template("player_in_trick", (values.CARD,))
+            return Value(f"{made.name}(S, {self.value(node.slice.args[0]).text})", values.SEAT)
         return self.item_of(of, self.value(node.slice).text)
 
     # ---- loops
@@ -439,7 +417,7 @@ class Expressions(Settled):
             return
         assert isinstance(target, ast.Name)
         over_ = self.value(over)
-        if over_.type == EMPTY:
+        if over_.type == values.EMPTY:
             return
         with self.each(over_) as (item, kind):
             self.locals.pop(f"{target.id} of row", None)
@@ -501,7 +479,7 @@ class Expressions(Settled):
                 self.locals[one.target.id] = of
                 self.line(f"{one.target.id} = {item}")
                 self.value(node.elt)
-            return Value(begin, OPTIONS)
+            return Value(begin, values.OPTIONS)
         match node.elt, one.target, one.ifs:
             case ast.Name(id=name), ast.Name(id=same), [test] if name == same:
                 if those := self.those_of(one.iter, name, test):
@@ -561,7 +539,7 @@ class Expressions(Settled):
             case ast.Attribute(value=of, attr="bit_count"):
                 return Value(f"popcount({self.mask(self.value(of))})")
             case ast.Attribute(value=of, attr="index"):
-                made = self.unit.template("find", (ROW, NUM))
+                made = self.unit.template("find", (values.ROW, NUM))
                 return Value(f"{made.name}(S, {self.value(of).text}, {self.value(node.args[0]).text})")
             case ast.Attribute(value=ast.Name(id=table), attr="get"):
                 return self._looked_up(self.names[table], node.args[0])
@@ -596,7 +574,7 @@ class Expressions(Settled):
         if trust is None or name != "applies":
             return Value("0")
         given = [self.value(one).text for one in arguments[1:]]
-        made = self.unit.template("note_breach", (NUM, SEAT, CARDS, CARDS, CARDS))
+        made = self.unit.template("note_breach", (NUM, values.SEAT, CARDS, CARDS, CARDS))
         return Value(f"{made.name}({', '.join(['S', str(trust), 'seat', *given, 'watch'])})")
 
     def _of_rule(self, code: Any, node: ast.Call) -> Value:  # noqa: ANN401 - a function that a rule holds
@@ -626,20 +604,22 @@ class Expressions(Settled):
             found = self.bound[name]
             if found is None:
                 raise CannotCompileError(f"{name} is missing")
-            made = Function(found.code, found.type) if isinstance(found.code, str) else self.unit.rule(found.code)
+            made = (
+                values.Function(found.code, found.type) if isinstance(found.code, str) else self.unit.rule(found.code)
+            )
         else:
-            values = [self.whole(self.amount(one)) for one in given]
-            types = tuple(value.type for value in values)
+            handed = [self.whole(self.amount(one)) for one in given]
+            types = tuple(value.type for value in handed)
             if name in of_a_deal():
                 made = self.unit.template(name, types)
             elif name.startswith("let_") or (code is not None and "__link__" in getattr(code, "__globals__", {})):
                 made = self.unit.rule(code, types)
             else:
                 raise CannotCompileError(f"the function {name}")
-            return self._called(made, [value.text for value in values if value.text])
+            return self._called(made, [value.text for value in handed if value.text])
         return self._called(made, [self.whole(self.value(one)).text for one in given])
 
-    def _called(self, made: Function, texts: list[str]) -> Value:
+    def _called(self, made: values.Function, texts: list[str]) -> Value:
         """Write a call, or the number that the function always returns."""
         fixed = None if made.type == ENV else self.unit.module.fixed.get(made.name)
         return Value(fixed or f"{made.name}({', '.join(['S', *texts])})", made.type)
@@ -651,12 +631,13 @@ class Expressions(Settled):
         suit, rank = (self.value(one) for one in key.elts)
         fixed, high = number_in(suit.text), number_in(rank.text)
         if fixed is not None and high is not None:
-            return Value(literal(known.get((fixed, high))), CARD)
+            return Value(literal(known.get((fixed, high))), values.CARD)
         width = 1 + max((one[1] for one in known if one[1] is not None), default=0)
         height = 1 + max((one[0] for one in known if one[0] is not None), default=0)
         table = [known.get((row, column), NONE) for row in range(height) for column in range(width)]
         one, other = self.named(suit.text), self.named(rank.text)
         place = binary(binary(one, "*", str(width)), "+", other)
         return Value(
-            f"({self.table_at(table, place)} if {one} >= 0 and {other} >= 0 and {other} < {width} else {NONE})", CARD
+            f"({self.table_at(table, place)} if {one} >= 0 and {other} >= 0 and {other} < {width} else {NONE})",
+            values.CARD,
         )

@@ -7,22 +7,8 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import play
-from spadesdsl.kernel.values import (
-    CARDS,
-    EMPTY,
-    NONE,
-    NUM,
-    OPTION,
-    ROW,
-    SEAT,
-    STACK,
-    TURNS,
-    CannotCompileError,
-    Type,
-    Value,
-    binary,
-    literal,
-)
+from spadesdsl.kernel import values
+from spadesdsl.kernel.values import CARDS, EMPTY, NONE, NUM, ROW, SEAT, TURNS, CannotCompileError, Type, Value, binary
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -192,7 +178,7 @@ class Layout:
         self._array("cards_of", self.tricks, Type("row", "card"), count + 1)
         self._array("seats_of", self.tricks, Type("row", "seat"), count + 1)
         self._array("piles", max(one.piles for one in self.specs), ROW, pile)
-        self._array("stacks", count, STACK, pile)
+        self._array("stacks", count, values.STACK, pile)
         self._array("moved", max(1, *(len(one.memories) for one in self.specs)), ROW, pile)
         self._array("chosen", count, Type("arr", NUM), self.option_width)
         self._array("chosen_rows", count, ROW, pile)
@@ -344,7 +330,7 @@ class Layout:
             return self.types[_OF_TURNS[name]]
         if of.type.name == "entry":
             return Value("S[option]", SEAT)
-        if of.type == OPTION:
+        if of.type == values.OPTION:
             place = writer.named(of.text)
             if name == "arguments":
                 return Value(binary(place, "+", "4"), Type("arr", self.amount))
@@ -364,6 +350,3 @@ class Layout:
             if offset is not None:
                 return Value(f"S[{binary(one, '+', str(offset))}]")
         raise CannotCompileError(f"`{name}` of a {of.type.name}")
-
-
-__all__ = ["Layout", "literal"]

@@ -9,27 +9,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from spadesdsl.engine.plan import BACK, Asks, Happens, Node, OfRound, PlaysCard, Scores, actions_of, links
 from spadesdsl.engine.ranking import Ranking, bits
 from spadesdsl.engine.spec import Code, Hand, Pile, Spec, Step
+from spadesdsl.rules import terms
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Give, Shuffle
-from spadesdsl.rules.terms import (
-    BidParameter,
-    Broke,
-    Const,
-    Did,
-    Extreme,
-    Filter,
-    IsBid,
-    Kind,
-    LetRef,
-    Moved,
-    Op,
-    OptionRef,
-    Ran,
-    Run,
-    Term,
-    Var,
-    ZoneRef,
-)
+from spadesdsl.rules.terms import BidParameter, Broke, Const, Did, Extreme, Filter, IsBid, Kind, LetRef, Op, Term, Var
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,10 +93,10 @@ class Reading(NamedTuple):
     """Whether the score reads nothing of the play but how many tricks each seat took."""
 
 
-def _history(terms: list[Term]) -> set[str]:
+def _history(read: list[Term]) -> set[str]:
     """Return how terms get at finished tricks. The last one is still to come for a score, but over for the play."""
-    ops = {term.op for term in terms if isinstance(term, Op)} & {"last_trick", "tricks", "seat_tricks", "side_tricks"}
-    return ops | {"run" for term in terms if isinstance(term, Run)}
+    ops = {term.op for term in read if isinstance(term, Op)} & {"last_trick", "tricks", "seat_tricks", "side_tricks"}
+    return ops | {"run" for term in read if isinstance(term, terms.Run)}
 
 
 @cache
@@ -152,16 +135,16 @@ def sits_out_all_along(spec: Spec) -> bool:
     """Tell whether who sits out is settled when the play begins."""
     said = (*spec.plan.with_card, *spec.plan.volunteered)
     controls = [one for one in spec.play.controls if one.player is None]
-    terms = [term for one in controls for code in (one.when, one.seat) for term in _written(spec, code)]
+    read = [term for one in controls for code in (one.when, one.seat) for term in _written(spec, code)]
     return not any(isinstance(node, Happens | Asks | OfRound) for node in (*_later(spec), *said)) and all(
         topic_of(term.op) in _TOPICS_BEFORE_PLAY
         if isinstance(term, Op)
-        else isinstance(term, Did | Var | Const | LetRef | Filter | IsBid | BidParameter | OptionRef)
-        for term in terms
+        else isinstance(term, Did | Var | Const | LetRef | Filter | IsBid | BidParameter | terms.OptionRef)
+        for term in read
     )
 
 
-def _why_not(spec: Spec, later: tuple[Node, ...], terms: list[Term]) -> str:
+def _why_not(spec: Spec, later: tuple[Node, ...], read: list[Term]) -> str:
     """Return why a deal cannot be solved."""
     if not any(isinstance(node, Scores) for node in later):
         return "the game has no play that leads to a score"
@@ -182,9 +165,9 @@ def _why_not(spec: Spec, later: tuple[Node, ...], terms: list[Term]) -> str:
                 return f"`{node.step.rule.key}` shuffles in mid-play"  # type: ignore[attr-defined]
             if isinstance(action, Give) and isinstance(action.source, Pile) and not action.source.zone.face_up:
                 return f"`{node.step.rule.key}` draws cards that nobody sees in mid-play"  # type: ignore[attr-defined]
-    if any(isinstance(term, Ran) for term in terms):
+    if any(isinstance(term, terms.Ran) for term in read):
         return "a rule reads who ran out of time"
-    if any(isinstance(term, Op) and topic_of(term.op) is Topic.LUCK and term.op == "random" for term in terms):
+    if any(isinstance(term, Op) and topic_of(term.op) is Topic.LUCK and term.op == "random" for term in read):
         return "a rule draws lots in mid-play"
     return ""
 
@@ -202,7 +185,7 @@ def _tells_apart(term: Term) -> bool:
     match term:
         case Op(op=op, arguments=parts):
             return op not in _OF_SUITS and any(one.type.kind in _CARDLY for one in (term, *parts))
-        case Const() | ZoneRef() | Moved() | Extreme():
+        case Const() | terms.ZoneRef() | terms.Moved() | Extreme():
             return term.type.kind in _CARDLY
         case Var():
             return False

@@ -15,28 +15,11 @@ from functools import partial
 from typing import Any, Final
 
 from spadesdsl.engine.spec import MOST_IN_A_RANGE, Parameter
+from spadesdsl.kernel import values
 from spadesdsl.kernel.expressions import BINARY, Expressions
 from spadesdsl.kernel.layout import MOST_CALLS
 from spadesdsl.kernel.settled import NOT_KEPT, UNKNOWN, breaks, code_of, stored_in, without_continue
-from spadesdsl.kernel.values import (
-    CARDS,
-    EMPTY,
-    ENV,
-    NONE,
-    NUM,
-    OPTIONS,
-    ORDER,
-    ROW,
-    TURNS,
-    WITHOUT_CODE,
-    CannotCompileError,
-    Function,
-    Type,
-    Value,
-    binary,
-    literal,
-    number_in,
-)
+from spadesdsl.kernel.values import CARDS, EMPTY, ENV, NONE, NUM, OPTIONS, ROW, Type, Value, binary, literal, number_in
 from spadesdsl.kernel.writing import Stub
 
 LISTS: Final = frozenset(("list[Option]", "list[Turn]", "Sequence[Option]", "tuple[Option, ...]"))
@@ -50,7 +33,7 @@ class RetypeError(Exception):
 class Translator(Expressions):
     """Translates the statements of one function."""
 
-    def function(self, title: str, node: ast.FunctionDef, types: tuple[Type, ...]) -> Function:
+    def function(self, title: str, node: ast.FunctionDef, types: tuple[Type, ...]) -> values.Function:
         """Translate a function; `types` are those of its parameters after the state."""
         self.title = title
         names = [one.arg for one in (*node.args.args, *node.args.kwonlyargs) if one.arg not in ("s", "e")]
@@ -71,9 +54,9 @@ class Translator(Expressions):
         self.body(node.body)
         if not self.lines or not self.lines[-1].startswith("    return "):
             self.line("return 0")
-        given = [one for one, kind in zip(names, known, strict=True) if kind.name not in WITHOUT_CODE]
+        given = [one for one, kind in zip(names, known, strict=True) if kind.name not in values.WITHOUT_CODE]
         name = self.unit.module.add(title, ", ".join(["S", *given]), self.lines)
-        return Function(name, self.returned or NUM)
+        return values.Function(name, self.returned or NUM)
 
     # ---- statements
 
@@ -178,7 +161,7 @@ class Translator(Expressions):
             case ast.Expr(value=ast.Constant()) | ast.Pass() | ast.Assert():
                 pass
             case _:
-                raise CannotCompileError(f"a statement of a new kind: {code_of(node)}")
+                raise values.CannotCompileError(f"a statement of a new kind: {code_of(node)}")
         return False
 
     def _list_one(self, body: list[ast.stmt]) -> None:
@@ -249,7 +232,7 @@ class Translator(Expressions):
             self.line(f"return {first}")
             return
         found = self.whole(self.amount(value))
-        if found.type in (ENV, TURNS):
+        if found.type in (ENV, values.TURNS):
             self.begin(found)
             found = Value("0" if found.type == ENV else "1", found.type)
         if "return" in self.known:
@@ -276,7 +259,7 @@ class Translator(Expressions):
         elif isinstance(value, ast.List):
             for one in value.elts:
                 add(one)
-        self.returned = ORDER
+        self.returned = values.ORDER
         self.line(f"return {many}")
 
     def _write_out(self, node: ast.For, rows: list[tuple[Any, ...]]) -> bool:

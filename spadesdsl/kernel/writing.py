@@ -6,25 +6,9 @@ from contextlib import contextmanager, nullcontext
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.kernel import values
 from spadesdsl.kernel.layout import KINDS
-from spadesdsl.kernel.values import (
-    CARDS,
-    EMPTY,
-    ENV,
-    NONE,
-    NUM,
-    OPTION,
-    ROW,
-    SEAT,
-    STACK,
-    CannotCompileError,
-    Type,
-    Value,
-    binary,
-    literal,
-    number_in,
-    shares_of,
-)
+from spadesdsl.kernel.values import NONE, NUM, ROW, SEAT, CannotCompileError, Type, Value, binary, literal, number_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -150,7 +134,7 @@ class Writing:
                 at, place = self.fresh(), self.fresh()
                 with self.block(f"for {at} in range({over.text}, {self.listed_now}):"):
                     self.line(f"{place} = {self.bound['OPTIONS']} + {self.unit.layout.option_width} * {at}")
-                    yield place, OPTION
+                    yield place, values.OPTION
             case "sorted":
                 mask, at = self.named(over.text), self.fresh()
                 with self.block(f"for {at} in range({self.bound['CARDS']}):"):
@@ -174,7 +158,7 @@ class Writing:
                 at = self.fresh()
                 with self.block(f"for {at} in range({over.type.of[2]}):"):
                     found = self.env_of(over.type, at)
-                    yield found.text, ENV
+                    yield found.text, values.ENV
             case "empty":
                 with self.block("while False:"):
                     yield "0", NUM
@@ -185,7 +169,7 @@ class Writing:
         """Write what makes one of several environments again: that of a side, or of a turn."""
         made, rows, _ = envs.of
         texts = [self.item_of(row, index).text for row in rows] or [index]
-        return Value(f"{made.name}({', '.join(['S', *texts])})", ENV)
+        return Value(f"{made.name}({', '.join(['S', *texts])})", values.ENV)
 
     # ---- values as numbers
 
@@ -228,7 +212,7 @@ class Writing:
 
     def fitted(self, found: Value, kind: Type = NUM) -> Value:
         """Return a value in the shares of what it becomes; a deal with another fraction is left to the interpreter."""
-        own, wanted = shares_of(found.type), shares_of(kind)
+        own, wanted = values.shares_of(found.type), values.shares_of(kind)
         if own == wanted or found.text == literal(None):
             return found
         if (own % wanted and wanted % own) or self.unit.layout.shares == 1:
@@ -281,7 +265,7 @@ class Writing:
             case str():
                 return Value(literal(self.unit.layout.word(value)))
             case ():
-                return Value("0", EMPTY)
+                return Value("0", values.EMPTY)
             case tuple() if all(one is None or isinstance(one, int) for one in value):
                 return Value(
                     self.unit.module.table(tuple(NONE if one is None else int(one) for one in value)), Type("table")
@@ -305,7 +289,7 @@ class Writing:
         of = Type("num", kinds.get(name, ""))
         if name == "trumps":
             return Value(self.table_at([NONE if row is None else row for row in rows], number), of)
-        kind = Type("table", CARDS if name in ("masks", "above") else of)
+        kind = Type("table", values.CARDS if name in ("masks", "above") else of)
         if index is None:
             return Value(name, Type("ranking", kind.of))
         width = len(rows[0])
@@ -338,7 +322,7 @@ class Writing:
     def empty(self, row: Value, one: Value) -> None:
         """Write what makes all of an array the same: numbers, no cards, or nobody's."""
         kind = row.type.of
-        if kind == STACK and not self.bound["HAS_STACKS"]:
+        if kind == values.STACK and not self.bound["HAS_STACKS"]:
             return
         if kind.name in ("row", "bid"):
             text = "-1" if one.type.name != "empty" else "0"
@@ -363,8 +347,8 @@ class Writing:
             case "table":
                 return Value(f"{of.text}[{index}]")
             case "fixed":
-                values, kind = of.type.of
-                return Value(self.table_at(list(values), index), kind)
+                row, kind = of.type.of
+                return Value(self.table_at(list(row), index), kind)
             case "row":
                 row = self.named(of.text)
                 if fixed is not None and fixed < 0:
@@ -381,10 +365,10 @@ class Writing:
             case "chosen" if fixed == 0:
                 return Value(f"S[{of.text}]", SEAT)
             case "chosen":
-                return Value(of.type.of, ROW) if of.type.of else Value(of.text, OPTION)
+                return Value(of.type.of, ROW) if of.type.of else Value(of.text, values.OPTION)
             case "asked":
                 at = self.unit.layout.places["asked_partner"][0]
-                return Value(str(at), OPTION) if fixed == 2 else Value(f"S[{at + (fixed or 0)}]", SEAT)
+                return Value(str(at), values.OPTION) if fixed == 2 else Value(f"S[{at + (fixed or 0)}]", SEAT)
             case "set" if fixed in (0, -1):
                 return self._end_of(of, is_first=fixed == 0)
             case _:

@@ -135,19 +135,19 @@ class DifferError(AssertionError):
     """The kernel and the interpreter differ."""
 
 
-def replay(built: Built, *, is_native: bool) -> str:
-    """Return the code that plays logs with a kernel."""
-    layout, text = built.layout, REPLAY if is_native else REPLAY.replace(*IN_PYTHON)
+def replay(built: Built, text: str, *, is_native: bool) -> str:
+    """Return the code of a kernel, and behind it what plays logs with it."""
+    layout, more = built.layout, REPLAY if is_native else REPLAY.replace(*IN_PYTHON)
     numbers = {
         "LOG": built.total, "HEAD": HEAD, "WIDTH": layout.option_width, "OPTIONS": built.options, "WIDE": WIDE,
         "MANY": built.slot("options"), "ARGUMENT": built.slot("argument"), "TURN": built.slot("turn_seat"),
         "LEGAL": built.slot("legal"),
     }  # fmt: skip
     for name, number in numbers.items():
-        text = text.replace(name, str(number))
-    if any(spec.plan.volunteered for spec in built.specs):
-        return text
-    return text.replace("volunteers(S)", "pass").replace("volunteer(S)", "pass")
+        more = more.replace(name, str(number))
+    for name in PLAYED:  # a game may have nothing to choose but cards, or nothing to say unasked
+        more = more if f"def {name}(" in text else more.replace(f" {name}(S)", " pass")
+    return text + more
 
 
 class Player:
@@ -157,7 +157,7 @@ class Player:
         """Compile it, or a text instead of its own, together with what plays logs."""
         assert kernel.built is not None
         self.kernel, self.built = kernel, kernel.built
-        text = (text or reachable(kernel.text, *PLAYED)) + replay(self.built, is_native=kernel.is_native)
+        text = replay(self.built, text or reachable(kernel.text, *PLAYED), is_native=kernel.is_native)
         self.kind = CheckedPacked if isinstance(kernel, Checked) else Packed
         made = (
             checked_functions(text)
