@@ -237,7 +237,10 @@ def test_what_costs_little_is_found_without_proofs(name: str) -> None:
         ('must board during opening: contract > 4 "At least four."', "`must board` asks for `> 4`"),
         ('must board during opening: not (contract < 4) "At least four."', ""),
         ('must board during opening when partner did bid and partner.contract < 4: never "At least four."', ""),
-        ('must board during opening when partner did bid and partner.contract >= 4: never "At least four."', "`must board` asks for `< 4`"),
+        (
+            'must board during opening when partner did bid and partner.contract >= 4: never "At least four."',
+            "`must board` asks for `< 4`",
+        ),
         ('must board during opening: 4 <= contract "Four or more."', ""),
         ('must board during opening: contract = 4 "No team may bid four."', ""),
         ('must board during opening: contract = 4 "Never bid four."', "`must board` asks for `= 4`"),
@@ -257,8 +260,14 @@ def test_a_sentence_that_says_something_else_for_certain_is_told(rule: str, told
 @pytest.mark.parametrize(
     ("game", "wrong", "right"),
     [
-        ("whist", 'ending { win eight when deal > 8 "After eight deals." }', 'ending { win eight when deal >= 8 "After eight deals." }'),
-        ("hearts", 'play { must suit when following: card in hearts "Follow suit." }', 'play { must suit when following: card in led.suit "Follow suit." }'),
+        (
+            "whist", 'ending { win eight when deal > 8 "After eight deals." }',
+            'ending { win eight when deal >= 8 "After eight deals." }',
+        ),
+        (
+            "hearts", 'play { must suit when following: card in hearts "Follow suit." }',
+            'play { must suit when following: card in led.suit "Follow suit." }',
+        ),
         ("hearts", 'ending { drop best score\nreplace win lowest_score when deal >= 8 "The lowest score wins." }',
          'ending { replace win lowest_score when deal >= 8 "The lowest score wins." }'),
     ],
