@@ -16,7 +16,7 @@ from spadesdsl.engine.told import UnknownValue
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.schemas import faults as form_faults
 from spadesdsl.score.bidding import Replay
-from spadesdsl.score.facts import Reader
+from spadesdsl.score.facts import Facts
 from spadesdsl.score.scorer import Scorer
 from spadesdsl.words import and_list
 
@@ -113,10 +113,9 @@ def score_well_formed(game: Game, document: Mapping[str, Any], *, strict: bool =
             game = game.with_options(settings)
         except GameError as refused:
             return ScoreResult(None, faults=(Fault("set", str(refused)),))
-    reader = Reader(game, document)
-    facts = reader.read()
-    if reader.faults:
-        return ScoreResult(None, faults=tuple(dict.fromkeys(reader.faults)))
+    facts = Facts(game, document)
+    if facts.faults:
+        return ScoreResult(None, faults=tuple(dict.fromkeys(facts.faults)))
     try:
         scorer = Scorer(game, facts)
         scored = scorer.result()

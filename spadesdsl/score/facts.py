@@ -35,80 +35,45 @@ class Decision:
     given: Mapping[str, Any] = field(hash=False)
 
 
-@dataclass(frozen=True, slots=True)
 class Facts:
-    """The contents of a document. What it leaves out is None, or empty."""
-
-    deal: int
-    dealer: int | None
-    has_dealer: bool
-    """Whether the document names the dealer."""
-    scores: tuple[Amount, ...]
-    """By holder of a score, before the deal."""
-    tallies: tuple[Mapping[str, Amount], ...]
-    seat_bids: tuple[tuple[str, ...], ...] | None
-    """By seat, in order."""
-    side_bids: tuple[tuple[str, ...], ...] | None
-    """By side, in order."""
-    seat_taken: tuple[Amount | None, ...] | None
-    side_taken: tuple[Amount | None, ...] | None
-    decisions: tuple[Decision, ...]
-    won: Mapping[int, tuple[str, ...]]
-    holds: Mapping[str, tuple[str, ...]]
-    """Cards of a zone by `upcard`, of a seat's own by `aside.0`, and by `turn_up` what a rule gave or showed to all."""
-    late: tuple[tuple[int, str], ...]
-    """Who ran out of which time."""
-    time_up: tuple[str, ...]
-    """The clocks of the whole game whose time is up."""
-    winners: tuple[int | None, ...] | None
-    """Who won each trick."""
-    won_tricks: Mapping[int, int | None] = field(hash=False)
-    """Who won some tricks, by number from 1, where not all are given."""
-    tricks: tuple[tuple[int, tuple[str, ...]], ...] | None
-    """Leader and cards of each."""
-
-
-class Reader:
-    """Reads a document whose form is right; collects what is impossible."""
+    """The contents of a document whose form is right. What it leaves out is None, or empty."""
 
     def __init__(self, game: Game, document: Document) -> None:
-        """Read for a game."""
-        self.game = game
-        self.document = document
+        """Read it for a game; `faults` says what is impossible."""
+        self.game, self.document = game, document
         self.faults: list[Fault] = []
         self.deal = int(document.get("deal", 1))
         self.spec: Spec = game.edition(self.deal)
+        self.scores, self.tallies = self._given()
+        """By holder of a score, before the deal."""
+        seat_bids, side_bids = self._shared("bids")
+        seat_taken, side_taken = self._shared("taken")
+        self.dealer, self.has_dealer = self._dealer(), "dealer" in document
+        self.seat_bids = self._each("bids", seat_bids, _texts)
+        """By seat, in order; likewise by side."""
+        self.side_bids = self._each("bids.by_side", side_bids, _texts)
+        self.seat_taken = self._each("taken", seat_taken, _exact_or_none)
+        self.side_taken = self._each("taken.by_side", side_taken, _exact_or_none)
+        self.decisions = self._decisions()
+        self.won = self._won()
+        """By seat."""
+        self.holds = self._holds()
+        """Cards of a zone by `upcard`, of a seat's own by `aside.0`, and by `turn_up` what a rule gave or showed."""
+        self.late = self._late()
+        """Who ran out of which time."""
+        self.time_up = self._time_up()
+        """The clocks of the whole game whose time is up."""
+        self.winners = self._winners()
+        """Who won each trick."""
+        self.won_tricks = self._won_tricks()
+        """Who won some tricks, by number from 1, where not all are given."""
+        self.tricks = self._tricks()
+        """Leader and cards of each."""
 
     def fault(self, at: str, message: str, word: str = "", known: Iterable[str] = ()) -> None:
         """Note something impossible; about a word that is not known, say which may be meant."""
         near = did_you_mean(word, known) if word else ""
         self.faults.append(Fault(at, "; ".join(filter(None, (message, near)))))
-
-    def read(self) -> Facts:
-        """Read all of it."""
-        document = self.document
-        scores, tallies = self._given()
-        seat_bids, side_bids = self._shared("bids")
-        seat_taken, side_taken = self._shared("taken")
-        return Facts(
-            deal=self.deal,
-            dealer=self._dealer(),
-            has_dealer="dealer" in document,
-            scores=scores,
-            tallies=tallies,
-            seat_bids=self._each("bids", seat_bids, _texts),
-            side_bids=self._each("bids.by_side", side_bids, _texts),
-            seat_taken=self._each("taken", seat_taken, _exact_or_none),
-            side_taken=self._each("taken.by_side", side_taken, _exact_or_none),
-            decisions=self._decisions(),
-            won=self._won(),
-            holds=self._holds(),
-            late=self._late(),
-            time_up=self._time_up(),
-            winners=self._winners(),
-            won_tricks=self._won_tricks(),
-            tricks=self._tricks(),
-        )
 
     def _shared(self, key: str) -> tuple[Any, Any]:
         """Return what is given by seat and what by side: as lists, or by name."""
