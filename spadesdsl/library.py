@@ -66,13 +66,8 @@ class Library:
                 self.findings.extend(read_file(Path(name))[1])
                 return None
             own = f"{name}{SUFFIX}"
-            is_here = Path(own).is_file()
-            hint = (
-                f"there is a file `{own}` here: write its whole name"
-                if is_here
-                else did_you_mean(name, variant_names())
-            )
-            hint = hint or f"a file of your own is named by its path: `{own}`"
+            hint = f"there is a file `{own}` here: write its whole name" if Path(own).is_file() else ""
+            hint = hint or did_you_mean(name, variant_names()) or f"a file of your own is named by its path: `{own}`"
             self.findings.extend(unreadable("E001", name, f"There is no variant `{name}`.", hint))
             return None
         path = Path(name)
@@ -130,23 +125,19 @@ class Library:
         if self.folder is None:
             return None
         path = self.folder / f"{name}{SUFFIX}"
-        if not path.is_file() or (self.first is not None and path.resolve() == self.first.resolve()):
-            if not path.is_file():
-                self._note("file", str(path), None)
+        if not path.is_file():
+            self._note("file", str(path), None)
             return None
-        source, found = self._outside(path) if self._is_outside(path) else read_file(path)
+        if self.first is not None and path.resolve() == self.first.resolve():
+            return None
+        if path.resolve().is_relative_to(self.folder.resolve()):
+            source, found = read_file(path)
+        else:  # what a link leads to is nobody's rules
+            message = f"`{path}` is a link to a file outside of its folder, and is not read."
+            source, found = None, unreadable("E003", str(path), message, "copy the file into the folder")
         self.findings.extend(found)
         self._note("file", str(path), source)
         return source
-
-    def _is_outside(self, path: Path) -> bool:
-        """Tell whether a file beside the first is a link out of the folder: what it leads to is nobody's rules."""
-        assert self.folder is not None
-        return not path.resolve().is_relative_to(self.folder.resolve())
-
-    def _outside(self, path: Path) -> tuple[None, tuple[Diagnostic, ...]]:
-        message = f"`{path}` is a link to a file outside of its folder, and is not read."
-        return None, unreadable("E003", str(path), message, "copy the file into the folder")
 
     def _names(self, kind: str) -> tuple[str, ...]:
         """List what may have been meant: the bundled documents of this kind, and the files beside this one."""

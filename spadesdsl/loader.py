@@ -243,36 +243,33 @@ def load_draft(source: Source, folder: Path, *, first: Path | None = None, has_f
 def _loaded(
     library: Library, document: Document | None, settings: Mapping[str, str], *, has_fixes: bool = True
 ) -> Loaded:
-    whole = _whole(library, document)
     assigns, source, wrong = read_settings(settings)
     library.sources[source.name] = source
     library.findings.extend(wrong)
-    checked, found, trial = _found(library, whole, assigns)
+    whole, checked, found, trial = _found(library, document, assigns)
     settled = _settled(library, assigns, found, trial) if has_fixes else found
     variant = None if has_errors(found) else checked
     return Loaded(variant, settled, library.sources, library, whole, assigns, dict(settings))
 
 
-def _whole(library: Library, document: Document | None) -> Whole | None:
-    return None if document is None else Whole(document, library.find)
-
-
 def _found(
-    library: Library, whole: Whole | None, assigns: tuple[Assign, ...]
-) -> tuple[Variant | None, tuple[Diagnostic, ...], tuple[Diagnostic, ...]]:
+    library: Library, document: Document | None, assigns: tuple[Assign, ...]
+) -> tuple[Whole | None, Variant | None, tuple[Diagnostic, ...], tuple[Diagnostic, ...]]:
     """Check a document, or what could be read of it.
 
     Returns:
-        The checked file, its findings, and these with what its wrong sentences may have caused, for a trial.
+        The file as parsed and as checked, its findings, and these with what its wrong sentences may have caused, for a
+        trial.
     """
+    whole = None if document is None else Whole(document, library.find)
     if whole is not None and not has_errors(library.findings):
         checked, found = check_whole(whole, assigns)
         told = (*library.findings, *found)
-        return checked, told, told
+        return whole, checked, told, told
     read, rest = tuple(library.findings), _of_the_rest(library, assigns)
     torn = frozenset[str]() if library.rest is None else library.rest.torn
     own = (one for one in rest if not _names(one, library.sources) & torn)
-    return None, (*read, *own), (*read, *rest)
+    return whole, None, (*read, *own), (*read, *rest)
 
 
 def _settled(
@@ -289,7 +286,7 @@ def _settled(
         if text == library.texts[0].text:
             return trial
         other = Library(folder=library.folder, first=library.first, given=library.given)
-        return _found(other, _whole(other, other.enter(Source(source.name, text))), assigns)[2]
+        return _found(other, other.enter(Source(source.name, text)), assigns)[-1]
 
     return settle(findings, source, again)
 

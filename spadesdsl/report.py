@@ -23,11 +23,6 @@ _QUIET = "\x1b[1;34m"
 _PLAIN = "\x1b[0m"
 
 
-def _address(span: Span) -> str:
-    """Write a place; one on the command line (`--set`) has no line number."""
-    return span.file if span.file.startswith("--") else str(span)
-
-
 def _columns(text: str) -> int:
     """Count the columns that a text takes on a screen."""
     wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
@@ -83,7 +78,8 @@ class Report:
         if span.file not in self.sources:
             return []  # the message names what could not be read
         pad = " " * margin
-        address = f"{pad}{self._dye(arrow, _QUIET)} {printable(_address(span))}"
+        place = span.file if span.file.startswith("--") else str(span)  # on the command line there are no lines
+        address = f"{pad}{self._dye(arrow, _QUIET)} {printable(place)}"
         if not self._shows(span):
             return [f"{address}: {printable(message)}" if message else address]
         text, start, length = self._window(span, self.width - margin - 3)

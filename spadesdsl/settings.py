@@ -34,14 +34,8 @@ def read_settings(given: Mapping[str, str]) -> tuple[tuple[Assign, ...], Source,
         at += len(line) + 1
         node = _value(value.strip(), span)
         if node is None:
-            found.append(
-                error(
-                    "E229",
-                    span,
-                    f"`{_one_line(value)}` is not a value that an option can have.",
-                    "write a number, a word, `yes` or `no`",
-                )
-            )
+            message = f"`{_one_line(value)}` is not a value that an option can have."
+            found.append(error("E229", span, message, "write a number, a word, `yes` or `no`"))
         else:
             assigns.append(Assign(name.strip(), node, span=span))
     return tuple(assigns), source, tuple(found)

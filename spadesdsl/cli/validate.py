@@ -65,16 +65,24 @@ def _say_each(
 
 def _try(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Checked:
     """Run a file's examples; if it cannot be loaded, show its errors."""
-    from spadesdsl.examples.causes import with_causes
-    from spadesdsl.examples.run import run_examples
-
     loaded = load(console, name, settings)
     if loaded.variant is None:
         errors = tuple(finding for finding in loaded.diagnostics if finding.severity is Severity.ERROR)
         return Checked(name_of(name), errors, loaded.sources)
-    examples = with_causes(loaded, run_examples(loaded))
-    failures = tuple(failure for example in examples for failure in example.failures)
+    examples, failures = _examples_of(loaded)
     return Checked(name_of(name), failures, loaded.sources, examples)
+
+
+def _examples_of(loaded: Loaded) -> tuple[tuple[ExampleResult, ...], tuple[Diagnostic, ...]]:
+    """Run the examples of a file; return how they came out, and all failures, with what causes them."""
+    from spadesdsl.examples.run import run_examples
+
+    examples = run_examples(loaded)
+    if not all(example.passed for example in examples):
+        from spadesdsl.examples.causes import with_causes
+
+        examples = with_causes(loaded, examples)
+    return examples, tuple(failure for example in examples for failure in example.failures)
 
 
 def _result(example: ExampleResult) -> dict[str, Any]:
@@ -101,36 +109,21 @@ def _check_rest(console: Console, names: Sequence[str], call: Validate) -> Itera
         from concurrent.futures import ProcessPoolExecutor
 
         with ProcessPoolExecutor(max_workers=min(len(names), os.cpu_count() or 1)) as workers:
-            yield from workers.map(partial(_check_apart, call), names, chunksize=2)
+            yield from workers.map(partial(check, Console(None, None, None), call), names, chunksize=2)
         return
-    for name in names:
-        yield checked_or_fault(name_of(name), partial(check, console, name, call))
-
-
-def _check_apart(call: Validate, name: str) -> Checked:
-    """Check a file in a process of its own."""
-    return checked_or_fault(name, partial(check, Console(None, None, None), name, call))
+    yield from (check(console, call, name) for name in names)
 
 
 _MANY: Final = 12
 """How many files, without proofs, are worth a second process."""
 
 
-def check(console: Console, name: str, call: Validate) -> Checked:
+def check(console: Console, call: Validate, name: str) -> Checked:
     """Load a file and run its examples; cache the findings if wanted."""
-    checked = partial(_check, console, name, call.settings, with_proofs=call.with_proofs)
-    if name == STDIN or call.is_fresh:
-        return checked()[0]
-    return checked_and_kept(name, call.settings, checked, with_proofs=call.with_proofs)
-
-
-def _seen_at_once(loaded: Loaded) -> tuple[Diagnostic, ...]:
-    """Return what the cheap proofs find in a user's file; the shipped ones are proved already."""
-    if loaded.opened[:1] and loaded.opened[0].kind == "bundled":
-        return ()
-    from spadesdsl.proofs.prove import glance
-
-    return glance(loaded)
+    look = partial(_check, console, name, call.settings, with_proofs=call.with_proofs)
+    is_kept = name != STDIN and not call.is_fresh
+    keep = partial(checked_and_kept, name, call.settings, look, with_proofs=call.with_proofs)
+    return checked_or_fault(name_of(name), keep if is_kept else lambda: look()[0])
 
 
 def _check(
@@ -140,20 +133,20 @@ def _check(
     shown = name_of(name)
     if loaded.variant is None:
         return Checked(shown, loaded.diagnostics, loaded.sources), loaded.opened
-    from spadesdsl.examples.run import count_set_aside, run_examples
+    from spadesdsl.examples.run import count_set_aside
 
-    examples = run_examples(loaded)
-    if not all(example.passed for example in examples):
-        from spadesdsl.examples.causes import with_causes
+    examples, failures = _examples_of(loaded)
+    more: tuple[Diagnostic, ...] = ()
+    proofs = None
+    if with_proofs:
+        from spadesdsl.proofs.prove import prove
 
-        examples = with_causes(loaded, examples)
-    failures = [failure for example in examples for failure in example.failures]
+        proved = prove(loaded)
+        more, proofs = proved.findings, proved.proofs
+    elif not loaded.opened[:1] or loaded.opened[0].kind != "bundled":  # the shipped games are proved already
+        from spadesdsl.proofs.prove import glance
+
+        more = glance(loaded)
     left_out = count_set_aside(loaded, examples)
-    if not with_proofs:
-        found = (*loaded.diagnostics, *failures, *_seen_at_once(loaded))
-        return Checked(shown, found, loaded.sources, examples, set_aside=left_out), loaded.opened
-    from spadesdsl.proofs.prove import prove
-
-    proved = prove(loaded)
-    findings = (*loaded.diagnostics, *failures, *proved.findings)
-    return Checked(shown, findings, loaded.sources, examples, proved.proofs, set_aside=left_out), loaded.opened
+    findings = (*loaded.diagnostics, *failures, *more)
+    return Checked(shown, findings, loaded.sources, examples, proofs, set_aside=left_out), loaded.opened

@@ -211,11 +211,12 @@ def _one_rule(session: Session, rest: str, wanted: str) -> list[str]:
     if not found:
         near = did_you_mean(wanted, (*(rule.name for rule in rules), *(rule.key for rule in rules)))
         return [f"There is no rule `{rest}`: {near or '`rules` shows a page of them.'}"]
-    return [
-        line
-        for rule in found
-        for line in _rule_lines(rule, rule.sentence or _said_of(session, rule) or wording.rule_words(rule))
-    ]
+    lines = []
+    for rule in found:
+        said = rule.sentence or _said_of(session, rule) or wording.rule_words(rule)
+        lines += [f"{rule.key}: {said}" if said else rule.key, f"  {rule.span.row}"]
+        lines += [f"  from {rule.source}"] if rule.source else []
+    return lines
 
 
 def _short_title(title: str) -> str:
@@ -237,12 +238,6 @@ def _said_of(session: Session, rule: RuleInfo) -> str:
             if rule.name in (name, name.rpartition("(")[2].rstrip(")")):
                 return said
     return ""
-
-
-def _rule_lines(rule: RuleInfo, said: str) -> list[str]:
-    lines = [f"{rule.key}: {said}" if said else rule.key]
-    lines.append(f"  {rule.span.row}")
-    return lines + ([f"  from {rule.source}"] if rule.source else [])
 
 
 def save(session: Session, rest: str, turn: Turn | None) -> None:

@@ -99,7 +99,8 @@ class Narrator:
                 self.played.append((event.seat, event.text))
                 return self._play(event) if self.tells_cards or (by is not None and by == self.seat) else []
             case events.TrickEvent():
-                return self._trick(event)
+                played, self.played = self.played, []
+                return self._said(self.trick(event.trick, played, event.winner))
             case events.AwardEvent():
                 return self._said(f"{count(event.tricks, 'trick')} to {self.seats[event.seat]}, without play.")
             case events.RedealEvent():
@@ -108,7 +109,8 @@ class Narrator:
                 sides = " against ".join(and_list(self.seats[seat] for seat in side) for side in event.sides)
                 return self._said(f"The sides: {sides}.")
             case events.TimeEvent():
-                return self._said(self._time(event))
+                is_up = "Time is up" if event.seat is None else f"{self._does(event.seat, 'run')} out of time"
+                return self._said(f"{is_up} ({words_of(event.clock)}).")
             case events.OutEvent():
                 gone = and_list(self.who(seat) for seat in event.seats)
                 is_one = len(event.seats) == 1 and event.seats[0] != self.seat
@@ -147,12 +149,6 @@ class Narrator:
             return f"{self._does(seat, 'say')} {move_words(step, move) if isinstance(step, Ask) else words_of(move)}"
         return f"{self._does(seat, 'say')} {words_of(move)} to {named}"
 
-    def _time(self, event: events.TimeEvent) -> str:
-        """Tell that a time has run out."""
-        if event.seat is None:
-            return f"Time is up ({words_of(event.clock)})."
-        return f"{self._does(event.seat, 'run')} out of time ({words_of(event.clock)})."
-
     def sheet(self, sheet: events.ScoreSheet) -> list[str]:
         """Write a score sheet."""
         rules = None if self.variant is None else self.variant.edition(sheet.deal)
@@ -188,11 +184,6 @@ class Narrator:
             return self.said(name)
         zone = self.said(zone)
         return f"your {zone}" if int(seat) == self.seat else f"{self.seats[int(seat)]}'s {zone}"
-
-    def _trick(self, event: events.TrickEvent) -> list[str]:
-        told = self.trick(event.trick, self.played, event.winner)
-        self.played = []
-        return self._said(told)
 
     def trick(self, number: int, played: Iterable[tuple[int, str]], winner: int | None) -> str:
         """Tell a trick in a sentence."""
@@ -304,7 +295,8 @@ class News:
             lines += [] if before is None else _new_cards(reader, before, after)
             if teller.next_deal_at is not None:
                 below = teller.next_deal_at + 2  # an empty line and the heading
-                lines[below:below] = self._special_rules(after)
+                said = changes_of_deal(self.variant, after.deal)
+                lines[below:below] = [f"  On this deal: {' '.join(said)}"] if said else []
             if by is not None and by == reader:
                 self.waiting[reader] = []
             self.waiting[reader] += lines
@@ -323,11 +315,6 @@ class News:
         for reader, teller in self._narrators.items():
             teller.catch_up(state)
             self.waiting[reader] = [notice]
-
-    def _special_rules(self, state: State) -> list[str]:
-        """Say which rules are special to this deal."""
-        said = changes_of_deal(self.variant, state.deal)
-        return [f"  On this deal: {' '.join(said)}"] if said else []
 
 
 def _new_cards(reader: int | None, before: State, after: State) -> list[str]:
@@ -390,15 +377,9 @@ def end_lines(session: Session) -> list[str]:
         deals = count(session.most_deals, "deal")
         return [f"After {deals} the game is not over. {scores_text(session)}."]
     told = ending_text(session.game, end_of(session.state), session.rules, session.names)
-    kept = [] if session.past.log is None else [f"The game is saved in {session.past.log.path}"]
-    return [
-        "",
-        told,
-        f"{scores_text(session)}.",
-        *pad_of(session),
-        *kept,
-        *([_again(session)] if session.people else []),
-    ]
+    lines = ["", told, f"{scores_text(session)}.", *pad_of(session)]
+    lines += [] if session.past.log is None else [f"The game is saved in {session.past.log.path}"]
+    return lines + ([_again(session)] if session.people else [])
 
 
 def pad_of(session: Session) -> list[str]:

@@ -3,7 +3,7 @@
 `run` plays and measures; `spadesdsl.simulation.telling` writes what was found.
 """
 
-from spadesdsl.simulation.measuring import Difference, Figure, Findings, Under
+from spadesdsl.simulation.measuring import Figure, Findings, Under
 from spadesdsl.simulation.playing import Side, run
 
-__all__ = ["Difference", "Figure", "Findings", "Side", "Under", "run"]
+__all__ = ["Figure", "Findings", "Side", "Under", "run"]

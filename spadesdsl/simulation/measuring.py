@@ -50,14 +50,6 @@ class Figure(NamedTuple):
         return ceil(self.values * (self.margin / self.mean) ** 2)
 
 
-class Difference(NamedTuple):
-    """What one measure is under the first rules, under others, and how much more it is there, pair by pair."""
-
-    first: Figure
-    other: Figure
-    change: Figure
-
-
 @dataclass(slots=True)
 class _Sum:
     """Numbers that are added up one by one."""
@@ -138,14 +130,9 @@ class Findings:
         self.games += 1
         self.deals += len(first.deals)
 
-    def differences(self, number: int) -> dict[str, Difference]:
-        """Return each measure under the first rules and under these, with what changes."""
-        first, other = self.under[0].figures, self.under[number].figures
-        none = Figure(0.0, inf, 0)
-        return {
-            name: Difference(first.get(name, none), other.get(name, none), one.figure)
-            for name, one in self.under[number].changes.items()
-        }
+    def changes(self, number: int) -> dict[str, Figure]:
+        """Return how much more each measure is under these rules than under the first, pair by pair."""
+        return {name: one.figure for name, one in self.under[number].changes.items()}
 
     def margin(self, name: str) -> float:
         """Return the widest margin of a measure: of the changes, or under the only rules."""

@@ -98,9 +98,7 @@ def to_json(found: Findings) -> dict[str, Any]:
                 "interpreter": found.kernels[number],
                 "bids": {bid: {"made": made, "kept": kept} for bid, (made, kept) in bids_of(under).items()},
                 "measures": {name: _number(figure) for name, figure in under.figures.items()},
-                "changes": {
-                    name: _number(one.change) for name, one in (found.differences(number) if number else {}).items()
-                },
+                "changes": {name: _number(change) for name, change in found.changes(number).items()},
             }
             for number, under in enumerate(found.under)
         ],
@@ -129,11 +127,11 @@ def _head(found: Findings) -> Iterator[str]:
 
 def _rows(found: Findings) -> Iterator[list[str]]:
     names = dict.fromkeys(name for under in found.under for name in under.figures)
-    changes = [found.differences(number) for number in range(1, len(found.under))]
+    changes = [found.changes(number) for number in range(1, len(found.under))]
     for name in names:
         figures = [under.figures.get(name) for under in found.under]
         row = [name, *("" if one is None else said(one) for one in figures)]
-        yield [*row, *(signed(one[name].change) if name in one else "" for one in changes)]
+        yield [*row, *(signed(one[name]) if name in one else "" for one in changes)]
 
 
 def said(figure: Figure) -> str:
@@ -184,34 +182,27 @@ def _plot(found: Findings) -> Iterator[str]:
 
 def _verdict(found: Findings) -> Iterator[str]:
     """Say what is clear, and how much would be needed where it is not."""
-    if len(found.under) > 1:
-        yield ""
-    for number in range(1, len(found.under)):
-        one = found.differences(number).get(POINTS)
-        if one is None or not one.change.values:
-            continue
-        label = found.under[number].label
-        if one.change.is_clear:
-            yield f"{label}: {signed(one.change).removesuffix(' *')} points a side in a deal (95 %, the same cards)."
-        elif one.change.values < FEWEST:
-            played = count(one.change.values, "deal")
+    if len(found.under) < 2:
+        return
+    yield ""
+    changes = {one.label: one.changes[POINTS].figure for one in found.under[1:] if POINTS in one.changes}
+    for label, change in changes.items():
+        if change.is_clear:
+            yield f"{label}: {signed(change).removesuffix(' *')} points a side in a deal (95 %, the same cards)."
+        elif change.values < FEWEST:
+            played = count(change.values, "deal")
             yield f"{label}: too few to compare: both played {played}, and a margin takes {FEWEST} at least."
-        elif one.change.needed:
-            yield f"{label}: no clear difference in points; about {one.change.needed} deals would show this one."
+        elif change.needed:
+            yield f"{label}: no clear difference in points; about {change.needed} deals would show this one."
         else:
             yield f"{label}: no difference in points."
-    if len(found.under) > 1:
-        yield "* a difference that is not by chance (95 %)"
-        both = {
-            one.change.values for number in range(1, len(found.under)) if (one := found.differences(number).get(POINTS))
-        }
-        few = len(both) == 1 and min(both) < found.deals
-        what = f"the {count(min(both), 'deal')} that both played" if few else "what both play"
-        yield f"Only {what} {'are' if few else 'is'} compared, so a difference may not be that of the means."
+    yield "* a difference that is not by chance (95 %)"
+    both = {change.values for change in changes.values()}
+    few = len(both) == 1 and min(both) < found.deals
+    what = f"the {count(min(both), 'deal')} that both played" if few else "what both play"
+    yield f"Only {what} {'are' if few else 'is'} compared, so a difference may not be that of the means."
 
 
-FORMS: Final = (".png", ".svg")
-"""How a picture's file may end."""
 SHOWN: Final = (POINTS, LENGTH)
 """What is drawn, one above the other."""
 

@@ -37,16 +37,16 @@ def test_the_same_seed_gives_the_same_answer_for_any_number_of_workers() -> None
 
 def test_a_game_differs_from_itself_in_nothing() -> None:
     found = run([STANDARD, STANDARD], bots="random", deals=200)
-    assert all(one.change.mean == 0 and not one.change.is_clear for one in found.differences(1).values())
+    assert all(one.mean == 0 and not one.is_clear for one in found.changes(1).values())
     assert "standard: no difference in points." in lines_of(found)
     assert "Only what both play is compared, so a difference may not be that of the means." in lines_of(found)
 
 
 def test_only_what_a_rule_touches_changes_in_the_same_deals() -> None:
-    found = run([STANDARD, FIVE], bots="random", deals=300).differences(1)
-    assert found["contract: points of a side in a deal"].change == Figure(0.0, 0.0, 300)
-    assert found["bag fine: points of a side in a deal"].change.is_clear
-    assert found[POINTS].change.mean == pytest.approx(found["bag fine: points of a side in a deal"].change.mean)
+    found = run([STANDARD, FIVE], bots="random", deals=300).changes(1)
+    assert found["contract: points of a side in a deal"] == Figure(0.0, 0.0, 300)
+    assert found["bag fine: points of a side in a deal"].is_clear
+    assert found[POINTS].mean == pytest.approx(found["bag fine: points of a side in a deal"].mean)
 
 
 @pytest.mark.parametrize("name", ["euchre", "hearts", "half_tricks"])
@@ -165,7 +165,7 @@ def test_a_few_deals_have_no_margin_and_show_nothing() -> None:
     found = Findings((first, other), ("greedy",), 1)
     for points in range(19):
         found.add((Played(({"points": 0.0},), {}), Played(({"points": 5.0 + points / 100},), {})))
-    change = found.differences(1)["points"].change
+    change = found.changes(1)["points"]
     assert (change.margin, change.is_clear, change.needed) == (inf, False, 20)
     found.add((Played(({"points": 0.0},), {}), Played(({"points": 5.0},), {})))
-    assert found.differences(1)["points"].change.is_clear
+    assert found.changes(1)["points"].is_clear
