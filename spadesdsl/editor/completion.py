@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.editor.draft import Draft
+    from spadesdsl.editor.names import Declaration
     from spadesdsl.rules.terms import Type
 
 _CHAIN: Final = re.compile(r"([A-Za-z_]\w*)((?:\.\w+)*)\.\Z")
@@ -175,14 +176,16 @@ def _dropped(draft: Draft, context: Context, words: list[str]) -> Iterator[Propo
 
 
 def _inherited(draft: Draft, keyword: str) -> Iterator[Proposal]:
-    for one in draft.inherited:
-        if one.symbol.keyword == keyword:
-            yield Proposal(one.symbol.name, Sort.NAME, getattr(one.node, "sentence", None) or f"{one.span.file}")
+    return (_named(one, one.span.file) for one in draft.inherited if one.symbol.keyword == keyword)
+
+
+def _named(one: Declaration, otherwise: str) -> Proposal:
+    """Propose a name, with the sentence of what it names; without one, something else is said."""
+    return Proposal(one.symbol.name, Sort.NAME, getattr(one.node, "sentence", None) or otherwise)
 
 
 def _options(draft: Draft) -> Iterator[Proposal]:
-    for one in draft.known("option"):
-        yield Proposal(one.symbol.name, Sort.NAME, getattr(one.node, "sentence", None) or "")
+    yield from (_named(one, "") for one in draft.known("option"))
     yield Proposal("preset", Sort.KEYWORD, ITEMS["preset"])
 
 
@@ -283,8 +286,7 @@ def _unfit(context: Context) -> frozenset[str]:
 
 def _declared(draft: Draft, *keywords: str) -> Iterator[Proposal]:
     """Yield the names that the file and its parents give with some keywords."""
-    for one in draft.known(*keywords):
-        yield Proposal(one.symbol.name, Sort.NAME, getattr(one.node, "sentence", None) or one.symbol.keyword)
+    return (_named(one, one.symbol.keyword) for one in draft.known(*keywords))
 
 
 def _values(draft: Draft, context: Context) -> Iterator[Proposal]:

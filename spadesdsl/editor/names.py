@@ -145,25 +145,12 @@ def _enter(found: dict[tuple[int, int], Occurrence], occurrence: Occurrence) -> 
 # ---------------------------------------------------------------- declarations
 
 
-def rules_of(items: Iterable[Node]) -> Iterator[tuple[str, nodes.Rule]]:
-    """Yield every sentence of some items with the name of its section, those in blocks included."""
-    for item in items:
-        match item:
-            case nodes.Rule():
-                yield "file", item
-                if isinstance(item.body, nodes.Block):
-                    yield from ((item.keyword, inner) for _, inner in rules_of(item.body.rules))
-            case nodes.Section():
-                for section, rule in rules_of(item.items):
-                    yield item.name or item.keyword if section == "file" else section, rule
-            case nodes.OnDeal():
-                yield from rules_of(item.items)
-            case _:
-                pass
+def _sentences(document: nodes.Document) -> Iterator[nodes.Rule]:
+    return (node for node, _ in nodes.walk(document) if isinstance(node, nodes.Rule))
 
 
 def _declared(document: nodes.Document, source: Source) -> Iterator[Declaration]:
-    for _, rule in rules_of(document.items):
+    for rule in _sentences(document):
         kind = _DECLARING.get(rule.keyword)
         if kind is not None and isinstance(rule.body, nodes.Values):
             for value in rule.body.values:
@@ -171,14 +158,14 @@ def _declared(document: nodes.Document, source: Source) -> Iterator[Declaration]
                     yield Declaration(Symbol(kind, value.name), value.span, rule.span, rule)
         elif rule.name and rule.name_span.end and rule.keyword not in _DECLARING:
             yield Declaration(Symbol(rule.keyword, rule.name), rule.name_span, rule.span, rule)
-    for item in (
-        *document.items,
-        *(inner for one in document.items if isinstance(one, nodes.OnDeal) for inner in one.items),
-    ):
-        if isinstance(item, nodes.Section) and item.name and item.place is not None:
-            yield Declaration(Symbol("phase", item.name), _word(source, item.span, item.name), item.span, item)
-        if isinstance(item, nodes.Preset):
-            yield Declaration(Symbol("preset", item.name), _word(source, item.span, item.name), item.span, item)
+    for item, _ in nodes.walk(document):
+        match item:
+            case nodes.Section(name=str(name), place=(_, _)) if name:
+                yield Declaration(Symbol("phase", name), _word(source, item.span, name), item.span, item)
+            case nodes.Preset(name=name):
+                yield Declaration(Symbol("preset", name), _word(source, item.span, name), item.span, item)
+            case _:
+                pass
 
 
 def _word(source: Source, span: Span, word: str, *, is_last: bool = False, after: str = "") -> Span:
@@ -212,11 +199,9 @@ def _rule_names(document: nodes.Document, source: Source, known: dict[tuple[str,
             case nodes.Drop():
                 for name, span in zip(node.names, node.name_spans, strict=False):
                     yield Occurrence(Symbol(node.keyword, name), span)
-            case nodes.Include():
-                yield Occurrence(Symbol("file", node.pack), _word(source, node.span, node.pack))
-            case nodes.Prefer():
-                yield Occurrence(Symbol("file", node.pack), _word(source, node.span, node.pack))
-                yield Occurrence(Symbol("file", node.over), _word(source, node.span, node.over))
+            case nodes.Include() | nodes.Prefer():
+                for pack in (node.pack, node.over) if isinstance(node, nodes.Prefer) else (node.pack,):
+                    yield Occurrence(Symbol("file", pack), _word(source, node.span, pack))
             case nodes.Place(rule=str(name)) | nodes.Score(instead_of=(name,)):
                 yield Occurrence(
                     Symbol(keyword, name), _word(source, node.span, name, is_last=isinstance(node, nodes.Place))
@@ -253,7 +238,7 @@ def _named(
 
 def _locals(document: nodes.Document, source: Source, found: dict[tuple[int, int], Occurrence]) -> Iterator[Occurrence]:
     """Yield the parameters and variables of each sentence, wherever it names them."""
-    for _, rule in rules_of(document.items):
+    for rule in _sentences(document):
         owned: dict[str, Span] = {}
         for node, _ in nodes.walk(rule):
             match node:
