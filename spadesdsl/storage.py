@@ -56,7 +56,9 @@ def _clear(folder: Path) -> None:
                 (folder / one.name).unlink()
 
 
-def write_whole(path: Path, data: bytes, *, is_new: bool = False, is_lasting: bool = True) -> None:
+def write_whole(
+    path: Path, data: bytes, *, is_new: bool = False, is_lasting: bool = True, mode: int | None = None
+) -> None:
     """Write a file beside its place and move it there, so that nobody reads half of it.
 
     Args:
@@ -64,6 +66,7 @@ def write_whole(path: Path, data: bytes, *, is_new: bool = False, is_lasting: bo
         data: All that is in it.
         is_new: Whether it must not take the place of another.
         is_lasting: Whether it is on the disk when this returns.
+        mode: Who may read and write it; None for this user alone.
 
     Raises:
         FileExistsError: there is such a file already, and it must be a new one.
@@ -79,6 +82,8 @@ def write_whole(path: Path, data: bytes, *, is_new: bool = False, is_lasting: bo
             if is_lasting:
                 opened.flush()
                 os.fsync(opened.fileno())
+        if mode is not None:
+            draft.chmod(mode)
         if is_new:
             _put_in_place(draft, path)
         else:

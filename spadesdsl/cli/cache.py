@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl import storage
 from spadesdsl.cli.findings import Checked
 from spadesdsl.diagnostics import Diagnostic, Edit, Fix, Note, Severity, has_errors
+from spadesdsl.examples.result import ExampleResult
 from spadesdsl.frozen import replace
+from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.resources import variant_text
 from spadesdsl.source import Source, Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from spadesdsl.examples.result import ExampleResult
     from spadesdsl.library import Opened
-    from spadesdsl.proofs.claims import Proof
 
 
 def kept(name: str, settings: Sequence[tuple[str, str]], *, with_proofs: bool = False) -> Checked | None:
@@ -62,22 +62,15 @@ def program() -> str:
     """Return a fingerprint of the program: its files, their sizes and times, and the Python."""
     root = Path(__file__).parent.parent
     feed = sha256(sys.version.encode())
+    modules = sorted((*root.rglob("*.py"), *root.rglob("*.txt")))
+    archives = (path for path in root.parents if path.is_file())
     try:
-        for file in _program_files(root):
+        for file in modules or archives:
             found = file.stat()
             feed.update(f"{file} {found.st_size} {found.st_mtime_ns};".encode())
     except OSError:
         feed.update(__file__.encode())
     return feed.hexdigest()
-
-
-def _program_files(root: Path) -> list[Path]:
-    """List the files of the program: its modules and tables, or their archive."""
-    return (
-        sorted((*root.rglob("*.py"), *root.rglob("*.txt")))
-        if root.is_dir()
-        else [path for path in root.parents if path.is_file()]
-    )
 
 
 # ---------------------------------------------------------------- writing and reading
@@ -111,22 +104,14 @@ def _recall(key: str) -> Checked | None:
                 return None
             sources |= {} if source is None else {shown: source}
         findings = tuple(_finding(one) for one in kept["findings"])
-        examples = tuple(_example(*one) for one in kept["examples"])
+        examples = tuple(ExampleResult(title, by, file, line, ()) for title, by, file, line in kept["examples"])
         proofs = None if kept["proofs"] is None else tuple(_proof(*one) for one in kept["proofs"])
         return Checked(kept["name"], findings, sources, examples, proofs, set_aside=kept["set_aside"])
     except (ValueError, KeyError, TypeError):
         return None  # this is not an entry of the cache, no matter who wrote it
 
 
-def _example(title: str, document: str, file: str, line: int) -> ExampleResult:
-    from spadesdsl.examples.result import ExampleResult
-
-    return ExampleResult(title, document, file, line, ())
-
-
 def _proof(about: str, claim: str, standing: str, cases: int, how: str, finding: list[Any] | None, _: object) -> Proof:
-    from spadesdsl.proofs.claims import Proof, Standing
-
     return Proof(about, claim, Standing(standing), cases, how, None if finding is None else _finding(finding))
 
 

@@ -181,7 +181,7 @@ class Serve(Call):
     keep: str = option("--keep", "FOLDER", "Where the games are kept, to go on later.")
 
 
-@_command("games", "games")
+@_command("games", "stats", "games")
 class Games(Call):
     """List your saved games, to continue one or to look back at it."""
 

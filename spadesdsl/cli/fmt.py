@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Console, Exit
 from spadesdsl.cli.loading import STDIN, expand, tell_errors
+from spadesdsl.storage import write_whole
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Format
@@ -32,7 +31,8 @@ def run(console: Console, call: Format) -> int:
             if call.is_check:
                 code = max(code, Exit.FOUND)
             else:
-                _write(Path(name), text)
+                path = Path(name).resolve()
+                write_whole(path, text.encode("utf-8"), mode=path.stat().st_mode)
     if STDIN not in call.names and not changed and code is Exit.FINE:
         console.say("nothing to change" if len(names) == 1 else f"{len(names)} files, nothing to change")
     return code
@@ -48,18 +48,3 @@ def _formatted(console: Console, name: str) -> tuple[Source | None, str | None, 
         return None, None, found
     text, wrong = format_text(source)
     return source, text, tuple(wrong)
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file at once or not at all, so that readers see the old text or the new one."""
-    target = path.resolve()
-    descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    new = Path(name)
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        new.chmod(target.stat().st_mode)
-        new.replace(target)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise

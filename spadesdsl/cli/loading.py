@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from spadesdsl.source import Source
 
 STDIN = "-"
+_DIGITS = 6
+"""The most digits in a saved game's number."""
 
 
 def expand(console: Console, names: Iterable[str]) -> tuple[list[str], Exit]:
@@ -104,6 +107,19 @@ def text_of(console: Console, file: str) -> str:
     except (OSError, ValueError) as problem:
         why = reason_of(problem)
     raise Stop(Exit.UNREADABLE, f"{name_of(file)} cannot be read: {why}.")
+
+
+def path_of(name: str) -> Path:
+    """Return the file of a saved game that is given as a file, or by its number in the list."""
+    from spadesdsl.journal import kept_games
+
+    path = path_at(name)
+    if not (name.isdecimal() and len(name) <= _DIGITS) or path.exists():
+        return path
+    found = next(islice(kept_games(), int(name) - 1, None), None) if int(name) else None
+    if found is not None:
+        return found.path
+    raise Stop(Exit.USAGE, f"There is no saved game {name}: `spadesdsl games` lists them.")
 
 
 def write(console: Console, file: str, data: bytes, done: str) -> Exit:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.bots import Adviser, Effort, by_name
 from spadesdsl.cli.commands import BOTS, Play
 from spadesdsl.cli.console import Console, Exit, Stop
-from spadesdsl.cli.games import path_of, when
-from spadesdsl.cli.loading import game_of, text_of
+from spadesdsl.cli.loading import game_of, path_of, text_of
 from spadesdsl.cli.paint import Painter
 from spadesdsl.documents import DocumentError, Json, read_document
 from spadesdsl.frozen import dataclass, replace
@@ -18,12 +17,11 @@ from spadesdsl.journal import PERSON, Journal, Record, Sitter, Trouble, begin, l
 from spadesdsl.session import Outcome, Session
 from spadesdsl.session.past import Past
 from spadesdsl.session.people import find_names, find_people
-from spadesdsl.session.wall_clock import WallClock
+from spadesdsl.session.wall_clock import WallClock, when
 from spadesdsl.storage import path_at
 from spadesdsl.words import and_list, count, folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from spadesdsl.engine.game import Game, State
@@ -49,15 +47,14 @@ def run(console: Console, call: Play) -> int:
     if isinstance(names, str):
         raise Stop(Exit.USAGE, names)
     seed = random.randrange(_SEEDS) if call.seed is None else call.seed
-    party = Party(game, rules, seed, tuple(_sitters(game, people, call.bots, seed, names)))
+    sitters = tuple(
+        Sitter(seat, PERSON, name=names.get(seat, "")) if seat in people else Sitter(seat, call.bots, seed + seat)
+        for seat in game.players
+    )
+    party = Party(game, rules, seed, sitters)
     if call.start:
         return _play_from(console, call, party)
     return sit_down(console, call, party, _journal(call, party))
-
-
-def _sitters(game: Game, people: Sequence[int], bots: str, seed: int, names: Mapping[int, str]) -> Iterator[Sitter]:
-    for seat in game.players:
-        yield Sitter(seat, PERSON, name=names.get(seat, "")) if seat in people else Sitter(seat, bots, seed + seat)
 
 
 @dataclass(frozen=True, slots=True)

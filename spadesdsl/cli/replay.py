@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.cli.console import Console, Exit, Stop
-from spadesdsl.cli.games import path_of
-from spadesdsl.cli.loading import write
+from spadesdsl.cli.loading import path_of, write
 from spadesdsl.engine.events import DealEvent, EndEvent, PlayEvent, ScoreSheet, plain
 from spadesdsl.engine.record import Step, goes_on
 from spadesdsl.frozen import dataclass, field

@@ -1,4 +1,4 @@
-"""`spadesdsl stats`: how the people of the saved games have played, game by game.
+"""`spadesdsl games`: the saved games, by number; `spadesdsl stats`: how their people have played, game by game.
 
 What a record adds is kept until the record or the program changes, so a game is played again only once.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from hashlib import sha256
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl import storage
@@ -15,13 +16,16 @@ from spadesdsl.cli.cache import program
 from spadesdsl.cli.console import Console, Exit
 from spadesdsl.engine.events import SideScore, number
 from spadesdsl.frozen import dataclass, field
+from spadesdsl.journal import Trouble, kept_files, kept_games, read_record, replay
+from spadesdsl.journal.reading import LARGEST_BYTES
+from spadesdsl.session.wall_clock import when
 from spadesdsl.words import columns, count, folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from spadesdsl.cli.commands import Stats
+    from spadesdsl.cli.commands import Games, Stats
     from spadesdsl.journal import Replayed
 
 _HEAD = ("player", "game", "games", "won", "deals", "made", "a deal", "best", "worst")
@@ -30,6 +34,23 @@ _NOBODY_SAID = "you"
 """A person whose name is not in the record."""
 _TITLE = 20
 """Letters of a game's title in the table."""
+
+
+def games(console: Console, call: Games) -> int:
+    """List the saved games, the last played first."""
+    found = list(islice(kept_games(), None if call.has_all else call.number))
+    for place, game in enumerate(found, 1):
+        state = "over" if game.is_over else "not over"
+        moves = count(game.moves, "move")
+        console.say(f"{place:>4}  {when(game.begun):16}  {game.title[:30]:30}  {moves:>10}, {state}")
+    if not found:
+        console.say("No game is saved yet: `spadesdsl play` saves each one.")
+        return Exit.FINE
+    console.say("\n`spadesdsl play --resume N` continues game N, `spadesdsl replay N` shows it.")
+    return Exit.FINE
+
+
+# ---------------------------------------------------------------- how people have played
 
 
 @dataclass(slots=True)
@@ -111,9 +132,6 @@ def _show(console: Console, call: Stats, rows: list[tuple[str, ...]]) -> None:
 
 def _parts() -> Iterator[list[dict[str, Any]] | None]:
     """Yield what each record adds, as it was kept, or found now; None for one that cannot be played again."""
-    from spadesdsl.journal import kept_files
-    from spadesdsl.journal.reading import LARGEST_BYTES
-
     known, fresh = _known(), {}
     for path in kept_files():
         try:
@@ -139,8 +157,6 @@ def _known() -> dict[str, Any]:
 
 def _parts_of(path: Path) -> list[dict[str, Any]] | None:
     """Play a record again, and count it for each person in it; None if that is impossible."""
-    from spadesdsl.journal import Trouble, read_record, replay
-
     record = read_record(path)
     if isinstance(record, Trouble):
         return []

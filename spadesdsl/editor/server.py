@@ -159,19 +159,12 @@ def _location(ls: RulesServer, draft: Draft, span: Span) -> lsp.Location | None:
     """Return a place in this file or another; None for a text that is in no file."""
     own = draft.source
     source: Source | None = own if span.file == own.name else draft.loaded.sources.get(span.file)
-    path = draft.path if span.file == own.name else _path_of(span.file)
+    named = Path(span.file)
+    path = draft.path if span.file == own.name else named if named.is_file() else variant_path(named.stem)
     uri = None if path is None else from_fs_path(str(path.resolve()))
     if source is None or uri is None:
         return None
     return lsp.Location(uri, ls.lines(source.text).range(span.start, span.end))
-
-
-def _path_of(name: str) -> Path | None:
-    """Return the file of a source: one of the user's, or one that comes with the program."""
-    path = Path(name)
-    if path.is_file():
-        return path
-    return variant_path(path.stem)
 
 
 async def _changed(ls: RulesServer, uri: str) -> None:

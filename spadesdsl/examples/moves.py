@@ -85,15 +85,12 @@ def _hold_cards(s: State, result: examples.ExpectMoves, expect: examples.Expect)
     legal = [names[card] for card in s.ranking.sorted(legal_cards(s, seat))]
     wanted = [card_name(node) for node in result.moves]
     told_cards(s, result.moves)
-    _hold_list(s, seat, result, wanted, legal, lambda name, _: _verdict_of_card(s, name).message)
+    _hold_list(s, seat, result, wanted, legal, expect, lambda name, _: _verdict_of_card(s, name))
     held = {names[card] for card in bits(s.hands[choices.due(s)[0].holder])}
     for name, node in zip(wanted, result.moves, strict=True):
         if not result.legal and name not in held and expect.because is None:
             message = f"{name} is refused anyway: {s.spec.seats[seat]} does not hold it."
             raise fail("E713", node.span, message, "add it to the hand, or name a card of the hand")
-    if expect.because is not None:
-        for name in wanted:
-            _hold_reason(_verdict_of_card(s, name), name, expect)
 
 
 def _hold_list(
@@ -102,20 +99,24 @@ def _hold_list(
     result: examples.ExpectMoves,
     wanted: list[str],
     legal: Sequence[str],
-    why_so: Callable[[str, Span], str],
+    expect: examples.Expect | None = None,
+    judge: Callable[[str, Span], why.Verdict] | None = None,
 ) -> None:
-    """Compare what a seat may play, bid or choose with what is listed."""
+    """Compare what a seat may play, bid or choose with what is listed, and the reason with the one expected."""
     who = s.spec.seats[seat]
     for text, node in zip(wanted, result.moves, strict=True):
         if (text in legal) is not result.legal:
             should = "legal" if result.legal else "refused"
-            message = f"{text} should be {should} for {who}. {why_so(text, node.span)}"
-            raise fail("E713", node.span, message.rstrip(), FIX_HINT)
+            why_so = "" if judge is None else judge(text, node.span).message
+            raise fail("E713", node.span, f"{text} should be {should} for {who}. {why_so}".rstrip(), FIX_HINT)
     extra = [text for text in dict.fromkeys(legal) if text not in wanted]
     if result.legal and extra:
         message = f"{', '.join(extra)} {'is' if len(extra) == 1 else 'are'} legal for {who} too, and not listed."
         hint = "add what is missing: a list after `legal` is complete; or list what is `illegal`"
         raise fail("E713", result.span, message, hint)
+    if judge is not None and expect is not None and expect.because is not None:
+        for text in wanted:
+            _hold_reason(judge(text, expect.span), text, expect)
 
 
 def _verdict_of_card(s: State, move: str) -> why.Verdict:
@@ -208,10 +209,7 @@ def _hold_bids(s: State, result: examples.ExpectMoves, expect: examples.Expect) 
     legal = [option.text for option in entries[0].options]
     wanted = [move_of(s, entries[0], node) for node in result.moves]
     seat = entries[0].seat
-    _hold_list(s, seat, result, wanted, legal, lambda text, span: _verdict_of_bid(s, text, seat, span).message)
-    if expect.because is not None:
-        for text in wanted:
-            _hold_reason(_verdict_of_bid(s, text, seat, expect.span), text, expect)
+    _hold_list(s, seat, result, wanted, legal, expect, lambda text, span: _verdict_of_bid(s, text, seat, span))
 
 
 def _verdict_of_bid(s: State, text: str, seat: int, span: Span) -> why.Verdict:
@@ -239,7 +237,7 @@ def _hold_pass(s: State, seats: tuple[int, ...], result: examples.ExpectMoves) -
     entry = next(entry for entry in choices.due(s) if entry.seat in seats)
     told_cards(s, result.moves)
     wanted = [card_name(node) for node in result.moves]
-    _hold_list(s, entry.seat, result, wanted, [option.text for option in entry.options], lambda *_: "")
+    _hold_list(s, entry.seat, result, wanted, [option.text for option in entry.options])
 
 
 def _can_say_yes(s: State, entry: Turn) -> bool:

@@ -185,20 +185,17 @@ class Referee:
         """Make a move."""
         self._check_viewer(request)
         seat = self._seat(request)
-        before = self._state()
-        after = before.apply(_move(request), seat)
-        self._states.append(after)
-        self._go_on((before, after))
-        return self._told(request)
+        return self._moved(request, self._state().apply(_move(request), seat))
 
     def time(self, request: Request) -> Answer:
         """Let a time run out, which the program says that runs the table."""
         self._check_viewer(request)
         seat: Any = request.get("seat")
-        before = self._state()
-        after = before.run_out(str(request["clock"]), seat)
+        return self._moved(request, self._state().run_out(str(request["clock"]), seat))
+
+    def _moved(self, request: Request, after: State) -> Answer:
+        self._go_on((self._states[-1], after))
         self._states.append(after)
-        self._go_on((before, after))
         return self._told(request)
 
     def last(self, request: Request) -> Answer:

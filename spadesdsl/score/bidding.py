@@ -17,46 +17,43 @@ if TYPE_CHECKING:
     from spadesdsl.score.facts import Facts
 
 
-class BidReader:
-    """Finds the bids that texts mean; collects those that no rule knows."""
+def bids_of(s: State, facts: Facts, faults: list[Fault], *, but_sides: frozenset[int]) -> list[list[ToldBid]]:
+    """Return the bids of each seat and each side, in order; not of the sides whose number is to be divided.
 
-    def __init__(self, s: State) -> None:
-        """Read for a deal."""
-        self.s = s
-        self.faults: list[Fault] = []
-
-    def lines(self, facts: Facts, *, but_sides: frozenset[int]) -> list[list[ToldBid]]:
-        """Return the bids of each seat and each side, in order; not of the sides whose number is to be divided."""
-        found = [self.line(f"bids[{seat}]", texts, (seat,)) for seat, texts in enumerate(facts.seat_bids or ())]
-        found += [
-            self.line(f"bids.by_side[{side}]", texts, self.s.sides[side], by_side=True)
-            for side, texts in enumerate(facts.side_bids or ())
-            if side not in but_sides
-        ]
-        return found
-
-    def line(self, at: str, texts: tuple[str, ...], seats: tuple[int, ...], *, by_side: bool = False) -> list[ToldBid]:
-        """Return the bids of one seat or side; each is looked for in the rounds after the previous one's."""
+    A text that means no bid is a fault, and what follows it in its line is left out.
+    """
+    lines: list[tuple[str, tuple[str, ...], tuple[int, ...], bool]] = []
+    lines += [(f"bids[{seat}]", texts, (seat,), False) for seat, texts in enumerate(facts.seat_bids or ())]
+    lines += [
+        (f"bids.by_side[{side}]", texts, s.sides[side], True)
+        for side, texts in enumerate(facts.side_bids or ())
+        if side not in but_sides
+    ]
+    found: list[list[ToldBid]] = []
+    for at, texts, seats, by_side in lines:
         made: list[ToldBid] = []
-        place = 0
+        place = 0  # each bid is looked for in the rounds after the previous one's
         for text in texts:
+            wrong = ""
             try:
-                found = bids_meant(self.s, text, seats[0])
-                alone = len(self.s.sides[self.s.side_of[seats[0]] or 0]) == 1
-                mine = [one for one in found if alone or self.s.spec.bids[one.kind].by_side is by_side]
-                if not mine:
+                meant = bids_meant(s, text, seats[0])
+                is_alone = len(s.sides[s.side_of[seats[0]] or 0]) == 1
+                mine = [one for one in meant if is_alone or s.spec.bids[one.kind].by_side is by_side]
+                if mine:
+                    chosen, place = bids.in_rounds(s, text, mine, place)
+                else:
                     whose = "players bid here, not sides: list the bids by seat"
-                    self.faults.append(Fault(at, f"`{text}`: {whose if by_side else 'sides bid here: use `by_side`'}"))
-                    return made
-                chosen, place = bids.in_rounds(self.s, text, mine, place)
+                    wrong = f"`{text}`: {whose if by_side else 'sides bid here: use `by_side`'}"
             except UnknownBid as unknown:
-                self.faults.append(Fault(at, f"{unknown}; {unknown.hint}"))
-                return made
+                wrong = f"{unknown}; {unknown.hint}"
             except bids.AmbiguousBid as several:
-                self.faults.append(Fault(at, str(several)))
-                return made
-            made.append(told_bid(self.s, at, seats, chosen, by_side=by_side))
-        return made
+                wrong = str(several)
+            if wrong:
+                faults.append(Fault(at, wrong))
+                break
+            made.append(told_bid(s, at, seats, chosen, by_side=by_side))
+        found.append(made)
+    return found
 
 
 def told_bid(s: State, at: str, seats: tuple[int, ...], bid: bids.OneBid, *, by_side: bool = False) -> ToldBid:

@@ -61,7 +61,8 @@ class Facts:
         """Cards of a zone by `upcard`, of a seat's own by `aside.0`, and by `turn_up` what a rule gave or showed."""
         self.late = self._late()
         """Who ran out of which time."""
-        self.time_up = self._time_up()
+        told = dict.fromkeys(document.get("time_up", []))
+        self.time_up = tuple(name for name in told if self._is_clock("time_up", name, of_game=True))
         """The clocks of the whole game whose time is up."""
         self.winners = self._winners()
         """Who won each trick."""
@@ -171,10 +172,6 @@ class Facts:
                     seat = self._seat(f"late.{name}.{key}", key)
                     found += [] if seat is None else [(seat, name)] * number
         return tuple(found)
-
-    def _time_up(self) -> tuple[str, ...]:
-        told = dict.fromkeys(self.document.get("time_up", []))
-        return tuple(name for name in told if self._is_clock("time_up", name, of_game=True))
 
     def _is_clock(self, at: str, name: str, *, of_game: bool) -> bool:
         known = [clock.name for clock in self.spec.clocks if (clock.phase == "") is of_game]

@@ -21,7 +21,7 @@ from spadesdsl.engine.told import ToldBid, value_of
 from spadesdsl.engine.unknown import MissingFact, Unknown
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import Fix
-from spadesdsl.score.bidding import BidReader, put_in, told_bid
+from spadesdsl.score.bidding import bids_of, put_in, told_bid
 from spadesdsl.score.facts import Decision, Facts, places_of
 from spadesdsl.words import value_text
 
@@ -174,10 +174,8 @@ class Scorer:
         self._asked: set[str] = set()
         """Keys that were asked for: they get some value, so that everything is asked for at once."""
         self.blank = deals.blank(game, deal=facts.deal, dealer=facts.dealer, scores=facts.scores, tallies=facts.tallies)
-        reader = BidReader(self.blank)
         self.totals = _bid_totals(self.blank, facts)
-        self.lines = reader.lines(facts, but_sides=frozenset(self.totals))
-        self.faults += reader.faults
+        self.lines = bids_of(self.blank, facts, self.faults, but_sides=frozenset(self.totals))
         # A number of a side is not yet divided: then the bids do not affect who won.
         lines: Lines = [] if self.totals else self.lines
         self.tricks = Tricks(self.blank, facts, lambda: self._before_play(lines))

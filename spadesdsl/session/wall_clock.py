@@ -76,6 +76,12 @@ def moment_of(stamp: str) -> datetime | None:
         return None
 
 
+def when(stamp: str) -> str:
+    """Write when a game was begun, by the clock on the wall."""
+    at = moment_of(stamp)
+    return "" if at is None else f"{at:%Y-%m-%d %H:%M}"
+
+
 def is_timed(state: StateData) -> bool:
     """Tell whether the game lasts for a length of time, so that it matters how long was played."""
     return any(not clock.phase and not clock.is_hour for clock in state.spec.clocks)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.documents import DocumentError, read_json
 from spadesdsl.frozen import dataclass
+from spadesdsl.web.seen import history
 from spadesdsl.web.table import Refused
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ async def do(room: Room, watcher: Watcher, frame: Mapping[str, Any]) -> Mapping[
         case "hint":
             return await room.hint(watcher)
         case "history":
-            return room.history()
+            return history(room.table)
         case "undo":
             await room.undo(watcher)
         case "agree":

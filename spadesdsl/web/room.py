@@ -229,10 +229,6 @@ class Room:
         except GameError as refused:
             raise Refused(f"{capital(str(refused))}.") from None
 
-    def history(self) -> dict[str, Any]:
-        """Return the tricks of this deal."""
-        return seen.history(self.table, self.table.now)
-
     async def undo(self, watcher: Watcher) -> None:
         """Ask everybody to take somebody's last choice back."""
         seat = self._own_seat(watcher)

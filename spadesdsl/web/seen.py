@@ -90,11 +90,6 @@ def _rules_here(loaded: Loaded, deal: int) -> Told:
     return {"numbers": list(numbers_of(variant.edition(deal))), "changes": changes_of_deal(variant, deal)}
 
 
-def seen(table: Table, seat: int | None) -> Told:
-    """Write the table as a seat sees it; for None, as everybody does."""
-    return in_public(table) | in_private(table, seat)
-
-
 def in_public(table: Table) -> Told:
     """Write what all seats see alike."""
     state = table.state
@@ -249,9 +244,9 @@ def verdict(state: State, move: str, seat: int) -> Told:
     return found
 
 
-def history(table: Table, state: State) -> Told:
+def history(table: Table) -> Told:
     """Write the tricks of this deal; all of them were seen by everybody."""
-    return {"tricks": [_trick(state, one) for one in state.tricks]}
+    return {"tricks": [_trick(table.now, one) for one in table.now.tricks]}
 
 
 MOST_KEPT: Final = 400

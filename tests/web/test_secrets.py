@@ -37,8 +37,9 @@ def sent(table: Table, seat: int | None, before: State | None, after: State) -> 
     """Return all that a seat can get out of the server at a moment, and what it hears of the last move."""
     table.take_up([after] if before is None else [before, after])
     table.version = 0
-    told: list[Any] = [seen.welcome(table), seen.pad(table), seen.seen(table, seat), table.stories[seat].to_json(0)]
-    told.append(seen.history(table, after))
+    here = seen.in_public(table) | seen.in_private(table, seat)
+    told: list[Any] = [seen.welcome(table), seen.pad(table), here, table.stories[seat].to_json(0)]
+    told.append(seen.history(table))
     if seat is not None and any(turn.seat == seat for turn in after.turns):
         hand = after.view(seat).hand or ()
         asked = [turn.choice for turn in after.turns if turn.seat == seat]
