@@ -28,7 +28,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("binding", "library"),
     ("loader", "algebra"),
     ("bots", "api", "journal", "proofs", "book"),
-    ("examples", "sheet", "review"),
+    ("examples", "sheet"),
     ("session", "referee", "score", "editor", "simulation", "research"),
     ("diff", "web"),
     ("cli",),

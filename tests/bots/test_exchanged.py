@@ -15,12 +15,12 @@ import pytest
 
 from spadesdsl import env
 from spadesdsl.bots import GreedyPlayer, SteadyPlayer, StrongPlayer
+from spadesdsl.cli.review import reviewed
 from spadesdsl.cli.stats import counted
 from spadesdsl.engine.record import Step
 from spadesdsl.journal import PERSON, Sitter
 from spadesdsl.loader import load_text
 from spadesdsl.research.spiel import open_spiel
-from spadesdsl.review import reviewed
 from tests.bots.test_belief import otherwise
 from tests.engine.playing import NAMES, game_of, walk
 from tests.hostile.rules import Maker

@@ -9,11 +9,10 @@ import pytest
 
 from spadesdsl.bots import Effort, StrongPlayer
 from spadesdsl.cli import main
-from spadesdsl.cli.review import lines_of
+from spadesdsl.cli.review import Found, lines_of, reviewed
 from spadesdsl.frozen import replace
 from spadesdsl.journal import Replayed, read_record, replay
 from spadesdsl.kernel import native
-from spadesdsl.review import Review, reviewed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,7 +34,7 @@ def replayed(path: Path) -> Replayed:
     return again
 
 
-def look(path: Path, seats: set[int], seed: int = 0) -> Review:
+def look(path: Path, seats: set[int], seed: int = 0) -> Found:
     return reviewed(replayed(path).steps, seats, StrongPlayer(seed, Effort.QUICK))
 
 
