@@ -60,17 +60,20 @@ def _key(name: str, settings: Sequence[tuple[str, str]], *, with_proofs: bool) -
 @cache
 def program() -> str:
     """Return a fingerprint of the program: its files, their sizes and times, and the Python."""
-    root = Path(__file__).parent.parent
     feed = sha256(sys.version.encode())
-    modules = sorted((*root.rglob("*.py"), *root.rglob("*.txt")))
-    archives = (path for path in root.parents if path.is_file())
     try:
-        for file in modules or archives:
+        for file in _program_files(Path(__file__).parent.parent):
             found = file.stat()
             feed.update(f"{file} {found.st_size} {found.st_mtime_ns};".encode())
     except OSError:
         feed.update(__file__.encode())
     return feed.hexdigest()
+
+
+def _program_files(root: Path) -> list[Path]:
+    """List the files of the program: its modules and tables, or their archive."""
+    modules = sorted((*root.rglob("*.py"), *root.rglob("*.txt")))
+    return modules or [path for path in root.parents if path.is_file()]
 
 
 # ---------------------------------------------------------------- writing and reading
