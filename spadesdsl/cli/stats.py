@@ -11,12 +11,11 @@ from hashlib import sha256
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl import storage
+from spadesdsl import journal, storage
 from spadesdsl.cli.cache import program
 from spadesdsl.cli.console import Console, Exit
 from spadesdsl.engine.events import SideScore, number
 from spadesdsl.frozen import dataclass, field
-from spadesdsl.journal import Trouble, kept_files, kept_games, read_record, replay
 from spadesdsl.journal.reading import LARGEST_BYTES
 from spadesdsl.session.wall_clock import when
 from spadesdsl.words import columns, count, folded
@@ -38,7 +37,7 @@ _TITLE = 20
 
 def games(console: Console, call: Games) -> int:
     """List the saved games, the last played first."""
-    found = list(islice(kept_games(), None if call.has_all else call.number))
+    found = list(islice(journal.kept_games(), None if call.has_all else call.number))
     for place, game in enumerate(found, 1):
         state = "over" if game.is_over else "not over"
         moves = count(game.moves, "move")
@@ -133,7 +132,7 @@ def _show(console: Console, call: Stats, rows: list[tuple[str, ...]]) -> None:
 def _parts() -> Iterator[list[dict[str, Any]] | None]:
     """Yield what each record adds, as it was kept, or found now; None for one that cannot be played again."""
     known, fresh = _known(), {}
-    for path in kept_files():
+    for path in journal.kept_files():
         try:
             with path.open("rb") as file:
                 key = sha256(file.read(LARGEST_BYTES + 1)).hexdigest()
@@ -157,11 +156,11 @@ def _known() -> dict[str, Any]:
 
 def _parts_of(path: Path) -> list[dict[str, Any]] | None:
     """Play a record again, and count it for each person in it; None if that is impossible."""
-    record = read_record(path)
-    if isinstance(record, Trouble):
+    record = journal.read_record(path)
+    if isinstance(record, journal.Trouble):
         return []
-    replayed = replay(record)
-    return None if isinstance(replayed, Trouble) or replayed.wrong is not None else counted(replayed)
+    replayed = journal.replay(record)
+    return None if isinstance(replayed, journal.Trouble) or replayed.wrong is not None else counted(replayed)
 
 
 def counted(replayed: Replayed) -> list[dict[str, Any]]:

@@ -44,11 +44,6 @@ class Symbol:
     owner: int = -1
     """For a parameter or a variable: where the sentence begins to which it belongs."""
 
-    @property
-    def is_value(self) -> bool:
-        """Whether an expression may read it."""
-        return self.keyword in VALUES
-
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
@@ -130,7 +125,7 @@ def names_of(source: Source, inherited: Iterable[Declaration] = ()) -> Names:
         _enter(found, occurrence)
     for occurrence in _locals(document, source, found):
         _enter(found, occurrence)
-    values = {symbol.name: symbol for symbol in known.values() if symbol.is_value}
+    values = {symbol.name: symbol for symbol in known.values() if symbol.keyword in VALUES}
     for occurrence in _values(document, source, values, found):
         _enter(found, occurrence)
     written = (one for one in found.values() if source.text[one.span.start : one.span.end] == one.symbol.name)

@@ -204,7 +204,7 @@ def tell_rules(session: Session, rest: str, turn: Turn | None) -> None:
 
 def _one_rule(session: Session, rest: str, wanted: str) -> list[str]:
     """Show one rule, or what comes near its name."""
-    rules = played_rules(session.rules)
+    rules = played_rules(session.edition.rules)
     found = [rule for rule in rules if wanted in (rule.key.lower(), rule.name.lower())] or [
         rule for rule in rules if wanted in rule.key.lower()
     ]
@@ -227,7 +227,7 @@ def _short_title(title: str) -> str:
 def rule_words(session: Session, turn: Turn | None) -> Sequence[str]:
     """Return the chapters of the rule book, and the names of the rules."""
     titles = (_short_title(title) for title in chapters(session.variant, session.state.deal) if title)
-    return [_RANKING, "all", *titles, *(rule.key for rule in played_rules(session.rules))]
+    return [_RANKING, "all", *titles, *(rule.key for rule in played_rules(session.edition.rules))]
 
 
 def _said_of(session: Session, rule: RuleInfo) -> str:

@@ -75,10 +75,6 @@ class Narrator:
         """Return the name of a seat, or "You"."""
         return "You" if seat == self.seat else self.seats[seat]
 
-    def wins(self, seat: int) -> str:
-        """Return a seat with its verb: `You win`, `East wins`."""
-        return "You win" if seat == self.seat else f"{self.seats[seat]} wins"
-
     def one(self, event: Event, at: State, by: int | None) -> list[str]:
         """Tell one event.
 
@@ -188,7 +184,7 @@ class Narrator:
     def trick(self, number: int, played: Iterable[tuple[int, str]], winner: int | None) -> str:
         """Tell a trick in a sentence."""
         cards = ", ".join(f"{self.who(seat)} {card}" for seat, card in played)
-        end = "Nobody wins it." if winner is None else f"{self.wins(winner)} it."
+        end = "Nobody wins it." if winner is None else f"{self._does(winner, 'win')} it."
         return f"Trick {number}: {cards}. {end}"
 
 
@@ -376,7 +372,7 @@ def end_lines(session: Session) -> list[str]:
     if not session.state.over:
         deals = count(session.most_deals, "deal")
         return [f"After {deals} the game is not over. {scores_text(session)}."]
-    told = ending_text(session.game, end_of(session.state), session.rules, session.names)
+    told = ending_text(session.game, end_of(session.state), session.edition.rules, session.names)
     lines = ["", told, f"{scores_text(session)}.", *pad_of(session)]
     lines += [] if session.past.log is None else [f"The game is saved in {session.past.log.path}"]
     return lines + ([_again(session)] if session.people else [])
@@ -387,7 +383,7 @@ def pad_of(session: Session) -> list[str]:
     sheets = [sheet for _, sheet in session.past.sheets]
     if not sheets:
         return []
-    first = session.side or 0
+    first = 0 if session.seat is None else session.state.side_of[session.seat] or 0
     if session.page.is_linear:
         told = [deal_text(sheet, session.names) for sheet in sheets]
     else:

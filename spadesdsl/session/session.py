@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.rules.game import Rules, Variant
-    from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.session.terminal import Terminal
 
 
@@ -164,11 +163,6 @@ class Session:
         """Whether to show what happens at once, and not keep it until somebody sits down."""
         return self.seat is not None or not self.people
 
-    @property
-    def side(self) -> int | None:
-        """Return the side of the person at the machine."""
-        return None if self.seat is None else self.state.side_of[self.seat]
-
     # ---- turns
 
     def _step(self) -> None:
@@ -264,11 +258,6 @@ class Session:
         """Keep for how long the game has been played, where that matters to its end."""
         if self._has_clocks and is_timed(self.state):
             self.past.spend(self.clock.played)
-
-    @property
-    def rules(self) -> tuple[RuleInfo, ...]:
-        """Return the rules of this deal."""
-        return self.edition.rules
 
     @property
     def edition(self) -> Rules:

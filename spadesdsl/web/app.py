@@ -66,7 +66,7 @@ def make_app(house: House) -> Starlette:
         await house.close()
 
     async def code(request: Request) -> Response:
-        if not is_own_host(request) or not house.has(request.path_params["table"]):
+        if not is_own_host(request) or request.path_params["table"] not in house.kept:
             return PlainTextResponse("There is nothing here.", 404, headers=HEADERS)
         address = house.address or f"{request.url.scheme}://{request.headers['host']}"
         picture = io.BytesIO()

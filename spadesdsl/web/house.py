@@ -83,10 +83,6 @@ class House:
         except OSError as problem:
             raise Refused(f"Tables cannot be saved: {reason_of(problem)}.") from None
 
-    def has(self, name: str) -> bool:
-        """Tell whether there is such a table."""
-        return name in self.kept
-
     async def find(self, name: str) -> Room:
         """Return a table by its name, the first one for an empty name. A table goes on when somebody comes to it.
 
@@ -94,7 +90,7 @@ class House:
             Refused: there is none, or its game cannot go on.
         """
         name = name or self.first
-        if not self.has(name):
+        if name not in self.kept:
             raise Refused("There is no such table here. Ask for a new link.")
         async with self._loading:
             if name not in self.rooms:
