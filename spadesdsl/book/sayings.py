@@ -27,6 +27,12 @@ _TERM: Final = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 """A term that the author has named, in a text."""
 _MOST_TERMS: Final = 3
 """With more of them, a formula is no sentence."""
+_SAID: Final = frozenset(
+    {"must", "score", "tally", "bid", "round", "may", "choose", "pass", "win", "lose", "out", "give"}
+)
+"""Keywords of rules whose loss is worth a word."""
+_MORE: Final = "+"
+"""After a rule's key: its further sentences, each of which can differ alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +50,8 @@ class Case:
     points: Part
 
 
-class Scores(Sentences):
-    """Says the score of one game."""
+class Sayings(Sentences):
+    """Says the score of one game, and all its rules by their keys."""
 
     @property
     def is_single(self) -> bool:
@@ -190,21 +196,7 @@ class Scores(Sentences):
         key = "clock.hour" if clock.is_hour else "clock.choice" if clock.phase else "clock.game"
         return phrase(key, clock.number)
 
-
-def _has_if(term: Term) -> bool:
-    return any(isinstance(one, Op) and one.op == "if" for one in walk(term))
-
-
-_SAID: Final = frozenset(
-    {"must", "score", "tally", "bid", "round", "may", "choose", "pass", "win", "lose", "out", "give"}
-)
-"""Keywords of rules whose loss is worth a word."""
-_MORE: Final = "+"
-"""After a rule's key: its further sentences, each of which can differ alone."""
-
-
-class Sayings(Scores):
-    """Says the rules of one game by their keys."""
+    # ---------------------------------------------------------------- by key
 
     def trumps(self) -> Iterator[str]:
         """Say which cards are trumps."""
@@ -265,6 +257,10 @@ class Sayings(Scores):
         gone = (rule for rule in usual.rules if rule.keyword in _SAID and rule.key not in kept)
         named = (self.words("book.passing") if rule.keyword == "pass" else self.own(rule.name) for rule in gone)
         return list(dict.fromkeys(named))
+
+
+def _has_if(term: Term) -> bool:
+    return any(isinstance(one, Op) and one.op == "if" for one in walk(term))
 
 
 def _is_none(term: Term) -> bool:

@@ -15,7 +15,7 @@ from spadesdsl.engine.possible import ended_before
 from spadesdsl.engine.told import UnknownValue
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.schemas import faults as form_faults
-from spadesdsl.score.bidding import Replay
+from spadesdsl.score.bidding import replayed
 from spadesdsl.score.facts import Facts
 from spadesdsl.score.scorer import Scorer
 from spadesdsl.words import and_list
@@ -125,7 +125,7 @@ def score_well_formed(game: Game, document: Mapping[str, Any], *, strict: bool =
     told: tuple[str, ...] = (
         (f"given: there is no deal after these scores: `{ended}` has ended the game",) if ended else ()
     )
-    told += tuple(Replay(scorer.blank, scorer.lines, facts).notes) if any(scorer.lines) else ()
+    told += tuple(replayed(scorer.blank, scorer.lines, facts)[1]) if any(scorer.lines) else ()
     if scored is None or (strict and told):
         judged = [Fault("", note) for note in told] if strict else []
         return ScoreResult(None, faults=(*sorted(set(scorer.faults), key=str), *judged))

@@ -13,6 +13,8 @@ from spadesdsl.engine.spec import Ask
 from spadesdsl.engine.told import MOST_QUESTIONS, NotBid, ToldBid, UnknownBid, bids_meant, next_bid
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from spadesdsl.engine.turns import Turn
     from spadesdsl.score.facts import Facts
 
@@ -71,7 +73,7 @@ def put_in(s: State, lines: list[list[ToldBid]], facts: Facts) -> None:
 def in_order(s: State, lines: list[list[ToldBid]], facts: Facts) -> list[ToldBid]:
     """Return bids in the order of an auction; of those that nobody is asked for, the first of each seat first."""
     is_auction = any(step.by.until is not None for step in s.spec.plan.rounds)
-    found = Replay(s, lines, facts).made if is_auction else []
+    found = replayed(s, lines, facts)[0] if is_auction else []
     first = (s.dealer + 1) % len(s.spec.seats)
     turn = sorted(lines, key=lambda line: (line[0].seats[0] - first) % len(s.spec.seats) if line else 0)
     for number in range(max((len(line) for line in lines), default=0)):
@@ -82,63 +84,51 @@ def in_order(s: State, lines: list[list[ToldBid]], facts: Facts) -> list[ToldBid
 # ---------------------------------------------------------------- could they have been made?
 
 
-class Replay:
-    """The bidding of a document, done again by the rules as far as they allow it.
+def replayed(before: State, lines: list[list[ToldBid]], facts: Facts) -> tuple[list[ToldBid], list[str]]:
+    """Bid again by the rules, until they ask for something that the document does not say.
 
-    Attributes:
-        made: The bids in the order in which they were made.
-        notes: What the rules do not allow, as far as that does not depend on the cards.
+    Returns:
+        The bids in the order in which they were made, and what the rules do not allow, if cards do not decide that.
     """
-
-    def __init__(self, before: State, lines: list[list[ToldBid]], facts: Facts) -> None:
-        """Bid until the rules ask for something that the document does not say."""
-        self.made: list[ToldBid] = []
-        self.notes: list[str] = []
-        left = [one for line in lines for one in line]
-        unseen = before.copy()
-        if before.spec.has_unseen_bids:
-            unseen.looked = 0
-        state = deals.begun(before.game, deal=before.deal, like=unseen)
-
-        def answer(s: State, _: bool) -> State:
-            return _answered(s, facts)
-
-        for _ in range(MOST_QUESTIONS):
-            queue = list(left)
-            try:
-                step = next_bid(state, left, answer, ("wait", "look", "yes"))
-            except NotBid as refused:
-                if refused.entry is not None:
-                    self._refuse(state, refused.entry, refused.told)
-                return
-            self.made += [one for one in queue if not any(one is other for other in left)]
-            if step is None:
-                break
-            state = step
-        deals_first = f"; {state.spec.seats[state.dealer]} deals"
-        unasked = {one.at: one for one in reversed(left)}
-        self.notes += [f"{at}: nobody was asked for {one.text}{deals_first}" for at, one in sorted(unasked.items())]
-
-    def _refuse(self, state: State, entry: Turn, told: ToldBid) -> None:
-        """Note why a bid is not allowed, unless that depends on the cards."""
-        kind = state.spec.bids[told.found[0].kind]
-        conditions = state.spec.told(kind.rule).conditions
-        needed = [text for text, code in conditions if not code(state, environment(state, told.seats[0]))]
-        if kind.before_looking and needed:
-            if not any("hand" in text for text in needed):
-                self.notes.append(f"{told.at}: {told.text} is bid when {' and '.join(needed)} (`{kind.rule.key}`)")
-            return
+    made: list[ToldBid] = []
+    left = [one for line in lines for one in line]
+    unseen = before.copy()
+    if before.spec.has_unseen_bids:
+        unseen.looked = 0
+    state = deals.begun(before.game, deal=before.deal, like=unseen)
+    for _ in range(MOST_QUESTIONS):
+        queue = list(left)
         try:
-            verdict = state.why(told.text, entry.seat)
-        except GameError as refused:
-            self.notes.append(f"{told.at}: {refused}")
-            return
-        reads_cards = verdict.rule is not None and any(
-            "hand" in one.text for one in state.spec.told(verdict.rule).reads
-        )
-        if not verdict.legal and not reads_cards:
-            rule = f" (`{verdict.rule.key}`)" if verdict.rule else ""
-            self.notes.append(f"{told.at}: {verdict.message}{rule}")
+            step = next_bid(state, left, lambda s, _: _answered(s, facts), ("wait", "look", "yes"))
+        except NotBid as refused:
+            return made, [] if refused.entry is None else list(_refusal(state, refused.entry, refused.told))
+        made += [one for one in queue if not any(one is other for other in left)]
+        if step is None:
+            break
+        state = step
+    deals_first = f"; {state.spec.seats[state.dealer]} deals"
+    unasked = {one.at: one for one in reversed(left)}
+    return made, [f"{at}: nobody was asked for {one.text}{deals_first}" for at, one in sorted(unasked.items())]
+
+
+def _refusal(state: State, entry: Turn, told: ToldBid) -> Iterator[str]:
+    """Say why a bid is not allowed, unless that depends on the cards."""
+    kind = state.spec.bids[told.found[0].kind]
+    conditions = state.spec.told(kind.rule).conditions
+    needed = [text for text, code in conditions if not code(state, environment(state, told.seats[0]))]
+    if kind.before_looking and needed:
+        if not any("hand" in text for text in needed):
+            yield f"{told.at}: {told.text} is bid when {' and '.join(needed)} (`{kind.rule.key}`)"
+        return
+    try:
+        verdict = state.why(told.text, entry.seat)
+    except GameError as refused:
+        yield f"{told.at}: {refused}"
+        return
+    reads_cards = verdict.rule is not None and any("hand" in one.text for one in state.spec.told(verdict.rule).reads)
+    if not verdict.legal and not reads_cards:
+        rule = f" (`{verdict.rule.key}`)" if verdict.rule else ""
+        yield f"{told.at}: {verdict.message}{rule}"
 
 
 def _answered(s: State, facts: Facts) -> State:

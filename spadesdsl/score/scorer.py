@@ -26,109 +26,10 @@ from spadesdsl.score.facts import Decision, Facts, places_of
 from spadesdsl.words import value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
-
-
-class Tricks:
-    """The tricks of each seat, and what is wrong with them."""
-
-    def __init__(self, blank: State, facts: Facts, begin: Callable[[], Situation]) -> None:
-        """Read them, and check them.
-
-        Args:
-            blank: The deal, with nothing known.
-            facts: The facts of the document.
-            begin: Gives the deal before its first trick.
-        """
-        self.blank = blank
-        self.facts = facts
-        self.faults: list[Fault] = []
-        self.taken = facts.seat_taken
-        """By seat; None if nothing gives them."""
-        self._follow("winners", facts.winners)
-        if facts.tricks is not None:
-            self._follow("tricks", self._winners_of_cards(begin))
-        self._check_some()
-        self._check_number()
-
-    def _fault(self, at: str, message: str) -> None:
-        self.faults.append(Fault(at, message))
-
-    def _follow(self, key: str, winners: tuple[int | None, ...] | None) -> None:
-        """Count who won; other facts must agree."""
-        if winners is None:
-            return
-        counted = tuple(sum(winner == seat for winner in winners) for seat in range(len(self.blank.spec.seats)))
-        for seat, told in enumerate(self.facts.seat_taken or ()):
-            if told is not None and told != counted[seat]:
-                self._fault(f"taken[{seat}]", f"{value_text(told)} tricks, and by `{key}` it is {counted[seat]}")
-        for side, total in enumerate(self.facts.side_taken or ()):
-            found = sum(counted[seat] for seat in self.blank.sides[side])
-            if total is not None and total != found:
-                self._fault(f"taken.by_side[{side}]", f"{value_text(total)} tricks, and by `{key}` it is {found}")
-        self.taken = counted
-
-    def _winners_of_cards(self, begin: Callable[[], Situation]) -> tuple[int | None, ...] | None:
-        """Work out who won each trick by its cards."""
-        winners: list[int | None] = []
-        try:
-            sit = begin()
-            s = sit.s
-            winners.extend(play_tricks(sit, self.facts))
-        except Impossible as problem:
-            self._fault(str(problem.at), str(problem))
-            return None
-        except MissingFact as missing:
-            told = f"`{missing.key}`, or " if missing.key.startswith("holds.") else ""
-            self._fault("tricks", f"nobody can say who won without {missing.what}: give {told}`winners` or `taken`")
-            return None
-        for at, (mine, theirs) in enumerate(zip(winners, self.facts.winners or (), strict=False)):
-            if mine != theirs:
-                self._fault(f"winners[{at}]", f"by its cards this trick was won by seat {mine}, not {theirs}")
-        for at, winner in self.facts.won_tricks.items():
-            if at <= len(winners) and winners[at - 1] != winner:
-                self._fault(f"winners.{at}", f"by its cards this trick was won by seat {winners[at - 1]}, not {winner}")
-        for seat, cards in self.facts.won.items():
-            if find_cards(s, cards) and {card_name(card) for card in cards} != self._names(s, seat):
-                self._fault(f"won.{seat}", "by `tricks` it is other cards")
-        return tuple(winners)
-
-    def _check_some(self) -> None:
-        """Note numbers that no trick has, and seats that won more of the given tricks than they took."""
-        most, some = self.blank.tricks_total, self.facts.won_tricks
-        for at in some:
-            if most and at > most:
-                self._fault(f"winners.{at}", f"there is no trick {at}: a deal has {most}")
-        for seat, taken in enumerate(self.taken or ()):
-            won = sum(1 for winner in some.values() if winner == seat)
-            if taken is not None and won > taken:
-                name = self.blank.spec.seats[seat]
-                self._fault("winners", f"{name} won {won} of these tricks, and takes {value_text(taken)}")
-
-    def _names(self, s: State, seat: int) -> set[str]:
-        return {name for card, name in enumerate(s.spec.deck.names) if s.won[seat] >> card & 1}
-
-    def _check_number(self) -> None:
-        """Note more tricks than a deal has, and fewer if none can be missing."""
-        key, taken = ("taken", self.taken) if self.taken is not None else ("taken.by_side", self.facts.side_taken)
-        if taken is None or self.faults:
-            return
-        for seat, cards in self.facts.won.items():
-            if cards and self.taken is not None and self.taken[seat] == 0:
-                self._fault(f"won.{seat}", f"{self.blank.spec.seats[seat]} won cards, and takes no trick")
-            elif self.taken is not None and len(cards) > (self.taken[seat] or 0) * len(self.blank.spec.seats):
-                told = f"{len(cards)} cards in {value_text(self.taken[seat] or 0)} tricks"
-                self._fault(f"won.{seat}", told)
-        parts = [one for one in taken if one is not None and one != int(one)]
-        if parts and not awards_tricks(self.blank):
-            self._fault(key, f"{value_text(parts[0])} tricks: a trick is won whole, and no rule awards a part of one")
-        is_dead = None in (self.facts.winners or ())
-        wrong = wrong_total(self.blank, [*taken, None] if is_dead else taken)
-        if wrong is not None:
-            self._fault(key, f"{value_text(wrong)} tricks in all, and a deal has {self.blank.tricks_total}")
 
 
 def play_tricks(sit: Situation, facts: Facts) -> list[int | None]:
@@ -178,8 +79,15 @@ class Scorer:
         self.lines = bids_of(self.blank, facts, self.faults, but_sides=frozenset(self.totals))
         # A number of a side is not yet divided: then the bids do not affect who won.
         lines: Lines = [] if self.totals else self.lines
-        self.tricks = Tricks(self.blank, facts, lambda: self._before_play(lines))
-        self.faults += self.tricks.faults
+        self.taken = facts.seat_taken
+        """Tricks by seat; None if nothing gives them."""
+        known = len(self.faults)
+        self._follow("winners", facts.winners)
+        if facts.tricks is not None:
+            self._follow("tricks", self._winners_of_cards(lines))
+        self._check_some()
+        if len(self.faults) == known:
+            self._check_number()
         if not self.faults:
             self._check_facts(lines)
 
@@ -193,6 +101,84 @@ class Scorer:
             self._compare(ways, scored)
         return None if self.faults else scored[0]
 
+    # ---- the tricks of each seat
+
+    def _fault(self, at: str, message: str) -> None:
+        self.faults.append(Fault(at, message))
+
+    def _follow(self, key: str, winners: tuple[int | None, ...] | None) -> None:
+        """Count who won; other facts must agree."""
+        if winners is None:
+            return
+        counted = tuple(sum(winner == seat for winner in winners) for seat in range(len(self.blank.spec.seats)))
+        for seat, told in enumerate(self.facts.seat_taken or ()):
+            if told is not None and told != counted[seat]:
+                self._fault(f"taken[{seat}]", f"{value_text(told)} tricks, and by `{key}` it is {counted[seat]}")
+        for side, total in enumerate(self.facts.side_taken or ()):
+            found = sum(counted[seat] for seat in self.blank.sides[side])
+            if total is not None and total != found:
+                self._fault(f"taken.by_side[{side}]", f"{value_text(total)} tricks, and by `{key}` it is {found}")
+        self.taken = counted
+
+    def _winners_of_cards(self, lines: Lines) -> tuple[int | None, ...] | None:
+        """Work out who won each trick by its cards."""
+        winners: list[int | None] = []
+        try:
+            sit = self._before_play(lines)
+            s = sit.s
+            winners.extend(play_tricks(sit, self.facts))
+        except Impossible as problem:
+            self._fault(str(problem.at), str(problem))
+            return None
+        except MissingFact as missing:
+            told = f"`{missing.key}`, or " if missing.key.startswith("holds.") else ""
+            self._fault("tricks", f"nobody can say who won without {missing.what}: give {told}`winners` or `taken`")
+            return None
+        for at, (mine, theirs) in enumerate(zip(winners, self.facts.winners or (), strict=False)):
+            if mine != theirs:
+                self._fault(f"winners[{at}]", f"by its cards this trick was won by seat {mine}, not {theirs}")
+        for at, winner in self.facts.won_tricks.items():
+            if at <= len(winners) and winners[at - 1] != winner:
+                self._fault(f"winners.{at}", f"by its cards this trick was won by seat {winners[at - 1]}, not {winner}")
+        for seat, cards in self.facts.won.items():
+            if find_cards(s, cards) and {card_name(card) for card in cards} != self._names(s, seat):
+                self._fault(f"won.{seat}", "by `tricks` it is other cards")
+        return tuple(winners)
+
+    def _check_some(self) -> None:
+        """Note numbers that no trick has, and seats that won more of the given tricks than they took."""
+        most, some = self.blank.tricks_total, self.facts.won_tricks
+        for at in some:
+            if most and at > most:
+                self._fault(f"winners.{at}", f"there is no trick {at}: a deal has {most}")
+        for seat, taken in enumerate(self.taken or ()):
+            won = sum(1 for winner in some.values() if winner == seat)
+            if taken is not None and won > taken:
+                name = self.blank.spec.seats[seat]
+                self._fault("winners", f"{name} won {won} of these tricks, and takes {value_text(taken)}")
+
+    def _names(self, s: State, seat: int) -> set[str]:
+        return {name for card, name in enumerate(s.spec.deck.names) if s.won[seat] >> card & 1}
+
+    def _check_number(self) -> None:
+        """Note more tricks than a deal has, and fewer if none can be missing."""
+        key, taken = ("taken", self.taken) if self.taken is not None else ("taken.by_side", self.facts.side_taken)
+        if taken is None:
+            return
+        for seat, cards in self.facts.won.items():
+            if cards and self.taken is not None and self.taken[seat] == 0:
+                self._fault(f"won.{seat}", f"{self.blank.spec.seats[seat]} won cards, and takes no trick")
+            elif self.taken is not None and len(cards) > (self.taken[seat] or 0) * len(self.blank.spec.seats):
+                told = f"{len(cards)} cards in {value_text(self.taken[seat] or 0)} tricks"
+                self._fault(f"won.{seat}", told)
+        parts = [one for one in taken if one is not None and one != int(one)]
+        if parts and not awards_tricks(self.blank):
+            self._fault(key, f"{value_text(parts[0])} tricks: a trick is won whole, and no rule awards a part of one")
+        is_dead = None in (self.facts.winners or ())
+        wrong = wrong_total(self.blank, [*taken, None] if is_dead else taken)
+        if wrong is not None:
+            self._fault(key, f"{value_text(wrong)} tricks in all, and a deal has {self.blank.tricks_total}")
+
     # ---- every way that is left open
 
     def ways(self) -> list[Way]:
@@ -205,8 +191,8 @@ class Scorer:
         """Return the ways to divide a side's tricks: seat and tricks."""
         members = self.blank.sides[side]
         total = self.facts.side_taken[side] if self.facts.side_taken is not None else None
-        if self.tricks.taken is not None or total is None:
-            taken = self.tricks.taken
+        if self.taken is not None or total is None:
+            taken = self.taken
             return [tuple((seat, None if taken is None else taken[seat]) for seat in members)]
         return [tuple(zip(members, way, strict=True)) for way in divisions(total, len(members))]
 
@@ -223,11 +209,11 @@ class Scorer:
             if all(part in offered for part in way)
         ]
         if not found:
-            self.faults.append(Fault(at, f"no bids of {len(members)} players add up to {total}: list the bids by seat"))
+            self._fault(at, f"no bids of {len(members)} players add up to {total}: list the bids by seat")
         return found or [()]
 
     def _together(self, way: tuple[Any, ...]) -> Way:
-        taken: list[Amount | None] = list(self.tricks.taken or [None] * len(self.blank.spec.seats))
+        taken: list[Amount | None] = list(self.taken or [None] * len(self.blank.spec.seats))
         bids: list[tuple[ToldBid, ...]] = [tuple(line) for line in self.lines]
         for _, (tricks, divided) in way:
             for seat, number in tricks:
@@ -245,10 +231,10 @@ class Scorer:
         sides = sorted({side for way in alone or unlike for side, number in enumerate(way.by_side) if number})
         for side in sides:
             names = self.game.side_names[side] if side < len(self.game.side_names) else str(side)
-            keys = ["taken"] if self.tricks.taken is None and self.facts.side_taken is not None else []
+            keys = ["taken"] if self.taken is None and self.facts.side_taken is not None else []
             for key in [*keys, "bids"] if side in self.totals else keys:
                 words = f"how {names} divide this among themselves changes the score: list `{key}` by seat"
-                self.faults.append(Fault(f"{key}.by_side[{side}]", words))
+                self._fault(f"{key}.by_side[{side}]", words)
 
     # ---- one way
 
@@ -267,9 +253,7 @@ class Scorer:
             self.faults = [fault for fault in self.faults if not fault.at.startswith("winners.")]
             key, what = "winners", "who won each trick"
         self._asked.add(key)
-        self.faults.append(
-            Fault("tricks" if key == "played" else key, f"the rules read {what}, and the document does not say")
-        )
+        self._fault("tricks" if key == "played" else key, f"the rules read {what}, and the document does not say")
 
     def _is_asked(self, key: str) -> bool:
         return key in self._asked or (key.startswith("winners.") and "winners" in self._asked)
@@ -309,7 +293,7 @@ class Scorer:
         try:
             self._before_play(lines).check()
         except Impossible as problem:
-            self.faults.append(Fault(str(problem.at), str(problem)))
+            self._fault(str(problem.at), str(problem))
         except MissingFact:
             pass  # it is asked for if a rule reads it
 
