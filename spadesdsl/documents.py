@@ -116,6 +116,8 @@ def read_document(text: str) -> Json:
     try:
         return _build(yaml.parse(text, Loader=loader))
     except yaml.MarkedYAMLError as problem:
+        if "nesting" in str(problem.problem):  # newer libraries count brackets before they hand any of them out
+            return _build(yaml.parse(text, Loader=yaml.SafeLoader))
         raise DocumentError(
             _place(problem.problem_mark), f"this is not YAML: {_IN_WORDS.get(str(problem.problem), problem.problem)}"
         ) from None
