@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.check.wording import rule_words
 from spadesdsl.engine import plan as plans
-from spadesdsl.engine.plan import BACK, Kind, links
+from spadesdsl.engine.plan import BACK, Node, links
 from spadesdsl.engine.spec import Code, Do, Round, Spec
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules.parts import Award, By, Redeal, RuleInfo, Skip
@@ -81,7 +81,7 @@ class _Phases:
 
     # ---- nodes
 
-    def _rows(self, node: Kind, depth: int, seen: set[int]) -> Iterator[str]:
+    def _rows(self, node: Node, depth: int, seen: set[int]) -> Iterator[str]:
         """Write a node of the deal; those of blocks are written where the block comes in."""
         match node:
             case plans.PhaseBegins():
@@ -213,7 +213,7 @@ def plan_json(game: Game, variant: Variant) -> dict[str, Any]:
     return {"variant": game.name, "title": game.title, "plans": editions}
 
 
-def _node_json(spec: Spec, node: Kind) -> dict[str, Any]:
+def _node_json(spec: Spec, node: Node) -> dict[str, Any]:
     step = getattr(node, "step", None)
     kind = re.sub("(?<=[a-z])(?=[A-Z])", " ", type(node).__name__).lower()
     told: dict[str, Any] = {"id": node.id, "kind": kind, "phase": node.phase.name}
@@ -245,7 +245,7 @@ def plan_mermaid(game: Game) -> list[str]:
     return lines
 
 
-def _box(node: Kind) -> str:
+def _box(node: Node) -> str:
     """Draw a node: what is asked has slanted sides, what happens is a box, the rest is round."""
     step = getattr(node, "step", None)
     if isinstance(node, plans.PlaysCard):

@@ -253,7 +253,8 @@ def give_once(
         onto_pile(s, cards, target.zone, owner, face_up=action.face_up)
     if action.seen_by is not None:
         reveal(s, mask, action.seen_by(s, env))
-    _tell(s, rule, source, _place_name(target, owner), cards, is_seen=was_open or mask & s.open == mask)
+    place = f"hand of {owner}" if isinstance(target, Hand) else target.zone.called(owner)
+    _tell(s, rule, source, place, cards, is_seen=was_open or mask & s.open == mask)
 
 
 def _follow(s: StateData, source: Place, env: list[Any], cards: int, *, is_chosen: bool) -> tuple[int, ...]:
@@ -280,12 +281,6 @@ def _follow(s: StateData, source: Place, env: list[Any], cards: int, *, is_chose
     return tuple(followed)
 
 
-def _place_name(target: Place, owner: int) -> str:
-    if isinstance(target, Pile):
-        return f"{target.zone.name} of {owner}" if target.zone.is_each else target.zone.name
-    return f"hand of {owner}"
-
-
 def _source(s: StateData, source: Place, env: list[Any]) -> tuple[int, ...]:
     match source:
         case Pile():
@@ -305,7 +300,7 @@ def hand_row(s: StateData, seat: int) -> tuple[int, ...]:
 
 def _source_name(s: StateData, source: Place, env: list[Any]) -> str:
     if isinstance(source, Pile):
-        return f"{source.zone.name} of {_owner(source, env, s)}" if source.zone.is_each else source.zone.name
+        return source.zone.called(_owner(source, env, s) or 0)
     seat = source.seat(s, env) if isinstance(source, Hand) else None
     return "cards" if seat is None else f"hand of {seat}"
 
@@ -358,17 +353,18 @@ def show(s: StateData, rule: RuleInfo, action: Show[Code], env: list[Any]) -> No
 def _tell_shown(s: StateData, rule: RuleInfo, cards: int) -> None:
     names = s.spec.deck.names
     places = [(f"hand of {seat}", hand) for seat, hand in enumerate(s.hands)]
-    for place, held in (*places, *_piles(s)):
+    places += ((place, mask_of(pile)) for place, pile in piles_of(s))
+    for place, held in places:
         if held & cards:
             shown = tuple(names[card] for card in s.ranking.sorted(held & cards))
             s.events += (GiveEvent(rule.key, place, "everyone", shown),)
 
 
-def _piles(s: StateData) -> Iterator[tuple[str, int]]:
+def piles_of(s: StateData) -> Iterator[tuple[str, tuple[int, ...]]]:
     """List the piles of the zones: the name of each and its cards."""
     for zone in s.spec.zones:
         for owner in range(len(s.spec.seats)) if zone.is_each else (0,):
-            yield f"{zone.name} of {owner}" if zone.is_each else zone.name, mask_of(s.piles[zone.base + owner])
+            yield zone.called(owner), s.piles[zone.base + owner]
 
 
 def shuffle(s: StateData, action: Shuffle[Place], env: list[Any]) -> None:

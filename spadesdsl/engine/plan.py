@@ -6,7 +6,7 @@ can come before what reads it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from spadesdsl.engine.spec import Ask, Code, Do, Phase, Place, Round, Step
 from spadesdsl.frozen import Itself
@@ -187,33 +187,13 @@ class DealEnds(Node):
     """The deal is over: the next one is dealt."""
 
 
-Kind: TypeAlias = (
-    PhaseBegins
-    | FinalBids
-    | PhaseEnds
-    | Happens
-    | Asks
-    | TurnBegins
-    | BidsUnseen
-    | Talks
-    | Bids
-    | Agrees
-    | BidsAtOnce
-    | PlayBegins
-    | TrickBegins
-    | PlaysCard
-    | TrickEnds
-    | Scores
-    | DealEnds
-)
-
 Made = TypeVar("Made", bound=Node)
 
 
 class Plan(Itself):
     """The order of a deal."""
 
-    nodes: tuple[Kind, ...]
+    nodes: tuple[Node, ...]
     """By number; a deal begins with the first."""
     volunteered: tuple[Asks, ...]
     """Questions that are open during a whole phase."""
@@ -295,7 +275,7 @@ class Link(NamedTuple):
     """Whether the deal comes back from there."""
 
 
-def links(node: Kind) -> tuple[Link, ...]:
+def links(node: Node) -> tuple[Link, ...]:
     """Return what can follow a node directly."""
     then = Link(node.then)
     match node:

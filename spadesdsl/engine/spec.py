@@ -70,6 +70,10 @@ class Zone(Itself):
     face_up: bool
     seen_by_owner: bool
 
+    def called(self, owner: int) -> str:
+        """Return how events and views name it: `kitty`, or `aside of 2` if each has one."""
+        return f"{self.name} of {owner}" if self.is_each else self.name
+
 
 class Pile(Itself):
     """A pile of the table: cards come off its top, and go onto it."""

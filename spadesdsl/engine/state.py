@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
-from spadesdsl.engine.plan import NOBODY, Asks, Kind, OfRound, PlaysCard, Point, Turns
+from spadesdsl.engine.plan import NOBODY, Asks, Node, OfRound, PlaysCard, Point, Turns
 from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ class StateData:
         self.memo = {} if due is None else {"due": due}
 
     @property
-    def node(self) -> Kind | None:
+    def node(self) -> Node | None:
         """The node of the plan that the deal has reached; None if there is no deal."""
         return self.spec.plan.nodes[self.flow[-1].node] if self.flow else None
 
@@ -254,25 +254,10 @@ class StateData:
     _IDENTITY = (
         *("deal", "dealer", "generator", "scores", "tallies", "out", "over", "winners", "ended_by"),
         *("flow", "skips", "hands", "stacks", "piles", "open", "known", "followed", "looked", "sides"),
-        *("bids", "side_bids", "contracts", "calls"),
-        *("side_contracts", "did", "answers", "said", "volunteered", "moved"),
-        *(
-            "leader",
-            "trick",
-            "trick_seats",
-            "tricks",
-            "taken",
-            "won",
-            "broke",
-            "broke_now",
-            "late",
-            "waited",
-            "time_up",
-            "tallies_before",
-            "filled",
-            "given_deals",
-            "designated",
-        ),
+        *("bids", "side_bids", "contracts", "calls", "side_contracts"),
+        *("did", "answers", "said", "volunteered", "moved", "late", "waited", "time_up"),
+        *("leader", "trick", "trick_seats", "tricks", "taken", "won", "broke", "broke_now"),
+        *("tallies_before", "filled", "given_deals", "designated"),
     )
     """The fields that tell two states apart."""
 

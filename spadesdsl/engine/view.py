@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine import seats
+from spadesdsl.engine.actions import piles_of
 from spadesdsl.engine.belief import Belief, belief_of, plays_for
 from spadesdsl.engine.choices import due, phase_of, said_with, volunteered
 from spadesdsl.engine.clocks import Running, running
@@ -190,13 +191,8 @@ def _hand(s: StateData, seat: int | None, other: int) -> Cards:
 def zones_of(s: StateData, seat: int | None) -> dict[str, Cards]:
     """Return the piles on the table as a seat sees them, by name, without empty ones."""
     found: dict[str, Cards] = {}
-    for zone in s.spec.zones:
-        owners = range(len(s.spec.seats)) if zone.is_each else (-1,)
-        for owner in owners:
-            pile = s.piles[zone.base + max(owner, 0)]
-            if not pile:
-                continue
-            name = f"{zone.name} of {owner}" if zone.is_each else zone.name
+    for name, pile in piles_of(s):
+        if pile:
             seen = all(_seen(s, seat) >> card & 1 for card in pile)
             found[name] = tuple(s.spec.deck.names[card] for card in pile) if seen else len(pile)
     return found

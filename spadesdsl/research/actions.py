@@ -10,7 +10,7 @@ from spadesdsl.engine import choices
 from spadesdsl.engine.actions import label_of
 from spadesdsl.engine.choices import answer_text
 from spadesdsl.engine.game import Game, GameError, State
-from spadesdsl.engine.plan import Agrees, Asks, Kind, OfRound
+from spadesdsl.engine.plan import Agrees, Asks, Node, OfRound
 from spadesdsl.rules.game import calendar
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class Actions:
 # ---------------------------------------------------------------- all that can be chosen
 
 
-def _choices_at(s: StateData, node: Kind) -> Iterator[tuple[Key, str, str]]:
+def _choices_at(s: StateData, node: Node) -> Iterator[tuple[Key, str, str]]:
     """Yield what can be chosen at a node, but no plain card: its key, its round or decision, and its text."""
     match node:
         case Asks(step=ask) if node in s.spec.plan.with_card:
