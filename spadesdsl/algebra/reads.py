@@ -37,7 +37,7 @@ from spadesdsl.rules.terms import (
     Var,
     ZoneRef,
 )
-from spadesdsl.rules.walking import actions_in, all_read, all_steps, is_subject, ops_read, terms_of, walk, walk_behind
+from spadesdsl.rules.walking import all_read, all_steps, is_subject, ops_read, terms_of, walk, walk_behind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -330,7 +330,7 @@ def _matters_of(step: Step) -> frozenset[Effect]:
     if step.timing is not None and isinstance(step, Ask):
         # After a decision, or during a phase, may be before the play.
         found = {Effect.PLAYS} if step.timing.what in ("trick", "card", "play") else {Effect.BIDS, Effect.PLAYS}
-    for action in actions_in(step):
+    for action in step.actions:
         match action:
             case Give():
                 found |= {Effect.DEAL, Effect.VIEW}

@@ -12,7 +12,7 @@ from spadesdsl.engine import deals
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Award, Do, Give, Step
 from spadesdsl.rules.terms import Const, Did, Holds, Kind, LetRef, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import actions_in, all_actions, all_steps, terms_of
+from spadesdsl.rules.walking import all_actions, all_steps, terms_of
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
@@ -23,9 +23,9 @@ _PARTNERS: Final = 2
 
 def most_tricks(game: Rules, bound: Game, deal: int) -> int:
     """Return the most tricks that can be played in a deal, whatever is answered and whatever options are set."""
-    gives = [step for step in all_steps(game) if any(isinstance(action, Give) for action in actions_in(step))]
+    gives = [step for step in all_steps(game) if any(isinstance(action, Give) for action in step.actions)]
     topics = topics_of(game, *terms_of(tuple(gives)))
-    actions = [action for step in gives for action in actions_in(step) if isinstance(action, Give)]
+    actions = [action for step in gives for action in step.actions if isinstance(action, Give)]
     numbers = facts_of(game, *(action.number for action in actions))
     is_same = not topics & {Topic.DEAL, Topic.SCORE, Topic.TALLY, Topic.LUCK}
     is_same = is_same and all(fact.topic is not Topic.OPTION for fact in numbers)
@@ -46,7 +46,7 @@ def may_lack_tricks(game: Rules) -> bool:
     return any(
         isinstance(action, Give) and not isinstance(action.source, ZoneRef)
         for step in _uneven_steps(game)
-        for action in actions_in(step)
+        for action in step.actions
     )
 
 
@@ -63,7 +63,7 @@ def _uneven_steps(game: Rules) -> list[Step]:
 def _most_added(game: Rules, step: Step) -> int | None:
     """Return how many cards a step that some deals have may add to a hand; None if any number."""
     found = 0
-    for action in actions_in(step):
+    for action in step.actions:
         if not isinstance(action, Give) or not (action.to.type.kind is Kind.SEAT or _is_hand(action.to)):
             continue
         number = _number_given(game, action)
@@ -84,7 +84,7 @@ def _number_given(game: Rules, action: Give) -> int | None:
         return None
     found = 0
     for step in all_steps(game):
-        for one in actions_in(step):
+        for one in step.actions:
             if isinstance(one, Give) and isinstance(one.to, ZoneRef) and one.to.zone == action.source.zone:
                 number = one.number.value if isinstance(one.number, Const) else None
                 if not isinstance(step, Do) or step.by is not None or one.each is not None or step.timing is not None:
@@ -101,7 +101,7 @@ def _is_exchange(game: Rules, step: Step) -> bool:
         return False
     if not topics_of(game, step.when) <= {Topic.OPTION, Topic.DEAL}:
         return False
-    gives = [action for action in actions_in(step) if isinstance(action, Give)]
+    gives = [action for action in step.actions if isinstance(action, Give)]
     is_for_all = step.by.noun in ("player", "seat") and step.by.stopping is None and step.by.until is None
     lets = {let.key: let.body for let in game.lets}
     to = [lets[one.to.let] if isinstance(one.to, LetRef) else one.to for one in gives]

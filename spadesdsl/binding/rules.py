@@ -10,7 +10,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Fix, RuleInfo
 from spadesdsl.rules.terms import AMOUNTS, Answer, BidParameter, Const, Kind, LetRef, Op, Ran, TallyRef, Term, ZoneRef
-from spadesdsl.rules.walking import actions_in, all_steps, parts_of, variables, walk_behind
+from spadesdsl.rules.walking import all_steps, parts_of, variables, walk_behind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -152,7 +152,7 @@ def _fixed(compiler: Compiler, answer: Answer) -> Iterator[Term]:
     """Yield what was fixed with an answer under this name."""
     for step in all_steps(compiler.game):
         if step.rule.name == answer.decision:
-            yield from (one.value for one in actions_in(step) if isinstance(one, Fix) and one.name == answer.name)
+            yield from (one.value for one in step.actions if isinstance(one, Fix) and one.name == answer.name)
 
 
 def _is_own(compiler: Compiler, term: Term) -> bool:

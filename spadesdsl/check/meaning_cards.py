@@ -14,7 +14,7 @@ from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, warning
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Do, Give, RuleInfo, Shuffle
 from spadesdsl.rules.terms import Const, Filter, Kind, Op, OptionRef, Term, ZoneRef
-from spadesdsl.rules.walking import actions_in, all_actions, all_steps, replaced, terms_of, walk, walk_through
+from spadesdsl.rules.walking import all_actions, all_steps, replaced, terms_of, walk, walk_through
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.writing import text_of
 
@@ -52,7 +52,7 @@ def dealt_at_first(game: Rules) -> list[tuple[RuleInfo, Give]] | None:
     """Return the gives from the stock, if all of them happen always and to each seat or player."""
     found = []
     for step in all_steps(game):
-        for action in actions_in(step):
+        for action in step.actions:
             if not isinstance(action, Give) or not any(
                 isinstance(one, ZoneRef) and one.zone == "stock" for one in walk(action.source)
             ):
@@ -239,7 +239,7 @@ def first_cards_have_an_order(checker: Checker, game: Rules) -> Iterator[Diagnos
     own = checker.symbols.resolution.document.name_span.file
     is_shuffled = any(isinstance(action, Shuffle) for action in all_actions(game))
     for step in all_steps(game):
-        for action in actions_in(step) if step.rule.span.file == own and step.rule.keyword == "give" else ():
+        for action in step.actions if step.rule.span.file == own and step.rule.keyword == "give" else ():
             source = action.source if isinstance(action, Give) and action.number is not None else None
             is_hand = isinstance(source, Op) and source.op == "hand" and not is_shuffled
             if source is not None and (is_hand or _unordered(source)):

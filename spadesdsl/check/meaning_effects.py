@@ -9,7 +9,7 @@ from spadesdsl.diagnostics import Diagnostic, error, warning
 from spadesdsl.rules.operations import GLOBALS, OPERATIONS, PROPERTIES, TRICK, Topic, ops_of, topic_of
 from spadesdsl.rules.parts import Ask, Award, Ending, Give, Line, Must, Round, RuleInfo, Skip, Step, Tally
 from spadesdsl.rules.terms import BidParameter, Const, Did, IsBid, LetRef, Op, Term, Var
-from spadesdsl.rules.walking import actions_in, all_actions, all_read, all_steps, terms_of, walk, with_blocks
+from spadesdsl.rules.walking import all_actions, all_read, all_steps, terms_of, walk, with_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -215,7 +215,7 @@ def _is_of_choice(term: Term, must: Must) -> bool:
 def numbers_are_whole(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a number of cards or tricks that is a fraction or below 0, and a tally that is full at 0 (E454)."""
     for step in all_steps(game):
-        for action in actions_in(step):
+        for action in step.actions:
             number = action.tricks if isinstance(action, Award) else action.number if isinstance(action, Give) else None
             value = None if number is None else constant_of(number, {})
             if number is not None and value is not None and (value < 0 or value.denominator > 1):

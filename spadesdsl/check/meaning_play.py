@@ -9,7 +9,7 @@ from spadesdsl.diagnostics import Diagnostic, Note, error, guess, warning
 from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.parts import Ask, BidType, Do, Give, MakeBid, Must, Round, Step
 from spadesdsl.rules.terms import BidParameter, IsBid, LetRef, Op, Term
-from spadesdsl.rules.walking import actions_in, all_actions, all_steps, is_subject, walk, walk_behind, with_blocks
+from spadesdsl.rules.walking import all_actions, all_steps, is_subject, walk, walk_behind, with_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -112,7 +112,7 @@ def rounds_end(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     for step in all_steps(game):
         if not isinstance(step, Round) or step.by.until is None or step.bids:
             continue
-        gives = any(isinstance(action, Give) for inner in with_blocks(step.block) for action in actions_in(inner))
+        gives = any(isinstance(action, Give) for inner in with_blocks(step.block) for action in inner.actions)
         if not gives:
             message = f"The round `{step.rule.name}` may go on for ever: no turn uses anything up."
             hint = "let each turn move a card or make a bid, or write `stopping when` for `until`"

@@ -9,7 +9,7 @@ from spadesdsl.diagnostics import Diagnostic, Note, error
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.parts import BidType, MakeBid, Round, RuleInfo, Step
 from spadesdsl.rules.terms import Did, LetRef, Op, Term, Var
-from spadesdsl.rules.walking import actions_in, walk_behind, with_blocks
+from spadesdsl.rules.walking import walk_behind, with_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -90,7 +90,7 @@ def _bids_before(game: Rules, step: Round) -> bool:
             return False
         if isinstance(other, Round) and other.bids:
             return True
-        if any(isinstance(action, MakeBid) for action in actions_in(other)):
+        if any(isinstance(action, MakeBid) for action in other.actions):
             return True
     return False
 

@@ -14,7 +14,7 @@ from spadesdsl.frozen import Frozen
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Ask, By, Do, Fix, Give, MakeBid, Parameter, Round, RuleInfo, Show, Step
 from spadesdsl.rules.terms import Answer, Broke, Kind, LetRef, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import actions_in, all_read, all_steps, ops_read, terms_of, walk_behind
+from spadesdsl.rules.walking import all_read, all_steps, ops_read, terms_of, walk_behind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -129,7 +129,7 @@ def _of_step(step: Step, *, are_hands_open: bool) -> Iterator[_Place]:
     if step.by is not None:
         shown = [one for one in _deciding(step.by) if not _is_volunteered_by_holder(step, one)]
         yield from (_Place(step.rule, one, is_for_all=True, are_hands_open=are_hands_open) for one in shown)
-    for action in actions_in(step):
+    for action in step.actions:
         if isinstance(action, Fix | MakeBid):
             yield from (_Place(step.rule, term) for term in terms_of(action) if not _is_verdict(term))
 
@@ -151,7 +151,7 @@ def _is_verdict(term: Term) -> bool:
 
 def _hides_cards(step: Step) -> bool:
     """Tell whether a step gives cards to a hand that not everybody sees."""
-    given = (action for action in actions_in(step) if isinstance(action, Give))
+    given = (action for action in step.actions if isinstance(action, Give))
     return any(not isinstance(give.to, ZoneRef) and not give.face_up for give in given)
 
 
@@ -171,7 +171,7 @@ class _Knowledge:
         self.zones: Mapping[str, Zone] = {zone.name: zone for zone in game.zones}
         self.fixed: dict[tuple[str, str], list[Term]] = {}
         for step in all_steps(game):
-            for action in actions_in(step):
+            for action in step.actions:
                 if isinstance(action, Fix):
                     self.fixed.setdefault((step.rule.name, action.name), []).append(action.value)
         leads = (game.play.lead_first, game.play.lead_next)

@@ -86,7 +86,7 @@ class _Phases:
         match node:
             case plans.PhaseBegins():
                 skipping = Skip(node.phase.name)
-                skips = [f"`{step.rule.key}`" for step in self.spec.plan.steps if skipping in plans.actions_of(step)]
+                skips = [f"`{step.rule.key}`" for step in self.spec.plan.steps if skipping in step.actions]
                 says = [f"skipped if {' or '.join(skips)} says so"] if skips else []
                 yield from _told(0, node.phase.name, *says)
                 if isinstance(self.spec.plan.nodes[node.then], plans.PhaseEnds):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import phase_now, player_of
 from spadesdsl.engine.narrowing import Effects, bind_bid
-from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce, Point, actions_of
+from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce, Point
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.spec import Ask, Code, Hand, Must, Spec
 from spadesdsl.engine.state import Answered, StateData, Trick
@@ -204,7 +204,7 @@ def proved_by_play(s: StateData, *, has_bids: bool = True, is_whole: bool = True
 @lru_cache(maxsize=256)
 def is_fed_in_play(spec: Spec) -> bool:
     """Tell whether hands gain cards during the play: then an earlier trick proves nothing about the hand now."""
-    actions = (action for step in spec.plan.in_play for action in actions_of(step))
+    actions = (action for step in spec.plan.in_play for action in step.actions)
     return any(isinstance(action, Give) and isinstance(action.to, Hand) for action in actions)
 
 

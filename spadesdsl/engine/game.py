@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import choices, clocks, dealing, flow, seats, why
-from spadesdsl.engine.bids import AmbiguousBid, OneBid, every_bid, named, spellings
+from spadesdsl.engine.bids import AmbiguousBid, OneBid, every_bid, named, read_move, spellings
 from spadesdsl.engine.boundary import GameError as GameError
 from spadesdsl.engine.boundary import Seat, checked
 from spadesdsl.engine.plan import Agrees
 from spadesdsl.engine.ranking import bits, card_name
-from spadesdsl.engine.reading import read_move
 from spadesdsl.engine.spec import Ask, Round, Spec
 from spadesdsl.engine.state import DRAFT, RanOut, StateData, with_move
 from spadesdsl.engine.turns import Option, Turn

@@ -253,16 +253,11 @@ class Plan(Itself):
     @property
     def actions(self) -> tuple[Action[Code, Place], ...]:
         """All that a deal does by itself or after an answer."""
-        return tuple(action for step in self.steps for action in actions_of(step))
+        return tuple(action for step in self.steps for action in step.actions)
 
 
 _WITH_STEP = (Happens, Asks, TurnBegins, BidsAtOnce)
 """Nodes at which a step begins."""
-
-
-def actions_of(step: Step) -> tuple[Action[Code, Place], ...]:
-    """Return what a step does."""
-    return () if isinstance(step, Round) else step.actions
 
 
 class Link(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import plan
-from spadesdsl.engine.plan import BACK, Asks, Node, Plan, actions_of
+from spadesdsl.engine.plan import BACK, Asks, Node, Plan
 from spadesdsl.engine.spec import Ask, BidType, Do, Phase, Round, Step
 from spadesdsl.rules.parts import By, Skip, Timing
 
@@ -36,7 +36,7 @@ class _Planner:
         self.nodes: list[Any] = []
         self.begun: dict[tuple[int, ...], int] = {}
         """Where each block begins."""
-        actions = (action for step in steps for action in actions_of(step))
+        actions = (action for step in steps for action in step.actions)
         self.skipped = {action.phase for action in actions if isinstance(action, Skip)}
 
     def plan(self) -> Plan:

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from spadesdsl.engine.plan import BACK, Asks, Happens, Node, OfRound, PlaysCard, Scores, actions_of, links
+from spadesdsl.engine.plan import BACK, Asks, Happens, Node, OfRound, PlaysCard, Scores, links
 from spadesdsl.engine.ranking import Ranking, bits
 from spadesdsl.engine.spec import Code, Hand, Pile, Spec, Step
 from spadesdsl.rules import terms
@@ -156,7 +156,7 @@ def _why_not(spec: Spec, later: tuple[Node, ...], read: list[Term]) -> str:
         if clock.phase in ("", "play"):
             return f"`{clock.rule.key}` gives the play a time"
     for one in spec.plan.steps:
-        for action in actions_of(one):
+        for action in one.actions:
             if isinstance(action, Shuffle) and isinstance(action.cards, Hand):
                 return f"`{one.rule.key}` makes a hand that is turned up card by card"
     for node in later:

@@ -34,7 +34,7 @@ from spadesdsl.proofs.without_effect import hidden_by, prove_idle
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, BidType, Ending, Give, Line, Must, Order, Round
 from spadesdsl.rules.terms import BidParameter, Const, IsBid, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import actions_in, all_actions, all_read, all_steps, walk
+from spadesdsl.rules.walking import all_actions, all_read, all_steps, walk
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.expressions import Binary, Name, Operator
 from spadesdsl.syntax.printer import flat
@@ -269,7 +269,7 @@ def _counted(former: Former, line: Line) -> object:
 def _of_pass(context: ProofContext, game: Rules, step: Ask) -> Iterator[Proof]:
     """Find a pass of more cards than a hand ever has, with any setting."""
     bounds = context.asker(game).bounds
-    for action in actions_in(step):
+    for action in step.actions:
         if isinstance(action, Give) and action.number is not None:
             number, _ = bounds.ends(bounds.former.form(action.number))
             if action.source == Op("hand", (action.to,), action.source.type):

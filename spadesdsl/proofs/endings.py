@@ -23,7 +23,7 @@ from spadesdsl.proofs.playing import placed, play_deal
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ending, Redeal
 from spadesdsl.rules.terms import Const, Op
-from spadesdsl.rules.walking import actions_in, all_actions, all_read, all_steps
+from spadesdsl.rules.walking import all_actions, all_read, all_steps
 from spadesdsl.rules.walking import walk as parts_of
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ NEVER_SCORED: Final = "no deal was ever scored"
 
 def throwing_in(game: Rules) -> Iterator[RuleInfo]:
     """Yield the rules of steps that throw a deal in."""
-    return (step.rule for step in all_steps(game) if any(isinstance(one, Redeal) for one in actions_in(step)))
+    return (step.rule for step in all_steps(game) if any(isinstance(one, Redeal) for one in step.actions))
 
 
 def always_thrown_in(rule: RuleInfo) -> Diagnostic:

@@ -24,7 +24,7 @@ from spadesdsl.proofs.playing import begin, play_deal
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Give, Must
 from spadesdsl.rules.terms import Const, Op, Term, Var
-from spadesdsl.rules.walking import actions_in, walk
+from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -235,7 +235,7 @@ def _known(context: ProofContext, game: Rules, must: Must) -> tuple[bool, bool]:
 
 def _last_choice(context: ProofContext, game: Rules) -> int:
     """Return the last trick in which somebody may hold two cards."""
-    draws = any(isinstance(action, Give) for step in game.play.steps for action in actions_in(step))
+    draws = any(isinstance(action, Give) for step in game.play.steps for action in step.actions)
     tricks = context.asker(game).bounds.tricks
     return tricks if draws or tricks < 2 else tricks - 1
 

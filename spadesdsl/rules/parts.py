@@ -281,6 +281,11 @@ class Round(Frozen, Generic[E, P]):
         """Its name."""
         return self.rule.name
 
+    @property
+    def actions(self) -> tuple[Action[E, P], ...]:
+        """None: a round asks."""
+        return ()
+
 
 Step: TypeAlias = Do[E, P] | Ask[E, P] | Round[E, P]
 

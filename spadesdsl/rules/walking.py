@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 from spadesdsl.frozen import Frozen, fields, is_dataclass, reader, replace
 from spadesdsl.rules.game import Let, Option, Rules, WorkedExample
-from spadesdsl.rules.parts import Action, Ask, Do, Parameter, Round, RuleInfo, Step
+from spadesdsl.rules.parts import Action, Ask, Parameter, Round, RuleInfo, Step
 from spadesdsl.rules.terms import Answer, Broke, Const, Did, Kind, LetRef, Op, OptionRef, Ran, TallyRef, Term, Type, Var
 from spadesdsl.source import Span
 
@@ -177,14 +177,9 @@ def with_parameters(game: Rules, change: Callable[[Parameter], Parameter]) -> Ru
     return replace(game, bids=tuple(bids), phases=tuple(phases), play=replace(game.play, steps=each(game.play.steps)))
 
 
-def actions_in(step: Step) -> tuple[Action, ...]:
-    """Return what a step does by itself."""
-    return step.actions if isinstance(step, Do | Ask) else ()
-
-
 def all_actions(game: Rules) -> Iterator[Action]:
     """Go over everything that steps of a game do."""
-    return (action for step in all_steps(game) for action in actions_in(step))
+    return (action for step in all_steps(game) for action in step.actions)
 
 
 def is_subject(term: Term) -> bool:
