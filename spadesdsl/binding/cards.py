@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.rules.operations import FORMS, OPERATIONS, Operation, Topic, topic_of
 from spadesdsl.rules.terms import Answer, Const, Extreme, Filter, Kind, LetRef, Moved, Op, OptionRef, Term, Var, ZoneRef
-from spadesdsl.rules.walking import variables, walk_through, written_out
+from spadesdsl.rules.walking import all_read, variables, written_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -414,7 +414,7 @@ def follows_ranking(compiler: Compiler, term: Term) -> bool:
 
 def _is_static(compiler: Compiler, term: Term, variable: str, topics: frozenset[Topic] = _OF_RANKING) -> bool:
     """Tell whether a condition reads nothing but the card, constants, options and the ranking."""
-    for part in walk_through(term, compiler.lets):
+    for part in all_read(compiler.lets, term):
         match part:
             case Op():
                 if topic_of(part.op) not in topics:

@@ -20,7 +20,7 @@ from spadesdsl.engine.spec import CARD, FIRST_FREE, PLAYER, SIDE, Cards, Code, H
 from spadesdsl.frozen import fields
 from spadesdsl.rules.parts import Ask, with_expressions
 from spadesdsl.rules.terms import Kind, LetRef, Moved, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import all_steps, terms_of, walk, walk_through
+from spadesdsl.rules.walking import all_read, all_steps, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -218,7 +218,7 @@ class Compiler:
         return None if held is None or reads(held[0]) else held
 
     def _has(self, term: Term, is_such: Callable[[Term], bool]) -> bool:
-        return any(map(is_such, walk_through(term, self.lets)))
+        return any(map(is_such, all_read(self.lets, term)))
 
     def known_part(self, code: Code, is_unknown: Callable[[Term], bool]) -> Code | None:
         """Compile the part of a condition that can be judged without what is unknown; None if that says nothing."""
@@ -266,7 +266,7 @@ class Compiler:
 
     def reads_parameter(self, term: Term) -> bool:
         """Tell whether a term reads a parameter of the current bid or decision."""
-        return any(isinstance(part, Var) and part.name.startswith("param:") for part in walk_through(term, self.lets))
+        return any(isinstance(part, Var) and part.name.startswith("param:") for part in all_read(self.lets, term))
 
 
 def _parameters(game: Rules) -> dict[str, tuple[str, ...]]:

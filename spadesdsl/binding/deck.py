@@ -11,7 +11,7 @@ from spadesdsl.engine.ranking import Deck, Orders, Ranking, make_ranking
 from spadesdsl.engine.state import DRAFT, StateData
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Const, LetRef, Op, OptionRef, Term
-from spadesdsl.rules.walking import ops_read, replaced, variables, walk_through
+from spadesdsl.rules.walking import all_read, ops_read, replaced, variables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -179,7 +179,7 @@ def _follows_constants(compiler: Compiler, term: Term) -> bool:
         part.op == "top_of_suit" or topic_of(part.op) is Topic.NOTHING
         if isinstance(part, Op)
         else isinstance(part, Const | OptionRef | LetRef)
-        for part in walk_through(term, compiler.lets)
+        for part in all_read(compiler.lets, term)
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.engine.scoring import is_hidden
 from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.terms import Fold, Kind, LetRef, Op, Term, Type, Var
-from spadesdsl.rules.walking import compared, comparisons, terms_of, walk_through
+from spadesdsl.rules.walking import all_read, compared, comparisons, terms_of
 
 if TYPE_CHECKING:
     from spadesdsl.binding.compiler import Compiler
@@ -29,7 +29,7 @@ def tricks_toward(compiler: Compiler) -> Term | None:
     if len(found) != 1:
         return None
     term = next(iter(found))
-    return None if any(is_hidden(part) for part in walk_through(term, compiler.lets)) else term
+    return None if any(is_hidden(part) for part in all_read(compiler.lets, term)) else term
 
 
 def _is_contract(term: Term) -> bool:
@@ -50,14 +50,14 @@ def points_in_cards(compiler: Compiler) -> Term | None:
     worth = {
         part.body.let
         for term in terms
-        for part in walk_through(term, lets)
+        for part in all_read(lets, term)
         if isinstance(part, Fold) and part.how == "sum" and isinstance(part.body, LetRef) and _is_won(part.of)
     }
     if worth:
         found: list[Term] = [_sum_of_cards(compiler, let) for let in worth] if len(worth) == 1 else []
     else:
         found = [line.cases[0].value for line in scoring.lines if _counts_cards(compiler, line)]
-    if not found or any(is_hidden(part) for term in found for part in walk_through(term, lets)):
+    if not found or any(is_hidden(part) for term in found for part in all_read(lets, term)):
         return None
     total = found[0]
     for term in found[1:]:
@@ -71,7 +71,7 @@ def compared_quantities(compiler: Compiler) -> dict[str, Term]:
     return {
         term.let: term
         for term in compared(compiler.lets, *(part for line in lines for part in terms_of(line)))
-        if isinstance(term, LetRef) and not any(is_hidden(part) for part in walk_through(term, compiler.lets))
+        if isinstance(term, LetRef) and not any(is_hidden(part) for part in all_read(compiler.lets, term))
     }
 
 
@@ -90,6 +90,6 @@ def _counts_cards(compiler: Compiler, line: Line) -> bool:
     """Tell whether a line of the sheet is worth something for each of some cards, whatever else happened."""
     if line.bid_type is not None or line.when or len(line.cases) != 1 or line.cases[0].condition is not None:
         return False
-    parts = list(walk_through(line.cases[0].value, compiler.lets))
+    parts = list(all_read(compiler.lets, line.cases[0].value))
     ops = {part.op for part in parts if isinstance(part, Op)}
     return any(map(_is_won, parts)) and not (ops & _NOT_OF_CARDS or any(map(_is_contract, parts)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.book.settled import settled
 from spadesdsl.check.constants import constant_of
 from spadesdsl.rules.terms import Const, Holds, IsBid, LetRef, Op, OptionRef, TallyRef, Term
-from spadesdsl.rules.walking import rebuilt, walk, walk_through
+from spadesdsl.rules.walking import all_read, rebuilt, walk
 from spadesdsl.words import amount_text, words_of
 
 if TYPE_CHECKING:
@@ -59,11 +59,7 @@ def _terms_of(line: Line) -> tuple[Term | None, ...]:
 def _options_in(terms: Iterable[Term | None], lets: dict[str, Let]) -> set[str]:
     """Return the options that terms read, through the quantities that they name."""
     return {
-        part.name
-        for term in terms
-        if term is not None
-        for part in walk_through(term, lets)
-        if isinstance(part, OptionRef)
+        part.name for term in terms if term is not None for part in all_read(lets, term) if isinstance(part, OptionRef)
     }
 
 

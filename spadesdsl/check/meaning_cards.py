@@ -14,7 +14,7 @@ from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, warning
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Do, Give, RuleInfo, Shuffle
 from spadesdsl.rules.terms import Const, Filter, Kind, Op, OptionRef, Term, ZoneRef
-from spadesdsl.rules.walking import all_actions, all_steps, replaced, terms_of, walk, walk_through
+from spadesdsl.rules.walking import all_actions, all_read, all_steps, replaced, terms_of, walk
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.writing import text_of
 
@@ -34,13 +34,8 @@ def cards_divide(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     gives = dealt_at_first(game)
     if gives is None:
         return
-    read = {
-        one.name
-        for _, give in gives
-        if give.number is not None
-        for one in walk_through(give.number, game.let_of)
-        if isinstance(one, OptionRef)
-    }
+    numbers = all_read(game.let_of, *(give.number for _, give in gives))
+    read = {one.name for one in numbers if isinstance(one, OptionRef)}
     for options, setting in _settings(checker, read | checker.symbols.deck_reads):
         found = list(_tell_deal(checker, game, gives, options, setting))
         yield from found
@@ -110,7 +105,7 @@ def _tell_deal(
             if own is not None and own.document == checker.symbols.resolution.document.name:
                 hint = f"leave {setting.rpartition(' ')[2]} out of its choices, or deal fewer cards"
             lets = game.let_of
-            read = frozenset(one.name for one in walk_through(give.number, lets) if isinstance(one, OptionRef))
+            read = frozenset(one.name for one in all_read(lets, give.number) if isinstance(one, OptionRef))
             yield error("E420", _place(checker, rule, read), message, hint, *_notes(checker, rule, read))
             return
         left -= int(wanted)
@@ -209,7 +204,7 @@ def trumps_do_not_read_themselves(checker: Checker, game: Rules) -> Iterator[Dia
         return
     suit, when = game.trumps.suit, game.trumps.when
     for term in (suit, *game.trumps.topped, *(() if when is None else (when,))):
-        if any(isinstance(one, Op) and one.op == "trumps" for one in walk_through(term, game.let_of)):
+        if any(isinstance(one, Op) and one.op == "trumps" for one in all_read(game.let_of, term)):
             hint = "name the suit" if term is suit else Guess("trumps", text_of(body.suit), "name the suit")
             message = "This works out what trumps are, so there are none yet when it reads `trumps`."
             yield error("E230", term.span, message, hint)

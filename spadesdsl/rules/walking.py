@@ -74,10 +74,10 @@ def walk(term: Term) -> Iterator[Term]:
             waiting += parts[::-1]
 
 
-def walk_through(term: Term, lets: Mapping[str, Let]) -> Iterator[Term]:
-    """Go over a term, all its parts, and those of the quantities that it reads, each once."""
+def all_read(lets: Mapping[str, Let], *terms: Term | None) -> Iterator[Term]:
+    """Go over terms, all their parts, and those of the quantities that they read, each quantity once."""
     seen: set[str] = set()
-    waiting = [term]
+    waiting = [term for term in reversed(terms) if term is not None]
     while waiting:
         for one in walk(waiting.pop()):
             yield one
@@ -122,11 +122,6 @@ def walk_behind(
 def variables(term: Term) -> frozenset[str]:
     """Return the names of the variables that a term reads."""
     return frozenset(part.name for part in walk(term) if isinstance(part, Var))
-
-
-def all_read(lets: Mapping[str, Let], *terms: Term | None) -> Iterator[Term]:
-    """Go over terms, all their parts, and those of the quantities that each reads."""
-    return (part for term in terms if term is not None for part in walk_through(term, lets))
 
 
 def ops_read(lets: Mapping[str, Let], *terms: Term | None) -> frozenset[str]:
@@ -272,16 +267,12 @@ class Used(Frozen):
 
 def used_by(game: Rules) -> Used:
     """Collect what a game reads."""
-    lets = game.let_of
     found: dict[str, set[str]] = {part.name: set() for part in fields(Used)}
-    waiting = list(terms_of(replace(game, lets=(), options=(), rules=(), examples=())))
-    while waiting:
-        for term in walk(waiting.pop()):
-            what, where = _NAMING.get(type(term), ("", ""))
-            name = getattr(term, where) if where else None
-            if isinstance(name, str) and name not in found[what]:
-                found[what].add(name)
-                waiting += [lets[name].body] if what == "lets" else []
+    for term in all_read(game.let_of, *terms_of(replace(game, lets=(), options=(), rules=(), examples=()))):
+        what, where = _NAMING.get(type(term), ("", ""))
+        name = getattr(term, where) if where else None
+        if isinstance(name, str):
+            found[what].add(name)
     return Used(**{what: frozenset(names) for what, names in found.items()})
 
 
