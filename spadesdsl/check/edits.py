@@ -192,7 +192,7 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
 
 def _has_inside(node: Sentence, keyword: str, name: str) -> bool:
     """Tell whether a rule has another one in its braces."""
-    inner = node.body.rules if isinstance(node, Rule) and isinstance(node.body, nodes.Block) else ()
+    inner = node.inner if isinstance(node, Rule) else ()
     return any((one.keyword, one.name) == (keyword, name) for one in inner)
 
 

@@ -12,7 +12,6 @@ from spadesdsl.engine.spec import LARGEST_AMOUNT
 from spadesdsl.rules.parts import Ask, BidType, Do, Parameter, Redeal, RuleInfo
 from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Holds, Kind, LetRef, Op, Run, Term
 from spadesdsl.rules.walking import all_steps, parts_of, terms_of, used_by, walk
-from spadesdsl.syntax import nodes
 from spadesdsl.syntax.expressions import names_in
 
 if TYPE_CHECKING:
@@ -205,9 +204,7 @@ def otherwise_is_last(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     for line in game.scoring.lines:
         if any(case.condition is None for case in line.cases[:-1]):
             message = f"In `{line.name}` a case comes after `otherwise` and never counts."
-            node = line.rule.node
-            written = node.body.cases if isinstance(node, nodes.Score) and isinstance(node.body, nodes.Cases) else ()
-            span = next((case.span for case in written if case.condition is None), line.rule.span)
+            span = next((case.span for case in line.rule.cases if case.condition is None), line.rule.span)
             yield error("E432", span, message, "put `otherwise` last")
 
 

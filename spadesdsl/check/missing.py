@@ -99,10 +99,7 @@ def _missing(resolution: Resolution) -> Iterator[tuple[_Need, list[Note]]]:
     if not any(rule.keyword == "score" for rule in rules):
         fix = "write `scoring for each team { score tricks: 1 * taken }`"
         yield _Need("scoring", ("score",), None, "Nothing is scored.", fix), []
-    if not any(
-        (isinstance(rule.body, nodes.Actions) and any(isinstance(one, nodes.Give) for one in rule.body.actions))
-        for rule in rules
-    ):
+    if not any(isinstance(one, nodes.Give) for rule in rules for one in rule.actions):
         fix = f"write `give hands: {_share(resolution)} from stock to each player from left of dealer` in `deal`"
         yield _Need("deal", ("give",), None, "Nobody is dealt any cards.", fix), []
 
@@ -110,7 +107,7 @@ def _missing(resolution: Resolution) -> Iterator[tuple[_Need, list[Note]]]:
 def _share(resolution: Resolution) -> int:
     """Return how many cards there are for each seat, as far as the sentences of the deck say."""
     listed = [
-        len(rule.rule.body.values) if isinstance(rule.rule.body, nodes.Values) else 0
+        len(rule.rule.values)
         for section, keyword in (("deck", "ranks"), ("deck", "suits"), ("table", "seats"))
         for rule in resolution.of(section, keyword)
     ]

@@ -117,11 +117,10 @@ def thing(checker: Checker, word: str, span: Span) -> terms.Term | None:
 def _moved(checker: Checker, nested: Nested, span: Span) -> terms.Moved:
     """Read the name of a `give` or a `show` as the cards that it moved, if everybody has seen them."""
     rule = nested.rule
-    actions = rule.body.actions if isinstance(rule.body, nodes.Actions) else ()
-    if not all(_seen_by_all(checker, action) for action in actions):
+    if not all(_seen_by_all(checker, action) for action in rule.actions):
         message = f"`{rule.name}` moves cards that not everybody sees, so no rule can ask which cards they were."
         hint = "if all may see them, give them `face up`, or show them `to everyone`"
-        if any(isinstance(action, nodes.Give) for action in actions):
+        if any(isinstance(action, nodes.Give) for action in rule.actions):
             hint += f"; if they are to stay hidden, write `zone` in `table` with a name, and that for `{rule.name}`"
         raise mistake("E438", span, message, hint, Note(rule.name_span, f"`{rule.name}` is here"))
     return terms.Moved(f"{nested.resolved.section}.{rule.name}", span=span)
@@ -300,8 +299,7 @@ def answer(checker: Checker, decision: str, word: str, who: terms.Term | None, s
     for parameter in nested.rule.parameters:
         if parameter.name == word:
             return terms.Answer(decision, word, who, checker.parameter_type(nested.rule, parameter), span=span)
-    body = nested.rule.body
-    fixes = [one for one in body.actions if isinstance(one, nodes.Fix)] if isinstance(body, nodes.Actions) else []
+    fixes = [one for one in nested.rule.actions if isinstance(one, nodes.Fix)]
     for fix in fixes:
         if fix.name == word:
             return terms.Answer(decision, word, who, checker.fix_type(nested, fix), span=span)

@@ -12,7 +12,7 @@ from spadesdsl.check.findings import Mistake, mistake, refuse_unknown, suggest
 from spadesdsl.check.names import gone_of, gone_with, refuse_gone
 from spadesdsl.check.resolved import Resolution, Resolved, rank_of
 from spadesdsl.check.steps import STEP_WORDS, bidder_scope, check_steps, in_block, subject_of_round
-from spadesdsl.check.tables import choice_of, values_of, word_of
+from spadesdsl.check.tables import choice_of, word_of
 from spadesdsl.check.types import NOBODY_ASKED, Scope
 from spadesdsl.rules.operations import SEATS, TRUTH
 from spadesdsl.rules.parts import Ask, Case, Control, Do, Ending, Line, Must, Play, Scoring, Tally, TallyStep, Trust
@@ -178,7 +178,7 @@ def _trust(checker: Checker, resolved: Resolved) -> Trust:
     for bid in checker.symbols.bids.values():
         musts.extend(one.rule.name or "" for one in in_block(bid, "must"))
     listed = []
-    for value in values_of(resolved.rule):
+    for value in resolved.rule.values:
         word = word_of(value)
         gone = gone_of(checker, word, "must")
         if word in musts:
@@ -187,7 +187,7 @@ def _trust(checker: Checker, resolved: Resolved) -> Trust:
             checker.findings.note(gone_with(checker, word, "the rule ", gone, value.span))
         else:
             message = f"There is no `must {word}` in `play` that could be trusted."
-            others = [one for one in musts if one not in {show(value) for value in values_of(resolved.rule)}]
+            others = [one for one in musts if one not in {show(value) for value in resolved.rule.values}]
             hint = suggest(word, others, "rules") if others else f"leave out `{word}`: the others are listed already"
             checker.findings.error("E239", value.span, message, hint)
     return Trust(checker.info(resolved), resolved.rule.name or "", tuple(listed))

@@ -65,10 +65,8 @@ def _ask(checker: Checker, resolved: Resolved, outer: Scope) -> parts.Ask:
 def _round(checker: Checker, resolved: Resolved, outer: Scope) -> parts.Round:
     rule = resolved.sentence(nodes.Round)
     by, scope = asked_by(checker, rule, outer)
-    block = rule.body.rules if isinstance(rule.body, nodes.Block) else ()
     when = checker.truth_or_none(scope, rule.when)
-    inner = [Resolved(one, resolved.section, resolved.document) for one in block if one.keyword in STEP_WORDS]
-    steps = check_steps(checker, _in_order(checker, inner), scope)
+    steps = check_steps(checker, _in_order(checker, in_block(resolved, *STEP_WORDS)), scope)
     return parts.Round(checker.info(resolved), offered(checker, resolved), when, by, steps, None)
 
 
@@ -96,7 +94,7 @@ def _in_order(checker: Checker, rules: list[Resolved]) -> list[Resolved]:
 def offered(checker: Checker, resolved: Resolved) -> tuple[str, ...]:
     """Return the bid types that a round offers: those it lists, or in the bidding all that no round lists."""
     symbols = checker.symbols
-    listed = _listed(resolved.rule)
+    listed = resolved.rule.values
     for value in listed:
         if not isinstance(value, expressions.Name):
             bids = "write the names of its bids after the `:`, with commas between them"
@@ -112,18 +110,10 @@ def offered(checker: Checker, resolved: Resolved) -> tuple[str, ...]:
     taken = {
         value.name
         for nested in symbols.rounds.values()
-        for value in _listed(nested.rule)
+        for value in nested.rule.values
         if isinstance(value, expressions.Name)
     }
     return tuple(name for name in symbols.bids if name not in taken)
-
-
-def _listed(rule: nodes.Rule) -> tuple[expressions.Expr, ...]:
-    match rule.body:
-        case nodes.Block(values=values) | nodes.Values(values=values):
-            return values
-        case _:
-            return ()
 
 
 def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tuple[parts.By, Scope]:
@@ -252,17 +242,14 @@ def bidder_scope(rule: nodes.Rule) -> Scope:
 
 
 def in_block(resolved: Resolved, *keywords: str) -> list[Resolved]:
-    """Return the rules of a bid's block with one of these keywords."""
-    body = resolved.rule.body
-    rules = body.rules if isinstance(body, nodes.Block) else ()
-    return [Resolved(rule, resolved.section, resolved.document) for rule in rules if rule.keyword in keywords]
+    """Return the rules of the block of a bid or a round with one of these keywords."""
+    inner = (rule for rule in resolved.rule.inner if rule.keyword in keywords)
+    return [Resolved(rule, resolved.section, resolved.document) for rule in inner]
 
 
 def actions_of(checker: Checker, scope: Scope, rule: nodes.Rule) -> tuple[Action, ...]:
     """Check the actions of a sentence; `nothing` gives none."""
-    if not isinstance(rule.body, nodes.Actions):
-        return ()
-    made = (_action(checker, scope, action) for action in rule.body.actions)
+    made = (_action(checker, scope, action) for action in rule.actions)
     return tuple(action for action in made if action is not None)
 
 

@@ -201,10 +201,8 @@ def every_rule(resolution: Resolution) -> Iterator[Nested]:
 
 def inner_rules(resolved: Resolved) -> Iterator[Nested]:
     """List the rules in the block of a bid or a round."""
-    body = resolved.rule.body
-    if isinstance(body, nodes.Block):
-        for rule in body.rules:
-            yield Nested(Resolved(rule, resolved.section, resolved.document), resolved)
+    for rule in resolved.rule.inner:
+        yield Nested(Resolved(rule, resolved.section, resolved.document), resolved)
 
 
 def _check_clashes(symbols: Symbols, findings: Findings) -> None:

@@ -70,14 +70,14 @@ def _words(resolution: Resolution, section: str, keyword: str, findings: Finding
     resolved = resolution.one(section, keyword)
     if resolved is None:
         return None
-    words = [word_of(value) for value in values_of(resolved.rule)]
-    wrong = next((one for one in values_of(resolved.rule) if not word_of(one)), None)
+    words = [word_of(value) for value in resolved.rule.values]
+    wrong = next((one for one in resolved.rule.values if not word_of(one)), None)
     if wrong is not None:
         findings.note(_joined(keyword, wrong))
         return None
     double = next((word for word, times in Counter(words).items() if times > 1), None)
     if double is not None:
-        span = values_of(resolved.rule)[len(words) - 1 - words[::-1].index(double)].span
+        span = resolved.rule.values[len(words) - 1 - words[::-1].index(double)].span
         findings.error("E402", span, f"`{double}` is in `{keyword}` twice.", "remove one of them")
         return None
     if keyword == "suits":
@@ -93,22 +93,11 @@ def _joined(keyword: str, item: expressions.Expr) -> Mistake:
 
 def _check_initials(resolved: Resolved, words: Sequence[str], findings: Findings) -> None:
     seen: dict[str, str] = {}
-    for word, value in zip(words, values_of(resolved.rule), strict=True):
+    for word, value in zip(words, resolved.rule.values, strict=True):
         other = seen.setdefault(word[:1].upper(), word)
         if other != word:
             message = f"`{other}` and `{word}` begin with the same letter, so a card's name would not say its suit."
             findings.error("E403", value.span, message, "call one of them something else")
-
-
-def values_of(rule: nodes.Rule) -> tuple[expressions.Expr, ...]:
-    """Return the list that a declaration gives."""
-    match rule.body:
-        case nodes.Values(values=values):
-            return values
-        case nodes.Amount(value=value):
-            return (value,)
-        case _:
-            return ()
 
 
 def _labels(rule: nodes.Rule) -> dict[str, str]:
@@ -148,7 +137,7 @@ def word_of(value: expressions.Expr) -> str:
 def _dummies(resolution: Resolution, seats: Sequence[str], findings: Findings) -> tuple[int, ...]:
     resolved = resolution.one("table", "dummy")
     found = []
-    for value in values_of(resolved.rule) if resolved else ():
+    for value in resolved.rule.values if resolved else ():
         word = word_of(value)
         if word in seats:
             found.append(seats.index(word))
@@ -181,7 +170,7 @@ def _faces(
         for rank in own.get(suits[suit], range(len(ranks)))
     ]
     add = resolution.one("deck", "add")
-    added: Counter[str] = Counter(word_of(value) for value in values_of(add.rule)) if add else Counter()
+    added: Counter[str] = Counter(word_of(value) for value in add.rule.values) if add else Counter()
     said = _labels(add.rule) if add else {}
     faces.extend(Face(name, None, None, count, said.get(name, "")) for name, count in added.items())
     suitless = frozenset(added) if add and add.sentence(nodes.Add).suitless else frozenset()
@@ -192,7 +181,7 @@ def _cards_of_suits(resolution: Resolution, suits: Sequence[str], ranks: Sequenc
     """Return the ranks of the suits that do not have them all."""
     found = {}
     for resolved in resolution.of("deck", "faces"):
-        suit, values = resolved.rule.name or "", values_of(resolved.rule)
+        suit, values = resolved.rule.name or "", resolved.rule.values
         if suit not in suits:
             hint = guess(suit, suits) or f"the suits are {', '.join(suits)}"
             raise mistake("E408", resolved.rule.name_span, f"This deck has no suit `{suit}`.", hint)
@@ -205,7 +194,7 @@ def _pack_count(resolution: Resolution) -> int:
     resolved = resolution.one("deck", "packs")
     if resolved is None:
         return 1
-    values = values_of(resolved.rule)
+    values = resolved.rule.values
     number = values[0] if values else None
     if isinstance(number, expressions.Number) and number.value.denominator == 1 and 1 <= number.value <= 8:
         return int(number.value)
@@ -244,7 +233,7 @@ def take_out(checker: Checker) -> tuple[Table, frozenset[str]]:
     resolved = checker.symbols.resolution.one("deck", "remove")
     out: Counter[int] = Counter()
     read: set[str] = set()
-    listed = values_of(resolved.rule) if resolved else ()
+    listed = resolved.rule.values if resolved else ()
     for value in listed if len(listed) > 1 else ():
         if word_of(value) in NOBODY:
             checker.findings.error(
@@ -291,7 +280,7 @@ def _order(checker: Checker, resolved: Resolved) -> Order:
     ranks = checker.symbols.table.ranks
     rule = resolved.sentence(nodes.Ranked)
     listed = []
-    for value in values_of(rule):
+    for value in rule.values:
         word = word_of(value)
         if word not in ranks:
             hint = f"the ranks are {', '.join(reversed(ranks))}"

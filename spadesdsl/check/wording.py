@@ -22,13 +22,6 @@ def rule_words(rule: RuleInfo) -> str:
     return words
 
 
-def cases_of(rule: RuleInfo) -> tuple[nodes.Case, ...]:
-    """Return the cases of a rule; none if it has a single answer."""
-    if rule.node is None or not isinstance(rule.node.body, nodes.Cases):
-        return ()
-    return rule.node.body.cases
-
-
 def case_words(case: nodes.Case) -> str:
     """Write a case without its sentence."""
     when = "otherwise" if case.condition is None else f"case {flat(show(case.condition))}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.check.options import choices_text, say_value
-from spadesdsl.check.wording import case_words, cases_of, rule_words
+from spadesdsl.check.wording import case_words, rule_words
 from spadesdsl.cli.console import Console, Exit
 from spadesdsl.cli.loading import game_of, write
 from spadesdsl.words import WIDTH, and_list, folded, placed
@@ -137,7 +137,7 @@ def _section_lines(rules: Iterable[RuleInfo], game: Rules, indent: str = "") -> 
 def _case_lines(rule: RuleInfo, indent: str) -> list[str]:
     """Write the cases of a line, each with its sentence."""
     lines: list[str] = []
-    for case in cases_of(rule):
+    for case in rule.cases:
         says = f'  "{case.sentence}"' if case.sentence else ""
         lines += folded(f"{case_words(case)}{says}", WIDTH, indent, f"{indent}    ")
     return lines

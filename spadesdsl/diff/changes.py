@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.options import say_value
-from spadesdsl.check.wording import case_words, cases_of, rule_words
+from spadesdsl.check.wording import case_words, rule_words
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.rules.game import Option, Rules, Variant, calendar
 from spadesdsl.syntax import nodes
@@ -288,12 +288,12 @@ CASES_APART: Final = " | "
 
 def whole_words(rule: RuleInfo) -> str:
     """Write a rule with its cases, without its sentences."""
-    return CASES_APART.join([rule_words(rule), *map(case_words, cases_of(rule))])
+    return CASES_APART.join([rule_words(rule), *map(case_words, rule.cases)])
 
 
 def sentences_of(rule: RuleInfo) -> str:
     """Return what a rule says to people, including its cases."""
-    return " ".join(filter(None, (rule.sentence, *(case.sentence for case in cases_of(rule)))))
+    return " ".join(filter(None, (rule.sentence, *(case.sentence for case in rule.cases))))
 
 
 def option_words(option: Option, game: Rules) -> str:

@@ -356,7 +356,7 @@ def _symbols(items: Iterable[Node], lines: Lines) -> Iterator[lsp.DocumentSymbol
                 kind = (
                     lsp.SymbolKind.Variable if item.keyword in ("let", "option", "tally") else lsp.SymbolKind.Function
                 )
-                inner = item.body.rules if isinstance(item.body, nodes.Block) else ()
+                inner = item.inner
             case _:
                 continue
         there = lines.range(item.span.start, item.span.end)

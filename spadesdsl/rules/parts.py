@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.rules.terms import Term, Type, Value
     from spadesdsl.source import Span
-    from spadesdsl.syntax.nodes import Rule
+    from spadesdsl.syntax import nodes
 
     E = TypeVar("E", default=Term)
     P = TypeVar("P", default=Term)
@@ -62,7 +62,7 @@ class RuleInfo(Frozen):
     span: Span
     label: str = ""
     """How people read its name, `{s}` for a parameter; empty if they read the name itself."""
-    node: Rule | None = field(default=None, compare=False, repr=False)
+    node: nodes.Rule | None = field(default=None, compare=False, repr=False)
 
     @property
     def file(self) -> str:
@@ -78,6 +78,11 @@ class RuleInfo(Frozen):
     def name_span(self) -> Span:
         """Where its name is written; all of it if it has none."""
         return self.node.name_span if self.node is not None and self.node.name_span.end else self.span
+
+    @property
+    def cases(self) -> tuple[nodes.Case, ...]:
+        """Its cases as they are written; none if it has a single answer."""
+        return () if self.node is None else self.node.cases
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle what people read; the sentence as written stays with its game."""

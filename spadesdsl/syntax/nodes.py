@@ -476,6 +476,32 @@ class Rule(Node):
         """What is chosen with it, if that is said of it: with a bid or a decision."""
         return ()
 
+    @property
+    def inner(self) -> tuple[Rule, ...]:
+        """The sentences in its block."""
+        return self.body.rules if isinstance(self.body, Block) else ()
+
+    @property
+    def values(self) -> tuple[Expr, ...]:
+        """The list that it gives, or the one value."""
+        match self.body:
+            case Values(values=values) | Block(values=values):
+                return values
+            case Amount(value=value):
+                return (value,)
+            case _:
+                return ()
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What happens by it."""
+        return self.body.actions if isinstance(self.body, Actions) else ()
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """Its cases; none if it has a single answer."""
+        return self.body.cases if isinstance(self.body, Cases) else ()
+
 
 class About(Rule):
     """`about "…"`, and the remarks `source` and `note`."""

@@ -95,10 +95,8 @@ def _rule_children(rule: Rule) -> Iterator[Unit]:
             yield Unit(f"needs yes from {show(rule.needs_yes)}", span=rule.needs_yes.span)
         if rule.contract is not None:
             yield Unit(f"contract {show(rule.contract)}", span=rule.contract.span)
-    if isinstance(rule.body, nodes.Block):
-        yield from (_rule(inner) for inner in rule.body.rules)
-    elif isinstance(rule.body, nodes.Cases):
-        yield from (Unit(text_of(case), span=case.span) for case in rule.body.cases)
+    yield from map(_rule, rule.inner)
+    yield from (Unit(text_of(case), span=case.span) for case in rule.cases)
 
 
 WIDTH = 110
