@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from spadesdsl.check import types
 from spadesdsl.check.constants import constant_of, listed, listed_range
 from spadesdsl.check.expressions import did, fitting, typed
-from spadesdsl.check.findings import Findings, Mistake, mistake, refuse_unknown
-from spadesdsl.check.names import refuse_gone
+from spadesdsl.check.findings import Findings, Mistake, mistake
+from spadesdsl.check.names import refuse_missing
 from spadesdsl.check.resolved import Gone, Resolved, describe
 from spadesdsl.check.symbols import Nested, Symbols, bids_by_side
 from spadesdsl.diagnostics import Note
@@ -183,9 +183,7 @@ class Checker:
             message = f"`{other}` cannot replace itself."
             raise mistake("E316", rule.name_span, message, "take the name out of `instead of`")
         message = f"There is no quantity `{other}` that `{let.key}` could replace."
-        if other not in self.symbols.lets:
-            refuse_gone(self, other, "", rule.name_span, "let")
-        refuse_unknown(other, self.symbols.lets, "quantities", "E239", rule.name_span, message)
+        refuse_missing(self, other, self.symbols.lets, "quantities", (rule.name_span, message), "let")
         if let.key not in self.symbols.instead.get(other, ()):
             raise Mistake  # part of a circle, which has been reported
         former = self.let(other)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.constants import constant_of
-from spadesdsl.check.findings import Mistake, mistake, refuse_unknown
-from spadesdsl.check.names import refuse_gone
+from spadesdsl.check.findings import Mistake, mistake
+from spadesdsl.check.names import refuse_missing
 from spadesdsl.check.steps import bid_of, offered
 from spadesdsl.check.symbols import DECISIONS
 from spadesdsl.check.types import NOBODY_ASKED, seat_scope
@@ -98,9 +98,7 @@ def _check_during(checker: Checker, resolved: Resolved) -> None:
     known = [name for name, one in places.items() if one.resolved.section == resolved.section]
     if during is not None:
         message = f"There is no choice `{during}` in `{resolved.section}` for `{resolved.rule.name}` to time."
-        if during not in known:
-            refuse_gone(checker, during, "", resolved.rule.span, "round", *DECISIONS)
-        refuse_unknown(during, known, "choices", "E239", resolved.rule.span, message)
+        refuse_missing(checker, during, known, "choices", (resolved.rule.span, message), "round", *DECISIONS)
 
 
 def _bid(checker: Checker, resolved: Resolved, node: expressions.Name | expressions.Call) -> MakeBid:

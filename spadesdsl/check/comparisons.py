@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from spadesdsl.check.findings import mistake, suggest
-from spadesdsl.check.names import gone_of, refuse_gone
+from spadesdsl.check.findings import mistake
+from spadesdsl.check.names import gone_of, refuse_missing
 from spadesdsl.check.symbols import is_players_own
 from spadesdsl.check.tables import rank_named
 from spadesdsl.check.types import THE_SIDE, Scope, join, join_amounts, members_of, say, want, want_amount, want_set
@@ -171,8 +171,8 @@ def _refuse_no_bid(checker: Checker, scope: Scope, right: expressions.Name | exp
     known = right.name in ("nobody", "none", "bid") or right.name in scope.names or right.name in symbols.lets
     if isinstance(right, expressions.Name) and known:
         return
-    refuse_gone(checker, right.name, "the bid ", right.span, "bid")
-    raise mistake("E239", right.span, f"There is no bid `{right.name}`.", suggest(right.name, symbols.bids, "bids"))
+    place = (right.span, f"There is no bid `{right.name}`.")
+    refuse_missing(checker, right.name, symbols.bids, "bids", place, "bid", gone="the bid ")
 
 
 def word_among(kind: Type, node: expressions.Name | expressions.Truth) -> Term:

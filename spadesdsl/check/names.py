@@ -6,7 +6,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.edits import called
-from spadesdsl.check.findings import Mistake, mistake
+from spadesdsl.check.findings import Mistake, mistake, suggest
 from spadesdsl.check.symbols import DECISIONS, Nested, Symbols, inner_rules, is_players_own
 from spadesdsl.check.types import THE_SIDE, Scope, join, members_of, say
 from spadesdsl.diagnostics import Guess, Note, guess
@@ -17,6 +17,8 @@ from spadesdsl.syntax.writing import show
 from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.resolved import Gone
     from spadesdsl.source import Span
@@ -210,11 +212,21 @@ def gone_of(checker: Checker, word: str, *keywords: str) -> Gone | None:
     return None
 
 
-def refuse_gone(checker: Checker, word: str, what: str, span: Span, *keywords: str) -> None:
-    """Refuse a name if what it named was dropped: `what` says what that was, as in "the round "."""
-    gone = gone_of(checker, word, *keywords)
-    if gone is not None:
-        raise gone_with(checker, word, what, gone, span)
+def refuse_missing(
+    checker: Checker,
+    word: str,
+    known: Collection[str],
+    what: str,
+    place: tuple[Span, str],
+    *keywords: str,
+    gone: str = "",
+) -> None:
+    """Refuse a name that none of `what` has, or that was dropped: `gone` says what that was, as in "the bid "."""
+    if word not in known:
+        dropped = gone_of(checker, word, *keywords)
+        if dropped is not None:
+            raise gone_with(checker, word, gone, dropped, place[0])
+        raise mistake("E239", *place, suggest(word, known, what))
 
 
 def gone_with(checker: Checker, word: str, what: str, gone: Gone, span: Span) -> Mistake:

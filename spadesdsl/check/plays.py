@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check import types
 from spadesdsl.check.findings import Mistake, mistake, refuse_unknown, suggest
-from spadesdsl.check.names import gone_of, gone_with, refuse_gone
+from spadesdsl.check.names import gone_of, gone_with, refuse_missing
 from spadesdsl.check.resolved import Resolution, Resolved, rank_of
 from spadesdsl.check.steps import STEP_WORDS, bidder_scope, check_steps, in_block, subject_of_round
 from spadesdsl.check.tables import choice_of, word_of
@@ -143,9 +143,7 @@ def _bidder(checker: Checker, rule: nodes.Must) -> Scope:
         scopes = [subject_of_round(checker, name) for name in names]
         return scopes[0] if scopes and all(scope == scopes[0] for scope in scopes) else types.seat_scope()
     message = f"There is no round `{rule.during}` for `{rule.name}` to bind."
-    if rule.during not in rounds:
-        refuse_gone(checker, rule.during, "the round ", rule.span, "round")
-    refuse_unknown(rule.during, rounds, "rounds", "E239", rule.span, message)
+    refuse_missing(checker, rule.during, rounds, "rounds", (rule.span, message), "round", gone="the round ")
     return subject_of_round(checker, rule.during)
 
 

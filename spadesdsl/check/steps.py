@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from spadesdsl.check.findings import mistake, refuse_unknown, suggest
-from spadesdsl.check.names import name, refuse_gone
+from spadesdsl.check.findings import mistake
+from spadesdsl.check.names import name, refuse_missing
 from spadesdsl.check.resolved import PHASES, Resolved
 from spadesdsl.check.symbols import ACTIONS, DECISIONS, bids_by_side
 from spadesdsl.check.types import PLAYER, THE_CARD, Scope, say, seat_scope, side_scope, want, want_cards
@@ -100,9 +100,7 @@ def offered(checker: Checker, resolved: Resolved) -> tuple[str, ...]:
             bids = "write the names of its bids after the `:`, with commas between them"
             raise mistake("E239", value.span, "This is not the name of a bid.", bids)
         message = f"There is no bid `{value.name}` for this round to offer."
-        if value.name not in symbols.bids:
-            refuse_gone(checker, value.name, "the bid ", value.span, "bid")
-        refuse_unknown(value.name, symbols.bids, "bids", "E239", value.span, message)
+        refuse_missing(checker, value.name, symbols.bids, "bids", (value.span, message), "bid", gone="the bid ")
     if listed:
         return tuple(value.name for value in listed if isinstance(value, expressions.Name))
     if resolved.section != "bidding":
@@ -177,9 +175,8 @@ def timing_of(checker: Checker, rule: nodes.Do) -> parts.Timing | None:
     match timing.moment:
         case nodes.Moment.AFTER:
             message = f"There is no decision `{timing.what}` for this to come after."
-            if timing.what not in symbols.decisions:
-                refuse_gone(checker, timing.what, "the decision ", timing.span, *DECISIONS)
-            refuse_unknown(timing.what, symbols.decisions, "decisions", "E239", timing.span, message)
+            place, known = (timing.span, message), symbols.decisions
+            refuse_missing(checker, timing.what, known, "decisions", place, *DECISIONS, gone="the decision ")
         case nodes.Moment.ANY_TIME:
             if timing.what not in symbols.resolution.phases:
                 message = f"There is no phase `{timing.what}`."
@@ -340,10 +337,8 @@ def _skip(checker: Checker, action: nodes.Skip, phase: str) -> parts.Skip:
 def bid_of(checker: Checker, scope: Scope, node: expressions.Expr) -> parts.MakeBid:
     """Settle an action that makes a bid, with its values."""
     bids = checker.symbols.bids
-    if not isinstance(node, expressions.Name | expressions.Call) or node.name not in bids:
-        word = node.name if isinstance(node, expressions.Name | expressions.Call) else "this"
-        refuse_gone(checker, word, "the bid ", node.span, "bid")
-        raise mistake("E239", node.span, f"There is no bid `{word}`.", suggest(word, bids, "bids"))
+    word = node.name if isinstance(node, expressions.Name | expressions.Call) else "this"
+    refuse_missing(checker, word, bids, "bids", (node.span, f"There is no bid `{word}`."), "bid", gone="the bid ")
     given = node.arguments if isinstance(node, expressions.Call) else ()
-    arguments = checker.arguments(scope, bids[node.name].rule, given, node.span, are_optional=False)
-    return parts.MakeBid(node.name, arguments)
+    arguments = checker.arguments(scope, bids[word].rule, given, node.span, are_optional=False)
+    return parts.MakeBid(word, arguments)
