@@ -23,9 +23,8 @@ from spadesdsl.resources import grammar_text
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.rules.operations import NOUNS as RUNS_OVER
 from spadesdsl.rules.parts import RuleInfo
-from spadesdsl.syntax.forms import Content, Form, Naming
 from spadesdsl.syntax.grammar import grammar
-from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, Content, Form, Naming
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from spadesdsl.check.options import say_value
 from spadesdsl.check.types import THE_SIDE
 from spadesdsl.engine import spec
 from spadesdsl.engine.game import Game
-from spadesdsl.engine.planning import plan_of
+from spadesdsl.engine.plan import plan_of
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import BID, Topic, topic_of

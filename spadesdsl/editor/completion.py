@@ -20,9 +20,8 @@ from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.rules.operations import GLOBALS, NOUNS, PROPERTIES, SEAT, SIDE, SUIT
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.explaining import patterns
-from spadesdsl.syntax.forms import Naming, Piece
 from spadesdsl.syntax.grammar import grammar
-from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, Naming, Piece
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS
 from spadesdsl.syntax.wordlist import NOUNS as COUNTED
 from spadesdsl.syntax.writing import show

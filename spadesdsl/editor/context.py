@@ -12,7 +12,7 @@ from spadesdsl.syntax.sentences import SENTENCES, form_of, section_form
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
 
 if TYPE_CHECKING:
-    from spadesdsl.syntax.forms import Form
+    from spadesdsl.syntax.sentences import Form
 
 _PIECES: Final = re.compile(f"{vocabulary.TEXT}|{vocabulary.COMMENT}|[{{}}]|{vocabulary.NAME}")
 _PARTIAL: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine.narrowing import Watch
-from spadesdsl.engine.planning import plan_of
+from spadesdsl.engine.plan import plan_of
 from spadesdsl.engine.spec import BidType, Code, Do, Must, Narrow, Play, Round, Spec, Step, Value
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.proofs.claims import Event, Happening, Id, id_of

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.frozen import dataclass
 from spadesdsl.repair.bundled import name_in, with_parents
 from spadesdsl.repair.likely import shipped_sentences
-from spadesdsl.syntax.forms import Naming
 from spadesdsl.syntax.places import place_of, sentences_of
-from spadesdsl.syntax.sentences import form_of
+from spadesdsl.syntax.sentences import Naming, form_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,10 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Diagnostic, error, nearest
-from spadesdsl.syntax.forms import Content, Piece
 from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens
-from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, homes_of, section_form
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, Content, Piece, homes_of, section_form
 from spadesdsl.syntax.wordlist import ITEMS, RESERVED, THEN_WORDS
 
 if TYPE_CHECKING:

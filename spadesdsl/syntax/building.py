@@ -17,10 +17,10 @@ from spadesdsl.frozen import MISSING, Frozen, replace
 from spadesdsl.frozen import Field as FieldOf
 from spadesdsl.frozen import fields as fields_of
 from spadesdsl.syntax import examples, expressions, nodes
-from spadesdsl.syntax.forms import Content
 from spadesdsl.syntax.grammar import Production, grammar
 from spadesdsl.syntax.node import KINDS, Field, Node, parts_of
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens, word_of
+from spadesdsl.syntax.sentences import Content
 from spadesdsl.syntax.wordlist import NOUNS, THEN_WORDS
 
 if TYPE_CHECKING:

@@ -11,9 +11,8 @@ from spadesdsl.syntax.broken import settled
 from spadesdsl.syntax.building import build, build_as
 from spadesdsl.syntax.building_pieces import Pieces, sort_pieces, unfolded
 from spadesdsl.syntax.building_sentences import Head, drop, inner_rule, no_such_sentence, remark_of, rule
-from spadesdsl.syntax.forms import Form, Naming, Piece, SectionForm
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens, word_of
-from spadesdsl.syntax.sentences import SECTIONS, form_of, section_form
+from spadesdsl.syntax.sentences import SECTIONS, Form, Naming, Piece, SectionForm, form_of, section_form
 
 if TYPE_CHECKING:
     from spadesdsl.syntax.tree import Branch

@@ -8,9 +8,8 @@ from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.building import build, build_as, field_of, moved
-from spadesdsl.syntax.forms import Content, Form, Naming, Piece
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens
-from spadesdsl.syntax.sentences import SENTENCES
+from spadesdsl.syntax.sentences import SENTENCES, Content, Form, Naming, Piece
 from spadesdsl.syntax.tree import Branch, Token
 
 _PIECES = {kind: piece for piece in Piece for kind in piece.kinds}

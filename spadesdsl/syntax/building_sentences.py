@@ -21,9 +21,18 @@ from spadesdsl.syntax.building_pieces import (
     teams,
     unfolded,
 )
-from spadesdsl.syntax.forms import Content, Form, Piece
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens, word_of
-from spadesdsl.syntax.sentences import form_of, homes_of, keywords, row_of, section_form, what_begins
+from spadesdsl.syntax.sentences import (
+    Content,
+    Form,
+    Piece,
+    form_of,
+    homes_of,
+    keywords,
+    row_of,
+    section_form,
+    what_begins,
+)
 
 if TYPE_CHECKING:
     from spadesdsl.source import Span

@@ -21,11 +21,10 @@ from spadesdsl.syntax.broken import (
     unnamed_kind,
     wrong_time,
 )
-from spadesdsl.syntax.forms import Content, Piece
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.reader import kind, tokens
-from spadesdsl.syntax.sentences import SENTENCES, keywords, section_form, what_begins
+from spadesdsl.syntax.sentences import SENTENCES, Content, Piece, keywords, section_form, what_begins
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 from spadesdsl.words import and_list, capital
 

@@ -9,8 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import Frozen
-from spadesdsl.syntax.forms import Content, Form, Naming
-from spadesdsl.syntax.sentences import SENTENCES, STARTS, form_of, section_form
+from spadesdsl.syntax.sentences import SENTENCES, STARTS, Content, Form, Naming, form_of, section_form
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
 
 if TYPE_CHECKING:

@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.syntax import expressions, nodes
 from spadesdsl.syntax.expressions import Expr, Expression, Operator
-from spadesdsl.syntax.forms import Content, Form, Piece
 from spadesdsl.syntax.grammar import Production, grammar
 from spadesdsl.syntax.node import HARD, Field, Node, Part, operands_of, parts_of
-from spadesdsl.syntax.sentences import row_like
+from spadesdsl.syntax.sentences import Content, Form, Piece, row_like
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

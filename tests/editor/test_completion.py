@@ -9,7 +9,7 @@ import pytest
 from spadesdsl.editor import vocabulary
 from spadesdsl.editor.completion import _beginnings_of, proposals
 from spadesdsl.editor.draft import Draft
-from spadesdsl.syntax.forms import Piece
+from spadesdsl.syntax.sentences import Piece
 from tests.editor.test_names import FILES, HOUSE, ROOT
 
 WORDS = re.compile(f"{vocabulary.TEXT}|{vocabulary.COMMENT}|{vocabulary.CARD}|{vocabulary.NAME}")

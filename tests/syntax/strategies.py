@@ -16,15 +16,14 @@ from hypothesis import strategies as st
 
 from spadesdsl.frozen import MISSING, fields
 from spadesdsl.syntax import examples, expressions, nodes
-from spadesdsl.syntax.forms import Content, Naming, Piece
-from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, Content, Naming, Piece
 from spadesdsl.syntax.wordlist import NOUNS, THEN_WORDS
 
 if TYPE_CHECKING:
     from dataclasses import Field
 
-    from spadesdsl.syntax.forms import Form
     from spadesdsl.syntax.node import Node
+    from spadesdsl.syntax.sentences import Form
 
 Strategy: TypeAlias = st.SearchStrategy[Any]
 

@@ -17,13 +17,12 @@ import pytest
 from spadesdsl.diagnostics import has_errors
 from spadesdsl.loader import load_draft
 from spadesdsl.source import Source
-from spadesdsl.syntax.forms import Piece
-from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, Piece
 from tests.diff.edited_pairs import first_unlike, planted
 
 if TYPE_CHECKING:
     from spadesdsl.loader import Loaded
-    from spadesdsl.syntax.forms import Form
+    from spadesdsl.syntax.sentences import Form
 
 GAME = """
 variant it "It" extends standard {{

@@ -17,7 +17,7 @@ from spadesdsl.syntax.wordlist import ITEMS, RESERVED
 from tests.syntax.strategies import sentence
 
 if TYPE_CHECKING:
-    from spadesdsl.syntax.forms import Form
+    from spadesdsl.syntax.sentences import Form
 
 _AROUND = {
     "file": "{}",
