@@ -10,7 +10,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Fix, RuleInfo
 from spadesdsl.rules.terms import AMOUNTS, Answer, BidParameter, Const, Kind, LetRef, Op, Ran, TallyRef, Term, ZoneRef
-from spadesdsl.rules.walking import all_steps, parts_of, variables, walk_behind
+from spadesdsl.rules.walking import all_steps, conjuncts, joined, parts_of, variables, walk_behind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -64,15 +64,6 @@ def _told(compiler: Compiler, rule: RuleInfo, when: Term | None, *bodies: Term) 
     return Told(tuple(reads.values()), conditions)
 
 
-def conjuncts(term: Term | None) -> tuple[Term, ...]:
-    """Return the parts of a condition that must all hold."""
-    if term is None:
-        return ()
-    if isinstance(term, Op) and term.op == "and":
-        return tuple(inner for part in term.arguments for inner in conjuncts(part))
-    return (term,)
-
-
 def _can_differ(term: Term) -> bool:
     """Tell whether a part could differ: leading or following is decided by the moment itself."""
     return not (isinstance(term, Op) and term.op in ("leading", "following"))
@@ -120,13 +111,6 @@ def known_to_all(term: Term, is_hidden: Callable[[Term], bool]) -> Term | None:
             return replace(term, arguments=(condition, *known_cases))
         case _:
             return None
-
-
-def joined(terms: list[Term]) -> Term | None:
-    """Return the condition that all of these hold; None if there are none."""
-    if len(terms) < 2:
-        return terms[0] if terms else None
-    return Op("and", tuple(terms), terms[0].type, span=terms[0].span)
 
 
 _PUBLIC = ("count", "is_empty")

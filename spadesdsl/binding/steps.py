@@ -6,13 +6,13 @@ from itertools import product
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.binding.forms import LEVEL_OPS
-from spadesdsl.binding.rules import joined, known_to_all, reads_own_cards, split, split_by_parameters
+from spadesdsl.binding.rules import known_to_all, reads_own_cards, split, split_by_parameters
 from spadesdsl.engine import spec
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import replace
 from spadesdsl.rules import parts
 from spadesdsl.rules.terms import Const, Kind, Op, OptionRef, Term, Var
-from spadesdsl.rules.walking import variables, walk, with_blocks
+from spadesdsl.rules.walking import joined, variables, walk, with_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -70,14 +70,21 @@ REMARKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
     slips.branches_differ,
     clocks_matter,
 )
-"""Checks that only warn, made for the game as a whole."""
+"""Checks that only warn, made for the game as a whole; what they find in files of others is left out."""
+_OF_OTHERS: Final = frozenset({play.labels_are_told_apart, clocks_matter})
+"""Those that tell what they find there, too."""
 
 
 def check_meaning(checker: Checker, game: Rules, *, is_edition: bool, is_trial: bool = False) -> None:
     """Make all checks; only errors count in a trial, and for the edition of a deal: the game has had its warnings."""
     checker.is_edition = is_edition
     has_warnings = not is_edition and not is_trial
-    for one in (*CHECKS, *REMARKS) if has_warnings else CHECKS:
+    own = checker.symbols.resolution.document.name_span.file
+    for one in CHECKS:
         for found in one(checker, game):
             if has_warnings or found.severity is Severity.ERROR:
+                checker.findings.add(found)
+    for one in REMARKS if has_warnings else ():
+        for found in one(checker, game):
+            if found.span.file == own or one in _OF_OTHERS:
                 checker.findings.add(found)

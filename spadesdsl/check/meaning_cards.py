@@ -14,7 +14,7 @@ from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, warning
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Do, Give, RuleInfo, Shuffle
 from spadesdsl.rules.terms import Const, Filter, Kind, Op, OptionRef, Term, ZoneRef
-from spadesdsl.rules.walking import all_actions, all_read, all_steps, replaced, terms_of, walk
+from spadesdsl.rules.walking import all_actions, all_read, all_steps, every_term, replaced, walk
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.writing import text_of
 
@@ -173,10 +173,8 @@ def ranks_have_cards(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a rank whose cards are all removed (W504)."""
     there = {face.rank for face in game.faces}
     resolved = checker.symbols.resolution.one("deck", "remove")
-    if resolved is None or resolved.document is not checker.symbols.resolution.document:
-        return
     for index, rank in enumerate(game.ranks):
-        if index not in there:
+        if resolved is not None and index not in there:
             message = f"No card of rank {rank} is left in the deck, and `ranks` names it."
             yield warning("W504", resolved.span, message, f"take {rank} out of `ranks`, and the cards out of `remove`")
 
@@ -229,12 +227,11 @@ _WITHOUT_ORDER = {"seat_cards": "cards_won", "side_cards": "cards_won", "deck": 
 """Sets of cards without an order, and their names."""
 
 
-def first_cards_have_an_order(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+def first_cards_have_an_order(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about the first or the last of cards that have no order, or a `give` of the first ones (W514)."""
-    own = checker.symbols.resolution.document.name_span.file
     is_shuffled = any(isinstance(action, Shuffle) for action in all_actions(game))
     for step in all_steps(game):
-        for action in step.actions if step.rule.span.file == own and step.rule.keyword == "give" else ():
+        for action in step.actions if step.rule.keyword == "give" else ():
             source = action.source if isinstance(action, Give) and action.number is not None else None
             is_hand = isinstance(source, Op) and source.op == "hand" and not is_shuffled
             if source is not None and (is_hand or _unordered(source)):
@@ -242,11 +239,9 @@ def first_cards_have_an_order(checker: Checker, game: Rules) -> Iterator[Diagnos
                 message = f"`{word}` has no order of its own, so these are the first cards of a sorted hand."
                 hint = "write `pass` for `give` if a player chooses the cards, or say which ones: `lowest of hand to …`"
                 yield warning("W514", step.rule.name_span, message, hint)
-    for one in _own_terms(checker, game):
-        if not isinstance(one, Op) or one.op not in ("first", "last"):
-            continue
-        word = _unordered(one.arguments[0])
-        if word:
+    for one in every_term(game):
+        word = _unordered(one.arguments[0]) if isinstance(one, Op) and one.op in ("first", "last") else ""
+        if word and isinstance(one, Op):
             message = f"`{word}` has no order of its own: its {one.op} card is the {one.op} of a sorted hand."
             hint = "say which card: `highest of …`, `lowest of …`; the order of play is that of `played` and `tricks`"
             yield warning("W514", one.span, message, hint)
@@ -265,7 +260,9 @@ def _unordered(term: Term) -> str:
 def ranks_are_those_in_play(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a rank that a card above the trumps has printed on it, but does not have in play (W515)."""
     topped = {} if game.trumps is None else {_printed_rank(game, term): term for term in game.trumps.topped}
-    tests = [one for one in _own_terms(checker, game) if isinstance(one, Op) and one.op in ("is", "is_not")]
+    own = checker.symbols.resolution.document.name_span.file
+    asked = (one for one in every_term(game) if isinstance(one, Op) and one.op in ("is", "is_not"))
+    tests = [one for one in asked if one.span.file == own]
     named = {(side.span.line, side.value) for one in tests for side in one.arguments if isinstance(side, Const)}
     for one in tests:
         for left, right in (one.arguments, reversed(one.arguments)):
@@ -297,9 +294,3 @@ def _name(game: Rules, term: Term) -> str:
     assert isinstance(term, Op), "what tops the trumps is a card or a rank of a suit"
     rank = _printed_rank(game, term)
     return f"{game.ranks[rank]} of trumps" if isinstance(rank, int) else "that card"
-
-
-def _own_terms(checker: Checker, game: Rules) -> Iterator[Term]:
-    """Go over what the file itself wrote."""
-    own = checker.symbols.resolution.document.name_span.file
-    return (one for outer in terms_of(game) for one in walk(outer) if one.span.file == own)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.check.constants import constant_of
 from spadesdsl.diagnostics import Diagnostic, error, warning
 from spadesdsl.rules.operations import GLOBALS, OPERATIONS, PROPERTIES, TRICK, Topic, ops_of, topic_of
-from spadesdsl.rules.parts import Ask, Award, Ending, Give, Line, Must, Round, RuleInfo, Skip, Step, Tally
+from spadesdsl.rules.parts import Ask, Award, Ending, Give, Line, Must, Round, Skip, Step, Tally
 from spadesdsl.rules.terms import BidParameter, Const, Did, IsBid, LetRef, Op, Term, Var
-from spadesdsl.rules.walking import all_actions, all_read, all_steps, terms_of, walk, with_blocks
+from spadesdsl.rules.walking import all_actions, all_read, all_steps, conjuncts, every_term, with_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -37,13 +37,10 @@ _OF_THE_PLAY: Final = {
 _OF_THE_BID: Final = frozenset(op for op in OPERATIONS if topic_of(op) in (Topic.BIDS, Topic.PLACE))
 
 
-def nothing_reads_tricks_before_the_play(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+def nothing_reads_tricks_before_the_play(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about what reads tricks before there are any (W510)."""
-    own = checker.symbols.resolution.document.name
-    for rule, place, terms in _before_the_play(game):
-        if rule.document != own:
-            continue
-        for one in (part for term in terms for part in walk(term) if isinstance(part, Op)):
+    for place, terms in _before_the_play(game):
+        for one in (part for part in every_term(terms) if isinstance(part, Op)):
             word = _OF_TRICKS.get(one.op, "").removeprefix("this_")
             is_of_one = any(isinstance(part, Op) and part.op in _OF_TRICKS for part in one.arguments)
             if word and not one.arguments:
@@ -58,48 +55,31 @@ def _too_early(term: Term, cause: str, word: str) -> Diagnostic:
     return warning("W510", term.span, message, hint)
 
 
-def _before_the_play(game: Rules) -> Iterator[tuple[RuleInfo, str, tuple[Term, ...]]]:
-    """Yield the rules that are read before the first card, each with where that is and its terms."""
+def _before_the_play(game: Rules) -> Iterator[tuple[str, object]]:
+    """Yield what is read before the first card, each with where that is."""
     for phase in game.phases:
         if phase.name == "play":
             break
         for step in with_blocks(phase.steps):
             if step.timing is None:
-                yield step.rule, f"in `{phase.name}`", tuple(_asked(step))
-    for must in game.play.musts:
-        if not must.judges_card:
-            yield must.rule, "in `bidding`", tuple(terms_of(must))
-    for bid in game.bids:
-        found = (bid.when, bid.contract, bid.needs_yes)
-        yield bid.rule, "in `bidding`", tuple(term for term in found if term is not None)
-    first = next((rule for rule in game.rules if (rule.keyword, rule.name) == ("lead", "first")), None)
-    if first is not None:
-        yield first, "at the first lead", (game.play.lead_first,)
+                yield f"in `{phase.name}`", tuple(_asked(step))
+    yield from (("in `bidding`", must) for must in game.play.musts if not must.judges_card)
+    yield from (("in `bidding`", (bid.when, bid.contract, bid.needs_yes)) for bid in game.bids)
+    yield "at the first lead", game.play.lead_first
 
 
-def nothing_reads_what_a_must_begins_before(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+def nothing_reads_what_a_must_begins_before(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a `must` for the player who leads that reads the card led, and one for the first trick (W510)."""
     for must in game.play.musts:
-        if must.rule.document != checker.symbols.resolution.document.name:
-            continue
-        when = list(_joined(must.when))
+        when = conjuncts(must.when)
         is_of_leader = any(isinstance(one, Op) and one.op == "leading" for one in when)
-        for one in (part for term in terms_of(must) for part in walk(term) if isinstance(part, Op)):
+        for one in (part for part in every_term(must) if isinstance(part, Op)):
             if one.op == "led" and is_of_leader:
                 message = "Nobody has led when a player is `leading`, so `led` says nothing here."
                 yield warning("W510", one.span, message, "write `following` for `leading`, or read something else")
             elif one.op == "last_trick" and any(map(_is_first_trick, when)):
                 message = "Before the first trick there is no other, so `last_trick` says nothing here."
                 yield warning("W510", one.span, message, "write `trick_number = 2` or `trick_number > 1`")
-
-
-def _joined(when: Term | None) -> Iterator[Term]:
-    """Go over the conditions that `and` joins."""
-    if isinstance(when, Op) and when.op == "and":
-        for one in when.arguments:
-            yield from _joined(one)
-    elif when is not None:
-        yield when
 
 
 def _is_first_trick(term: Term) -> bool:
@@ -119,15 +99,12 @@ def _asked(step: Step) -> Iterator[Term]:
         yield from (term for term in (step.by.until, step.by.stopping) if term is not None)
 
 
-def nothing_reads_the_trick_after_the_play(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+def nothing_reads_the_trick_after_the_play(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a line, a tally or an ending that reads the trick on the table, or the hands (W524)."""
-    own = checker.symbols.resolution.document.name
     parts: tuple[Tally | Line | Ending, ...] = (*game.scoring.tallies, *game.scoring.lines, *game.endings)
     is_played_out = _is_played_out(game)
     for part in parts:
-        if part.rule.document != own:
-            continue
-        for one in (inner for term in terms_of(part) for inner in walk(term)):
+        for one in every_term(part):
             word = _word_of_the_trick(one, game.let_of)
             if word:
                 message = (
@@ -160,36 +137,30 @@ def _word_of_the_trick(term: Term, lets: Mapping[str, Let]) -> str:
 _FEWEST_FOR_SIDES: Final = 4
 
 
-def partners_exist(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+def partners_exist(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a partner in a game in which everybody plays alone, or a seat across that there is not (W525)."""
-    own = checker.symbols.resolution.document.name_span.file
     seats = len(game.seats)
     are_alone = game.teams.after is None and all(len(side) < 2 for side in game.teams.sides)
-    for outer in terms_of(game):
-        for one in walk(outer):
-            if not isinstance(one, Op) or one.span.file != own:
-                continue
-            if one.op in _PARTNERS and are_alone:
-                message = "Nobody has a partner here: everybody plays alone."
-                hint = "name another seat, such as `left` or `across`, or make teams in `table`: `teams of 2`"
-                if seats % 2 or seats < _FEWEST_FOR_SIDES:
-                    hint = "name another seat, `left` or `right`, or ask about `some opponent`"
-                yield warning("W525", one.span, message, hint)
-            elif one.op == "across" and seats % 2:
-                message = f"With {seats} seats nobody sits across from a player."
-                yield warning("W525", one.span, message, "name another seat, such as `left` or `right`")
+    for one in (one for one in every_term(game) if isinstance(one, Op)):
+        if one.op in _PARTNERS and are_alone:
+            message = "Nobody has a partner here: everybody plays alone."
+            hint = "name another seat, such as `left` or `across`, or make teams in `table`: `teams of 2`"
+            if seats % 2 or seats < _FEWEST_FOR_SIDES:
+                hint = "name another seat, `left` or `right`, or ask about `some opponent`"
+            yield warning("W525", one.span, message, hint)
+        elif one.op == "across" and seats % 2:
+            message = f"With {seats} seats nobody sits across from a player."
+            yield warning("W525", one.span, message, "name another seat, such as `left` or `right`")
 
 
 _PARTNERS: Final = ops_of("partner")
 
 
-def musts_judge(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+def musts_judge(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a `must` that asks the same of every card, or of every bid, and so never bars one (W526)."""
-    own = checker.symbols.resolution.document.name
     for must in game.play.musts:
-        if must.rule.document != own or isinstance(must.body, Const):
-            continue
-        if not any(_is_of_choice(part, must) for part in all_read(game.let_of, must.body)):
+        read = all_read(game.let_of, must.body)
+        if not isinstance(must.body, Const) and not any(_is_of_choice(part, must) for part in read):
             what, fix = (
                 ("card", "`card in …`, `card is …`") if must.judges_card else ("bid", "`bid is …`, `bid.n >= …`")
             )

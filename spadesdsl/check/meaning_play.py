@@ -87,12 +87,12 @@ def _fix_elsewhere(step: Step, *, is_in_block: bool) -> str:
 _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 
 
-def bids_are_offered(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+def bids_are_offered(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a bid type of the file that no round offers (W506)."""
     offered = {name for step in all_steps(game) if isinstance(step, Round) for name in step.bids}
     made = {action.bid_type for action in all_actions(game) if isinstance(action, MakeBid)}
     for bid in game.bids:
-        if bid.name not in offered | made and bid.rule.document == checker.symbols.resolution.document.name:
+        if bid.name not in offered | made:
             message = f"No round offers the bid `{bid.name}`."
             hint = f"name it in a round: `round …: …, {bid.name}`, or write a round for it in `bidding`"
             yield warning("W506", bid.rule.span, message, hint)

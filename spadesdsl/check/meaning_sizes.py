@@ -259,8 +259,7 @@ def _double(checker: Checker, game: Rules, one: RuleInfo, other: RuleInfo) -> Di
 
 def words_are_asked_for(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about an option with two words or more that no rule distinguishes (W509)."""
-    own = checker.symbols.resolution.document.name
-    options = [one for one in game.options if one.type.kind is Kind.WORD and one.rule.document == own]
+    options = [one for one in game.options if one.type.kind is Kind.WORD]
     if not options:
         return
     removed = checker.symbols.resolution.one("deck", "remove")

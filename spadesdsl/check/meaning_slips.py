@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, warning
+from spadesdsl.rules.operations import CARD, CARDS, SUIT
 from spadesdsl.rules.terms import Const, Extreme, Op
-from spadesdsl.rules.walking import terms_of, walk
+from spadesdsl.rules.walking import every_term, walk
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.expressions import Binary, Fallback, Operator
 from spadesdsl.syntax.printer import flat
@@ -25,6 +26,8 @@ _RISING: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 """The printed ranks that nobody doubts the order of."""
 _FEWEST_RISING: Final = 5
 _IN_A_SUIT: Final = frozenset({"part_suit", "in_suit"})
+_LED: Final = Op("card_suit", (Op("led", (), CARD),), SUIT)
+_OF_SUIT_LED: Final = Op("part_suit", (Op("trick", (), CARDS), _LED), CARDS)
 
 
 def lists_begin_at_the_right_end(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
@@ -58,21 +61,20 @@ def trumps_are_there(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     if has_some or any(rule.keyword == "trumps" for rule in on_deals):
         return
     usual = list(walk(game.play.winner))
-    for one in (one for outer in terms_of(game) for one in walk(outer)):
+    for one in every_term(game):
         match one:
             case Op(op=op, arguments=(_, Op(op="trumps") as trumps)) if op in _IN_A_SUIT and one not in usual:
-                if trumps.span.file == resolution.document.name_span.file:
-                    suits = or_list(f"`{suit}`" for suit in game.suits)
-                    message = "This game has no trumps, so no card is in `trumps`."
-                    yield warning("W529", trumps.span, message, f"write a suit, {suits}, or say `trumps: …` in `deck`")
+                suits = or_list(f"`{suit}`" for suit in game.suits)
+                message = "This game has no trumps, so no card is in `trumps`."
+                yield warning("W529", trumps.span, message, f"write a suit, {suits}, or say `trumps: …` in `deck`")
+            case _:
+                pass
 
 
-def something_adds_to_tallies(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+def something_adds_to_tallies(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a tally that no step adds to (W530)."""
     for tally in game.scoring.tallies:
-        if tally.rule.document == checker.symbols.resolution.document.name and all(
-            one.verb in ("reset", "full at") for one in tally.steps
-        ):
+        if all(one.verb in ("reset", "full at") for one in tally.steps):
             message = f"Nothing is added to the tally `{tally.name}`, so it is always 0."
             yield warning(
                 "W530", tally.rule.name_span, message, "begin with what it counts, as in `add 1 when taken = 0,`"
@@ -106,22 +108,12 @@ def _compare_the_same(one: Node, other: Node) -> bool:
             return False
 
 
-def winners_are_looked_for_in_order(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+def winners_are_looked_for_in_order(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about what comes after `else` where the card led is always among the cards before it (W532)."""
     rule = game.play.winner_rule
-    if rule.document != checker.symbols.resolution.document.name or any(face.suit is None for face in game.faces):
-        return
-    for one in walk(game.play.winner):
+    for one in walk(game.play.winner) if all(face.suit is not None for face in game.faces) else ():
         match one:
-            case Op(op="else", arguments=(Extreme(of=Op(op="part_suit", arguments=(cards, suit))), after)) if (
-                isinstance(cards, Op)
-                and cards.op == "trick"
-                and isinstance(suit, Op)
-                and suit.op == "card_suit"
-                and suit.arguments
-                and isinstance(suit.arguments[0], Op)
-                and suit.arguments[0].op == "led"
-            ):
+            case Op(op="else", arguments=(Extreme(of=of), after)) if of == _OF_SUIT_LED:
                 message = "The card that is led is always in `led.suit`, so what comes after `else` never counts."
                 hint = "write it before the other"
                 told = rule.node.body.value if rule.node and isinstance(rule.node.body, nodes.Amount) else None
@@ -130,13 +122,11 @@ def winners_are_looked_for_in_order(checker: Checker, game: Rules) -> Iterator[D
                 yield warning("W532", after.span, message, hint)
 
 
-def every_trick_has_a_winner(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+def every_trick_has_a_winner(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a game in which nobody wins a trick without a trump (W533)."""
     rule = game.play.winner_rule
     match game.play.winner:
-        case Extreme(of=Op(op="part_suit", arguments=(Op(op="trick"), Op(op="trumps")))) if (
-            rule.document == checker.symbols.resolution.document.name
-        ):
+        case Extreme(of=Op(op="part_suit", arguments=(Op(op="trick"), Op(op="trumps")))):
             written = rule.node.body.value if rule.node and isinstance(rule.node.body, nodes.Amount) else None
             told = "highest of trick in trumps" if written is None else flat(show(written))
             hint = f"write `trick winner: {told}, else highest of trick in led.suit`"
@@ -145,12 +135,11 @@ def every_trick_has_a_winner(checker: Checker, game: Rules) -> Iterator[Diagnost
             pass
 
 
-def branches_differ(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+def branches_differ(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about an `if` that gives the same either way (W532)."""
-    own = checker.symbols.resolution.document.name_span.file
-    for one in (one for outer in terms_of(game) for one in walk(outer)):
+    for one in every_term(game):
         match one:
-            case Op(op="if", arguments=(_, then, otherwise)) if then == otherwise and one.span.file == own:
+            case Op(op="if", arguments=(_, then, otherwise)) if then == otherwise:
                 message = "This `if` gives the same after `then` and after `else`, so its condition decides nothing."
                 yield warning("W532", one.span, message, "change what one of them gives, or write it without `if`")
             case _:

@@ -17,7 +17,7 @@ from spadesdsl.check.types import NOBODY_ASKED, Scope
 from spadesdsl.rules.operations import SEATS, TRUTH
 from spadesdsl.rules.parts import Ask, Case, Control, Do, Ending, Line, Must, Play, Scoring, Tally, TallyStep, Trust
 from spadesdsl.rules.terms import Const, Kind, Op, Term, Type
-from spadesdsl.rules.walking import free_variables
+from spadesdsl.rules.walking import conjuncts, free_variables, joined
 from spadesdsl.syntax import expressions, nodes
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
@@ -126,14 +126,13 @@ def _must(checker: Checker, resolved: Resolved, bid: Resolved | None) -> Must:
 
 def _of_each_card(when: Term | None, judged: Term) -> tuple[Term | None, Term]:
     """Judge what a `when` says about the card card by card: the rule applies only to cards that satisfy it."""
-    parts = when.arguments if isinstance(when, Op) and when.op == "and" else () if when is None else (when,)
+    parts = conjuncts(when)
     of_card = tuple(part for part in parts if "card" in free_variables(part))
     if not of_card:
         return when, judged
-    plain = tuple(part for part in parts if part not in of_card)
     freed = tuple(Op("not", (part,), TRUTH, span=part.span) for part in of_card)
-    rest = plain[0] if len(plain) == 1 else Op("and", plain, TRUTH, span=plain[0].span) if plain else None
-    return rest, Op("or", (*freed, judged), TRUTH, span=judged.span)
+    plain = joined([part for part in parts if part not in of_card])
+    return plain, Op("or", (*freed, judged), TRUTH, span=judged.span)
 
 
 def _bidder(checker: Checker, rule: nodes.Must) -> Scope:

@@ -9,7 +9,7 @@ from spadesdsl.diagnostics import Diagnostic, Note, error
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.parts import BidType, MakeBid, Round, RuleInfo, Step
 from spadesdsl.rules.terms import Did, LetRef, Op, Term, Var
-from spadesdsl.rules.walking import walk_behind, with_blocks
+from spadesdsl.rules.walking import conjuncts, walk_behind, with_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -112,8 +112,7 @@ def _read_in(game: Rules, step: Round, options: Mapping[str, Option]) -> Iterato
 
 def _is_ruled_out(when: Term, options: Mapping[str, Option]) -> bool:
     """Tell whether a condition never holds, as the options are set."""
-    parts = when.arguments if isinstance(when, Op) and when.op == "and" else (when,)
-    return any((known := value_of(part, options)) is not None and not known.value for part in parts)
+    return any((known := value_of(part, options)) is not None and not known.value for part in conjuncts(when))
 
 
 class _Bids(Frozen):

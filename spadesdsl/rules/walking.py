@@ -119,6 +119,11 @@ def walk_behind(
         waiting += ((part, is_own, place) for part in parts_of(one)[::-1])
 
 
+def every_term(thing: object) -> Iterator[Term]:
+    """Go over all terms in a checked thing, and their parts."""
+    return (one for outer in terms_of(thing) for one in walk(outer))
+
+
 def variables(term: Term) -> frozenset[str]:
     """Return the names of the variables that a term reads."""
     return frozenset(part.name for part in walk(term) if isinstance(part, Var))
@@ -133,6 +138,22 @@ def free_variables(term: Term) -> frozenset[str]:
     """Return the names of the variables that are given from outside: `player`, `side`, `card`, `param:n`."""
     # Variables of quantities are numbered `v1`, `v2` …, so a free one is known by its name.
     return frozenset(name for name in variables(term) if not name[1:].isdigit())
+
+
+def conjuncts(term: Term | None) -> tuple[Term, ...]:
+    """Return the parts of a condition that must all hold."""
+    if term is None:
+        return ()
+    if isinstance(term, Op) and term.op == "and":
+        return tuple(inner for part in term.arguments for inner in conjuncts(part))
+    return (term,)
+
+
+def joined(terms: list[Term]) -> Term | None:
+    """Return the condition that all of these hold; None if there are none."""
+    if len(terms) < 2:
+        return terms[0] if terms else None
+    return Op("and", tuple(terms), terms[0].type, span=terms[0].span)
 
 
 def with_blocks(steps: Iterable[Step]) -> Iterator[Step]:
@@ -286,7 +307,7 @@ _NAMING: Final = {
 
 def clocks_read(game: Rules) -> frozenset[str]:
     """Return the clocks whose running out a rule reads."""
-    return frozenset(one.clock for outer in terms_of(game) for one in walk(outer) if isinstance(one, Ran))
+    return frozenset(one.clock for one in every_term(game) if isinstance(one, Ran))
 
 
 def terms_of(thing: object) -> Iterator[Term]:
