@@ -20,7 +20,7 @@ from spadesdsl.engine.spec import CARD, FIRST_FREE, PLAYER, SIDE, Cards, Code, H
 from spadesdsl.frozen import fields
 from spadesdsl.rules.parts import Ask, with_expressions
 from spadesdsl.rules.terms import Kind, LetRef, Moved, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import all_read, all_steps, terms_of, walk
+from spadesdsl.rules.walking import all_read, all_steps, every_term, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -276,7 +276,7 @@ def _parameters(game: Rules) -> dict[str, tuple[str, ...]]:
 
 
 def _memories(game: Rules) -> dict[str, int]:
-    read = {one.rule for outer in terms_of(game) for one in walk(outer) if isinstance(one, Moved)}
+    read = {one.rule for one in every_term(game) if isinstance(one, Moved)}
     return {rule: number for number, rule in enumerate(sorted(read))}
 
 

@@ -23,7 +23,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import BID, Topic, topic_of
 from spadesdsl.rules.parts import MakeBid, Round
 from spadesdsl.rules.terms import Kind, Op, OptionRef, TallyRef, Term, Value
-from spadesdsl.rules.walking import all_actions, all_steps, ops_read, terms_of, walk
+from spadesdsl.rules.walking import all_actions, all_steps, every_term, ops_read, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,7 +62,7 @@ class Bound:
 
 
 def _options_read(*things: object) -> frozenset[str]:
-    return frozenset(one.name for term in terms_of(things) for one in walk(term) if isinstance(one, OptionRef))
+    return frozenset(one.name for one in every_term(things) if isinstance(one, OptionRef))
 
 
 def bind(variant: Variant, sources: Mapping[str, Source], known: list[Bound] | None = None) -> Game:

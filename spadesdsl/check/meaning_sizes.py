@@ -11,7 +11,7 @@ from spadesdsl.diagnostics import Diagnostic, Note, error, warning
 from spadesdsl.engine.spec import LARGEST_AMOUNT
 from spadesdsl.rules.parts import Ask, BidType, Do, Parameter, Redeal, RuleInfo
 from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Holds, Kind, LetRef, Op, Run, Term
-from spadesdsl.rules.walking import all_steps, parts_of, terms_of, used_by, walk
+from spadesdsl.rules.walking import all_steps, every_term, parts_of, terms_of, used_by, walk
 from spadesdsl.syntax.expressions import names_in
 
 if TYPE_CHECKING:
@@ -214,12 +214,11 @@ def subtotal_is_of_lines(_: Checker, game: Rules) -> Iterator[Diagnostic]:
         let.key for let in game.lets if any(isinstance(one, Op) and one.op == "side_subtotal" for one in walk(let.body))
     }
     outside = (game.phases, game.bids, game.play, game.endings, game.trumps, game.scoring.tallies)
-    for term in terms_of(outside):
-        for one in walk(term):
-            direct = isinstance(one, Op) and one.op == "side_subtotal"
-            if direct or (isinstance(one, LetRef) and one.let in in_lets):
-                message = "`subtotal` is the sum of the lines above, and this is not a line of the sheet."
-                yield error("E439", one.span, message, "read `score`, or move this into a `score`")
+    for one in every_term(outside):
+        direct = isinstance(one, Op) and one.op == "side_subtotal"
+        if direct or (isinstance(one, LetRef) and one.let in in_lets):
+            message = "`subtotal` is the sum of the lines above, and this is not a line of the sheet."
+            yield error("E439", one.span, message, "read `score`, or move this into a `score`")
 
 
 def names_are_told_apart(checker: Checker, game: Rules) -> Iterator[Diagnostic]:

@@ -15,7 +15,7 @@ from spadesdsl.check.options import is_among, plain_value
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Ask, Give, MakeBid, Parameter
 from spadesdsl.rules.terms import Did, IsBid, OptionRef, Term, Value
-from spadesdsl.rules.walking import all_actions, all_read, all_steps, terms_of, walk, with_parameters
+from spadesdsl.rules.walking import all_actions, all_read, all_steps, every_term, with_parameters
 from spadesdsl.syntax.expressions import names_in
 from spadesdsl.syntax.nodes import Assign, Range
 
@@ -131,10 +131,9 @@ def _named_values(game: Rules) -> Iterator[tuple[str, tuple[Term, ...]]]:
     makes = [action for action in all_actions(game) if isinstance(action, MakeBid)]
     makes += [clock.bid for clock in game.clocks if clock.bid is not None]
     yield from ((one.bid_type, one.arguments) for one in makes)
-    for outer in terms_of(game):
-        for one in walk(outer):
-            if isinstance(one, Did | IsBid):
-                yield one.decision if isinstance(one, Did) else one.bid_type, one.arguments
+    for one in every_term(game):
+        if isinstance(one, Did | IsBid):
+            yield one.decision if isinstance(one, Did) else one.bid_type, one.arguments
 
 
 def _said_in(game: Rules) -> Iterator[tuple[str, tuple[Parameter, ...]]]:
