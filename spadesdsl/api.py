@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl import loader
 from spadesdsl.diagnostics import Diagnostic, Severity
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.settings import PLACE
 from spadesdsl.words import value_text
 
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from spadesdsl.source import Source
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Frozen):
     """The findings about a file."""
 
     variant: Variant | None

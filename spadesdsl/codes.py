@@ -9,11 +9,10 @@ from __future__ import annotations
 from importlib import resources
 from typing import Final
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Frozen):
     """What a code means."""
 
     title: str

@@ -10,7 +10,7 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,8 +26,7 @@ class Severity(StrEnum):
     OPEN = "open choice"
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Frozen):
     """Another place that a finding points to."""
 
     span: Span
@@ -36,16 +35,14 @@ class Note:
     """What is there: "`bag_limit` is declared here"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Frozen):
     """A stretch of text and its replacement; empty to leave it out."""
 
     span: Span
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(Frozen):
     """A change of the file that fixes a mistake, and its description."""
 
     edits: tuple[Edit, ...]
@@ -70,8 +67,7 @@ class Fix:
         return text
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(Frozen):
     """What was probably meant: a hint that is also a fix."""
 
     wrong: str
@@ -87,8 +83,7 @@ class Guess:
         return f"did you mean `{self.text}`?"
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Frozen):
     """One finding about a file."""
 
     code: str

@@ -10,7 +10,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,8 +35,7 @@ _WORDS: Final[dict[str, bool | None]] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Frozen):
     """One thing that is wrong with a document, or missing from it."""
 
     at: str

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.check import Unfound
 from spadesdsl.diagnostics import Diagnostic, did_you_mean, has_errors
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.reading import PLAIN_NAME, SUFFIX, read_file, unreadable
 from spadesdsl.resources import pack_names, variant_names, variant_text
 from spadesdsl.source import Source
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from spadesdsl.syntax.nodes import Document
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Frozen):
     """A text that was requested: what a load depends on."""
 
     kind: str

@@ -6,7 +6,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Diagnostic, Severity
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.words import WIDTH, folded, printable
 
 if TYPE_CHECKING:
@@ -29,8 +29,7 @@ def _columns(text: str) -> int:
     return len(text) + wide - sum(unicodedata.combining(letter) > 0 for letter in text)
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Frozen):
     """How findings are written: from which sources, in colour or not, how wide."""
 
     sources: Mapping[str, Source]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.book.settled import settled
 from spadesdsl.check.constants import constant_of
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.terms import Kind, LetRef, Op, Term
 from spadesdsl.rules.walking import compared, ops_read
@@ -34,8 +34,7 @@ _TRICKS: Final = ops_of("taken", "tricks_won")
 _CONTRACT: Final = ops_of("contract")
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Frozen):
     """One line of a side's sheet."""
 
     text: str

@@ -6,11 +6,10 @@ from bisect import bisect_right
 from hashlib import sha256
 from itertools import accumulate
 
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, field
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Frozen):
     """A stretch of one source: offsets in characters, end exclusive, and where it begins for people."""
 
     file: str
@@ -46,8 +45,7 @@ NOWHERE = Span("", 0, 0, 1, 1)
 """The span of something that is in no file: a default, or a node made by the program."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Frozen):
     """One text and its name."""
 
     name: str

@@ -18,7 +18,7 @@ from spadesdsl.algebra.bounds import Bounds, Facts
 from spadesdsl.algebra.forms import NO, YES, in_cases, joined, mentions, negated, questions, sum_of, worked_out
 from spadesdsl.algebra.sums import Form, Limit, at, can_hold, limits_of, times, within
 from spadesdsl.engine.queries import whole
-from spadesdsl.frozen import dataclass, field, replace
+from spadesdsl.frozen import Frozen, dataclass, field, replace
 from spadesdsl.rules.operations import NEVER_EMPTY
 
 if TYPE_CHECKING:
@@ -60,8 +60,7 @@ class Detail(IntEnum):
 # ---------------------------------------------------------------- what contradicts itself
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(Frozen):
     """What decides whether some questions can have the answers that they are given."""
 
     questions: tuple[Form, ...]
@@ -204,8 +203,7 @@ def combinations(asked: Iterable[Form], facts: Facts | None = None) -> list[dict
 # ---------------------------------------------------------------- the conditions of a game
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(Frozen):
     """Something that conditions read, and all its possible values."""
 
     form: Form
@@ -214,8 +212,7 @@ class Quantity:
     values: tuple[Answer, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Answers:
+class Answers(Frozen):
     """Conditions in normal form, with the quantities that they read."""
 
     conditions: tuple[Form | None, ...]

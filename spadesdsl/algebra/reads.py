@@ -11,7 +11,7 @@ from collections import deque
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, assert_never
 
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.operations import OPERATIONS, Topic, topic_of
 from spadesdsl.rules.parts import Ask, Award, Do, Fix, Give, MakeBid, Round, Show, Shuffle, Skip
 from spadesdsl.rules.terms import (
@@ -68,8 +68,7 @@ class Effect(StrEnum):
     """What the rules say to people."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Frozen):
     """Something that a rule reads."""
 
     topic: Topic
@@ -83,8 +82,7 @@ class Fact:
         return (self.topic, self.name, self.is_own) < (other.topic, other.name, other.is_own)
 
 
-@dataclass(frozen=True, slots=True)
-class RuleReads:
+class RuleReads(Frozen):
     """A rule, what it reads and what it decides."""
 
     rule: RuleInfo

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -97,8 +97,7 @@ def _sign(ends: Ends) -> int | None:
 # ---------------------------------------------------------------- contradictions
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(Frozen):
     """A statement that a sum is at most 0, or less than 0."""
 
     sum: Sum

@@ -9,45 +9,40 @@ import re
 from html import escape
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.words import folded, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Frozen):
     """A heading; level 1 is the title of the page."""
 
     level: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Para:
+class Para(Frozen):
     """A paragraph."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(Frozen):
     """A list."""
 
     items: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Frozen):
     """A table."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Frozen):
     """Something set apart, with a heading of its own."""
 
     heading: str

@@ -16,7 +16,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, field
 from spadesdsl.resources import words_text
 from spadesdsl.words import capital, words_of
 
@@ -39,8 +39,7 @@ class TableError(ValueError):
     """A table of sentences that cannot be used; the text says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Frozen):
     """An entry of the table, with what fills its places."""
 
     key: str
@@ -51,8 +50,7 @@ Part: TypeAlias = "Phrase | str | int | Fraction"
 """What fills a place: another entry, what an author wrote, or a number of things."""
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Frozen):
     """One form of words: its number among the alternatives, and how a word without alternatives gets it."""
 
     number: int
@@ -73,8 +71,7 @@ class Form:
         return text
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(Frozen):
     """One table of sentences."""
 
     code: str

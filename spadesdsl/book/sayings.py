@@ -11,7 +11,7 @@ from spadesdsl.book.numbers import made_bid
 from spadesdsl.book.sentences import Sentences, depends, sentence
 from spadesdsl.book.settled import is_never
 from spadesdsl.book.terms import Terms
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.rules.game import Let, Rules
 from spadesdsl.rules.terms import Const, Kind, Moved, Op, Term
 from spadesdsl.rules.walking import all_steps, free_variables, terms_of, walk
@@ -35,8 +35,7 @@ _MORE: Final = "+"
 """After a rule's key: its further sentences, each of which can differ alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Frozen):
     """One case of a line of the score."""
 
     name: str

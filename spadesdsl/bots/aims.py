@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Amount
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(Frozen):
     """What a seat plays for."""
 
     contract: Amount | None = None
@@ -63,8 +62,7 @@ class Aim:
         return self.short / (1 + left - int(missing)) ** 2
 
 
-@dataclass(frozen=True, slots=True)
-class Aims:
+class Aims(Frozen):
     """What all seats play for."""
 
     by_seat: tuple[Aim, ...]

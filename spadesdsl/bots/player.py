@@ -6,7 +6,7 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Protocol
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
     from spadesdsl.engine.belief import Belief
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(Frozen):
     """What a move is worth, as far as imagined deals can tell."""
 
     move: str
@@ -33,8 +32,7 @@ class Weighed:
     """The share of those that win the game for the side; None if none of them decides it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(Frozen):
     """What a bot would do, and why."""
 
     move: str

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from spadesdsl.diagnostics import did_you_mean
-from spadesdsl.frozen import dataclass, field, fields
+from spadesdsl.frozen import Frozen, field, fields
 from spadesdsl.words import or_list, printable
 
 if TYPE_CHECKING:
@@ -50,8 +50,7 @@ class Call:
         return code
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Frozen):
     """How a field of a call is written on the command line."""
 
     words: tuple[str, ...]

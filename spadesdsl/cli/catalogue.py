@@ -10,7 +10,7 @@ from spadesdsl import storage
 from spadesdsl.cli.cache import program
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.diagnostics import did_you_mean
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.source import Source
 from spadesdsl.words import WIDTH, capital, count, folded
@@ -24,8 +24,7 @@ _GAME = "game"
 _PACK = "pack"
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Frozen):
     """A game or a pack, from the head of its file."""
 
     name: str

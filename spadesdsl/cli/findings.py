@@ -8,7 +8,7 @@ from spadesdsl import __version__
 from spadesdsl.cli.console import Console, Exit
 from spadesdsl.cli.loading import exit_of
 from spadesdsl.diagnostics import Diagnostic, Severity
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.words import WIDTH, count, folded, printable
 
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from spadesdsl.source import Source, Span
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Frozen):
     """A checked file."""
 
     name: str

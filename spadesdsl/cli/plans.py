@@ -9,7 +9,7 @@ from spadesdsl.check.wording import rule_words
 from spadesdsl.engine import plan as plans
 from spadesdsl.engine.plan import BACK, Node, links
 from spadesdsl.engine.spec import Code, Do, Round, Spec
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.rules.parts import Award, By, Redeal, RuleInfo, Skip
 from spadesdsl.words import WIDTH, and_list, folded, placed
 
@@ -51,8 +51,7 @@ def _editions(game: Game, variant: Variant) -> list[tuple[list[str], Spec, Rules
     return sorted(found, key=lambda one: bool(one[0]))
 
 
-@dataclass(frozen=True, slots=True)
-class _Phases:
+class _Phases(Frozen):
     """Tells the plan of the deals that share their rules."""
 
     spec: Spec

@@ -12,7 +12,7 @@ from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.loading import game_of, path_of, text_of
 from spadesdsl.cli.paint import Painter
 from spadesdsl.documents import DocumentError, Json, read_document
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.journal import PERSON, Journal, Record, Sitter, Trouble, begin, last_unfinished, resume
 from spadesdsl.session import Outcome, Session
 from spadesdsl.session.past import Past
@@ -57,8 +57,7 @@ def run(console: Console, call: Play) -> int:
     return sit_down(console, call, party, _journal(call, party))
 
 
-@dataclass(frozen=True, slots=True)
-class Party:
+class Party(Frozen):
     """A game, and who plays it."""
 
     game: Game

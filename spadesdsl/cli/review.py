@@ -14,7 +14,7 @@ from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.replay import replayed_of
 from spadesdsl.engine.record import Step, goes_on
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.session.terminal import with_cards
 from spadesdsl.words import WIDTH, amount_text, and_list, count, folded, words_of
 
@@ -32,8 +32,7 @@ LEAST = 0.05
 """What costs no more points than this, on average, is not worth a word."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lapse:
+class Lapse(Frozen):
     """A choice that cost something."""
 
     state: State
@@ -70,8 +69,7 @@ class Lapse:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Frozen):
     """What was found in a game."""
 
     choices: int

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.options import say_value
 from spadesdsl.check.wording import case_words, rule_words
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.game import Option, Rules, Variant, calendar
 from spadesdsl.syntax import nodes
 
@@ -31,8 +31,7 @@ class ChangeKind(StrEnum):
     """Only its text for people differs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(Frozen):
     """A rule as one of the two games has it."""
 
     words: str
@@ -44,8 +43,7 @@ class Wording:
     place: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Frozen):
     """One difference between the rules of two games."""
 
     kind: ChangeKind

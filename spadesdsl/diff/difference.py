@@ -25,7 +25,7 @@ from spadesdsl.diff.equivalence import pairs_of, shown_alike, unlike_changes
 from spadesdsl.diff.lockstep import Chooser, Effort, Parting, Walk, play_on, walk
 from spadesdsl.diff.many_deals import ManyDeals
 from spadesdsl.diff.witnesses import Witness, of_parting
-from spadesdsl.frozen import dataclass, field, replace
+from spadesdsl.frozen import Frozen, dataclass, field, replace
 from spadesdsl.proofs.situations import Case, dealt, drawn, following, fresh, near, plainer
 
 if TYPE_CHECKING:
@@ -39,8 +39,7 @@ if TYPE_CHECKING:
 USUAL_DEALS = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Affected:
+class Affected(Frozen):
     """One effect, with the case that shows it."""
 
     effect: Effect
@@ -52,8 +51,7 @@ class Affected:
     """In how many of the deals played the games differ in this."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Frozen):
     """The result of playing both games on the same cards."""
 
     deals: int
@@ -64,8 +62,7 @@ class Played:
     """The average difference in a side's score per deal; None if that has no meaning."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Frozen):
     """All differences between two games."""
 
     before: str
@@ -349,8 +346,7 @@ _NORMAL: Final = 1.959964
 """Of all estimates, 95 % lie within this many standard errors of the truth."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Frozen):
     """A number that was estimated from play."""
 
     value: float

@@ -15,7 +15,7 @@ from spadesdsl.engine.game import Game, GameError, State
 from spadesdsl.engine.plan import DealEnds, Point
 from spadesdsl.engine.situation import find_cards
 from spadesdsl.engine.turns import LOOK, NO, WAIT
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.situations import from_json
 from spadesdsl.schemas import faults
 from spadesdsl.score import score_well_formed
@@ -29,8 +29,7 @@ _MOST_ANSWERS = 12
 _PASSING = frozenset(option.text for option in (NO, WAIT, LOOK))
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+class Started(Frozen):
     """A game that goes on from a document."""
 
     states: tuple[State, ...]

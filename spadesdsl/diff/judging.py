@@ -19,7 +19,7 @@ from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation, SituationError, find_cards
 from spadesdsl.engine.state import Bid, RanOut, Trick, changed
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.words import amount_text, and_list, count, side_name
 
 if TYPE_CHECKING:
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 _MOST_ANSWERS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Illegal:
+class Illegal(Frozen):
     """A move that the other rules refuse."""
 
     deal: int
@@ -45,8 +44,7 @@ class Illegal:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Elsewhere:
+class Elsewhere(Frozen):
     """A trick that goes to another seat by the other rules."""
 
     deal: int
@@ -57,8 +55,7 @@ class Elsewhere:
     would_win: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Rescored:
+class Rescored(Frozen):
     """A deal as both rules score it."""
 
     deal: int

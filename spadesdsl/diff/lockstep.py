@@ -18,7 +18,7 @@ from spadesdsl.engine import choices
 from spadesdsl.engine.events import TrickEvent
 from spadesdsl.engine.possible import ended_before
 from spadesdsl.engine.spec import Ask
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.proofs.playing import MOST_MOVES
 from spadesdsl.rules.parts import Give, Redeal, Show, Shuffle
 
@@ -55,8 +55,7 @@ _OF_A_CHOICE = 4
 """What a choice takes besides its options."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chooser:
+class Chooser(Frozen):
     """Chooses for all seats of a deal."""
 
     seed: int
@@ -107,8 +106,7 @@ _MOST_ANSWERS = 12
 """How many questions that only one game asks are skipped before the other goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parting:
+class Parting(Frozen):
     """A situation that two games share, and in which they part."""
 
     effect: Effect

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.diff.effects import Direction
 from spadesdsl.engine.choices import due
 from spadesdsl.engine.ranking import bits
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.rules.game import calendar
 
 if TYPE_CHECKING:
@@ -135,8 +135,7 @@ def passed_by(s: State) -> State | None:
 # ---------------------------------------------------------------- score sheets
 
 
-@dataclass(frozen=True, slots=True)
-class Unlike:
+class Unlike(Frozen):
     """The differences between two score sheets."""
 
     points: bool

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.loader import Loaded, load_sources
 from spadesdsl.reading import SUFFIX, read_text, unreadable
 from spadesdsl.resources import variant_names, variant_text
@@ -23,15 +23,13 @@ _MOST_SECONDS: Final = 60
 _BUNDLE: Final = "variants"
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
+class Unread(Frozen):
     """Why a revision, or a file in it, cannot be read."""
 
     diagnostics: tuple[Diagnostic, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Tree:
+class _Tree(Frozen):
     """The files of one revision."""
 
     root: Path

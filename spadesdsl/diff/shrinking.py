@@ -14,7 +14,7 @@ from spadesdsl.engine import choices
 from spadesdsl.engine.play import winning_seat
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.situation import Situation
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 Pair = tuple["State", "State"]
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Frozen):
     """What two games allow in one situation."""
 
     seat: int

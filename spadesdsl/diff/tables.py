@@ -11,7 +11,7 @@ from spadesdsl.book.blocks import Table as Rows
 from spadesdsl.check.options import say_value
 from spadesdsl.diff.changes import CASES_APART, sentences_of, whole_words
 from spadesdsl.diff.telling import cell_of
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.words import WIDTH, folded
 
 if TYPE_CHECKING:
@@ -23,16 +23,14 @@ _ABSENT = "\N{EN DASH}"
 _OPTIONS = "options"
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Frozen):
     """A rule or an option as one game has it."""
 
     words: str
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Frozen):
     """A rule or an option in every game."""
 
     section: str
@@ -47,8 +45,7 @@ class Row:
         return len({None if cell is None else cell.words for cell in self.cells}) == 1
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Frozen):
     """Several games side by side."""
 
     names: tuple[str, ...]

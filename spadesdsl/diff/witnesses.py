@@ -13,7 +13,7 @@ from spadesdsl.engine.game import Game, GameError, State
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.record import entries_of
 from spadesdsl.engine.situation import Situation
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.words import amount_text, count
 
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 _MOST_LISTED = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Witness:
+class Witness(Frozen):
     """A case on which two games part."""
 
     effect: Effect

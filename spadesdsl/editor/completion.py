@@ -14,7 +14,7 @@ from spadesdsl.editor import vocabulary
 from spadesdsl.editor.context import Context, context_at
 from spadesdsl.editor.names import VALUES
 from spadesdsl.editor.vocabulary import CONSTANTS
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.reading import SUFFIX, read_file
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.rules.operations import GLOBALS, NOUNS, PROPERTIES, SEAT, SIDE, SUIT
@@ -65,8 +65,7 @@ class Sort(Enum):
     VALUE = "Value"
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(Frozen):
     """One word that can come there."""
 
     text: str

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.editor import vocabulary
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.sentences import SENTENCES, form_of, section_form
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
@@ -19,8 +19,7 @@ _PARTIAL: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _BLOCKS: Final = {"bid": "bid", "round": "round", "score": "cases", "example": "example", "option": "remarks"}
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(Frozen):
     """A place in a file that is being typed."""
 
     headers: tuple[str, ...]

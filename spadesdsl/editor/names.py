@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.editor import vocabulary
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.syntax import examples, expressions, nodes
 from spadesdsl.syntax.parser import normalised, read
 
@@ -34,8 +34,7 @@ _DECLARATION: Final = re.compile(
 _IN_TEXT: Final = re.compile(r"\{([a-z_]\w*)\}")
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Frozen):
     """What a name means."""
 
     keyword: str
@@ -45,8 +44,7 @@ class Symbol:
     """For a parameter or a variable: where the sentence begins to which it belongs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Occurrence:
+class Occurrence(Frozen):
     """One place where a symbol is named."""
 
     symbol: Symbol
@@ -54,8 +52,7 @@ class Occurrence:
     is_declaration: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Declaration:
+class Declaration(Frozen):
     """Where a symbol is declared, and the sentence that does it."""
 
     symbol: Symbol

@@ -20,7 +20,7 @@ from spadesdsl.editor.completion import proposals
 from spadesdsl.editor.describing import describe, fenced
 from spadesdsl.editor.draft import Draft
 from spadesdsl.editor.vocabulary import KINDS, coloured
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.reading import SUFFIX
 from spadesdsl.resources import variant_path
 from spadesdsl.syntax import examples, nodes
@@ -47,8 +47,7 @@ _SEVERITIES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(Frozen):
     """The lines of a text, and its offsets as positions of the client, which counts in units of its own."""
 
     lines: tuple[str, ...]

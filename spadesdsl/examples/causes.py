@@ -17,7 +17,7 @@ from spadesdsl.diagnostics import Diagnostic, Edit, Fix, Note, Severity
 from spadesdsl.examples.names import IF_RIGHT, OR_RULE
 from spadesdsl.examples.run import OF_THE_EXAMPLE, OUTCOMES, holds, run_examples
 from spadesdsl.examples.slips import other_cards, slips
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.prove import glance
 from spadesdsl.rules.operations import Topic
 from spadesdsl.syntax import examples, nodes
@@ -46,8 +46,7 @@ _KEY: Final = re.compile(r"`(\w+\.\w+)`")
 _AMOUNTS: Final = re.compile(r"should be (−?\d+), and is (−?\d+)")
 
 
-@dataclass(frozen=True, slots=True)
-class _Cause:
+class _Cause(Frozen):
     """A sentence of the file that has a say in what an example expects."""
 
     span: Span
@@ -59,8 +58,7 @@ class _Cause:
     """Whether it decides what came out; otherwise it only may."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Help:
+class _Help(Frozen):
     """A change of one sentence with which failed examples hold, and none fails that held."""
 
     fix: Fix

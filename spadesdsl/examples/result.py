@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Diagnostic
 
 
-@dataclass(frozen=True, slots=True)
-class ExampleResult:
+class ExampleResult(Frozen):
     """The result of an example."""
 
     title: str

@@ -25,7 +25,7 @@ from spadesdsl.examples.names import (
     value_of,
     written_bid,
 )
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import examples, expressions
 from spadesdsl.words import count, value_text
@@ -60,8 +60,7 @@ def bids_of(example: examples.Example) -> list[examples.BidsOf]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Before:
+class Before(Frozen):
     """What comes before the deal of an example."""
 
     deal: int

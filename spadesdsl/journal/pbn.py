@@ -13,7 +13,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.engine.events import ChoiceEvent, DealEvent, PlayEvent, RedealEvent, ScoreSheet, TrickEvent
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.words import amount_text, side_name
 
 if TYPE_CHECKING:
@@ -32,8 +32,7 @@ _HAND: Final = 13
 _HEAD: Final = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=ISO-8859-1\n%Creator: spadesdsl\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Unfit:
+class Unfit(Frozen):
     """Why a game cannot be written as PBN."""
 
     message: str

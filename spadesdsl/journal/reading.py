@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from spadesdsl import loader
 from spadesdsl.documents import DocumentError, read_document, read_json
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.reading import may_never_end
 from spadesdsl.source import Source
 from spadesdsl.words import reason_of, value_text
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from spadesdsl.loader import Loaded
 
 
-@dataclass(frozen=True, slots=True)
-class RuleText:
+class RuleText(Frozen):
     """One file of rules as it was when the game was begun."""
 
     file: str
@@ -70,8 +69,7 @@ _FORMAT: Final = re.compile(r"^format:|^\s*\{.*\"format\"", re.MULTILINE | re.DO
 _MOST_TOLD: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Trouble(Frozen):
     """Why a record cannot be begun, read or continued."""
 
     path: Path
@@ -88,8 +86,7 @@ class Trouble:
         return f"{place}: {self.message}{f' ({self.fix})' if self.fix else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class Sitter:
+class Sitter(Frozen):
     """The player or bot in a seat."""
 
     seat: int
@@ -112,8 +109,7 @@ class Sitter:
         return told | ({"name": self.name} if self.name else {})
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Frozen):
     """A record as it was read."""
 
     path: Path

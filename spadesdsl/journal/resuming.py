@@ -10,7 +10,7 @@ from spadesdsl import loader
 from spadesdsl.diagnostics import Severity
 from spadesdsl.engine.game import Game, RecordError, State
 from spadesdsl.engine.record import Step, goes_on, left_of, steps
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.journal.reading import PERSON, Record, Sitter, Trouble, load_rules, read_opened, read_record, rules_of
 from spadesdsl.journal.writing import PROGRAM, SUFFIX, Journal, flow, hold, take_up, told_after
 from spadesdsl.reading import SUFFIX as RULES
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from spadesdsl.loader import Loaded
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(Frozen):
     """A game that can go on."""
 
     journal: Journal
@@ -41,8 +40,7 @@ class Resumed:
     record: Record
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
+class Replayed(Frozen):
     """A record that was replayed from beginning to end, or as far as it is valid."""
 
     record: Record
@@ -260,8 +258,7 @@ _TAIL = 65_536
 _ENDED = f"- {flow({'event': 'end'})[:-1]}".encode()
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Frozen):
     """A game in the player's own folder."""
 
     path: Path

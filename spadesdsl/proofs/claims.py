@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from spadesdsl.diagnostics import warning
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -75,8 +75,7 @@ Happening: TypeAlias = tuple[Event, Id, int]
 """An event, the rule that it happened to, and the part of the rule: the number of a case, otherwise 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Frozen):
     """One claim about a game, and the result."""
 
     about: str

@@ -11,7 +11,7 @@ from spadesdsl.algebra.forms import joined, mentions, negated, questions, withou
 from spadesdsl.algebra.reads import facts_of, places
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.by_kernel import see_more
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of
 from spadesdsl.proofs.context import MADE_UP, ProofContext
@@ -32,8 +32,7 @@ _OF_TRICKS: Final = frozenset({"seat_taken", "side_taken", "trick_number", "coun
 _OF_BIDS: Final = frozenset({"seat_contract", "side_contract"})
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Frozen):
     """A condition of a rule, and the parts of the rule that its answers are noted under."""
 
     rule: RuleInfo

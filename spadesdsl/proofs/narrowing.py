@@ -17,7 +17,7 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.narrowing import effects_on_cards
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.situation import Situation
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.context import OF_PAST, ProofContext, settings_of
 from spadesdsl.proofs.playing import begin, play_deal
@@ -45,8 +45,7 @@ _SEEN_AT_ONCE: Final = frozenset({Topic.OPTION, Topic.CARD, Topic.LEADING, Topic
 """What the positions that are checked differ in."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
+class _Look(Frozen):
     """The result of looking for a decision that a rule makes."""
 
     positions: int
@@ -59,8 +58,7 @@ class _Look:
     """Whether there were too many rules to look at all positions."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Decision:
+class _Decision(Frozen):
     """What a rule does in a position."""
 
     pair: tuple[str, str] | None = None

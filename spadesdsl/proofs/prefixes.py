@@ -13,7 +13,7 @@ from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.spec import Round
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.context import ProofContext, settings_of
 from spadesdsl.proofs.endings import latest_deal
 from spadesdsl.proofs.playing import begin, bids_so_far, dealers_of, silent_in
@@ -52,8 +52,7 @@ _OF_THE_BIDDING: Final = frozenset(
 """What the ways to begin, with every dealer, setting and deal, settle completely. No trick is taken yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prefixes:
+class Prefixes(Frozen):
     """The result of looking at the ways for a bidding to begin."""
 
     count: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import topics_of
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.at_once import prove_plain, quick_findings
 from spadesdsl.proofs.bets import prove_bets
 from spadesdsl.proofs.claims import Event, Proof, Standing, id_of
@@ -50,8 +50,7 @@ _DEALS_OF_A_SETTING: Final = 3
 _MOST_SETTINGS: Final = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Proved:
+class Proved(Frozen):
     """The result of proving a file."""
 
     proofs: tuple[Proof, ...]

@@ -14,7 +14,7 @@ from spadesdsl.algebra.tricks import counts_tricks_unplayed, may_lack_tricks, mo
 from spadesdsl.engine import deals
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.situation import SituationError
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.situations import Bids, Case, Made, are_numbers, bidders, offered, shared_evenly, usual_bids
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, BidType, Line, Round, Skip
@@ -37,8 +37,7 @@ _BY_DEALER: Final = frozenset({"dealer", "first", "last", "first_n", "last_n"})
 """Ops whose value depends on who deals."""
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(Frozen):
     """What cases range over."""
 
     seats: tuple[int, ...]

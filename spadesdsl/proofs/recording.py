@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from spadesdsl.engine.narrowing import Watch
 from spadesdsl.engine.plan import plan_of
 from spadesdsl.engine.spec import BidType, Code, Do, Must, Narrow, Play, Round, Spec, Step, Value
-from spadesdsl.frozen import dataclass, field, replace
+from spadesdsl.frozen import Frozen, dataclass, field, replace
 from spadesdsl.proofs.claims import Event, Happening, Id, id_of
 from spadesdsl.rules.parts import Case, Ending, Line, RuleInfo, Tally
 from spadesdsl.source import NOWHERE
@@ -141,8 +141,7 @@ class _Noted(Watch):
             self.other.applies(number, before, allowed)
 
 
-@dataclass(frozen=True, slots=True)
-class _Watch:
+class _Watch(Frozen):
     record: Record
 
     def spec(self, spec: Spec) -> Spec:

@@ -16,7 +16,7 @@ from spadesdsl.engine.offers import values
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.situation import Situation, find_cards
 from spadesdsl.engine.state import StateData, changed
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.parts import Award
 
 if TYPE_CHECKING:
@@ -32,8 +32,7 @@ Bids: TypeAlias = tuple[tuple[int, Made], ...]
 """Seats with their bids; a bid of a side is made by its first seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Frozen):
     """A deal that was not played: what it begins with, and its cards, or what was bid and taken in it."""
 
     deal: int = 1

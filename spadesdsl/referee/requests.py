@@ -11,7 +11,7 @@ from spadesdsl.engine.events import ChoiceEvent, EndEvent, ScoreSheet
 from spadesdsl.engine.hearing import ChosenEvent, Heard
 from spadesdsl.engine.spec import Ask, Spec
 from spadesdsl.engine.turns import Turn, choice_words
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -43,8 +43,7 @@ class RequestError(Exception):
         return {"ok": False, "error": {"code": self.code, "message": str(self), **rule}}
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
+class Keys(Frozen):
     """The keys of one kind of request beside `do`."""
 
     needed: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ from itertools import count, islice
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Fix
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.repair.bundled import declared, rules_of
 from spadesdsl.repair.excerpt import trail_of
 from spadesdsl.repair.likely import classes, likelihood, unlikely
@@ -78,8 +78,7 @@ SMALL: Final = RESERVED.union(NEVER_MEANT, ("on", "at", "in", "is", "of", "for",
 _NEXT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|[A-Za-z_]\w*|\d+(?:\.\d+)?\w*|=*[=-]>|[<>!=]=|\S|$')
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(Frozen):
     """Something else written from one place of a text to another."""
 
     start: int
@@ -89,8 +88,7 @@ class Slip:
     """How unlikely it is that people write so."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Point:
+class _Point(Frozen):
     """A place of the sentence that the parser has reached."""
 
     at: int
@@ -99,8 +97,7 @@ class _Point:
     """The last two words, as the likelihood knows them."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Try:
+class _Try(Frozen):
     """A changed sentence as far as it can be read."""
 
     cost: float

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, field
 from spadesdsl.repair.bundled import amounts, counted, long_names, rules_of, scored, suits_of
 from spadesdsl.repair.synonyms import ALL, NUMBERS, RANK_WORDS, meant_by
 from spadesdsl.repair.text import CARD, differing
@@ -157,8 +157,7 @@ def _is_read(text: str) -> bool:
     return grammar().begin(f"variant x {{\n  play {{ let x = ({text}) }}\n}}\n").run() is not None
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
+class _Reader(Frozen):
     """Reads English by its parts."""
 
     section: str

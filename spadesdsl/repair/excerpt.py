@@ -8,7 +8,7 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.source import Source
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.parser import read
@@ -26,8 +26,7 @@ _HEAD: Final = "variant excerpt {\n"
 _TOP: Final = re.compile(rf"^([ \t]*)(?:{'|'.join(keywords('file'))})\b", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Excerpt:
+class Excerpt(Frozen):
     """A section of a file, or another item of it; or all of the file."""
 
     source: Source
@@ -76,8 +75,7 @@ def _level(text: str) -> int:
     return text.count("{") - text.count("}")
 
 
-@dataclass(frozen=True, slots=True)
-class Trail:
+class Trail(Frozen):
     """The parse of an excerpt, at each of its words."""
 
     text: str

@@ -8,7 +8,7 @@ from itertools import islice
 from math import log, sqrt
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.repair.bundled import name_in, with_parents
 from spadesdsl.repair.likely import shipped_sentences
 from spadesdsl.syntax.places import place_of, sentences_of
@@ -36,8 +36,7 @@ _CLAUSES: Final = frozenset(("when", ":", "by", "during", "=", "until", "with", 
 """What begins another clause of a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Idiom:
+class _Idiom(Frozen):
     """A sentence of a shipped file."""
 
     text: str

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from math import log
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.places import place_of, sentences_of
@@ -28,8 +28,7 @@ _NUMBER, _CARD, _SEAT, _TEXT, _NAME = "1", "2C", "South", '""', "x"
 _START: Final = "^"
 
 
-@dataclass(frozen=True, slots=True)
-class Likelihood:
+class Likelihood(Frozen):
     """How often the shipped sentences have one word, two and three after each other."""
 
     ones: Mapping[str, int]

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Edit, Fix
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.repair.bundled import declared, scored
 from spadesdsl.repair.synonyms import NEVER_MEANT
 from spadesdsl.repair.text import changed
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from spadesdsl.source import Source, Span
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Frozen):
     """A finding and its fix."""
 
     finding: Diagnostic

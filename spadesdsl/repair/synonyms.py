@@ -12,11 +12,10 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Synonym:
+class Synonym(Frozen):
     """A word or phrase that people say, and what to write instead, the likeliest first."""
 
     said: str

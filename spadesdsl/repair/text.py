@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Edit, Fix
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Frozen, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,8 +21,7 @@ _TOKEN: Final = re.compile(
 CARD: Final = re.compile(r"(?:10|[2-9TJQKA])[A-Z]")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Frozen):
     """A word or sign of a text, and where it begins."""
 
     text: str
@@ -44,8 +43,7 @@ class Token:
         return self.text[:1].isalnum() or self.text.startswith("_")
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Frozen):
     """The words and signs of a source, without its remarks."""
 
     source: Source

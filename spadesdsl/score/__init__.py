@@ -13,7 +13,7 @@ from spadesdsl.engine.events import EndEvent, ScoreSheet
 from spadesdsl.engine.game import Game, GameError, State
 from spadesdsl.engine.possible import ended_before
 from spadesdsl.engine.told import UnknownValue
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, field
 from spadesdsl.schemas import faults as form_faults
 from spadesdsl.score.bidding import replayed
 from spadesdsl.score.facts import Facts
@@ -28,8 +28,7 @@ MOST_WRITTEN = 20
 """The most faults in one answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreResult:
+class ScoreResult(Frozen):
     """A scored deal, or everything that prevents scoring it."""
 
     sheet: ScoreSheet | None

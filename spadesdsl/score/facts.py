@@ -11,7 +11,7 @@ from spadesdsl.engine.ranking import card_name
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.spec import Amount, Ask, Spec
 from spadesdsl.engine.told import exact
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, field
 from spadesdsl.words import value_text
 
 if TYPE_CHECKING:
@@ -24,8 +24,7 @@ Document: TypeAlias = "Mapping[str, Any]"
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Frozen):
     """A decision that a seat made."""
 
     at: str

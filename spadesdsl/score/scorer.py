@@ -19,7 +19,7 @@ from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Impossible, Situation, Told, find_cards
 from spadesdsl.engine.told import ToldBid, value_of
 from spadesdsl.engine.unknown import MissingFact, Unknown
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.rules.parts import Fix
 from spadesdsl.score.bidding import bids_of, put_in, told_bid
 from spadesdsl.score.facts import Decision, Facts, places_of
@@ -52,8 +52,7 @@ _QUESTIONS: Final = 200
 """At most this many things are asked for in one message."""
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Frozen):
     """One way in which the totals of sides may be divided."""
 
     taken: tuple[Amount | None, ...]

@@ -10,7 +10,7 @@ from spadesdsl.book.numbers import numbers_of
 from spadesdsl.check import wording
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.choices import told_cards
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.session.news import deal_text, kept_lines, played_rules
 from spadesdsl.session.prompt import choice_lines, offer_lines, prompt_lines, shown_moves, why_lines
 from spadesdsl.session.table import auction_lines, ranking_lines, shared_lines, side_lines, spoken_sides
@@ -38,8 +38,7 @@ def _nothing(session: Session, turn: Turn | None) -> Sequence[str]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Frozen):
     """A command of the session."""
 
     letter: str

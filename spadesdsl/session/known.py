@@ -9,7 +9,7 @@ from spadesdsl.engine.choices import told_cards
 from spadesdsl.engine.scoring import subject
 from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.engine.turns import move_words
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.terms import Answer, BidParameter, Did, IsBid, Op, Term
 from spadesdsl.words import amount_text, capital, words_of
@@ -141,8 +141,7 @@ def is_all_alone(view: View) -> bool:
     return all(len(side) == 1 for side in view.sides)
 
 
-@dataclass(frozen=True, slots=True)
-class OnTable:
+class OnTable(Frozen):
     """The cards in the middle: a trick in progress, or the last one until the next is led."""
 
     cards: tuple[tuple[int, str], ...] = ()

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.hearing import shows_more
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from spadesdsl.journal import Journal
 
 
-@dataclass(frozen=True, slots=True)
-class _Undone:
+class _Undone(Frozen):
     """What somebody took back."""
 
     seat: int

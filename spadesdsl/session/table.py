@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.engine.spec import Round
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.session import known
 from spadesdsl.session.terminal import Page, with_cards
 from spadesdsl.words import amount_text, and_list, capital, columns, count, folded, side_name, sign_of, words_of
@@ -29,8 +29,7 @@ MARK = "> "
 """Marks the player whose turn it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Cell:
+class _Cell(Frozen):
     """A seat at the table."""
 
     lines: list[str]

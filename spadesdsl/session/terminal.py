@@ -10,7 +10,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Frozen
 from spadesdsl.words import WIDTH, folded, printable, sign_of, words_of
 
 if TYPE_CHECKING:
@@ -77,8 +77,7 @@ class Terminal(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class Countdown:
+class Countdown(Frozen):
     """A time in which something has to be entered."""
 
     left: Callable[[], float]
@@ -123,8 +122,7 @@ LEAST_WIDTH = 60
 """A narrower page has sentences instead of a drawing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Frozen):
     """How to write things."""
 
     width: int = WIDTH
