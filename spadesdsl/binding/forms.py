@@ -142,11 +142,6 @@ class Forms:
         one = self.writer.name(text)
         return f"({none} if {one} is None else {write(one)})"
 
-    def branch(self, into: str, write: Callable[[], str], head: str) -> None:
-        """Write a part that runs only under `head`, its value kept as `into`."""
-        with self.writer.block(head):
-            self.writer.line(f"{into} = {write()}")
-
     def _parts(self, writes: Sequence[Callable[[], str]], joining: str) -> str:
         """Join parts with `and` or `or`; a later one runs only if the earlier ones leave it open."""
         first, *others = writes

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from spadesdsl.check.findings import Findings, Mistake, mistake, suggest
 from spadesdsl.check.resolved import Resolution, Resolved, Setting, info_of
 from spadesdsl.check.tables import Table, find_card, word_of
 from spadesdsl.diagnostics import Diagnostic, Note, Severity, guess
 from spadesdsl.frozen import replace
-from spadesdsl.rules.game import Face, Option, Rules
+from spadesdsl.rules.game import Option, Rules
 from spadesdsl.rules.terms import Kind, Type, Value
 from spadesdsl.syntax import expressions, nodes
 from spadesdsl.syntax.writing import show
@@ -268,23 +268,7 @@ def describe_choices(kind: Type, choices: tuple[Value, ...], table: Table) -> st
     return ", ".join(f"`{word}`" for word in words)
 
 
-class Named(Protocol):
-    """Anything with names for suits, seats and cards: a table, a checked game."""
-
-    @property
-    def suits(self) -> tuple[str, ...]:
-        """Low to high."""
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """Clockwise."""
-
-    @property
-    def faces(self) -> tuple[Face, ...]:
-        """The cards."""
-
-
-def say_value(kind: Type, value: Value, table: Named) -> str:
+def say_value(kind: Type, value: Value, table: Table | Rules) -> str:
     """Write a value as a file would."""
     match kind.kind, value:
         case Kind.TRUTH, bool():
@@ -380,7 +364,7 @@ def _options_of(pack: nodes.Document | None) -> list[str]:
     return [item.name for item in pack.items if isinstance(item, nodes.Option) and item.name] if pack else []
 
 
-def choices_text(option: Option, table: Named) -> str:
+def choices_text(option: Option, table: Table | Rules) -> str:
     """Write what an option can be: a list, or a range of numbers."""
     steps = range_of(option)
     if steps is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from spadesdsl.check.constants import value_of
 from spadesdsl.diagnostics import Diagnostic, Note, Severity, error
@@ -16,23 +16,18 @@ from spadesdsl.frozen import replace
 from spadesdsl.syntax.nodes import Document, Include, Item, OnDeal, Prefer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from spadesdsl.check.checker import Checker
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.rules.terms import Term
 
-MOST_PACKS = 24
-"""With more packs than this, not every pair is tried."""
-
-
-class Judge(Protocol):
+    Judge: TypeAlias = Callable[[Document], Iterable[Diagnostic]]
     """Checks a document and says what is wrong with it."""
 
-    def __call__(self, document: Document) -> Iterable[Diagnostic]:
-        """Return what was found."""
-        ...
+MOST_PACKS = 24
+"""With more packs than this, not every pair is tried."""
 
 
 def blame_includes(document: Document, found: Sequence[Diagnostic], judge: Judge) -> list[Diagnostic]:

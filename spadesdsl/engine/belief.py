@@ -16,9 +16,8 @@ from spadesdsl.engine.choices import phase_now, player_of
 from spadesdsl.engine.narrowing import Effects, bind_bid
 from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce, Point
 from spadesdsl.engine.ranking import bits, mask_of
-from spadesdsl.engine.spec import Ask, Code, Hand, Must, Spec
+from spadesdsl.engine.spec import Ask, Code, Hand, MissingFact, Must, Spec
 from spadesdsl.engine.state import Answered, StateData, Trick
-from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Give

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.situation import Situation
+from spadesdsl.engine.spec import MissingFact
 from spadesdsl.engine.state import Trick
-from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.rules.parts import Award, Skip
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.deals import blank
 from spadesdsl.engine.plan import FinalBids
 from spadesdsl.engine.scoring import end_game
-from spadesdsl.engine.spec import CARD, Amount, Ask, Code
-from spadesdsl.engine.unknown import MissingFact
+from spadesdsl.engine.spec import CARD, Amount, Ask, Code, MissingFact
 from spadesdsl.frozen import replace
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import Topic, topic_of

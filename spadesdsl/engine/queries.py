@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.actions import environment, hand_row
-from spadesdsl.engine.claims import is_sure
 from spadesdsl.engine.generator import below
 from spadesdsl.engine.narrowing import bind_bid
-from spadesdsl.engine.play import best_card, live_cards, winning_seat
+from spadesdsl.engine.play import best_card, is_sure, live_cards, winning_seat
 from spadesdsl.engine.ranking import Ranking, bits, kept_in, mask_of
 from spadesdsl.engine.seats import bid_of
 from spadesdsl.engine.state import DRAFT, Answered, Bid, StateData, Trick

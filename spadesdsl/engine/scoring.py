@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from spadesdsl.engine import seats
 from spadesdsl.engine.events import EndEvent, OutEvent, ScoreSheet, SheetLine, SideScore, SidesEvent
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.spec import PLAYER, SIDE, Amount, BidType, Code, amount
+from spadesdsl.engine.spec import PLAYER, SIDE, Amount, BidType, Code, MissingFact, amount
 from spadesdsl.engine.state import DRAFT, Made, StateData, changed
-from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Broke, Moved, Op, Term, ZoneRef
 

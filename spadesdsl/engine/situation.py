@@ -18,9 +18,8 @@ from spadesdsl.engine.plan import PlaysCard, Point
 from spadesdsl.engine.play import best_card, winning_seat
 from spadesdsl.engine.possible import refusal_of_bid_decision, refusal_of_decision, worked_out
 from spadesdsl.engine.ranking import bits, card_name, mask_of
-from spadesdsl.engine.spec import Do, Hand
+from spadesdsl.engine.spec import Do, Hand, MissingFact
 from spadesdsl.engine.state import DRAFT, Answered, Trick, changed
-from spadesdsl.engine.unknown import MissingFact
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.parts import MakeBid, Shuffle
 from spadesdsl.words import count

@@ -8,8 +8,7 @@ from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.engine import choices
 from spadesdsl.engine.dealing import next_dealer
 from spadesdsl.engine.situation import Impossible
-from spadesdsl.engine.spec import Round
-from spadesdsl.engine.unknown import MissingFact
+from spadesdsl.engine.spec import MissingFact, Round
 from spadesdsl.examples import moves, scores, situations
 from spadesdsl.examples.bidding import at_bidding
 from spadesdsl.examples.moves import hold_cards, hold_not_asked

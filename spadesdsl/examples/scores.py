@@ -13,7 +13,7 @@ from spadesdsl.engine.outcomes import LeftOpen, awards_tricks, leave_open, leave
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation
-from spadesdsl.engine.unknown import MissingFact, Unknown
+from spadesdsl.engine.spec import MissingFact, Unknown
 from spadesdsl.examples import situations
 from spadesdsl.examples.names import (
     COUNT_HINT,

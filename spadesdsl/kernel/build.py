@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import plan
-from spadesdsl.engine.claims import MOST_CARDS
 from spadesdsl.engine.dealing import empty_table
 from spadesdsl.engine.flow import MOST_THROWN_IN
+from spadesdsl.engine.play import MOST_CARDS
 from spadesdsl.kernel.edition import Edition
 from spadesdsl.kernel.layout import MOST_OPTIONS, POSITIONS, Layout
 from spadesdsl.kernel.pack import Packer

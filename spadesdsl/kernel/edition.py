@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import choices, plan, play, rounds
 from spadesdsl.engine.actions import cards_of, give
-from spadesdsl.engine.claims import MOST_CARDS, MOST_POSITIONS
 from spadesdsl.engine.flow import DOES, play_saying, take_answer, take_unasked
 from spadesdsl.engine.moving import MOST_LAPS, order_of
+from spadesdsl.engine.play import MOST_CARDS, MOST_POSITIONS
 from spadesdsl.engine.scoring import score_deal
 from spadesdsl.engine.spec import MOST_IN_A_RANGE, Ask, Do, Hand, Must, Parameter, Spec
 from spadesdsl.kernel import values

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 from spadesdsl.frozen import Frozen, fields, is_dataclass, reader, replace
 from spadesdsl.rules.game import Let, Option, Rules, WorkedExample
 from spadesdsl.rules.parts import Action, Ask, Parameter, Round, RuleInfo, Step
-from spadesdsl.rules.terms import Answer, Broke, Const, Did, Kind, LetRef, Op, OptionRef, Ran, TallyRef, Term, Type, Var
+from spadesdsl.rules.terms import Const, Kind, LetRef, Op, OptionRef, Ran, TallyRef, Term, Type, Var
 from spadesdsl.source import Span
 
 if TYPE_CHECKING:
@@ -280,8 +280,6 @@ class Used(Frozen):
     lets: frozenset[str]
     options: frozenset[str]
     tallies: frozenset[str]
-    decisions: frozenset[str]
-    trusts: frozenset[str]
     words: frozenset[str]
     """Words of options that conditions name, as in `option is word`."""
 
@@ -299,7 +297,6 @@ def used_by(game: Rules) -> Used:
 
 _NAMING: Final = {
     LetRef: ("lets", "let"), OptionRef: ("options", "name"), TallyRef: ("tallies", "tally"),
-    Did: ("decisions", "decision"), Answer: ("decisions", "decision"), Broke: ("trusts", "trust"),
     Const: ("words", "value"),
 }  # fmt: skip
 """The field of `Used` that a term's name goes to, and the field of the term that holds it."""

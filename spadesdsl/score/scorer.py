@@ -17,8 +17,8 @@ from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.ranking import Ranking, card_name
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Impossible, Situation, Told, find_cards
+from spadesdsl.engine.spec import MissingFact, Unknown
 from spadesdsl.engine.told import ToldBid, value_of
-from spadesdsl.engine.unknown import MissingFact, Unknown
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.parts import Fix
 from spadesdsl.score.bidding import bids_of, put_in, told_bid

@@ -1,4 +1,4 @@
-"""Whether a player is sure of the rest, for kernels: `spadesdsl.engine.claims`, position for position."""
+"""Whether a player is sure of the rest, for kernels: `spadesdsl.engine.play`, position for position."""
 
 from __future__ import annotations
 
