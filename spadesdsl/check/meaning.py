@@ -10,8 +10,12 @@ from spadesdsl.check import meaning_play as play
 from spadesdsl.check import meaning_sizes as sizes
 from spadesdsl.check import meaning_slips as slips
 from spadesdsl.check.clocks import clocks_find_a_choice, clocks_matter
-from spadesdsl.check.secret_bids import secret_bids_are_bids_alone, secret_bids_are_not_read
-from spadesdsl.check.visibility import clocks_tell_nothing, questions_tell_nothing
+from spadesdsl.check.visibility import (
+    clocks_tell_nothing,
+    questions_tell_nothing,
+    secret_bids_are_bids_alone,
+    secret_bids_are_not_read,
+)
 from spadesdsl.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:

@@ -37,14 +37,14 @@ def plain(value: Any) -> Any:  # noqa: ANN401 - anything that a result holds
 
 
 class Told(Frozen):
-    """An event that is written with its fields, but for those that are as usual."""
+    """An event that is written with its fields, but for those that are as usual; `as` is another name, or none."""
 
     def to_json(self) -> Json:
         """Write the event."""
         held: Any = self  # a dataclass, as every event
-        values = {one.name: getattr(self, one.name) for one in fields(held) if getattr(self, one.name) != one.default}
+        told = [(one.metadata.get("as", one.name), getattr(self, one.name), one.default) for one in fields(held)]
         kind = type(self).__name__.removesuffix("Event").lower()
-        return {"event": kind, **{name: plain(value) for name, value in values.items()}}
+        return {"event": kind, **{name: plain(value) for name, value, usual in told if name and value != usual}}
 
 
 class DealEvent(Told):
@@ -56,19 +56,14 @@ class DealEvent(Told):
     """Cards in each hand."""
 
 
-class GiveEvent(Frozen):
+class GiveEvent(Told):
     """Cards moved; `cards` if all see them, else how many."""
 
     rule: str
-    source: str
+    source: str = field(metadata={"as": "from"})
     """Name of a zone, or `hand`, and its owner, as in `hand of 2`."""
-    target: str
+    target: str = field(metadata={"as": "to"})
     cards: tuple[str, ...] | int
-
-    def to_json(self) -> Json:
-        """Write the event."""
-        cards = self.cards if isinstance(self.cards, int) else list(self.cards)
-        return {"event": "give", "rule": self.rule, "from": self.source, "to": self.target, "cards": cards}
 
 
 class ChoiceEvent(Told):
@@ -116,16 +111,12 @@ class AwardEvent(Told):
     tricks: int
 
 
-class RedealEvent(Frozen):
+class RedealEvent(Told):
     """The cards are thrown in."""
 
     dealer: int
     """Who deals now."""
-    is_new: bool
-
-    def to_json(self) -> Json:
-        """Write the event."""
-        return {"event": "redeal", "dealer": self.dealer, "new_deal": self.is_new}
+    is_new: bool = field(metadata={"as": "new_deal"})
 
 
 class SidesEvent(Told):
@@ -149,20 +140,15 @@ class OutEvent(Told):
     seats: tuple[int, ...]
 
 
-class EndEvent(Frozen):
+class EndEvent(Told):
     """The game is over."""
 
     winners: tuple[int, ...]
     ended_by: str
     scores: tuple[Amount, ...]
 
-    met_by: tuple[int, ...] = ()
+    met_by: tuple[int, ...] = field(default=(), metadata={"as": ""})
     """The sides that meet the ending's condition."""
-
-    def to_json(self) -> Json:
-        """Write the event."""
-        scores = [number(score) for score in self.scores]
-        return {"event": "end", "winners": list(self.winners), "ended_by": self.ended_by, "scores": scores}
 
 
 class SheetLine(Frozen):
