@@ -166,7 +166,7 @@ def bind_edition(
         memories=tuple(compiler.memories),
         has_unseen_bids=_has_unseen_bids(game),
         numbers_deals=_numbers_deals(game),
-        reads_subtotal=_reads_subtotal(compiler),
+        reads_subtotal="side_subtotal" in ops_read(compiler.lets, *terms_of(game.scoring.lines)),
         quantities_read_sheet=any(_is_of_sheet(term) for let in game.lets for term in walk(let.body)),
         marks=compiler.marks,
         trumps=None if trumps is None else (trumps[0], trumps[1]),
@@ -321,10 +321,6 @@ def _keep(number: int, must: spec.Must, module: Module, writer: Writer) -> None:
         writer.line(f"watch.applies({number}, cards, allowed)")
     with nullcontext() if must.trust is None else writer.block("if allowed & watch.chosen:"):
         writer.line("cards = cards & allowed or cards")
-
-
-def _reads_subtotal(compiler: Compiler) -> bool:
-    return "side_subtotal" in ops_read(compiler.lets, *terms_of(compiler.game.scoring.lines))
 
 
 def _is_of_sheet(term: Term) -> bool:

@@ -26,17 +26,13 @@ MOST_OF_A_RANGE: Final = 1_000
 """How many values a range counts as if its ends are worked out when it is asked."""
 
 
-def choices_can_be_listed(_: Checker, game: Rules) -> Iterator[Diagnostic]:
-    """Report a bid or decision with too many ways to fill in its parameters (E440)."""
-    return _too_many(game)
-
-
 def can_all_be_listed(game: Rules) -> bool:
     """Tell whether each bid and decision has few enough ways to fill in its parameters."""
-    return not any(True for _ in _too_many(game))
+    return not any(True for _ in choices_can_be_listed(None, game))
 
 
-def _too_many(game: Rules) -> Iterator[Diagnostic]:
+def choices_can_be_listed(_: Checker | None, game: Rules) -> Iterator[Diagnostic]:
+    """Report a bid or decision with too many ways to fill in its parameters (E440)."""
     said: list[BidType | Ask] = [*game.bids, *(step for step in all_steps(game) if isinstance(step, Ask))]
     for one in said:
         ways = prod(_ways(game, parameter) for parameter in one.parameters)

@@ -253,8 +253,7 @@ def give_once(
         onto_pile(s, cards, target.zone, owner, face_up=action.face_up)
     if action.seen_by is not None:
         reveal(s, mask, action.seen_by(s, env))
-    place = f"hand of {owner}" if isinstance(target, Hand) else target.zone.called(owner)
-    _tell(s, rule, source, place, cards, is_seen=was_open or mask & s.open == mask)
+    _tell(s, rule, source, _place_name(target, owner), cards, is_seen=was_open or mask & s.open == mask)
 
 
 def _follow(s: StateData, source: Place, env: list[Any], cards: int, *, is_chosen: bool) -> tuple[int, ...]:
@@ -279,6 +278,10 @@ def _follow(s: StateData, source: Place, env: list[Any], cards: int, *, is_chose
         known.append(s.known[seat] & ~lost)
     s.known = tuple(known)
     return tuple(followed)
+
+
+def _place_name(target: Hand | Pile, owner: int) -> str:
+    return target.zone.called(owner) if isinstance(target, Pile) else f"hand of {owner}"
 
 
 def _source(s: StateData, source: Place, env: list[Any]) -> tuple[int, ...]:
