@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spadesdsl.diagnostics import Note
-from spadesdsl.frozen import Frozen, replace
+from spadesdsl.frozen import Frozen
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.building import build, build_as, field_of, moved
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens
@@ -104,25 +104,6 @@ def _where_it_fits(piece: Piece, form: Form) -> str:
 def _report_order(child: Branch | Token, piece: Piece, form: Form, reader: Reader) -> None:
     order = ", then ".join(str(one) for one in form.pieces)
     reader.report("E114", reader.span(child), f"{piece} comes too late in this sentence.", f"the order is {order}")
-
-
-def parameters(tree: Branch | None, reader: Reader) -> tuple[nodes.Parameter, ...]:
-    """Return the parameters of a bid or a decision."""
-    found: list[nodes.Parameter] = []
-    for part in branches(tree) if tree else ():
-        if kind(part) == "parameter":
-            found.append(build(part, reader))
-            continue
-        before, word = found[-1], build(part, reader)
-        if isinstance(before.choices, nodes.Listed):
-            items, end = (*before.choices.items, word), word.span
-            choices = replace(before.choices, items=items, span=before.choices.span.to(end))
-            found[-1] = replace(before, choices=choices, span=before.span.to(end))
-        else:
-            message = "Only a list after `of` has more words after a comma."
-            hint = f"write `{before.name} of …` before the words, or say of each choice what it can be"
-            reader.report("E449", word.span, message, hint)
-    return tuple(found)
 
 
 def unfolded(tree: Branch, form: Form, reader: Reader) -> Branch:
@@ -251,31 +232,3 @@ def _action(verb: Content, tree: Branch, reader: Reader) -> nodes.Action | None:
             return nodes.Skip(str(next(tokens(value))), span=reader.span(tree)) if kind(value) == "name" else None
         case _:
             return moved(verb.name.lower(), build(tree, reader))
-
-
-# ---------------------------------------------------------------- bodies with words of their own
-
-
-def option(tree: Branch, reader: Reader) -> nodes.OptionBody:
-    """Return the default of an option and its other choices."""
-    default, *more = (part for part in branches(tree) if kind(part) not in ("ask", "block"))
-    is_range = bool(more) and kind(more[0]) != "choices_of"
-    return nodes.OptionBody(
-        build(default, reader),
-        build(more[0], reader) if is_range else tuple(build(part, reader) for one in more for part in branches(one)),
-        span=reader.span(default).to(reader.span(more[0] if more else default)),
-    )
-
-
-def teams(tree: Branch, reader: Reader) -> nodes.Teams:
-    """Return how the sides are made."""
-    if kind(tree) != "teams_word":
-        return build_as(nodes.Teams, tree, reader)
-    reader.noun(next(tokens(tree)), ("none",))
-    return nodes.Teams(None, span=reader.span(tree))
-
-
-def cases(block: Branch, reader: Reader) -> nodes.Cases:
-    """Return the cases of a score line."""
-    found = tuple(build(part, reader) for part in branches(block, "case", "otherwise"))
-    return nodes.Cases(found, span=reader.span(block))

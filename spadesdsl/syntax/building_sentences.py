@@ -9,18 +9,8 @@ from spadesdsl.diagnostics import Guess, guess
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.syntax import expressions, nodes
 from spadesdsl.syntax.broken import settled
-from spadesdsl.syntax.building import build
-from spadesdsl.syntax.building_pieces import (
-    BODIES,
-    cases,
-    check_name,
-    content,
-    option,
-    parameters,
-    sort_pieces,
-    teams,
-    unfolded,
-)
+from spadesdsl.syntax.building import build, build_as
+from spadesdsl.syntax.building_pieces import BODIES, check_name, content, sort_pieces, unfolded
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens, word_of
 from spadesdsl.syntax.sentences import (
     Content,
@@ -178,7 +168,26 @@ def _parameters(tree: Branch, form: Form, reader: Reader) -> tuple[nodes.Paramet
         message = f"`{form.keyword}` takes no choices in brackets."
         reader.report("E113", reader.span(written), message, "leave the brackets out")
         return ()
-    return parameters(written, reader)
+    return _in_brackets(written, reader)
+
+
+def _in_brackets(tree: Branch | None, reader: Reader) -> tuple[nodes.Parameter, ...]:
+    """Return the parameters that stand in brackets."""
+    found: list[nodes.Parameter] = []
+    for part in branches(tree) if tree else ():
+        if kind(part) == "parameter":
+            found.append(build(part, reader))
+            continue
+        before, word = found[-1], build(part, reader)
+        if isinstance(before.choices, nodes.Listed):
+            items, end = (*before.choices.items, word), word.span
+            choices = replace(before.choices, items=items, span=before.choices.span.to(end))
+            found[-1] = replace(before, choices=choices, span=before.span.to(end))
+        else:
+            message = "Only a list after `of` has more words after a comma."
+            hint = f"write `{before.name} of …` before the words, or say of each choice what it can be"
+            reader.report("E449", word.span, message, hint)
+    return tuple(found)
 
 
 def _body(tree: Branch, form: Form, block: Branch | None, reader: Reader) -> nodes.Body:
@@ -221,18 +230,18 @@ def _declared(tree: Branch, reader: Reader) -> nodes.Values:
 
 
 def _score(tree: Branch, written: Branch | None, block: Branch | None, form: Form, reader: Reader) -> nodes.Body:
-    has_cases = block is not None and next(branches(block, "case", "otherwise"), None) is not None
+    cases = list(branches(block, "case", "otherwise")) if block is not None else []
     if block is not None:
         for part in branches(block):
-            if kind(part) not in ("case", "otherwise") and remark_of(part, reader) is None:
+            if part not in cases and remark_of(part, reader) is None:
                 reader.report(
                     "E117", reader.span(part), "The braces of a `score` can only contain cases.", "take it out"
                 )
-    if has_cases and block is not None:
+    if cases and block is not None:
         if written is not None:
             message = "This line has both an amount and cases."
             reader.report("E117", reader.span(written), message, "keep the cases, and write the amount as one of them")
-        return cases(block, reader)
+        return nodes.Cases(tuple(build(part, reader) for part in cases), span=reader.span(block))
     if written is None:
         _missing(tree, form, reader)
         return None
@@ -333,12 +342,31 @@ def _special(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
         "name_span": reader.span(tree),
     }
     if keyword == "teams":
-        return nodes.Rule("teams", teams(tree, reader), **around)
+        return nodes.Rule("teams", _teams(tree, reader), **around)
     assert word is not None, "an option has a name, and the others take a word"
     if keyword == "option":
         ask = next(branches(tree, "ask"), None)
         question = reader.text(next(tokens(ask))) if ask else None
         around |= {"name": reader.name(word), "name_span": reader.span(word)}
-        return nodes.Option("option", option(tree, reader), question, **around)
+        return nodes.Option("option", _option(tree, reader), question, **around)
     body = nodes.Word(reader.noun(word, row_of(keyword, name).choices), span=reader.span(word))
     return nodes.Rule(keyword, body, name=name, **around)
+
+
+def _option(tree: Branch, reader: Reader) -> nodes.OptionBody:
+    """Return the default of an option and its other choices."""
+    default, *more = (part for part in branches(tree) if kind(part) not in ("ask", "block"))
+    is_range = bool(more) and kind(more[0]) != "choices_of"
+    return nodes.OptionBody(
+        build(default, reader),
+        build(more[0], reader) if is_range else tuple(build(part, reader) for one in more for part in branches(one)),
+        span=reader.span(default).to(reader.span(more[0] if more else default)),
+    )
+
+
+def _teams(tree: Branch, reader: Reader) -> nodes.Teams:
+    """Return how the sides are made."""
+    if kind(tree) != "teams_word":
+        return build_as(nodes.Teams, tree, reader)
+    reader.noun(next(tokens(tree)), ("none",))
+    return nodes.Teams(None, span=reader.span(tree))
