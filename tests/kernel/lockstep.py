@@ -78,35 +78,61 @@ def _many(turns: tuple[Turn, ...]) -> int:
 def logs(kernel: Kernel, s: State, chance: Random, *, deals: int, most: int) -> Iterator[Log]:
     """Play on with the interpreter, and yield what it wrote, up to the end of the game or of what is played."""
     choose, first, scored, sheets = chooser(chance), s.deal, 0, ()
-    log = Log(kernel, s)
+    log, talks = Log(kernel, s), any(spec.plan.volunteered for spec in kernel.built.specs)  # type: ignore[union-attr]
     for made in range(most + 1):
         many = len(log.states)
-        if many and (many > 2 * MOST_IN_A_LOG or (sheets and many > MOST_IN_A_LOG) or not log.fits(s)):
+        if many > 2 * MOST_IN_A_LOG or ((sheets or s.over) and many and (many > MOST_IN_A_LOG or not log.fits(s))):
             yield log.closed()
             if log.is_cut:
                 return
             log = Log(kernel, s)
-        is_beyond = bool(sheets) and _is_beyond(s)
-        for sheet in sheets[:-1] if is_beyond else sheets:
-            scored += 1
-            log.score(s.game, sheet, scored)
-        if is_beyond:
-            log.add(s, GIVEN_BACK)
+        if sheets and _score(log, s, scored):
             break
+        scored += len(sheets)
         turns = choices.due(s)
         ends = not turns or made == most or s.deal >= first + deals
         number = -1 if ends else choose(_many(turns))
-        asked, said = (), -1
-        if s.spec.plan.volunteered:
-            asked = choices.volunteered(s)
+        if talks and s.spec.plan.volunteered:
+            asked, said = choices.volunteered(s), -1
             if asked and not ends and chance.random() < SHARE_UNASKED:
                 said = int(chance.random() * _many(asked))
-        log.add(s, *_told(log, s, turns, number), log.listed(s, asked) if s.spec.plan.volunteered else 0, said)
-        if ends:
+            log.add(s, (*_told(log, s, turns, number)[:6], log.listed(s, asked), said))
+            chosen = None if ends else _chosen(turns, number) if said < 0 else _chosen(asked, said)
+        else:
+            log.add(s, _told(log, s, turns, number))
+            chosen = None if ends else _chosen(turns, number)
+        if chosen is None:
             break
-        s = s.take(*(_chosen(turns, number) if said < 0 else _chosen(asked, said)))
+        s = s.take(*chosen)
         sheets = s.sheets
     yield log.closed()
+
+
+def _told(log: Log, s: State, turns: tuple[Turn, ...], number: int) -> tuple[int, ...]:
+    """Return what can be chosen and what is, as a log has it."""
+    if not turns:
+        return OVER, 0, -1, 0, 0, 0, 0, -1
+    turn = turns[0]
+    hand, options = turn.holder, turn.options
+    if hand < 0 or (s.spec.plan.with_card and s.stacks[hand] is None):
+        return CHOOSES, log.listed(s, turns), number, 0, 0, 0, 0, -1
+    stack = s.stacks[hand]
+    if stack is not None:
+        return CARD, 0, stack[0] if number >= 0 else -1, hand, turn.seat, 1 << stack[0], 0, -1
+    legal = 0
+    for one in options:
+        legal |= 1 << one.value
+    return CARD, 0, options[number].value if number >= 0 else -1, hand, turn.seat, legal, 0, -1
+
+
+def _score(log: Log, s: State, scored: int) -> bool:
+    """Add the deals that were scored; tell whether a kernel gives the last back, and so the game ends."""
+    is_beyond = _is_beyond(s)
+    for number, sheet in enumerate(s.sheets[:-1] if is_beyond else s.sheets, scored + 1):
+        log.score(s.game, sheet, number)
+    if is_beyond:
+        log.add(s, (GIVEN_BACK, *[0] * 7))
+    return is_beyond
 
 
 def _is_beyond(s: State) -> bool:
@@ -114,22 +140,6 @@ def _is_beyond(s: State) -> bool:
     points = [line.points for side in s.sheets[-1].sides for line in side.lines]
     whole = all(one == int(one) for one in chain(points, s.scores, *s.tallies))
     return not whole or any(abs(one) > LARGEST for one in s.scores)
-
-
-def _told(log: Log, s: State, turns: tuple[Turn, ...], number: int) -> tuple[int, ...]:
-    """Return what can be chosen and what is, as a log has it."""
-    if not turns:
-        return OVER, 0, -1, 0, 0, 0
-    hand = turns[0].holder
-    if hand < 0 or (s.spec.plan.with_card and s.stacks[hand] is None):
-        return CHOOSES, log.listed(s, turns), number, 0, 0, 0
-    (turn,), stack = turns, s.stacks[hand]
-    if stack is not None:
-        return CARD, 0, stack[0] if number >= 0 else -1, hand, turn.seat, 1 << stack[0]
-    legal = 0
-    for one in turn.options:
-        legal |= 1 << one.value
-    return CARD, 0, turn.options[number].value if number >= 0 else -1, hand, turn.seat, legal
 
 
 def planted(s: State, chance: Random) -> State:

@@ -255,11 +255,10 @@ class Log:
         s = self.states[number]
         return f"deal {s.deal}, {type(s.node).__name__} of {s.step}"
 
-    def add(self, s: State, *numbers: int) -> None:
-        """Add a choice, with its first numbers; see `WIDE`."""
+    def add(self, s: State, told: tuple[int, ...]) -> None:
+        """Add a choice; see `WIDE`."""
         self.states.append(s)
-        self.choices += numbers
-        self.choices += (0,) * (WIDE - len(numbers))
+        self.choices += told
 
     def score(self, game: Game, sheet: ScoreSheet, number: int) -> None:
         """Add what an array holds when so many deals have been scored: the points of each line and of each side."""
