@@ -143,17 +143,6 @@ def _do_kept_in(w: Expressions, row: ast.expr, mask: ast.expr) -> Value:
     return Value(found.text, Type("kept", "card"), only)
 
 
-def _do_sorted_row(w: Expressions, _: ast.expr, mask: ast.expr) -> Value:
-    return Value(w.mask(w.value(mask)), Type("sorted", "card"))
-
-
-def _do_live_cards(w: Expressions, _: ast.expr) -> Value:
-    if not w.bound["CANCELS"]:
-        return w.unit.layout.attribute("trick")
-    made = w.unit.template("live_row", ())
-    return Value(f"{made.name}(S)", ROW)
-
-
 def _do_strongest(
     w: Expressions,
     _: ast.expr,
@@ -236,11 +225,6 @@ def _do_beaters(
     return Value(better, CARDS)
 
 
-def _do_tried_beaters(w: Expressions, _: ast.expr, seat: ast.expr, __: ast.expr) -> Value:
-    made = w.unit.template("tried_beaters", (SEAT,))
-    return Value(f"{made.name}(S, {w.value(seat).text})", CARDS)
-
-
 def _do_draw(w: Expressions, _: ast.expr, found: ast.expr) -> Value:
     lots = w.value(found)
     name = w.named(w.mask(lots))
@@ -260,21 +244,11 @@ def _do_those(w: Expressions, *parts: ast.expr) -> Value:
     return Value(text, Type("set", f"{of} listed" if len(parts) > 1 else of))
 
 
-def _do_both(w: Expressions, one: ast.expr, other: ast.expr) -> Value:
-    first = w.value(one)
-    return Value(binary(w.mask(first), "&", w.mask(w.value(other))), first.type)
-
-
 def _do_suits_mask(w: Expressions, _: ast.expr, suits: ast.expr) -> Value:
     found = w.fresh("0")
     with w.each(w.value(suits)) as (suit, __):
         w.line(f"{found} = {found} | {w.ranked('masks', suit).text}")
     return Value(found, CARDS)
-
-
-def _do_new_sheet(w: Expressions, _: ast.expr) -> Value:
-    w.fill(w.unit.layout.attribute("sheet"), "0")
-    return Value("0", values.NOBODY)
 
 
 def _do_put_down(w: Expressions, _: ast.expr, __: ast.expr, ___: ast.expr, *given: ast.expr) -> Value:
@@ -394,12 +368,6 @@ def _do_due(w: Expressions, _: ast.expr) -> Value:
     return Value("0", values.OPTIONS)
 
 
-def _do_seers(w: Expressions, _: ast.expr) -> Value:
-    if not w.bound["HAS_UNSEEN"]:
-        return Value("0", Type("set", "seat"))
-    return w._called(w.unit.template("seers"), [])
-
-
 def _do_Option(  # noqa: N802 - the name of what it stands for
     w: Expressions, _: ast.expr, kind: ast.expr, value: ast.expr | None = None, arguments: ast.expr | None = None,
     said: ast.expr | None = None,
@@ -409,10 +377,6 @@ def _do_Option(  # noqa: N802 - the name of what it stands for
     numbers = ["-1" if one is None else w.value(one).text for one in (value, said)]
     w.option(str(kind.value), numbers[0], ways, numbers[1])
     return Value("0")
-
-
-def _do__note_breaches(w: Expressions, _: ast.expr, seat: ast.expr, card: ast.expr) -> Value:
-    return Value(f"{w.bound['NOTE_BREACHES'].code}(S, {w.value(seat).text}, {w.value(card).text})")
 
 
 def _do_sitting_out(w: Expressions, _: ast.expr) -> Value:
@@ -425,15 +389,6 @@ def _do__is_duty(w: Expressions, _: ast.expr, said: ast.expr) -> Value:
     words = w.bound["SPEC"].plan.with_card
     mask = sum(1 << number for number, asks in enumerate(words) if asks.step.kind == "choose")
     return Value(f"(({mask} >> {w.value(said).text} & 1) != 0)")
-
-
-def _do__bid(w: Expressions, _: ast.expr, kind: ast.expr, arguments: ast.expr) -> Value:
-    w.option("bid", str(w.fixed_of(kind).id), w.value(arguments).type.of)
-    return Value("0")
-
-
-def _turn_of(w: Expressions, _: ast.expr, __: ast.expr, options: ast.expr, *___: ast.expr) -> Value:
-    return w.value(options)
 
 
 def _do_narrow_bids(
@@ -466,11 +421,6 @@ def _do_suits_of(w: Expressions, _: ast.expr) -> Value:
     return Value(w.table_at(rows, w.unit.layout.attribute("ranking").text), Type("set", "suit"))
 
 
-def _do_in_order(w: Expressions, _: ast.expr, wanted: ast.expr) -> Value:
-    found = w.value(wanted)
-    return Value(w.mask(found), Type("set", "seat"))
-
-
 def _some_of(how: str, w: Expressions, number: ast.expr, row: ast.expr) -> Value:
     many, found = w.value(number).text, w.in_row(w.whole(w.value(row)))
     if found.type.name == "row":
@@ -482,10 +432,6 @@ def _some_of(how: str, w: Expressions, number: ast.expr, row: ast.expr) -> Value
         raise values.CannotCompileError(f"the first few of a set of {found.type.of or 'things listed'}")
     made = w.unit.template(f"{how}_bits", (NUM, found.type))
     return Value(f"{made.name}(S, {many}, {found.text})", found.type)
-
-
-def _do_ThisTrick(w: Expressions, _: ast.expr) -> Value:  # noqa: N802 - the name of what it stands for
-    return Value("0", Type("this"))
 
 
 def _do_fixed_value(w: Expressions, answer: ast.expr, name: ast.expr, none: ast.expr) -> Value:
@@ -537,10 +483,6 @@ def _do_last_answer_of(w: Expressions, _: ast.expr, decision: ast.expr, seat: as
     return Value(text, Type("answer", _constant_in(decision)))
 
 
-def _do_as_numbers(w: Expressions, one: ast.expr) -> Value:
-    return Value(w.value(one).text, Type("arr", w.unit.layout.amount))
-
-
 def _do_new_row(w: Expressions) -> Value:
     into = w.scratch()
     w.line(f"S[{into}] = 0")
@@ -550,23 +492,6 @@ def _do_new_row(w: Expressions) -> Value:
 def _do_as_set(w: Expressions, one: ast.expr) -> Value:
     found = w.value(one)
     return found if found.type.name in ("set", "empty") else Value(w.one_of(found), Type("set", found.type.of))
-
-
-def _of_words(name: str, w: Expressions, *given: ast.expr) -> Value:
-    return Value(f"{name}({', '.join(w.value(one).text for one in given)})")
-
-
-def _do_below(w: Expressions, _: ast.expr, number: ast.expr) -> Value:
-    return Value(f"below(S, {w.unit.layout.attribute('generator').text[2:-1]}, {w.value(number).text})")
-
-
-def _do_drawn(w: Expressions, _: ast.expr, *given: ast.expr) -> Value:
-    name = "below" if len(given) == 2 else "below_from"
-    return Value(f"{name}(S, {', '.join(w.value(one).text for one in given)})")
-
-
-def _do_next_bits(w: Expressions, place: ast.expr) -> Value:
-    return Value(f"next_bits(S, {w.value(place).text})")
 
 
 def _do_side_total(w: Expressions, _: ast.expr) -> Value:
@@ -635,10 +560,56 @@ def _nothing(*_: object, **__: object) -> Value:
     return Value("0")
 
 
+def _of_words(text: str, w: Expressions, *given: ast.expr) -> Value:
+    """Write a call of what works on a word; `text` says where the values go."""
+    place = w.unit.layout.attribute("generator").text[2:-1]
+    return Value(text.format(", ".join([w.value(one).text for one in given]), place=place))
+
+
+def _of_state(text: str, kind: Type, w: Expressions, _: ast.expr, *given: ast.expr) -> Value:
+    return _of_words(text, w, *given)._replace(type=kind)
+
+
+def _masked(kind: Type, w: Expressions, _: ast.expr, one: ast.expr) -> Value:
+    return Value(w.mask(w.value(one)), kind)
+
+
+def _do_both(w: Expressions, one: ast.expr, other: ast.expr) -> Value:
+    first = w.value(one)
+    return Value(binary(w.mask(first), "&", w.mask(w.value(other))), first.type)
+
+
+def _do_new_sheet(w: Expressions, _: ast.expr) -> Value:
+    w.fill(w.unit.layout.attribute("sheet"), "0")
+    return Value("0", values.NOBODY)
+
+
+def _do_live_cards(w: Expressions, _: ast.expr) -> Value:
+    if not w.bound["CANCELS"]:
+        return w.unit.layout.attribute("trick")
+    return Value(f"{w.unit.template('live_row', ()).name}(S)", ROW)
+
+
+def _do__bid(w: Expressions, _: ast.expr, kind: ast.expr, arguments: ast.expr) -> Value:
+    w.option("bid", str(w.fixed_of(kind).id), w.value(arguments).type.of)
+    return Value("0")
+
+
+_SEATS: Final = Type("set", "seat")
 CALLS: Final[dict[str, Callable[..., Value]]] = {
     **{name.removeprefix("_do_"): found for name, found in list(globals().items()) if name.startswith("_do_")},
     **dict.fromkeys(("int", "whole", "bits", "tuple", "list", "frozenset", "amount"), _as()),
-    **{name: partial(_of_words, name) for name in ("ctz", "top", "select")},
+    **{name: partial(_of_words, f"{name}({{}})") for name in ("ctz", "top", "select")},
+    "next_bits": partial(_of_words, "next_bits(S, {})"), "below": partial(_of_state, "below(S, {place}, {})", NUM),
+    "drawn": lambda w, _, *given: _of_words("below(S, {})" if len(given) == 2 else "below_from(S, {})", w, *given),
+    "sorted_row": partial(_masked, Type("sorted", "card")), "in_order": partial(_masked, Type("set", "seat")),
+    "as_numbers": lambda w, one: Value(w.value(one).text, Type("arr", w.unit.layout.amount)),
+    "ThisTrick": lambda *_: Value("0", Type("this")),
+    "seers": lambda w, _: w._called(w.unit.template("seers"), []) if w.bound["HAS_UNSEEN"] else Value("0", _SEATS),
+    "tried_beaters": lambda w, _, seat, __: Value(
+        f"{w.unit.template('tried_beaters', (SEAT,)).name}(S, {w.value(seat).text})", CARDS
+    ),
+    "_note_breaches": lambda w, s, *given: _of_state(f"{w.bound['NOTE_BREACHES'].code}(S, {{}})", NUM, w, s, *given),
     **dict.fromkeys(("count_try", "times_late"), lambda *_: Value("0")),
     "as_seats": _as(Type("set", "seat")), "as_sides": _as(Type("set", "side")), "as_cards": _as(CARDS),
     "as_row": _as(ROW), "as_place": _as(NUM), "as_option": _as(values.OPTION), "answer_text": _nothing,
@@ -646,7 +617,7 @@ CALLS: Final[dict[str, Callable[..., Value]]] = {
     "max": partial(_most, ">"), "min": partial(_most, "<"),
     **dict.fromkeys(("ScoreSheet", "tell", "_tell", "_tell_shown", "announce"), _nothing),
     **dict.fromkeys(("reveal", "_source_name", "_follow", "_passed_by_others", "_recall"), _nothing),
-    "Turn_of": _turn_of, "_settled_bids": lambda *_: Value("0", values.EMPTY),
+    "Turn_of": lambda w, _, __, options, *___: w.value(options), "_settled_bids": lambda *_: Value("0", values.EMPTY),
     "_told_apart": lambda w, _, bids: w.value(bids),
     "one_of_each": lambda w, _, cards: w._called(w.unit.template("dedupe", (CARDS,)), [w.mask(w.value(cards))]),
     "forget_answers": lambda w, _, decision, group: _of_step(f"forget {w.fixed_of(decision)}", w, group),
