@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import DocumentError, Json, read_json
@@ -11,7 +11,7 @@ from spadesdsl.engine.events import ChoiceEvent, EndEvent, ScoreSheet
 from spadesdsl.engine.hearing import ChosenEvent, Heard
 from spadesdsl.engine.spec import Ask, Spec
 from spadesdsl.engine.turns import Turn, choice_words
-from spadesdsl.frozen import Frozen
+from spadesdsl.schemas import faults, schema, validator
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -43,40 +43,16 @@ class RequestError(Exception):
         return {"ok": False, "error": {"code": self.code, "message": str(self), **rule}}
 
 
-class Keys(Frozen):
-    """The keys of one kind of request beside `do`."""
-
-    needed: tuple[str, ...] = ()
-    optional: tuple[str, ...] = ()
-    nobody: tuple[str, ...] = ("for",)
-    """Those whose seat may be null: what everybody sees."""
-
-
-_WHOSE: Final = ("for", "sentences")
-"""Whose answer it is, and whether the rules' sentences are in it."""
-KINDS: Final[dict[str, Keys]] = {
-    "hello": Keys(),
-    "new": Keys(optional=("seed", "dealer", "deals", *_WHOSE)),
-    "move": Keys(needed=("move",), optional=("seat", *_WHOSE)),
-    "state": Keys(optional=_WHOSE),
-    "view": Keys(needed=("seat",), optional=("sentences",), nobody=("seat",)),
-    "events": Keys(needed=("seat",), optional=("since", "game", "sentences"), nobody=("seat",)),
-    "why": Keys(needed=("move",), optional=("seat",)),
-    "time": Keys(needed=("clock",), optional=("seat", *_WHOSE)),
-    "undo": Keys(optional=_WHOSE),
-    "record": Keys(),
-    "load": Keys(needed=("record",), optional=_WHOSE),
-    "quit": Keys(),
-}
-
-MAX_MOVE: Final = 200
-"""Letters of a move."""
-MAX_CLOCK: Final = 64
-"""Letters of a clock's name."""
+@cache
+def forms() -> dict[str, str]:
+    """Return the part of the schema that has the form of each kind of request."""
+    parts = schema("referee")["$defs"]
+    named = (one["$ref"].rpartition("/")[2] for one in parts["request"]["oneOf"])
+    return {parts[part]["properties"]["do"]["const"]: part for part in named}
 
 
 def read_request(line: str) -> Request:
-    """Read a line, and check its form by hand: jsonschema would cost more than the move. A test holds the two together.
+    """Read a line, and check its form.
 
     Raises:
         RequestError: It is no request.
@@ -92,72 +68,13 @@ def read_request(line: str) -> Request:
     if "do" not in request:
         raise RequestError("bad_request", "`do` is missing")
     kind = request["do"]
-    if not isinstance(kind, str) or kind not in KINDS:
-        near = did_you_mean(kind, KINDS) if isinstance(kind, str) else ""
+    if not isinstance(kind, str) or kind not in forms():
+        near = did_you_mean(kind, forms()) if isinstance(kind, str) else ""
         raise RequestError("bad_request", "; ".join(filter(None, ("`do`: there is no such request", near))))
-    _check_keys(request, KINDS[kind])
+    if not validator("referee", forms()[kind]).is_valid(request):
+        wrong = faults(request, "referee", forms()[kind])[0]
+        raise RequestError("bad_request", f"`{wrong.at}`: {wrong.message}" if wrong.at else wrong.message)
     return request
-
-
-def _check_keys(request: Request, kind: Keys) -> None:
-    known = ("do", *kind.needed, *kind.optional)
-    for key in request:
-        if key not in known:
-            words = (f"`{request['do']}` has no key `{key[:40]}`", did_you_mean(key, known))
-            raise RequestError("bad_request", "; ".join(filter(None, words)))
-    for key in kind.needed:
-        if key not in request:
-            raise RequestError("bad_request", f"`{key}` is missing")
-    for key in known[1:]:
-        if key in request:
-            problem = "" if request[key] is None and key in kind.nobody else _wrong(key, request[key])
-            if problem:
-                raise RequestError("bad_request", f"`{key}`: {problem}")
-
-
-def _wrong(key: str, value: Json) -> str:
-    """Return what is wrong with the value of a key; an empty text where nothing is."""
-    match key:
-        case "seed":
-            return "" if _is_whole(value) else "this must be a whole number"
-        case "seat" | "dealer" | "for":
-            is_seat = isinstance(value, int) and _is_whole(value) and 0 <= value < 64
-            return "" if is_seat else "this must be the number of a seat, from 0"
-        case "since" | "game":
-            is_number = isinstance(value, int) and _is_whole(value) and value >= 0
-            return "" if is_number else "this must be a whole number, 0 or more"
-        case "sentences":
-            return "" if isinstance(value, bool) else "this must be true or false"
-        case "move":
-            is_move = isinstance(value, str) and 0 < len(value) <= MAX_MOVE
-            return "" if is_move else f"this must be a text of 1 to {MAX_MOVE} letters"
-        case "clock":
-            is_name = isinstance(value, str) and 0 < len(value) <= MAX_CLOCK
-            return "" if is_name else "this must be the name of a clock"
-        case "record":
-            return "" if isinstance(value, dict) else "this must be an object"
-        case _:
-            return _wrong_deals(value)
-
-
-def _wrong_deals(value: Json) -> str:
-    if not isinstance(value, list):
-        return "this must be a list of deals"
-    for at, deal in enumerate(value):
-        if not isinstance(deal, dict) or not isinstance(deal.get("hands"), list):
-            return f"deal {at} must be an object with `hands`, a list for each seat"
-        extra = [key for key in deal if key not in ("hands", "rest")]
-        if extra:
-            return f"deal {at} has no key `{extra[0][:40]}`"
-        hands: Any = deal["hands"]
-        for pile in (*hands, deal.get("rest", [])):
-            if not isinstance(pile, list) or not all(isinstance(card, str) and 0 < len(card) <= 64 for card in pile):
-                return f"deal {at}: a hand must be a list of cards"
-    return ""
-
-
-def _is_whole(value: Json) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def label(name: str) -> str:
