@@ -78,19 +78,10 @@ def is_never(condition: Term | None) -> bool:
     return isinstance(condition, Const) and condition.value is False
 
 
-_KEPT: Final[list[tuple[Rules, _Table]]] = []
-"""The tables of the games that were asked about last: a person at a table asks for one thing after another."""
-
-
 def _table(game: Rules) -> _Table:
-    for one, table in _KEPT:
-        if one is game:
-            return table
     plain = _Table(game.option_of, game.let_of, {})
     gone = frozenset(bid.name for bid in game.bids if bid.when is not None and is_never(_settled(bid.when, plain)))
-    table = plain._replace(known={}, gone=gone)
-    _KEPT[:] = [(game, table), *_KEPT[:7]]
-    return table
+    return plain._replace(known={}, gone=gone)
 
 
 def in_full(term: Term | None, game: Rules) -> Term | None:

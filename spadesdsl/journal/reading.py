@@ -15,6 +15,7 @@ from spadesdsl import loader
 from spadesdsl.documents import DocumentError, read_document, read_json
 from spadesdsl.frozen import Frozen
 from spadesdsl.reading import may_never_end
+from spadesdsl.schemas import faults, schema, validator
 from spadesdsl.source import Source
 from spadesdsl.words import reason_of, value_text
 
@@ -278,8 +279,6 @@ def _entry(text: str) -> Any:  # noqa: ANN401 - what a stranger's line holds is 
 
 def _wrong_entry(entry: Any) -> str:  # noqa: ANN401
     """Say what is wrong with an entry; moves, the most common, are checked without a schema."""
-    from spadesdsl.schemas import faults, validator
-
     match entry:
         case [int() as seat, str() as move] if type(seat) is int and 0 <= seat < 64 and 0 < len(move) <= 200:
             return ""
@@ -291,9 +290,7 @@ def _wrong_entry(entry: Any) -> str:  # noqa: ANN401
 
 
 def _form(entry: Mapping[str, Any]) -> str:
-    """Return the form that an entry seems to have: to try them all takes ten times as long."""
-    from spadesdsl.schemas import schema
-
+    """Return the form that an entry seems to have: to try them all takes four times as long."""
     forms = schema("record")["$defs"]
     named = (f"{entry['event']}_event" if key == "event" else f"{key}_entry" for key in entry)
     return next((name for name in named if name in forms), "entry")
@@ -301,8 +298,6 @@ def _form(entry: Mapping[str, Any]) -> str:
 
 def _checked(document: Any, path: Path, lines: tuple[int, ...], torn: str, size: int) -> Record | Trouble:  # noqa: ANN401
     """Check a document against the schema."""
-    from spadesdsl.schemas import faults
-
     if not isinstance(document, dict) or "format" not in document:
         return _no_record(path)
     if document["format"] != 1:

@@ -19,7 +19,7 @@ from spadesdsl.frozen import dataclass, field
 from spadesdsl.referee.requests import Answer, Request, RequestError, event_told, read_request, rule_words, turns_told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 
 PROTOCOL: Final = 1
@@ -82,7 +82,8 @@ class Referee:
         """Answer one line."""
         try:
             request = read_request(line)
-            return _DO[str(request["do"])](self, request)
+            answered: Answer = getattr(self, str(request["do"]))(request)  # each kind of request has its method
+            return answered
         except RequestError as refused:
             return refused.answer()
         except MoveRefused as refused:
@@ -198,7 +199,7 @@ class Referee:
         self._states.append(after)
         return self._told(request)
 
-    def last(self, request: Request) -> Answer:
+    def state(self, request: Request) -> Answer:
         """Give the answer to the last request that changed something, once more."""
         self._state()
         self._check_viewer(request)
@@ -308,20 +309,3 @@ def _ending(state: State, *, in_words: bool) -> Answer:
     words = rule_words(state.spec, state.ended_by) if in_words else {}
     scores = [number(score) for score in state.scores]
     return {"winners": list(state.winners), "ended_by": state.ended_by, "scores": scores, **words}
-
-
-_DO: Final[dict[str, Callable[[Referee, Request], Answer]]] = {
-    "hello": Referee.hello,
-    "new": Referee.new,
-    "move": Referee.move,
-    "state": Referee.last,
-    "view": Referee.view,
-    "events": Referee.events,
-    "why": Referee.why,
-    "time": Referee.time,
-    "undo": Referee.undo,
-    "record": Referee.record,
-    "load": Referee.load,
-    "quit": Referee.quit,
-}
-"""What does each kind of request."""

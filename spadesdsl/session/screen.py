@@ -107,8 +107,6 @@ class Drawing:
     screen: Screen
     recent: list[str] = field(default_factory=list)
     """What has happened since the person's last choice."""
-    numbers_of: dict[int, str] = field(default_factory=dict)
-    """By deal: the numbers of the game."""
 
     @property
     def is_on(self) -> bool:
@@ -147,9 +145,7 @@ class Drawing:
 
     def numbers(self, deal: int) -> str:
         """Return the numbers of the game in a line, as they are on a deal."""
-        if deal not in self.numbers_of:
-            self.numbers_of[deal] = " \N{MIDDLE DOT} ".join(numbers_of(self.session.variant.edition(deal)))
-        return self.numbers_of[deal]
+        return " \N{MIDDLE DOT} ".join(numbers_of(self.session.variant.edition(deal)))
 
     def show_falling(self, before: State, after: State) -> None:
         """Show the cards of a move as they fall, and a complete trick for a while."""
