@@ -11,7 +11,6 @@ from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.engine.events import DealEvent, EndEvent, ScoreSheet
 from spadesdsl.engine.hearing import ChosenEvent, HandEvent, Heard, SeenEvent, UndoEvent, said
 from spadesdsl.engine.spec import Round
-from spadesdsl.engine.view import View, hand_of, hands_of, shown_of, turns_for, volunteers_for, zones_of
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.referee.requests import event_told, label, rule_words, turns_told
 from spadesdsl.session import known
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.state import Trick
     from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.view import View
     from spadesdsl.loader import Loaded
     from spadesdsl.web.table import Table
 
@@ -96,7 +96,7 @@ def in_public(table: Table) -> Told:
     told: Told = {"is": "table", "version": table.version, "game": table.number, "people": _people(table)}
     if state is None:
         return told | {"stage": "lobby"}
-    return told | {"stage": "over" if state.over else "play"} | _position(table, state, table.public_view)
+    return told | {"stage": "over" if state.over else "play"} | _position(table, state, state.view(None))
 
 
 def in_private(table: Table, seat: int | None) -> Told:
@@ -104,11 +104,7 @@ def in_private(table: Table, seat: int | None) -> Told:
     state = table.state
     if state is None:
         return {"you": seat}
-    view = replace(
-        table.public_view, seat=seat, hand=hand_of(state, seat), hands=hands_of(state, seat),
-        shown=shown_of(state, seat), zones=zones_of(state, seat), turns=turns_for(state, seat),
-        volunteers=volunteers_for(state, seat),
-    )  # fmt: skip
+    view = state.view(seat)
     own = next((turn for turn in view.turns if turn.seat == seat), None)
     told: Told = {
         "you": seat,

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.engine.turns import Turn
-    from spadesdsl.engine.view import View
     from spadesdsl.loader import Loaded
 
 SEEDS: Final = 1 << 53
@@ -122,7 +121,6 @@ class Table:
     """For how many seconds that game was played."""
     seed: int = field(default_factory=lambda: randbelow(SEEDS))
     """Of this game's cards and bots. Nobody is ever sent it."""
-    _view: tuple[State, View] | None = None
 
     @property
     def game(self) -> Game:
@@ -133,14 +131,6 @@ class Table:
     def state(self) -> State | None:
         """Return where the game is; None before the first one."""
         return self.states[-1] if self.states else None
-
-    @property
-    def public_view(self) -> View:
-        """Return what everybody sees, worked out once a state."""
-        state = self.now
-        if self._view is None or self._view[0] is not state:
-            self._view = (state, state.view(None))
-        return self._view[1]
 
     @property
     def is_playing(self) -> bool:
