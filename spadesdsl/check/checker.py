@@ -332,22 +332,13 @@ class Checker:
         if isinstance(choices, nodes.Listed):
             kind, values = listed(self, choices)
             labels = choices.labels if any(choices.labels) else ()
-            return Parameter(parameter.name, kind, values, None, None, None, None, labels)
+            return Parameter(parameter.name, kind, values, labels=labels)
         if not isinstance(choices, nodes.Range):
-            return Parameter(
-                parameter.name,
-                self.parameter_type(rule, parameter),
-                None,
-                None,
-                None,
-                None,
-                self.set_of(scope, choices),
-                (),
-            )
+            return Parameter(parameter.name, self.parameter_type(rule, parameter), of=self.set_of(scope, choices))
         low = self.amount(scope, choices.low)
         high = self.amount(scope, choices.high)
         step = None if choices.step is None else self.amount(scope, choices.step)
-        ranged: Parameter = Parameter(parameter.name, NUMBER, None, low, high, step, None, ())
+        ranged: Parameter = Parameter(parameter.name, NUMBER, low=low, high=high, step=step)
         return listed_range(ranged, self.symbols.options, choices.span)
 
 

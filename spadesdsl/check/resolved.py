@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.frozen import Frozen, dataclass, field, fields, replace
 from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.syntax.examples import Example
 from spadesdsl.syntax.nodes import Ask, Assign, Document, OnDeal, Place, Preset, Rule, Section, Zone
@@ -81,18 +81,8 @@ class Resolution:
 
     def copy(self) -> Resolution:
         """Return a copy to build on."""
-        return Resolution(
-            self.document,
-            dict(self.rules),
-            list(self.phases),
-            dict(self.placed),
-            self.scoring_each,
-            self.scoring_span,
-            dict(self.settings),
-            dict(self.gone),
-            list(self.on_deals),
-            dict(self.packs),
-        )
+        held: dict[str, Any] = {one.name: getattr(self, one.name) for one in fields(self)}
+        return replace(self, **{name: one.copy() for name, one in held.items() if isinstance(one, dict | list)})
 
     def of(self, section: str, *keywords: str) -> list[Resolved]:
         """Return the rules of a section with one of these keywords, in order."""

@@ -123,7 +123,7 @@ def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tu
             hint = f"write `{rule.keyword} {rule.name} by each player from left of dealer`"
             raise mistake("E320", rule.name_span, message, hint)
         subject = outer.subjects[0]
-        return parts.By("one", _word(subject), subject, None, None, None), _scope_of(subject)
+        return parts.By("one", _word(subject), subject), _scope_of(subject)
     if by.turns is nodes.Turns.ONE:
         return _by_one(checker, rule, by, outer)
     noun = by.who.name if isinstance(by.who, expressions.Name) else ""

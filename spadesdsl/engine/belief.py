@@ -184,7 +184,7 @@ def proved_by_play(s: StateData, *, has_bids: bool = True, is_whole: bool = True
         at.taken, at.won, at.played = (0,) * len(s.taken), (0,) * len(s.won), 0
     else:
         at.played = s.played & ~mask_of(s.trick)
-    for trick in (*past, Trick(s.trick_number, s.leader, s.trick, s.trick_seats, None, None)):
+    for trick in (*past, Trick(s.trick_number, s.leader, s.trick, s.trick_seats)):
         at.leader, at.trick_number = trick.leader, trick.number
         at.trick, at.trick_seats = (), ()
         for card, seat in zip(trick.cards, trick.seats, strict=True):
@@ -304,7 +304,7 @@ def _could_say(s: StateData, ask: Ask, answer: Answered) -> bool:
 
     If cards are drawn during the play, nothing is known about the hand in an earlier trick.
     """
-    now = Trick(s.trick_number, s.leader, s.trick, s.trick_seats, None, None)
+    now = Trick(s.trick_number, s.leader, s.trick, s.trick_seats)
     tricks = (now,) if is_fed_in_play(s.spec) else (*s.tricks, now)
     at = next((at for at, trick in enumerate(tricks) if answer.card in trick.cards), None)
     if at is None:

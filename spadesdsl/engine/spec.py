@@ -154,7 +154,7 @@ def amount(value: Amount) -> Amount:
 class Parameter(Itself, parts.Parameter[Code]):
     """A parameter of a bid or a decision, in play."""
 
-    slot: int
+    slot: int = field(kw_only=True)
     """Its place in the environment."""
 
     def said(self, value: Value) -> str:

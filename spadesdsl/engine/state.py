@@ -47,9 +47,9 @@ class Trick(NamedTuple):
     cards: tuple[int, ...]
     seats: tuple[int, ...]
     """The seat that played each card."""
-    best: int | None
+    best: int | None = None
     """The card that won it."""
-    winner: int | None
+    winner: int | None = None
 
 
 class Answered(Frozen):

@@ -134,10 +134,10 @@ class By(Frozen, Generic[E]):
     """`seat`, `player`, `team`, `member`; for `one`: `seat` or `side` by the type of `who`."""
     who: E | None
     """Of `one`."""
-    start: E | None
+    start: E | None = None
     """The seat that `each` starts from; None: from the left of the dealer."""
-    until: E | None
-    stopping: E | None
+    until: E | None = None
+    stopping: E | None = None
 
 
 class Give(Frozen, Generic[E, P]):
@@ -212,15 +212,15 @@ class Parameter(Frozen, Generic[E]):
 
     name: str
     type: Type
-    choices: tuple[Value, ...] | None
+    choices: tuple[Value, ...] | None = None
     """The numbers of a range whose ends are known when the file is loaded; the values of a list."""
-    low: E | None
-    high: E | None
-    step: E | None
+    low: E | None = None
+    high: E | None = None
+    step: E | None = None
     """A range whose ends are worked out when the question is asked."""
-    of: E | None = field(metadata=AS_ITEMS)
+    of: E | None = field(default=None, metadata=AS_ITEMS)
     """A set."""
-    labels: tuple[str, ...]
+    labels: tuple[str, ...] = ()
     """How people read each of the choices, if one is read otherwise than it is written."""
 
     @property
