@@ -72,6 +72,9 @@ REMARKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
     slips.winners_are_looked_for_in_order,
     slips.every_trick_has_a_winner,
     slips.branches_differ,
+    slips.winners_lead,
+    slips.lines_tell_sides_apart,
+    slips.sums_of_bids_are_whole,
     clocks_matter,
 )
 """Checks that only warn, made for the game as a whole; what they find in files of others is left out."""

@@ -74,8 +74,10 @@ def nothing_reads_what_a_must_begins_before(_: Checker, game: Rules) -> Iterator
         when = conjuncts(must.when)
         is_of_leader = any(isinstance(one, Op) and one.op == "leading" for one in when)
         for one in (part for part in every_term(must) if isinstance(part, Op)):
-            if one.op == "led" and is_of_leader:
-                message = "Nobody has led when a player is `leading`, so `led` says nothing here."
+            is_of_this = any(isinstance(it, Op) and it.op == "this_trick" for it in one.arguments)
+            if is_of_leader and (one.op == "led" or (is_of_this and one.op in ("trick_best", "trick_winner"))):
+                word = one.op.replace("_", ".")
+                message = f"Nobody has led when a player is `leading`, so `{word}` says nothing here."
                 yield warning("W510", one.span, message, "write `following` for `leading`, or read something else")
             elif one.op == "last_trick" and any(map(_is_first_trick, when)):
                 message = "Before the first trick there is no other, so `last_trick` says nothing here."

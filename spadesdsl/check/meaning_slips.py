@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.rules.operations import CARD, CARDS, SUIT
-from spadesdsl.rules.terms import Const, Extreme, Op
-from spadesdsl.rules.walking import every_term, walk
+from spadesdsl.rules.terms import Const, Extreme, Fold, Op, Var
+from spadesdsl.rules.walking import all_read, every_term, terms_of, walk
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.expressions import Binary, Fallback, Operator
 from spadesdsl.syntax.printer import flat
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.check.checker import Checker
     from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.terms import Term
     from spadesdsl.syntax.node import Node
 
 _AROUND: Final = ("North", "East", "South", "West")
@@ -31,7 +32,7 @@ _OF_SUIT_LED: Final = Op("part_suit", (Op("trick", (), CARDS), _LED), CARDS)
 
 
 def lists_begin_at_the_right_end(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
-    """Warn about seats that are not named as around a table, and a whole game's ranks from low to high (W528)."""
+    """Warn about seats that are not named as around a table, and ranks from low to high (W528)."""
     resolution = checker.symbols.resolution
     own = resolution.document
     seats, ranks = (resolution.one(*key) for key in (("table", "seats"), ("deck", "ranks")))
@@ -41,11 +42,9 @@ def lists_begin_at_the_right_end(checker: Checker, game: Rules) -> Iterator[Diag
         yield warning("W528", seats.node.span, message, f"write `seats {', '.join(_AROUND)}`")
     highest_first = game.ranks[::-1]
     rising = [one for one in highest_first if one in _RISING]
-    is_whole_game = own.extends is None and own.kind == "variant"
     if (
         ranks is not None
         and ranks.document is own
-        and is_whole_game
         and len(rising) >= _FEWEST_RISING
         and rising == [one for one in _RISING if one in rising]
     ):
@@ -142,5 +141,66 @@ def branches_differ(_: Checker, game: Rules) -> Iterator[Diagnostic]:
             case Op(op="if", arguments=(_, then, otherwise)) if then == otherwise:
                 message = "This `if` gives the same after `then` and after `else`, so its condition decides nothing."
                 yield warning("W532", one.span, message, "change what one of them gives, or write it without `if`")
+            case _:
+                pass
+
+
+def winners_lead(_: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about a game in which another seat leads than the one that won the last trick (W534)."""
+    last = [
+        one
+        for one in _chosen(game.play.lead_next)
+        if any(isinstance(it, Op) and it.op == "last_trick" for it in walk(one))
+    ]
+    if all(isinstance(one, Op) and one.op in _BESIDE for one in last):
+        message = "Here the winner of a trick does not lead to the next one."
+        if not last:
+            message = "Here it does not matter who wins a trick: the same player leads to each of them."
+        hint = "write `lead next: last_trick.winner` if the winner leads"
+        yield warning("W534", game.play.lead_next.span, message, hint)
+
+
+def _chosen(term: Term) -> Iterator[Term]:
+    """Yield what a term may be."""
+    match term:
+        case Op(op="if", arguments=(_, *ways)) | Op(op="else", arguments=ways):
+            for one in ways:
+                yield from _chosen(one)
+        case _:
+            yield term
+
+
+_BESIDE: Final = ("left", "right", "across", "partner")
+"""Seats beside another one."""
+
+
+def lines_tell_sides_apart(_: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about a line that asks all players, and so gives every side the same (W535)."""
+    for line in game.scoring.lines:
+        if line.bid_type or line.instead_of:
+            continue
+        read = list(all_read(game.let_of, *terms_of(line)))
+        is_of_all = any(isinstance(one, Op) and one.op == "players" for one in read)
+        if is_of_all and not any(isinstance(one, Var) and one.name in _SUBJECTS for one in read):
+            message = f"`score {line.name}` asks everybody at the table, so it gives all the same."
+            alone = all(len(side) == 1 for side in game.teams.sides)
+            hint = "leave out `player`, and what it says is about whom it scores"
+            if not alone:
+                hint = "write `member` for `player` if it is about those of the side that is scored"
+            yield warning("W535", line.rule.name_span, message, hint)
+
+
+_SUBJECTS: Final = ("side", "player")
+
+
+def sums_of_bids_are_whole(_: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about a bid that is judged by the sum of all bids before all have bid (W536)."""
+    for must in game.play.musts:
+        if must.judges_card or must.when is not None:
+            continue
+        match must.body:
+            case Op(op="=" | "!=", arguments=(Fold(how="sum", of=Op(op="players"), body=Op(op="seat_contract")), _)):
+                message = "The first bids are judged by this sum, too, though the others have not bid yet."
+                yield warning("W536", must.body.span, message, "write `when every player did bid` before the `:`")
             case _:
                 pass

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 MOST_TRIES: Final = 40
 """How many changes are tried for one file; one takes about twenty milliseconds."""
+MOST_SENTENCES: Final = 12
+"""How many sentences are left out, one by one, to find the one that changes an inherited example."""
 MOST_LETTERS: Final = 500_000
 """How many characters may be read again for it. No clock decides what is shown."""
 AN_EXAMPLE: Final = 1_000
@@ -80,6 +82,10 @@ def with_causes(loaded: Loaded, results: tuple[ExampleResult, ...]) -> tuple[Exa
     if loaded.document is None or all(one.passed for one in results):
         return results
     causes = {one: _causes(loaded, title, one) for title, one in _failures(results)}
+    own = loaded.texts[0].name
+    for title, one in _failures(results):
+        if one.span.file != own and all(cause.span.file != own for cause in causes[one]):
+            causes[one] += _without_which_it_holds(loaded, title)
     shown = {failure: _with_notes(failure, found) for failure, found in causes.items()}
     for helps in _chosen(_helps(loaded, results, causes)):
         failure = _first_helped(results, causes, helps)
@@ -111,7 +117,7 @@ def _at_rules(
         rules = [cause for cause in rules if cause.is_sure] or rules
         if rules and all(any(cause.span.encloses(span) for span in wrong) for cause in rules):
             # Whatever the example says, something is wrong with the rule.
-            shown[failure] = replace(shown[failure], hint="fix the rule first, as the warning about it says")
+            shown[failure] = replace(shown[failure], hint="fix the rule first, as the warning about it says", fix=None)
         places = tuple(cause.shown for cause in rules)
         changed.setdefault((failure.code if len(places) > 1 else "", places), []).append((title, failure))
     for (_, places), told in changed.items():
@@ -209,6 +215,24 @@ def _causes(loaded: Loaded, title: str, failure: Diagnostic) -> list[_Cause]:
         for one in surest:
             _add(causes, one.rule.span, one.rule.name_span, "this decides it", is_sure=True)
     return list(causes.values())
+
+
+def _without_which_it_holds(loaded: Loaded, title: str) -> list[_Cause]:
+    """Return the sentence of the file without which an inherited example holds, where none is known to decide it."""
+    assert loaded.document is not None
+    source = normalised(loaded.texts[0])
+    sentences = [
+        one
+        for item in loaded.document.items
+        for one in (item.items if isinstance(item, nodes.Section) else (item,))
+        if not isinstance(one, examples.Example)
+    ]
+    for one in sentences[:MOST_SENTENCES] if len(source.text) < LONGEST else ():
+        other = loaded.with_text(Fix((Edit(one.span, ""),), "").applied(source.text))
+        if other.variant is not None and holds(other, title):
+            shown = one.name_span if isinstance(one, nodes.Rule) and one.name_span.end else one.span
+            return [_Cause(one.span, shown, "", is_sure=True)]
+    return []
 
 
 def _add(causes: dict[Span, _Cause], span: Span, shown: Span, words: str, *, is_sure: bool) -> None:
@@ -337,6 +361,7 @@ def _helps(loaded: Loaded, results: tuple[ExampleResult, ...], causes: dict[Diag
     before = _said(loaded.diagnostics)
     passed = frozenset(one.title for one in results if one.passed)
     found: list[_Help] = []
+    meant: list[Span] = []
     at_first = cache(lambda: _said(glance(loaded)))
     left = MOST_LETTERS
     for rank, fix, title in _worth_a_try(loaded, source, results, causes):
@@ -351,20 +376,22 @@ def _helps(loaded: Loaded, results: tuple[ExampleResult, ...], causes: dict[Diag
             continue
         left -= len(source.text) + AN_EXAMPLE * len(results)
         now = frozenset(one.title for one in run_examples(other) if one.passed)
-        if passed < now and not _is_replaced_by_itself(loaded, fix, other) and not _said(glance(other)) - at_first():
+        if passed < now and (replaced := _replaced_by_itself(loaded, fix, other)) is not None:
+            meant.append(replaced)
+        elif passed < now and not _said(glance(other)) - at_first():
             found.append(_Help(fix, rank, other.playable.hash, now - passed))
-    return found
+    return [one for one in found if not any(span.encloses(one.fix.edits[0].span) for span in meant)]
 
 
-def _is_replaced_by_itself(loaded: Loaded, fix: Fix, other: Loaded) -> bool:
-    """Tell whether a change makes a replaced rule the rule that it replaces, which nobody meant to write."""
+def _replaced_by_itself(loaded: Loaded, fix: Fix, other: Loaded) -> Span | None:
+    """Return the replaced rule that a change makes the rule which it replaces: so what it says otherwise is meant."""
     at = fix.edits[0].span
     rules = (one.rule for one in _reads(loaded) if one.rule.span.encloses(at) and one.rule.node is not None)
     span = next((rule.span for rule in rules if rule.node and rule.node.change is nodes.Change.REPLACE), None)
     if span is None:
-        return False
+        return None
     plain = loaded.with_text(Fix((Edit(span, ""),), "").applied(normalised(loaded.texts[0]).text))
-    return plain.variant is not None and plain.playable.hash == other.playable.hash
+    return span if plain.variant is not None and plain.playable.hash == other.playable.hash else None
 
 
 def _with_example_alone(loaded: Loaded, fix: Fix, title: str) -> str:

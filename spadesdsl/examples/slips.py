@@ -24,16 +24,20 @@ _COMPARED: Final = {
     "-": ("+",),
     "*": ("+",),
 }
+_OPPOSITE: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!="}
+_ROWS: Final = tuple(row.split() for row in (
+    "some every no", "player opponent member team", "players opponents members teams", "highest lowest",
+    "most least sum", "first last", "max min", "win lose", "yes no", "and or", "taken contract",
+    "leading following", "left right across partner", "dealer leader player", "next first", "before after",
+    "above below",
+))  # fmt: skip
 _ALIKE: Final = {
-    word: tuple(other for other in row.split() if other != word)
-    for row in (
-        "some every no", "player opponent member team", "players opponents members teams", "highest lowest",
-        "most least sum", "first last", "max min", "win lose", "yes no", "and or", "taken contract",
-        "leading following", "left right across partner", "dealer leader player", "next first", "before after",
-    )
-    for word in row.split()
-}  # fmt: skip
+    word: tuple(dict.fromkeys(other for row in _ROWS if word in row for other in row if other != word))
+    for word in {word for row in _ROWS for word in row}
+}
 """Words of which one is easily written for another."""
+_PLACES: Final = ("win", "lose", "above", "below")
+"""Words of these before what a sentence says."""
 _SIGNED: Final = frozenset(("score", "behind", "subtotal", ")", ":", "then", "else", "+", "(", "=", ","))
 """After which, and after whose comparisons, a number may well be below 0."""
 _WHOSE: Final = ("side", "partner")
@@ -67,7 +71,7 @@ def slips(
     found: list[tuple[int, Fix]] = []
     alike = {**_ALIKE, **known}
     for at, token in enumerate(tokens):
-        if at >= first or token.text in ("win", "lose"):
+        if (at >= first and (at, token.text) != (first, "=")) or token.text in _PLACES:
             found += _of_token(words, start + at, alike, amounts)
         if at >= first and (token.text in _BEGINS or (token.text == ":" and tokens[0].text in ("must", "replace"))):
             found += _of_condition(words, start + at + 1, span.end)
@@ -103,7 +107,8 @@ def _of_token(
         is_sign = token.text == "-" and (before is None or not (before.is_value or before.text == ")"))
         is_after_name = before is not None and before.is_value
         if not is_sign and is_after_name:
-            yield (0 if other.rstrip("=") == token.text.rstrip("=") else 3), _changed(words, at, other)
+            is_near = other.rstrip("=") == token.text.rstrip("=")
+            yield (0 if is_near or other == _OPPOSITE.get(token.text) else 3), _changed(words, at, other)
     if token.text == "not" and after is not None:
         yield 0, _left_out(words, at)
     elif token.text in ("is", "in") and after is not None and after.text != "not":

@@ -14,7 +14,14 @@ from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import subject
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing, found_at
-from spadesdsl.proofs.conditions import Condition, answers_of, by_condition, just_beyond, settled_by_answers
+from spadesdsl.proofs.conditions import (
+    Condition,
+    answers_of,
+    by_condition,
+    just_beyond,
+    settled_by_answers,
+    settled_parts,
+)
 from spadesdsl.proofs.endings import behind, hidden_behind, level_for_ever, never_ends
 from spadesdsl.proofs.narrowing import without_effect
 from spadesdsl.proofs.own_words import prove_own_words
@@ -29,6 +36,7 @@ from spadesdsl.proofs.rounds import (
     waits_in_circle,
 )
 from spadesdsl.proofs.scoring import prove_lines
+from spadesdsl.proofs.told import prove_told
 from spadesdsl.proofs.tried import prove_tried
 from spadesdsl.proofs.without_effect import hidden_by, prove_idle
 from spadesdsl.rules.operations import Topic
@@ -60,7 +68,7 @@ def quick_findings(context: ProofContext) -> tuple[Diagnostic, ...]:
     found += [proof.finding for proof in prove_lines(context, is_own_alone=True)]
     found += _conditions(context)
     found += [proof.finding for proof in prove_idle(context, has_orders=False)]
-    found += [proof.finding for proof in (*prove_own_words(context), *prove_tried(context))]
+    found += [proof.finding for one in (prove_own_words, prove_told, prove_tried) for proof in one(context)]
     found += without_bids(context)
     return tuple(dict.fromkeys(one for one in found if one is not None))
 
@@ -103,7 +111,10 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
         what = "bid" if is_bid else "card"
         message = f"No {what} can ever satisfy `must {must.rule.name}`"
         if isinstance(must.body, Op) and must.body.op in ("<", ">"):
-            yield found_at(must.rule, "W814", f"{message}.", "turn the comparison around, or compare with another rank")
+            other = "number" if is_bid else "rank"
+            yield found_at(
+                must.rule, "W814", f"{message}.", f"turn the comparison around, or compare with another {other}"
+            )
         else:
             message += ": what it asks for contradicts itself."
             yield found_at(must.rule, "W814", message, "change one of its conditions, or write `or` for `and`")
@@ -288,44 +299,65 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[P
             ending.rule, "W815", message, f"say when, as in `{ending.kind} {ending.rule.name} when score >= 500`"
         )
         return
-    if context.asker(game).can_be(ending.when)[0]:
-        yield from _of_bad_scores(game, ending, ending.when)
     topics = topics_of(game, ending.when)
     if topics == {Topic.DEAL}:
         yield from _of_first_deals(context, game, ending)
-    if not topics <= _KNOWN_AT_FIRST or not topics & {Topic.SCORE, Topic.TALLY}:
+    if not _is_true_at_first(context, ending, topics):
+        if context.asker(game).can_be(ending.when)[0]:
+            yield from _of_bad_scores(context, game, ending, ending.when)
         return
+    message = f"`{ending.kind} {ending.rule.name}` is true at the very start, when every score is 0."
+    hint = "turn the comparison around, or compare with another number"
+    turned = [
+        f"`score {_TURNED[op]} {context.said(bound)}`"
+        for op, bound in _compared(ending.when, *_TURNED)
+        if not isinstance(bound, Const) or bound.value
+    ]
+    if len(turned) == 1:
+        hint = f"turn the comparison around: write {turned[0]}"
+    below = [bound.value for _, bound in _compared(ending.when, "<", "<=") if isinstance(bound, Const)]
+    numbers = [one for one in below if isinstance(one, int | Fraction) and one > 0]
+    if ending.kind != "win" and len(numbers) == 1 and not game.best_lowest:
+        hint = f"write `-{numbers[0]}` for `{numbers[0]}` if that is below zero, or turn the comparison around"
+    yield found_at(ending.rule, "W815", message, hint)
+
+
+_TURNED: Final = {"<": ">=", "<=": ">=", ">": "<=", ">=": "<="}
+"""The comparison that people mean who write one the wrong way round."""
+
+
+def _is_true_at_first(context: ProofContext, ending: Ending, topics: frozenset[Topic]) -> bool:
+    """Tell whether an ending that reads scores holds before anything is scored."""
+    if not topics <= _KNOWN_AT_FIRST or not topics & {Topic.SCORE, Topic.TALLY}:
+        return False
     bound = next((one for one in context.game().base.endings if one.rule.key == ending.rule.key), None)
     s = deals.blank(context.game(), deal=1)
     sides = [subject(s, side) for side in range(len(s.sides))]
-    if bound is not None and bound.when is not None and any(bound.when(s, env) for env in sides):
-        message = f"`{ending.kind} {ending.rule.name}` is true at the very start, when every score is 0."
-        below = [bound.value for bound in _compared(ending.when, "<", "<=") if isinstance(bound, Const)]
-        numbers = [one for one in below if isinstance(one, int | Fraction) and one > 0]
-        hint = "turn the comparison around, or compare with another number"
-        if ending.kind != "win" and len(numbers) == 1 and not game.best_lowest:
-            hint = f"write `-{numbers[0]}` for `{numbers[0]}` if that is below zero, or turn the comparison around"
-        yield found_at(ending.rule, "W815", message, hint)
+    return bound is not None and bound.when is not None and any(bound.when(s, env) for env in sides)
 
 
-def _compared(when: Term, *ops: str) -> Iterator[Term]:
-    """Yield what the score of the side in question is compared with, by some signs, in each part of a condition."""
+def _compared(when: Term, *ops: str) -> Iterator[tuple[str, Term]]:
+    """Yield signs with what the score of the side in question is compared with by them, in each part of a condition."""
     for part in when.arguments if isinstance(when, Op) and when.op == "and" else (when,):
         match part:
             case Op(op=op, arguments=(Op(op="side_score" | "seat_score"), bound)) if op in ops:
-                yield bound
+                yield op, bound
             case _:
                 pass
 
 
-def _of_bad_scores(game: Rules, ending: Ending, when: Term) -> Iterator[Proof]:
+def _of_bad_scores(context: ProofContext, game: Rules, ending: Ending, when: Term) -> Iterator[Proof]:
     """Find a `win` that holds for the side that is far behind."""
     ops = ((">", ">="), ("<", "<="))
     far, (good, bad) = ("high", ops[::-1]) if game.best_lowest else ("low", ops)
     if ending.kind == "win" and any(_compared(when, *bad)) and not any(_compared(when, *good)):
         message = f"`win {ending.rule.name}` is won by a side whose score is {far}, and that is bad here."
         whom = "player" if all(len(side) == 1 for side in game.teams.sides) else "team"
-        yield found_at(ending.rule, "W822", message, f"write `some {whom} has score …`: then the best score wins")
+        (op, bound) = next(iter(_compared(when, *bad)))
+        hint = f"write `some {whom} has score {op} {context.said(bound)}`: then the best score wins"
+        if not game.best_lowest:
+            hint = f"write `lose {ending.rule.name}` if that side loses, or {hint}"
+        yield found_at(ending.rule, "W822", message, hint)
 
 
 def _of_first_deals(context: ProofContext, game: Rules, ending: Ending) -> Iterator[Proof]:
@@ -356,6 +388,8 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
         proof = settled_by_answers(context, some) if context.is_own(some[0][1].rule) else None
         if proof is not None:
             yield proof.finding
+        elif context.is_own(some[0][1].rule):
+            yield from (part.finding for part in settled_parts(context, some))
     if len(context.editions) > 1:
         return
     game = context.variant.game

@@ -69,6 +69,8 @@ def prove_conditions(context: ProofContext) -> Iterator[Proof]:
     both = 0
     for some in found:
         game, one = some[0]
+        if context.is_own(one.rule) and settled_by_answers(context, some) is None:
+            yield from settled_parts(context, some)
         is_unseen = _is_unseen(context, game, one)
         if not is_unseen and _is_shown(context, game, one):
             both += 1
@@ -117,6 +119,26 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
     return settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold, hint=hint)
 
 
+def settled_parts(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> Iterator[Proof]:
+    """Find the first part of a condition that always holds, or never does, though all of it may do both."""
+    _, one = some[0]
+    for part in (inner for outer in walk(one.term) for inner in _joined_in(outer)):
+        answers = [answers_of(context, game, replace(one, term=part)) for game, _ in some]
+        can_hold, can_fail = (any(answer[at] for answer in answers) for at in (0, 1))
+        if not (can_hold and can_fail):
+            said = "always holds" if can_hold else "never holds"
+            message = f"`{context.said(part)}` {said}, so it says nothing in this condition."
+            finding = warning("W806", part.span, message, "leave it out, or fix it")
+            count = sum(answer[2] for answer in answers)
+            yield Proof(one.rule.key, message, Standing.FOUND, count, "every answer to what it asks", finding)
+            return
+
+
+def _joined_in(term: Term) -> tuple[Term, ...]:
+    """Return the conditions that a term joins, if each is about the subject of the rule."""
+    return term.arguments if isinstance(term, Op) and term.op in ("and", "or") else ()
+
+
 def at_its_bound(context: ProofContext, always: Term) -> str:
     """Say of a comparison that always holds with a number that its amount never goes beyond it; empty for others."""
     match always:
@@ -139,6 +161,8 @@ def apart(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> str
     for first, second in combinations(parts, 2):
         if can_hold(first) and can_hold(second) and not can_hold(first, second):
             said = f"`{context.said(first)}` and `{context.said(second)}`"
+            if {first, second} == {Op("leading", (), first.type), Op("following", (), first.type)}:
+                return "who plays to a trick leads or follows: leave one of the two out"
             return f"{said} never hold together: write `or` for `and`, or leave one of them out"
     return ""
 

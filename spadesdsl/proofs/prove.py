@@ -18,6 +18,7 @@ from spadesdsl.proofs.ranges import FROM_BIDS
 from spadesdsl.proofs.rounds import prove_rounds
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.proofs.settings import prove_settings
+from spadesdsl.proofs.told import prove_told
 from spadesdsl.proofs.tried import prove_tried
 from spadesdsl.proofs.without_effect import prove_idle
 from spadesdsl.rules.walking import terms_of
@@ -42,6 +43,7 @@ PROOFS: Final[tuple[Callable[[ProofContext], Iterator[Proof]], ...]] = (
     prove_conditions,
     prove_plain,
     prove_own_words,
+    prove_told,
     prove_tried,
 )
 """Every kind of proof, in order: later ones use what earlier ones have seen."""

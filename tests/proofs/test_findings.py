@@ -97,6 +97,14 @@ TOLD = {
         "With `most = 9` the rules cannot be played, though it is among the choices: `tricks` goes from 1 to 9 and "
         "is never 10.",
     ),
+    "opposite_of_the_parent": (
+        "W825",
+        "This asks the opposite of what `must no_hearts` asks in `hearts`: that has `not broken`.",
+    ),
+    "part_always_holds": (
+        "W806",
+        "`trick_number < 8 or trick_number >= 8` always holds, so it says nothing in this condition.",
+    ),
     "seat_without_bid": ("W805", "East may bid nothing in `opening`: North has bid 13."),
     "tie_unsettled": (
         "W810",
@@ -132,6 +140,9 @@ MENDED = {
     "bounds_contradict": ("contract >= 6 and", "contract >= 6 or"),
     "ending_at_the_start": ("score >= 0", "score >= 100"),
     "ending_without_when": ("target_reached", "target_reached when score >= 100"),
+    "part_always_holds": ("trick_number >= 8", "hand includes AS"),
+    "sentence_says_otherwise": ("<= 4", ">= 4"),
+    "opposite_of_the_parent": ("leading and broken", "leading and not broken"),
     "pass_more_than_a_hand": ("14 from", "3 from"),
     "case_is_missing": ("case taken < contract", "otherwise"),
     "case_never_counts": ("taken = 13 and not (taken >= 10)", "taken = 9"),
@@ -139,7 +150,6 @@ MENDED = {
     "beyond_its_bound": ("taken > 13", "taken >= 13"),
     "ending_never_comes": ("taken > 13", "taken > 12"),
     "line_counts_twice": ("QS", "JS"),
-    "sentence_says_otherwise": ("<= 4", ">= 4"),
     "line_gives_nothing": ("reset when made, reset", "reset"),
     "must_never_decides": ("card.suit is led.suit or card in led.suit", "card.rank >= 9"),
     "won_by_the_wrong_side": ("score <= -200", "some team has score >= 300"),
@@ -221,7 +231,8 @@ AT_ONCE = (
     "case_is_missing", "case_never_counts", "condition_never_holds", "ending_at_the_start", "ending_never_comes",
     "hands_of_two_sizes", "line_counts_twice", "line_gives_nothing", "more_tricks_than_cards", "must_bars_a_bid",
     "must_comes_too_late", "must_leaves_one", "pass_before_the_deal", "pass_more_than_a_hand", "pass_to_oneself",
-    "scores_stay_above", "sentence_says_otherwise", "tie_unsettled", "two_cases_at_once", "until_never_holds",
+    "opposite_of_the_parent", "part_always_holds", "scores_stay_above", "sentence_says_otherwise", "tie_unsettled",
+    "two_cases_at_once", "until_never_holds",
 )  # fmt: skip
 """Fixtures whose finding plain `validate` has too."""
 
@@ -355,3 +366,23 @@ def test_a_bid_that_nobody_can_make_with_a_small_hand_is_told_at_once(
     loaded = load_text(f"variant it extends oh_hell {{ {body}\n}}\n".encode(), {})
     assert loaded.game is not None, loaded.diagnostics
     assert [(one.code, one.span.line) for one in glance(loaded)] == found
+
+
+@pytest.mark.parametrize(
+    ("section", "rule", "words"),
+    [
+        ("bidding", 'must x during opening: bid is nil and partner.bid is nil "Only one bids nil."', "Only one"),
+        ("bidding", 'must x during opening: bid is not nil "Nobody may bid nil."', ""),
+        ("play", 'must x when following: card in led.suit "If you cannot trump, follow."', ""),
+        ("scoring for each team", 'score x when taken = 13: 9 "Nine instead of ten."', "instead of"),
+        ("scoring for each team", 'score x when taken = 13: 9 "All thirteen cost nine."', "cost"),
+        ("scoring for each team", 'score x when taken = 13: -9 "All thirteen cost nine."', ""),
+        ("scoring for each team", 'score x when last_trick.winner in opponents: 9 "The last trick."', "The last trick"),
+        ("scoring for each team", 'score x when last_trick.winner in opponents: 9 "They won it."', ""),
+    ],
+)  # fmt: skip
+def test_words_of_a_sentence_have_something_in_the_rule(section: str, rule: str, words: str) -> None:
+    found = glance(load_text(f"variant it extends standard {{\n{section} {{ {rule} }}\n}}\n".encode(), {}))
+    told = [one.message for one in found if one.code == "W824"]
+    assert len(told) == bool(words)
+    assert all(words in one for one in told)
