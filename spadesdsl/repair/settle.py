@@ -66,8 +66,10 @@ LONGEST: Final = 40_000
 
 _OF_THE_WHOLE: Final = frozenset({"E401", "E410", "E420", "E421", "E422", "E423"})
 """Findings about something missing, which are not looked for while a sentence cannot be read."""
-_UNREAD: Final = frozenset({"W501", "W502", "W503", "W504", "W506", "W523", "W526", "W527"})
-"""Findings about something that is never used, which are not looked for while there are errors."""
+_UNREAD: Final = frozenset({
+    "W501", "W502", "W503", "W504", "W506", "W523", "W526", "W527", "W534", "W535", "W536",
+})  # fmt: skip
+"""Findings about what is never used or hardly meant, which are not looked for while there are errors."""
 
 _OF_A_SENTENCE: Final = ("E1", "E2", "E3")
 """Findings about a sentence, which may have several mistakes."""
