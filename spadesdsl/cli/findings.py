@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl import __version__
-from spadesdsl.cli.console import Console, Exit
-from spadesdsl.cli.loading import exit_of
 from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.claims import Proof, Standing
@@ -15,6 +13,7 @@ from spadesdsl.words import WIDTH, count, folded, printable
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from spadesdsl.cli.console import Console
     from spadesdsl.examples.result import ExampleResult
     from spadesdsl.source import Source, Span
 
@@ -48,11 +47,6 @@ _BESIDE_STANDING = " " * 14
 """The indent of a proof's further lines."""
 _ORDER = (Severity.OPEN, Severity.WARNING, Severity.ERROR)
 """The worst comes last, where the eye is when the command is done."""
-
-
-def exit_of_checked(checked: Checked, *, is_strict: bool = False) -> Exit:
-    """Return the exit code for a file that was checked."""
-    return Exit.OUR_FAULT if checked.fault else exit_of(checked.findings, is_strict=is_strict)
 
 
 def say_findings(console: Console, checked: Checked) -> None:

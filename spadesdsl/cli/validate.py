@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.cli.cache import checked_and_kept, kept
 from spadesdsl.cli.console import Console, Exit
 from spadesdsl.cli.fault import checked_or_fault
-from spadesdsl.cli.findings import Checked, exit_of_checked, github, json_of, sarif, say_findings, say_total
-from spadesdsl.cli.loading import STDIN, expand, load, name_of
+from spadesdsl.cli.findings import Checked, github, json_of, sarif, say_findings, say_total
+from spadesdsl.cli.loading import STDIN, exit_of, expand, load, name_of
 from spadesdsl.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _say_each(
     files = []
     for one in checked:
         files.append(one)
-        code = max(code, exit_of_checked(one, is_strict=is_strict))
+        code = max(code, Exit.OUR_FAULT if one.fault else exit_of(one.findings, is_strict=is_strict))
         if form == "text" or one.fault:
             say_findings(console, one)
     if form == "text" and len(files) > 1:
@@ -91,16 +91,13 @@ def _result(example: ExampleResult) -> dict[str, Any]:
 
 def _check_all(console: Console, names: Sequence[str], call: Validate) -> Iterator[Checked]:
     """Yield the cached findings of files, and check the others."""
-    known = {} if call.is_fresh else _known(names, call)
+    files = [] if call.is_fresh else [name for name in names if name != STDIN]
+    found = ((name, kept(name, call.settings, with_proofs=call.with_proofs)) for name in files)
+    known = {name: checked for name, checked in found if checked is not None}
     rest = [name for name in names if name not in known]
     checked = _check_rest(console, rest, call)
     for name in names:
         yield known[name] if name in known else next(checked)
-
-
-def _known(names: Sequence[str], call: Validate) -> dict[str, Checked]:
-    found = ((name, kept(name, call.settings, with_proofs=call.with_proofs)) for name in names if name != STDIN)
-    return {name: checked for name, checked in found if checked is not None}
 
 
 def _check_rest(console: Console, names: Sequence[str], call: Validate) -> Iterator[Checked]:
