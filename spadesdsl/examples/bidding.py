@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.bids import AmbiguousBid, spellings
 from spadesdsl.engine.possible import refusal_of_decision
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.told import MOST_QUESTIONS, NotBid, ToldBid, next_bid, option_of
 from spadesdsl.examples.names import ambiguous, called, fail, members_of, readings, sentence, told_bid, written_bid
@@ -31,12 +32,10 @@ def at_bidding(game: Game, example: examples.Example, before: Before, *, to_bid:
     given = facts(example)
     for fact in given:
         if isinstance(fact, examples.GivenUnlooked):
-            for seat in members_of(like, fact.who, fact.span):
-                like.looked &= ~(1 << seat)
+            like.looked &= ~mask_of(members_of(like, fact.who, fact.span))
     for one in _queue(like, example):
         if any(like.spec.bids[bid.kind].before_looking for bid in one.found):
-            for seat in one.seats:
-                like.looked &= ~(1 << seat)
+            like.looked &= ~mask_of(one.seats)
     s = _dealt(sit, given)
     answers = Answers(given)
     queue = _queue(s, example)

@@ -8,6 +8,7 @@ from spadesdsl.engine import deals
 from spadesdsl.engine.bids import AmbiguousBid, in_rounds, is_asked_again, spellings
 from spadesdsl.engine.outcomes import awards_tricks, wrong_total
 from spadesdsl.engine.possible import ended_before, too_full
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.situation import Impossible, Situation, SituationError
 from spadesdsl.engine.state import changed
 from spadesdsl.examples.names import (
@@ -196,8 +197,7 @@ def put_in(sit: Situation, given: Iterable[examples.Fact | examples.Outcome]) ->
             case examples.Sheet():
                 _put_late(s, fact)
             case examples.GivenUnlooked():
-                for seat in members_of(s, fact.who, fact.span):
-                    s.looked &= ~(1 << seat)
+                s.looked &= ~mask_of(members_of(s, fact.who, fact.span))
             case _:
                 pass  # `spadesdsl.examples.scores` reads outcomes
     sit.take(taken)

@@ -14,6 +14,7 @@ from spadesdsl.engine.game import Game, GameError, State
 from spadesdsl.engine.hearing import shows_more
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.journal import PERSON, Journal, Sitter
+from spadesdsl.referee import SEEDS
 from spadesdsl.session.people import LONGEST_NAME
 from spadesdsl.web.seen import Story
 from spadesdsl.words import printable
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.turns import Turn
     from spadesdsl.loader import Loaded
 
-SEEDS: Final = 1 << 53
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Those that nobody takes for another."""
 
