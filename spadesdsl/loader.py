@@ -278,7 +278,7 @@ def _settled(
     """Add to each mistake its fix, if one was tried and works."""
     if not library.texts or all(one.severity is Severity.OPEN for one in findings):
         return findings
-    from spadesdsl.repair import settle
+    from spadesdsl.repair.settle import settle
 
     source = normalised(library.texts[0])
 

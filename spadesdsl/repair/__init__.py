@@ -1,5 +1,1 @@
 """Guess what a mistake was meant as: proposals by meaning and by spelling, each tried before it is shown."""
-
-from spadesdsl.repair.settle import settle
-
-__all__ = ["settle"]

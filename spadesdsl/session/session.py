@@ -192,12 +192,8 @@ class Session:
         people = sorted(self.people, key=lambda seat: seat != self.seat)
         return next(((seat, turn) for seat in people if (turn := turn_of(self.state, seat)) is not None), None)
 
-    def offers(self) -> tuple[str, ...]:
-        """Return what the person may say unasked."""
-        return tuple(move for turn in self.state.volunteers if turn.seat == self.seat for move in turn.moves)
-
     def offer_words(self) -> list[str]:
-        """Return the same as people read it."""
+        """Return what the person may say unasked, as people read it."""
         return [move for turn in self.state.volunteers if turn.seat == self.seat for move in shown_moves(turn)]
 
     def apply(self, move: str, seat: int, by: int | None = None) -> None:
@@ -294,7 +290,7 @@ class Session:
         if seat != self.seat:
             self._hand_over(seat)
         self._is_secret = len(self.people) > 1
-        self._offered = frozenset(self.offers())
+        self._offered = frozenset(self.offer_words())
         self.drawing.show_question(turn)
         clock = next((clock for clock in self._clocks if clock.seat == seat), None)
         countdown = None if clock is None else self._begin_countdown(clock)
@@ -378,11 +374,11 @@ class Session:
 
     def _wants_to_speak(self) -> bool:
         """Offer the person at a terminal what they may newly volunteer between other turns."""
-        offers = frozenset(self.offers())
+        offers = frozenset(self.offer_words())
         if len(self.people) != 1 or not self.terminal.is_live or not offers - self._offered:
             return False
         self._offered = offers
-        self.say([f"You may say {', '.join(sorted(self.offer_words()))}; press Enter to continue."])
+        self.say([f"You may say {', '.join(sorted(offers))}; press Enter to continue."])
         text = self.read(f"{self.names[self.people[0]]}> ", None)
         return bool(text) and self._obey(text, None)
 

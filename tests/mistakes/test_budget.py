@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import Edit, Fix
 from spadesdsl.frozen import replace
-from spadesdsl.repair import settle
+from spadesdsl.repair.settle import settle
 from spadesdsl.source import Source
 from spadesdsl.syntax.parser import read
 
