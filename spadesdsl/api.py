@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from spadesdsl import loader
 from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.frozen import Frozen
-from spadesdsl.settings import PLACE
+from spadesdsl.reading import PLACE
 from spadesdsl.words import value_text
 
 if TYPE_CHECKING:

@@ -19,6 +19,8 @@ SUFFIX: Final = ".spades"
 PLAIN_NAME: Final = re.compile(r"[a-z][a-z0-9_]*((?<=[0-9])[A-Z])?\Z")
 """The name of a game or a pack, as a file gives it."""
 STDIN_NAME: Final = "standard input"
+PLACE: Final = "--set"
+"""The file name shown for a setting from outside."""
 
 
 def unreadable(code: str, name: str, message: str, hint: str = "") -> tuple[Diagnostic, ...]:

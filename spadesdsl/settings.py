@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, error
+from spadesdsl.reading import PLACE
 from spadesdsl.source import Source, Span
 from spadesdsl.syntax.expressions import CardName, Expr, Name, Negative, Number, Truth
 from spadesdsl.syntax.nodes import Assign
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-PLACE: Final = "--set"
-"""The file name shown for a setting from outside."""
 MOST_DIGITS: Final = 12
 
 _NUMBER: Final = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}(\.5|\.0)?\Z")

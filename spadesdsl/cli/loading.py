@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.diagnostics import Diagnostic, Severity, has_errors
 from spadesdsl.frozen import replace
-from spadesdsl.reading import STDIN_NAME, SUFFIX, may_never_end
-from spadesdsl.settings import PLACE
+from spadesdsl.reading import PLACE, STDIN_NAME, SUFFIX, may_never_end
 from spadesdsl.storage import path_at
 from spadesdsl.words import reason_of
 

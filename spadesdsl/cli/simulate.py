@@ -13,7 +13,7 @@ from spadesdsl import loader, simulation
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.diff import labels_of
 from spadesdsl.cli.loading import STDIN, game_of
-from spadesdsl.settings import PLACE
+from spadesdsl.reading import PLACE
 from spadesdsl.simulation import Findings, Side
 from spadesdsl.simulation.telling import draw, lines_of, page_of, to_json
 from spadesdsl.words import count, reason_of
