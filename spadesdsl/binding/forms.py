@@ -53,6 +53,8 @@ class Forms:
         if term.type.many:
             return self.mask(term) if term.type.kind is Kind.CARD else self.items(term)
         match term:
+            case Op():
+                return self._op(term)
             case Const():
                 return self._constant(term)
             case Var():
@@ -75,8 +77,6 @@ class Forms:
                 return self._broke(term)
             case terms.Ran():
                 return self._ran(term)
-            case Op():
-                return self._op(term)
             case terms.Holds():
                 return self._holds(term)
             case terms.Fold():

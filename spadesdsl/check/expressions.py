@@ -39,18 +39,20 @@ def typed(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
 
 def _typed(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
     match node:
+        case expressions.Name():
+            return name(checker, scope, node)
+        case expressions.Binary():
+            return _binary(checker, scope, node)
+        case expressions.Property():
+            return property_of(checker, scope, node)
         case expressions.Number(value=value):
             return Const(value, NUMBER)
         case expressions.Truth(word=word):
             return Const(word == "yes", TRUTH)
-        case expressions.Name():
-            return name(checker, scope, node)
         case expressions.CardName():
             return card(checker, node)
         case expressions.RankName(rank=rank, span=span):
             return rank_named(checker, rank, span)
-        case expressions.Property():
-            return property_of(checker, scope, node)
         case expressions.Call():
             return _call(checker, scope, node)
         case expressions.OfPhrase():
@@ -61,8 +63,6 @@ def _typed(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
             return where(checker, scope, node)
         case expressions.Negative(operand=operand):
             return _negative(checker.amount(scope, operand))
-        case expressions.Binary():
-            return _binary(checker, scope, node)
         case expressions.Not(operand=operand):
             return Op("not", (checker.truth(scope, operand),), TRUTH)
         case expressions.Did():

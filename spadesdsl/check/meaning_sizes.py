@@ -10,7 +10,7 @@ from spadesdsl.check.findings import Enough
 from spadesdsl.diagnostics import Diagnostic, Note, error, warning
 from spadesdsl.engine.spec import LARGEST_AMOUNT
 from spadesdsl.rules.parts import Ask, BidType, Do, Parameter, Redeal, RuleInfo
-from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Holds, Kind, LetRef, Op, Run, Term
+from spadesdsl.rules.terms import Const, Fold, Kind, LetRef, Op, Term
 from spadesdsl.rules.walking import all_steps, every_term, parts_of, terms_of, used_by, walk
 from spadesdsl.syntax.expressions import names_in
 
@@ -173,13 +173,11 @@ def _depth(term: Term, depths: Mapping[str, int]) -> int:
 
 def _loops(term: Term, known: Mapping[str, int]) -> int:
     """Return how much a term goes through inside one another, as `MOST_LOOPS` counts it."""
-    parts = parts_of(term)
-    own = known.get(term.let, 0) if isinstance(term, LetRef) else 0
-    if isinstance(term, Filter | Holds | Fold | Extreme | Run):
-        own = _loops(term.of, known)
-        inner = max((_loops(part, known) for part in parts if part is not term.of), default=0)
-        return max(own, inner + (3 if term.of.type.kind is Kind.CARD else 2))
-    return max((own, *(_loops(part, known) for part in parts)))
+    of: Term | None = getattr(term, "of", None)
+    inner = max((_loops(part, known) for part in parts_of(term) if part is not of), default=0)
+    if of is None:
+        return max(inner, known.get(term.let, 0) if type(term) is LetRef else 0)
+    return max(_loops(of, known), inner + (3 if of.type.kind is Kind.CARD else 2))
 
 
 _NAMED_BY_BECAUSE = ("must", "score", "win", "lose", "out")

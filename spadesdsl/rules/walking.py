@@ -81,7 +81,7 @@ def all_read(lets: Mapping[str, Let], *terms: Term | None) -> Iterator[Term]:
     while waiting:
         for one in walk(waiting.pop()):
             yield one
-            if isinstance(one, LetRef) and one.let not in seen and one.let in lets:
+            if type(one) is LetRef and one.let not in seen and one.let in lets:
                 seen.add(one.let)
                 waiting.append(lets[one.let].body)
 
