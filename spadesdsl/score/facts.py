@@ -49,7 +49,7 @@ class Facts:
         seat_taken, side_taken = self._shared("taken")
         self.dealer, self.has_dealer = self._dealer(), "dealer" in document
         self.seat_bids = self._each("bids", seat_bids, _texts)
-        """By seat, in order; likewise by side."""
+        """Of each seat, in order; None if they are not given."""
         self.side_bids = self._each("bids.by_side", side_bids, _texts)
         self.seat_taken = self._each("taken", seat_taken, _exact_or_none)
         self.side_taken = self._each("taken.by_side", side_taken, _exact_or_none)
