@@ -265,7 +265,7 @@ def table(results: Sequence[Result], least: int) -> Iterator[str]:
         kept = f"{sum(one.kept for one in found) / contracts:.0%} of {contracts}" if contracts else "-"
         times = (median(one.times[0] for one in found), median(one.times[1] for one in found))
         cells = (
-            *(game, f"{' : '.join(bots)}, {effort}", str(deals)),
+            *(game, f"{' : '.join(bots)}, {effort}{', whole games' if found[0].whole else ''}", str(deals)),
             *(f"{won / len(margins):.0%} of {len(margins)}", f"{low:.0%} to {high:.0%}"),
             *(f"{margin:+.1f}", f"±{half:.1f}", kept),
             f"{times[0]:.0f}, {times[1]:.0f}, {max(one.times[2] for one in found):.0f}",

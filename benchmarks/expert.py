@@ -50,7 +50,7 @@ from spadesdsl.engine.events import taken_after
 from spadesdsl.engine.ranking import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from spadesdsl import State
     from spadesdsl.engine.turns import Turn
@@ -200,9 +200,11 @@ def play_deals(name: str, bot: str, effort: str, deals: int, counts: Counter[str
         seed += 1
         state = game.start(seed)
         player = by_name(bot, seed, Effort(effort))
+        expected: dict[int | None, float] = {}
         while not state.sheets and not state.over:
             turn = state.turns[0]
-            move = player.choose(state.view(turn.seat), turn)
+            advice = player.advise(state.view(turn.seat), turn)
+            move = advice.move
             entry = due(state)[0]
             option = next((one for one in entry.options if one.text == move), None)
             if entry.holder >= 0 and option is not None and entry.holder == turn.seat:
@@ -213,14 +215,17 @@ def play_deals(name: str, bot: str, effort: str, deals: int, counts: Counter[str
                     print(shown(state, turn.seat, option.value, mistakes), file=sys.stderr)
             before = state
             state = state.apply(move, turn.seat)
+            kept = advice.options[0].kept if advice.options and not before.is_playing else None
+            if kept is not None and state.contracts[turn.seat] != 0:
+                expected[before.side_of[turn.seat]] = kept
             if before.contracts[turn.seat] is None and state.contracts[turn.seat] == 0:
                 counts["none with a sure trick"] += has_sure_trick(before, turn.seat)
         counts["deals"] += 1
-        count_promises(before, state, counts)
+        count_promises(before, state, counts, expected)
 
 
-def count_promises(before: State, after: State, counts: Counter[str]) -> None:
-    """Count what was promised in a deal, and what was kept."""
+def count_promises(before: State, after: State, counts: Counter[str], expected: Mapping[int | None, float]) -> None:
+    """Count what was promised in a deal, and what was kept; `expected` says how likely each side's last bid seemed."""
     taken = taken_after(before.taken, after.events)
     for seat, contract in enumerate(before.contracts):
         if contract == 0:
@@ -231,6 +236,7 @@ def count_promises(before: State, after: State, counts: Counter[str]) -> None:
         if found is not None and found[0]:
             own, least = int(sum(taken[seat] for seat in found[1])), int(found[0])
             counts["contracts"] += 1
+            counts["expected"] += round(1000 * expected.get(side, 0.0))
             counts["kept"] += own >= least
             counts["over"] += max(0, own - least)
 
@@ -300,14 +306,18 @@ def main() -> None:
             mean, half = mean_interval(gains(name, options.effort, options.deals, tuple(options.scores)))
             print(f"{name}: {mean:+.1f} ± {half:.1f} points a deal, {options.deals} deals", flush=True)
         return
-    print("| game | bot | deals | " + " | ".join(MISTAKES) + " | contracts kept | none kept | tricks over, a side |")
+    print(
+        "| game | bot | deals | "
+        + " | ".join(MISTAKES)
+        + " | contracts kept, expected | none kept | tricks over, a side |"
+    )
     print("|" + " --- |" * (len(MISTAKES) + 6))
     for name in options.games:
         for bot in options.bots:
             counts: Counter[str] = Counter()
             play_deals(name, bot, options.effort, options.deals, counts, show=options.show)
             told = [str(counts[one]) for one in MISTAKES]
-            told.append(f"{counts['kept']} of {counts['contracts']}")
+            told.append(f"{counts['kept']} of {counts['contracts']}, {counts['expected'] / 1000:.0f}")
             told.append(f"{counts['none kept']} of {counts['promises of none']}")
             told.append(f"{counts['over'] / max(1, counts['contracts']):.2f}")
             print(f"| {name} | {bot}, {options.effort} | {counts['deals']} | {' | '.join(told)} |", flush=True)

@@ -54,7 +54,7 @@ class Temper(StrEnum):
     """It thinks of a few deals, forgets what was bid and who showed out, and sometimes plays by habit alone."""
 
 
-RISKS = {Temper.CAREFUL: -0.12, Temper.BOLD: 0.12}
+RISKS = {Temper.CAREFUL: -0.4, Temper.BOLD: 0.4}
 """What the spread of a move's results counts beside their mean."""
 FORGETFUL = 40
 """How many times fewer deals a beginner thinks of."""

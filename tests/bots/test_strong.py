@@ -18,7 +18,7 @@ from spadesdsl.bots.search import Arm, reason
 from spadesdsl.engine.belief import belief_of
 from spadesdsl.engine.turns import Option
 from spadesdsl.frozen import replace
-from spadesdsl.kernel.thinking import TREE_SIZE, TREE_WIDTH, quiet_bids, raising_bids
+from spadesdsl.kernel.thinking import AIM_WIDTH, TREE_SIZE, TREE_WIDTH, quiet_bids, raising_bids
 from tests.bots.tables import dealt, play_deal, standard
 from tests.engine.playing import game_of, walk
 
@@ -251,6 +251,34 @@ def test_hands_slip_where_a_bid_is_judged_and_not_where_a_card_is() -> None:
             state = state.apply(GreedyPlayer(1).choose(state.view(turn.seat), turn), turn.seat)
     assert slips[0] > 0
     assert slips[1] == 0
+
+
+def interest(state: State) -> tuple[int, list[int]]:
+    """Return what one more trick is worth to the seat that plays, and what it aims at."""
+    seat = state.turns[0].seat
+    belief = belief_of(state, seat)
+    imagination = Imagination(strong.kernel_of(state.game), belief, seat, evaluation_of(state.game))  # type: ignore[arg-type]
+    entry = entry_of(belief.imagine(1), state.turns[0])
+    imagination.arms(entry, entry.options[:1])
+    imagination.deal(1)
+    imagination.row(1, 1)
+    at = imagination.at["aims"] + AIM_WIDTH * seat
+    return int(imagination.interest), imagination.memory.read(at, AIM_WIDTH)
+
+
+def test_a_contract_is_attacked_whichever_partner_promised_no_tricks_and_by_who_has_broken_such_a_promise() -> None:
+    found = []
+    for bids in (("4", "nil", "3", "5"), ("4", "5", "3", "nil")):
+        state = standard().start(3, dealer=0)
+        for bid in bids:
+            state = state.apply(bid, state.turns[0].seat)
+        found.append(interest(state)[0])
+    assert found[0] == found[1] > 0
+    while not (state.contracts[state.turns[0].seat] == 0 and state.taken[state.turns[0].seat] and not state.trick):
+        turn = state.turns[0]
+        state = state.apply(max(turn.moves), turn.seat)
+    wanted, aim = interest(state)
+    assert wanted > aim[4]
 
 
 @pytest.mark.parametrize("name", TEMPERS)

@@ -178,8 +178,9 @@ def beside_contract(s, at, missing):
     return s.memory[at + 6] if missing < 0 else s.memory[at + 7]
 
 
-def denied_to(s, seat, left):
-    at = T_AIMS + AIM_WIDTH * seat
+def denied_to(s, side, left):
+    makers = s.memory[T_AIMS + AIM_WIDTH * ctz(s.sides[side]) + 3]
+    at = T_AIMS + AIM_WIDTH * ctz(makers if makers != 0 else s.sides[side])
     if s.memory[at] != 1:
         return 0
     missing = s.memory[at + 2] - side_taken(s, s.memory[at + 3])
@@ -189,12 +190,22 @@ def denied_to(s, seat, left):
     return s.memory[at + 4] // (far * far)
 
 
+def denied_to_others(s, seat, left):
+    own = s.memory[T_AIMS + AIM_WIDTH * seat + 1]
+    found = 0
+    for side in range(side_total(s)):
+        if side != own and s.sides[side] != 0:
+            found += denied_to(s, side, left)
+    return found // (side_total(s) - 1 if side_total(s) > 1 else 1)
+
+
 def gain_of(s, seat):
     at = T_AIMS + AIM_WIDTH * seat
     kind = s.memory[at]
     left = s.hands[seat].bit_count()
     if kind == 2:
-        return s.memory[at + 5] if s.taken[seat] == 0 else s.memory[at + 4]
+        # Who has broken a promise of no tricks is free to break those of others.
+        return s.memory[at + 5] if s.taken[seat] == 0 else s.memory[at + 4] + denied_to_others(s, seat, left)
     if kind == 0:
         now = T_CURVES + CURVE_WIDTH * s.memory[at + 1] + side_taken(s, s.sides[s.memory[at + 1]])
         best = 0
@@ -205,11 +216,7 @@ def gain_of(s, seat):
     if kind == 1:
         missing = s.memory[at + 2] - side_taken(s, s.memory[at + 3])
         own = s.memory[at + 4] if missing > 0 and missing <= left else beside_contract(s, at, missing)
-        against = 0
-        for side in range(side_total(s)):
-            if side != s.memory[at + 1] and s.sides[side] != 0:
-                against += denied_to(s, ctz(s.sides[side]), left)
-        return own + against // (side_total(s) - 1 if side_total(s) > 1 else 1)
+        return own + denied_to_others(s, seat, left)
     return 0
 
 
