@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.book.settled import settled
 from spadesdsl.check.constants import constant_of
 from spadesdsl.rules.terms import Const, Holds, IsBid, LetRef, Op, OptionRef, TallyRef, Term
-from spadesdsl.rules.walking import all_read, rebuilt, walk
+from spadesdsl.rules.walking import all_read, rebuilt, terms_of, walk
 from spadesdsl.words import amount_text, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from spadesdsl.rules.game import Let, Rules
     from spadesdsl.rules.parts import Ending, Line, Tally
@@ -23,28 +23,12 @@ _MINUS: Final = "\N{MINUS SIGN}"
 
 def numbers_of(game: Rules) -> tuple[str, ...]:
     """Return the numbers of a game: `to 500`, `nil 100`, `10 bags −100`, then those of its other options."""
-    lets = game.let_of
-    told: list[str] = []
-    named: set[str] = set()
-
-    def add(text: str, terms: Iterable[Term | None]) -> None:
-        told.append(text)
-        named.update(_options_in(terms, lets))
-
-    for ending in game.endings:
-        for text in _ending(ending, game):
-            add(text, (ending.when,))
-    for line in game.scoring.lines:
-        for text in _bid(line, game):
-            add(text, _terms_of(line))
-    for tally in game.scoring.tallies:
-        for text, terms in _tally(tally, game):
-            add(text, terms)
-    every = [term for line in game.scoring.lines for term in _terms_of(line)]
-    every += [ending.when for ending in game.endings]
-    every += [part for tally in game.scoring.tallies for step in tally.steps for part in (step.amount, step.when)]
-    read = _options_in(every, lets) - named
-    told += [
+    found: list[tuple[str, object]] = [(text, ending) for ending in game.endings for text in _ending(ending, game)]
+    found += [(text, line) for line in game.scoring.lines for text in _bid(line, game)]
+    found += [each for tally in game.scoring.tallies for each in _tally(tally, game)]
+    named = _options_in(tuple(rules for _, rules in found), game)
+    read = _options_in((game.scoring, game.endings), game) - named
+    told = [text for text, _ in found] + [
         f"{words_of(option.name)} {_signed(Fraction(option.value))}"
         for option in game.options
         if option.name in read and option.type.is_amount and isinstance(option.value, int | Fraction) and option.value
@@ -52,15 +36,9 @@ def numbers_of(game: Rules) -> tuple[str, ...]:
     return tuple(dict.fromkeys(told))
 
 
-def _terms_of(line: Line) -> tuple[Term | None, ...]:
-    return (line.when, *(term for case in line.cases for term in (case.condition, case.value)))
-
-
-def _options_in(terms: Iterable[Term | None], lets: dict[str, Let]) -> set[str]:
-    """Return the options that terms read, through the quantities that they name."""
-    return {
-        part.name for term in terms if term is not None for part in all_read(lets, term) if isinstance(part, OptionRef)
-    }
+def _options_in(rules: object, game: Rules) -> set[str]:
+    """Return the options that rules read, through the quantities that they name."""
+    return {part.name for part in all_read(game.let_of, *terms_of(rules)) if isinstance(part, OptionRef)}
 
 
 def _signed(value: Fraction) -> str:
@@ -152,8 +130,8 @@ def _amounts(term: Term) -> set[Fraction] | None:
 # ---------------------------------------------------------------- tallies
 
 
-def _tally(tally: Tally, game: Rules) -> Iterator[tuple[str, tuple[Term | None, ...]]]:
-    """Yield what a full tally costs, and the terms that say so."""
+def _tally(tally: Tally, game: Rules) -> Iterator[tuple[str, object]]:
+    """Yield what a full tally costs, and the rules that say so."""
     full = next((step for step in tally.steps if step.verb == "full at" and step.amount is not None), None)
     limit = None if full is None or full.amount is None else constant_of(settled(full.amount, game), {})
     if full is None or limit is None:
@@ -163,7 +141,7 @@ def _tally(tally: Tally, game: Rules) -> Iterator[tuple[str, tuple[Term | None, 
             each = _each(settled(case.value, game), tally.name)
             if each:
                 text = f"{_signed(limit)} {words_of(tally.name)} {_signed(each)}"
-                yield text, (full.amount, full.when, *_terms_of(line))
+                yield text, (full, line)
 
 
 def _each(value: Term, tally: str) -> Fraction | None:
