@@ -14,7 +14,7 @@ from spadesdsl.book.terms import Terms
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.game import Let, Rules
 from spadesdsl.rules.terms import Const, Kind, Moved, Op, Term
-from spadesdsl.rules.walking import all_steps, free_variables, terms_of, walk
+from spadesdsl.rules.walking import all_steps, every_term, free_variables, walk
 from spadesdsl.words import capital
 
 if TYPE_CHECKING:
@@ -142,8 +142,7 @@ class Sayings(Sentences):
     @cached_property
     def moved(self) -> frozenset[str]:
         """The rules whose cards others read by their names."""
-        terms = (part for term in terms_of(self.game) for part in walk(term))
-        return frozenset(part.rule for part in terms if isinstance(part, Moved))
+        return frozenset(part.rule for part in every_term(self.game) if isinstance(part, Moved))
 
     def let(self, let: Let) -> str:
         """Say what a quantity of the author's is."""
