@@ -95,7 +95,7 @@ class Built:
     @property
     def width(self) -> int:
         """How many bits a word has."""
-        return 64 if self.layout.cards <= WIDEST else 128
+        return 64 if self.layout.widest <= WIDEST else 128
 
     @cached_property
     def throws_in(self) -> bool:

@@ -23,6 +23,7 @@ from spadesdsl.kernel.build import Built
 from spadesdsl.kernel.edition import Edition
 from spadesdsl.kernel.kernel import PLAYING
 from spadesdsl.kernel.text import reachable
+from spadesdsl.loader import load_text
 from spadesdsl.rules.parts import TallyStep
 from tests.kernel import lockstep
 from tests.loading import with_half_points
@@ -53,6 +54,19 @@ def test_the_code_of_a_kernel_is_the_same_after_other_options_were_played() -> N
     other = game.with_options({"partner_too": "no"})  # this one reads who led; both share their functions
     assert Built(other).text != before
     assert Built(game).text == before
+
+
+def test_masks_of_many_bids_have_a_bit_for_each_or_there_is_no_kernel() -> None:
+    def with_bids(many: int) -> Kernel:
+        bids = "\n".join(f'bid b{at} "b{at}" {{ contract {at % 13} score s{at}: {at} }}' for at in range(many))
+        chosen = "set failed_nil = help, set_cost = per_bid, bags_past_limit = carried"
+        text = f'language 1 variant many "M" extends standard {{ {chosen} bidding {{ {bids} }} }}'
+        return Kernel(load_text(text.encode(), {}, has_fixes=False).playable)
+
+    many = with_bids(100)
+    by_python = Kernel(many.game, native=False)
+    assert many.play_out(many.game.start(1), 20, 5) == by_python.play_out(many.game.start(1), 20, 5)
+    assert "more than" in with_bids(200).why_not
 
 
 def test_a_game_has_one_kernel() -> None:
