@@ -18,7 +18,7 @@ PACKAGE = ROOT / "spadesdsl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("frozen",),
+    ("frozen", "work"),
     ("source", "resources", "words", "codes", "storage"),
     ("diagnostics",),
     ("syntax", "documents", "report", "reading"),

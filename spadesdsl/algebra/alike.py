@@ -16,6 +16,7 @@ from spadesdsl.algebra.forms import (
     YES,
     compared,
     in_cases,
+    is_large,
     joined,
     mentions,
     negated,
@@ -25,6 +26,7 @@ from spadesdsl.algebra.forms import (
     written,
 )
 from spadesdsl.algebra.sums import Form, Sum, added, divided, multiplied, plain
+from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -87,6 +89,7 @@ class Alike:
         return split != (one, other) and len(list(questions(*split))) <= MOST_IN_CASES and self._compared(*split)
 
     def _parts(self, one: object, other: object) -> bool:
+        spend(1)
         if one == other or not (isinstance(one, tuple) and isinstance(other, tuple)):
             return one == other
         if one and other and isinstance(one[0], str) and isinstance(other[0], str):
@@ -99,7 +102,8 @@ class Alike:
         """Return a form in which atoms that are alike are written alike."""
         if form not in self._known:
             self._known[form] = form  # an atom that it is compared with may contain it
-            self._known[form] = self._rewritten(form)
+            found = self._rewritten(form)
+            self._known[form] = form if found != form and is_large(found) else found
         return self._known[form]
 
     def _rewritten(self, form: Form) -> Form:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import reduce
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -20,6 +20,7 @@ from spadesdsl.algebra.sums import Form, Limit, at, can_hold, limits_of, times, 
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import Frozen, dataclass, field, replace
 from spadesdsl.rules.operations import NEVER_EMPTY
+from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -90,6 +91,7 @@ class Judge:
             [one for one, answer in given.items() if answer is True or (one[0] == "seat_taken" and not answer)]
         ):
             return False
+        spend(4 + len(given))
         asked = self._asked_by(given)
         values = tuple(given.values())
         if asked.of_cards and not self._is_some_card(asked, values):
@@ -192,10 +194,12 @@ def combinations(asked: Iterable[Form], facts: Facts | None = None) -> list[dict
     for about, group in groups.items():
         if 2 ** len(group) > MOST_COMBINATIONS or mentions(about, "random"):
             return None
+        spend(len(group) << len(group))
         ways = [dict(zip(group, way, strict=True)) for way in product(_YES_OR_NO, repeat=len(group))]
         ways = [way for way in ways if judge.can_be(way)]
         if len(found) * len(ways) > MOST_COMBINATIONS:
             return None
+        spend(len(found) * len(ways) * (1 + len(groups)))
         found = [{**one, **way} for one, way in product(found, ways)]
     return [one for one in found if judge.can_be(one)]
 
@@ -231,6 +235,7 @@ class Answers(Frozen):
     def combinations(self) -> Iterator[tuple[dict[Form, Answer], tuple[bool | None, ...]]]:
         """Iterate over all combinations: what is known in each, and whether each condition holds."""
         for values in product(*(quantity.values for quantity in self.quantities)):
+            spend(5 + 2 * len(self.quantities) + 4 * len(self.conditions))
             given = self.given(values)
             if self._is_sound(given):
                 yield given, self.holding(given)
@@ -246,6 +251,7 @@ class Answers(Frozen):
             [one for one in quantity.values if asked.get(quantity.form, one) == one] for quantity in self.quantities
         ]
         tried = map(self.given, product(*ways))
+        spend(len(parts))
         return any(worked_out(form, given) and self._is_sound(given) for given in tried)
 
     def _is_sound(self, given: Mapping[Form, Answer]) -> bool:
@@ -278,6 +284,8 @@ class Asker:
         self.judge = Judge(bounds)
         self._known: dict[tuple[Form, bool], tuple[bool, bool, int]] = {}
         self._can_hold: dict[Form, bool] = {}
+        self._places: dict[Form, int] = {}
+        """By what a game reads, in which order it appeared."""
 
     def take_apart(
         self, conditions: Sequence[Term | None], *, has_cases: bool = False, is_judged: bool = False
@@ -306,7 +314,9 @@ class Asker:
         return self._answers(splitter, forms)
 
     def _answers(self, splitter: _Splitter, forms: Sequence[Form | None]) -> Answers:
-        places = {form: at for at, form in enumerate(self.former.terms)}
+        places = self._places
+        for form in islice(self.former.terms, len(places), None):
+            places[form] = len(places)
         ordered = sorted(splitter.quantities.items(), key=lambda one: places.get(one[0], len(places)))
         found = (Quantity(form, self.former.terms.get(form), values) for form, values in ordered)
         some = [form for form, _ in ordered if form[0] == "Holds"]

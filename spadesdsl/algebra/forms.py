@@ -30,6 +30,7 @@ from spadesdsl.rules.terms import (
     Term,
     Var,
 )
+from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -52,6 +53,8 @@ _HOLDS: Final = {"equal": eq, "less": lt, "more": gt}
 _LATEST: Final = 10_000
 """Questions about later deals are left open."""
 _OWN: Final = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}
+_OF_A_TERM: Final = 8
+"""Steps of work that a part of a term takes."""
 _fresh: Final = count()
 """Numbers for what is never equal to anything else: each quantity that is too large."""
 
@@ -106,6 +109,7 @@ class Former:
 
     def _form(self, term: Term, bound: Mapping[str, int]) -> Form:
         """Return the normal form of a part of a term; `bound` numbers the variables bound around it."""
+        spend(_OF_A_TERM)
         if term.type.kind is Kind.TRUTH and not term.type.many:
             return self._truth(term, bound)
         if term.type.is_amount:
@@ -211,7 +215,7 @@ class Former:
     def _unmultiplied(self, term: Term, factors: tuple[Sum, Sum]) -> Sum:
         """Return a product that has too many parts as one thing, and a very large one as a name."""
         found: Form = ("*", *sorted(map(written, factors), key=repr))
-        found = ("quantity", next(_fresh)) if _is_large(found) else found
+        found = ("quantity", next(_fresh)) if is_large(found) else found
         self.terms.setdefault(found, term)
         return {(found,): 1}
 
@@ -248,7 +252,7 @@ class Former:
             return self._known[name]
         drawn = self._drawn
         found = self._form(self.lets[name].body, {})
-        if _is_large(found):
+        if is_large(found):
             found = ("quantity", next(_fresh))
             found = found if self.lets[name].type.kind is Kind.TRUTH else written({(found,): 1})
         if self._drawn == drawn:
@@ -362,7 +366,7 @@ def _within(bound: Mapping[str, int], name: str) -> dict[str, int]:
     return {**bound, name: len(bound)}
 
 
-def _is_large(form: Form) -> bool:
+def is_large(form: Form) -> bool:
     """Tell whether a form has too many parts to be compared with others."""
     waiting: list[Any] = [form]
     seen = 0
@@ -379,6 +383,7 @@ def _is_large(form: Form) -> bool:
 
 def written(amount: Sum) -> Form:
     """Write a sum as a form."""
+    spend(2 * len(amount))
     return ("sum", *sorted(amount.items(), key=repr))
 
 
@@ -393,6 +398,7 @@ def compared(op: str, left: Sum, right: Sum) -> Form:
     limit = -apart.pop((), 0)
     less, more, equal = (NO, YES)[limit > 0], (NO, YES)[limit < 0], (NO, YES)[limit == 0]
     if apart:
+        spend(4 * len(apart))
         first = apart[min(apart, key=repr)]
         amount = written({part: divided(times, first) for part, times in apart.items()})
         limit = divided(limit, first)
@@ -413,7 +419,7 @@ def in_cases(form: Form) -> Form:
     It is the same condition if it has no such comparison, or if it would become too large.
     """
     found = _split(form)
-    return form if found != form and _is_large(found) else found
+    return form if found != form and is_large(found) else found
 
 
 def _split(form: Form) -> Form:
@@ -490,6 +496,7 @@ def joined(how: str, parts: Iterable[Form]) -> Form:
     found: set[Form] = set()
     for part in parts:
         found.update(part[1:] if part[0] == how else (part,))
+    spend(2 * len(found))
     found.discard(passes)
     # No part is joined in the same way, so none is the opposite of one that is joined in the other.
     if ends in found or any(part[0] == "not" and part[1] in found for part in found):
@@ -522,6 +529,7 @@ def questions(*forms: Form) -> Iterator[Form]:
     seen: dict[Form, None] = {}
     waiting = list(forms)
     while waiting:
+        spend(1)
         match waiting.pop():
             case ("and" | "or" | "not", *parts):
                 waiting.extend(parts)
@@ -534,6 +542,7 @@ def questions(*forms: Form) -> Iterator[Form]:
 
 def mentions(form: object, part: object) -> bool:
     """Tell whether a form has a part."""
+    spend(1)
     return form == part or (isinstance(form, tuple) and any(mentions(one, part) for one in form))
 
 

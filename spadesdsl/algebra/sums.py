@@ -12,6 +12,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.frozen import Frozen
+from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -52,6 +53,7 @@ def plain(number: Number) -> Sum:
 
 def added(one: Sum, other: Sum, times: Number = 1) -> Sum:
     """Return a sum plus another one times a number."""
+    spend(1 + len(other))
     found = dict(one)
     for part, number in other.items():
         found[part] = exact(found.get(part, 0) + times * number)
@@ -64,6 +66,7 @@ def multiplied(one: Sum, other: Sum) -> Sum | None:
     sizes += [number.numerator.bit_length() // 8 for number in (*one.values(), *other.values())]
     if max(sizes) > MOST_PARTS:
         return None
+    spend(2 * sizes[0])
     found: Sum = {}
     for (part, number), (second, more) in product(one.items(), other.items()):
         found = added(found, {tuple(sorted((*part, *second), key=repr)): number * more})

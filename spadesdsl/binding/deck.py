@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.binding.cards import follows_ranking
 from spadesdsl.check.constants import value_of
@@ -127,6 +127,9 @@ def compile_orders(compiler: Compiler) -> tuple[Code, ...]:
     return tuple(compiler.condition(one, "card") for one in orders if not follows_ranking(compiler, one))
 
 
+_MOST_ORDERS: Final = 8
+
+
 def every_ranking(compiler: Compiler) -> tuple[Ranking, ...]:
     """Return every ranking that there can be: without trumps, then with each suit as trumps.
 
@@ -139,6 +142,8 @@ def every_ranking(compiler: Compiler) -> tuple[Ranking, ...]:
     moving = [one for one in orders if one.when is not None and not follows_ranking(compiler, one.when)]
     if any("card" in variables(one.when) for one in moving if one.when is not None):
         raise ValueError("another order of the ranks, which the play decides card by card")
+    if len(moving) > _MOST_ORDERS:
+        raise ValueError("many orders of the ranks, each of which the play turns on and off")
     conditions = {
         id(one): None if one.when is None or one in moving else compiler.condition(one.when, "card") for one in orders
     }

@@ -13,6 +13,7 @@ from spadesdsl.binding.rules import explainer
 from spadesdsl.binding.steps import Steps
 from spadesdsl.binding.toward import compared_quantities, points_in_cards, tricks_toward
 from spadesdsl.binding.writer import Module, Writer
+from spadesdsl.check.meaning_sizes import times_worked_out
 from spadesdsl.check.options import say_value
 from spadesdsl.check.types import THE_SIDE
 from spadesdsl.engine import spec
@@ -172,6 +173,9 @@ def bind_edition(
         trumps=None if trumps is None else (trumps[0], trumps[1]),
         orders=lambda: compile_orders(compiler),
         rankings=lambda: every_ranking(compiler),
+        loops=cache(
+            lambda: (times_worked_out(game, game.play.musts) // 20, times_worked_out(game, game.scoring) // 20)
+        ),
         python=lambda: compiler.module.text,
         **course,
         **_sheet(compiler),

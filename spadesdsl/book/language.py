@@ -153,19 +153,16 @@ def listed(parts: Iterable[Part], last: str = "list.and", none: str = "nobody") 
     found = list(parts)
     if not found:
         return phrase(none)
-    whole = found[0]
-    for number, part in enumerate(found[1:], 2):
-        whole = phrase(last if number == len(found) else "list.comma", whole, part)
-    return whole
+    return found[0] if len(found) == 1 else phrase(last, joined(found[:-1], "list.comma"), found[-1])
 
 
 def joined(parts: Iterable[Part], with_: str) -> Part:
     """Return parts one after the other: with a semicolon between them, with a comma."""
     found = list(parts)
-    whole: Part = found[0] if found else ""
-    for part in found[1:]:
-        whole = phrase(with_, whole, part)
-    return whole
+    if len(found) < 2:
+        return found[0] if found else ""
+    half = len(found) // 2  # so that a long list is not nested as deep
+    return phrase(with_, joined(found[:half], with_), joined(found[half:], with_))
 
 
 @cache

@@ -10,7 +10,7 @@ from spadesdsl.check.findings import Enough
 from spadesdsl.diagnostics import Diagnostic, Note, error, warning
 from spadesdsl.engine.spec import LARGEST_AMOUNT
 from spadesdsl.rules.parts import Ask, BidType, Do, Parameter, Redeal, RuleInfo
-from spadesdsl.rules.terms import Const, Fold, Kind, LetRef, Op, Term
+from spadesdsl.rules.terms import Const, Filter, Fold, Kind, LetRef, Op, Term
 from spadesdsl.rules.walking import all_steps, every_term, parts_of, terms_of, used_by, walk
 from spadesdsl.syntax.expressions import names_in
 
@@ -70,7 +70,22 @@ DEEPEST: Final = 150
 
 
 MOST_LOOPS: Final = 12
-"""How much may be gone through inside one another: cards count 3, anything else 2. Six times four players are 4,096."""
+"""How often something may be worked out in one go: 12 is 4,096 times, as for each of six times four players."""
+_CARDS: Final = {"trick": 2, "trick_cards": 2, "hand": 4}
+"""What is said of each card of a trick is worked out 4 times, of a hand 16 times, of other cards about 32 times."""
+
+
+def times_worked_out(game: Rules, part: object) -> int:
+    """Return how often something is worked out, in all, if each rule of a part of a game is asked once."""
+    loops: dict[str, int] = {}
+
+    def of(term: Term) -> int:
+        for one in walk(term):
+            if isinstance(one, LetRef) and one.let in game.let_of and one.let not in loops:
+                loops[one.let] = of(game.let_of[one.let].body)
+        return _loops(term, loops)
+
+    return sum(1 << of(term) for term in terms_of(part))
 
 
 def quantities_are_shallow(_: Checker, game: Rules) -> Iterator[Diagnostic]:
@@ -177,7 +192,20 @@ def _loops(term: Term, known: Mapping[str, int]) -> int:
     inner = max((_loops(part, known) for part in parts_of(term) if part is not of), default=0)
     if of is None:
         return max(inner, known.get(term.let, 0) if type(term) is LetRef else 0)
-    return max(_loops(of, known), inner + (3 if of.type.kind is Kind.CARD else 2))
+    return max(_loops(of, known), inner + _ways_through(of))
+
+
+def _ways_through(of: Term) -> int:
+    """Return how often something is worked out that is said of each of a set, as `MOST_LOOPS` counts it."""
+    match of:
+        case Filter(of=inner):
+            return _ways_through(inner)
+        case Op(op="list", arguments=listed):
+            return len(listed).bit_length()
+        case Op(op=op) if of.type.kind is Kind.CARD:
+            return _CARDS.get(op, 5)
+        case _:
+            return 5 if of.type.kind is Kind.CARD else 2
 
 
 _NAMED_BY_BECAUSE = ("must", "score", "win", "lose", "out")

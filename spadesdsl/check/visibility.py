@@ -14,7 +14,21 @@ from spadesdsl.check.constants import value_of
 from spadesdsl.diagnostics import Diagnostic, Note, error
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.operations import Topic, topic_of
-from spadesdsl.rules.parts import Ask, BidType, By, Do, Fix, Give, MakeBid, Parameter, Round, RuleInfo, Show, Step
+from spadesdsl.rules.parts import (
+    Ask,
+    BidType,
+    By,
+    Do,
+    Fix,
+    Give,
+    MakeBid,
+    Parameter,
+    Round,
+    RuleInfo,
+    Show,
+    Shuffle,
+    Step,
+)
 from spadesdsl.rules.terms import Answer, Broke, Did, Kind, LetRef, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import all_read, all_steps, conjuncts, ops_read, terms_of, walk_behind, with_blocks
 
@@ -40,8 +54,8 @@ class _Place(Frozen):
     """Whether everybody finds out, not only the seat that chooses."""
     is_unseen: bool = False
     """Whether the seat has not looked at its hand."""
-    reads_piles: bool = False
-    """Whether it chooses cards of a pile: to choose from a pile is to see it."""
+    shown: frozenset[ZoneRef] = frozenset()
+    """The places whose cards those who find out were shown before."""
     are_hands_open: bool = False
     """Whether all cards in hands lie face up then."""
 
@@ -94,10 +108,28 @@ def _notes(inner: Span | None) -> tuple[Note, ...]:
 def _places(game: Rules) -> Iterator[_Place]:
     """List what decides who is asked, what is listed, and what is shown."""
     are_open = True
+    shown: dict[ZoneRef, Term | None] = {}
     for step in all_steps(game):
         are_open = are_open and not _hides_cards(step)
-        yield from _of_step(step, are_hands_open=are_open)
+        asked = None if step.by is None else step.by.who
+        seen = frozenset(zone for zone, to in shown.items() if to is None or to == asked)
+        yield from _of_step(step, seen, are_hands_open=are_open)
+        _take_note(step, shown)
     yield from () if are_open else _after_the_deal(game)
+
+
+def _take_note(step: Step, shown: dict[ZoneRef, Term | None]) -> None:
+    """Keep which places a step shows whole, and to whom, until other cards get there or it is shuffled."""
+    is_always = isinstance(step, Do) and step.when is None and step.timing is None
+    for action in step.actions:
+        match action:
+            case Show(cards=ZoneRef() as zone, to=to) if is_always:
+                shown[zone] = to
+            case Give(to=ZoneRef(zone=name)) | Shuffle(cards=ZoneRef(zone=name)):
+                for zone in [one for one in shown if one.zone == name]:
+                    del shown[zone]
+            case _:
+                pass
 
 
 def _after_the_deal(game: Rules) -> Iterator[_Place]:
@@ -118,16 +150,14 @@ def _after_the_deal(game: Rules) -> Iterator[_Place]:
     yield _Place(game.play.winner_rule, game.play.winner, is_for_all=True)
 
 
-def _of_step(step: Step, *, are_hands_open: bool) -> Iterator[_Place]:
+def _of_step(step: Step, shown: frozenset[ZoneRef], *, are_hands_open: bool) -> Iterator[_Place]:
     if isinstance(step, Ask | Round) and step.when is not None:
         yield _Place(step.rule, step.when, are_hands_open=are_hands_open)
     if isinstance(step, Do) and step.when is not None and any(isinstance(one, Show) for one in step.actions):
         # That cards are shown, all see; of its own hand a seat may show more.
         yield _Place(step.rule, step.when, is_for_all=step.by is None, are_hands_open=are_hands_open)
     if isinstance(step, Ask):
-        for parameter in step.parameters:
-            sees = parameter.type.kind is Kind.CARD
-            yield from (_Place(step.rule, term, reads_piles=sees) for term in _choices((parameter,)))
+        yield from (_Place(step.rule, term, shown=shown) for term in _choices(step.parameters))
     if step.by is not None:
         shown = [one for one in _deciding(step.by) if not _is_volunteered_by_holder(step, one)]
         yield from (_Place(step.rule, one, is_for_all=True, are_hands_open=are_hands_open) for one in shown)
@@ -232,15 +262,15 @@ class _Reader(Frozen):
                 return _HELD[op]
             case Broke():
                 return "who broke a rule"
-            case ZoneRef(zone=zone, owner=owner) if self._is_closed(zone, owner, owns=owns):
+            case ZoneRef(zone=zone, owner=owner) if term not in self.place.shown and self._is_closed(
+                zone, owner, owns=owns
+            ):
                 return f"the cards of `{zone}`"
             case _:
                 return ""
 
     def _is_closed(self, zone: str, owner: Term | None, *, owns: bool) -> bool:
         declared = self.knowledge.zones.get(zone)
-        if self.place.reads_piles:
-            return False
         if declared is None:
             return True
         return not (declared.face_up or (declared.seen_by_owner and _is_asked(owner, owns=owns)))

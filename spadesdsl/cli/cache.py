@@ -90,6 +90,7 @@ def _written(checked: Checked, opened: tuple[Opened, ...]) -> dict[str, Any]:
         "examples": [astuple(one)[:4] for one in checked.examples],
         "proofs": None if checked.proofs is None else [astuple(replace(one, never=())) for one in checked.proofs],
         "set_aside": checked.set_aside,
+        "given_up": checked.given_up,
     }
 
 
@@ -109,7 +110,8 @@ def _recall(key: str) -> Checked | None:
         findings = tuple(_finding(one) for one in kept["findings"])
         examples = tuple(ExampleResult(title, by, file, line, ()) for title, by, file, line in kept["examples"])
         proofs = None if kept["proofs"] is None else tuple(_proof(*one) for one in kept["proofs"])
-        return Checked(kept["name"], findings, sources, examples, proofs, set_aside=kept["set_aside"])
+        left_out, given_up = kept["set_aside"], kept["given_up"]
+        return Checked(kept["name"], findings, sources, examples, proofs, set_aside=left_out, given_up=given_up)
     except (ValueError, KeyError, TypeError):
         return None  # this is not an entry of the cache, no matter who wrote it
 

@@ -30,6 +30,8 @@ class Checked(Frozen):
     """None if the user did not ask for proofs."""
     fault: str = ""
     """The message if the program failed on this file."""
+    given_up: str = ""
+    """What was given up, because the file is too large; empty if nothing was."""
     set_aside: int = 0
     """How many inherited examples were not run, or do not count, since the file changes what they are about."""
 
@@ -63,6 +65,8 @@ def say_findings(console: Console, checked: Checked) -> None:
         told = (line for proof in checked.proofs for line in folded(proof.line, WIDTH, "  ", _BESIDE_STANDING))
         console.say(f"{name}:", *told)
     console.say(f"{name}: {summary(checked)}")
+    if checked.given_up:
+        console.say(*folded(checked.given_up, WIDTH, "  ", "  "))
     if checked.set_aside:
         left = count(checked.set_aside, "inherited example")
         console.say(f"  {left} left out: `spadesdsl show` says which, and why")
@@ -114,6 +118,7 @@ def json_of(checked: Checked) -> dict[str, Any]:
         "examples": {"held": checked.held, "of": len(checked.examples)},
         "findings": [_finding(finding, checked.sources) for finding in checked.findings],
         **({} if checked.proofs is None else {"proofs": [_proof(proof) for proof in checked.proofs]}),
+        **({"given_up": checked.given_up} if checked.given_up else {}),
         **({"fault": checked.fault} if checked.fault else {}),
     }
 

@@ -134,16 +134,17 @@ def _check(
 
     examples, failures = _examples_of(loaded)
     more: tuple[Diagnostic, ...] = ()
-    proofs = None
+    proofs, given_up = None, ""
     if with_proofs:
         from spadesdsl.proofs.prove import prove
 
         proved = prove(loaded)
         more, proofs = proved.findings, proved.proofs
     elif not loaded.opened[:1] or loaded.opened[0].kind != "bundled":  # the shipped games are proved already
-        from spadesdsl.proofs.prove import glance
+        from spadesdsl.proofs.prove import look_over
 
-        more = glance(loaded)
+        more, given_up = look_over(loaded)
     left_out = count_set_aside(loaded, examples)
     findings = (*loaded.diagnostics, *failures, *more)
-    return Checked(shown, findings, loaded.sources, examples, proofs, set_aside=left_out), loaded.opened
+    checked = Checked(shown, findings, loaded.sources, examples, proofs, set_aside=left_out, given_up=given_up)
+    return checked, loaded.opened

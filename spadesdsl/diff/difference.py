@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -16,20 +17,20 @@ from spadesdsl.diff.case_search import (
     search_drawn,
     search_endings,
     search_sheets,
-    weight_of,
 )
 from spadesdsl.diff.changes import Change, changes_between, days_of_both
 from spadesdsl.diff.common import of_tables
 from spadesdsl.diff.effects import Direction, are_the_same, possible_effects
 from spadesdsl.diff.equivalence import pairs_of, shown_alike, unlike_changes
-from spadesdsl.diff.lockstep import Chooser, Effort, Parting, Walk, play_on, walk
+from spadesdsl.diff.lockstep import Chooser, Parting, Walk, play_on, walk
 from spadesdsl.diff.many_deals import ManyDeals
 from spadesdsl.diff.witnesses import Witness, of_parting
 from spadesdsl.frozen import Frozen, dataclass, field, replace
 from spadesdsl.proofs.situations import Case, dealt, drawn, following, fresh, near, plainer
+from spadesdsl.work import GIVEN_UP, at_most
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
@@ -155,27 +156,37 @@ def difference(
         return Difference(before[0], after[0], changes, words, "their resolved rules are the same", None)
     games = before[2](), after[2]()
     variants = before[1], after[1]
-    how, possible = claimed(changes, variants, games)
+    how, possible, given_up = claimed(changes, variants, games)
     if how:
         return Difference(before[0], after[0], changes, _words(changes), how, None)
-    return _played(before[0], after[0], changes, possible, games, variants, deals)
+    found = _played(before[0], after[0], changes, possible, games, variants, deals)
+    return replace(found, notes=(*found.notes, *given_up))
 
 
 def claimed(
     changes: Sequence[Change], variants: tuple[Variant, Variant], games: tuple[Game, Game]
-) -> tuple[str, frozenset[Effect]]:
-    """Tell how two games were shown to be the same, if they were; otherwise in what they may differ."""
-    pairs = pairs_of(*variants, *games)
-    how = shown_alike(pairs)
+) -> tuple[str, frozenset[Effect], tuple[str, ...]]:
+    """Tell how two games were shown to be the same, if they were; otherwise in what they may differ, and notes."""
     of_rules = [change for change in changes if change.is_of_rules]
-    return how, frozenset() if how else possible_effects(unlike_changes(of_rules, pairs), *variants)
+    try:
+        with at_most(_MOST_WORK) as budget:
+            pairs = pairs_of(*variants, *games)
+            how = shown_alike(pairs)
+            of_rules = of_rules if how else unlike_changes(of_rules, pairs)
+    except GIVEN_UP:  # all changed rules count, whatever they say
+        return "", possible_effects(of_rules, *variants), (_NOT_COMPARED.format(budget.said),)
+    return how, frozenset() if how else possible_effects(of_rules, *variants), ()
 
 
 _APART = "They are not played with the same cards at the same table, so no deal was played in both."
 _IN_COMMON = "Bids and plays were compared on what they have in common: bids and cards that both have."
 _TOO_LONG = "Only {0} of {1} deals were played, because they are long or offer many choices."
-_EFFORT = 600_000
-"""How much may be looked at in the usual number of deals, so that a comparison takes no longer than a few seconds."""
+_EFFORT = 1_500_000
+"""How much work the usual number of deals may take, so that a comparison takes no longer than a few seconds."""
+_MOST_WORK = 1_200_000
+"""How much work it may take to show that rules say the same, or to look for one kind of case."""
+_NOT_COMPARED = "Whether rules that are worded differently say the same was {0}."
+_NOT_SEARCHED = "The search for cases in {0} was {1}."
 _MOST_DAYS = 20
 """Kinds of deal that are examined separately."""
 _IN_PLAY = frozenset({Effect.PLAYS, Effect.WINNER})
@@ -207,27 +218,37 @@ def _played(
     played = None
     tried = deals
     if matching.are_dealt_alike(*games):
-        search = _search(games, rules, possible, deals, (days_of_both(*variants) or ())[:_MOST_DAYS])
-        found |= _gathered(search)
+        played_out = _search(games, rules, possible, deals, (days_of_both(*variants) or ())[:_MOST_DAYS])
+        found |= _gathered(played_out)
         if possible & _IN_PLAY - found.keys():
             # The games may have parted before the play, or early in it.
             apart = _gathered(_search_common(games, rules, possible & _IN_PLAY, deals), was_dealt=False)
             found = {**apart, **found}
-        points = mean(search.points) if len(search.points) > 1 else None
-        tried = search.deals
+        points = mean(played_out.points) if len(played_out.points) > 1 else None
+        tried = played_out.deals
         notes += [_TOO_LONG.format(tried, deals)] if tried < deals else ()
-        played = Played(tried, search.parted, share(search.parted, tried), points) if tried else None
+        played = Played(tried, played_out.parted, share(played_out.parted, tried), points) if tried else None
     else:
         found |= _gathered(_search_common(games, rules, possible, deals), was_dealt=False)
         found[Effect.DEAL] = Affected(Effect.DEAL, Direction.OTHER, of_tables(*games))
         notes += [_APART, _IN_COMMON] if common.have_one_table(*games) else [_APART]
     scored = Scored(games, rules)
-    listed = [*search_sheets(scored, possible & _SCORED)]
-    listed += search_endings(scored) if Effect.ENDING in possible else ()
-    listed += search_dealers(*games) if Effect.DEAL in possible - found.keys() else ()
-    shown = found.keys() | {one.effect for one in listed}
     days = (days_of_both(*variants) or (1,))[:_MOST_DAYS]
-    listed += search_drawn(scored, possible & {*_SCORED, Effect.ENDING} - shown, days) if deals else ()
+    listed: list[Witness] = []
+
+    def look_for(where: str, look: Callable[[], Iterable[Witness]]) -> None:
+        try:
+            with at_most(_MOST_WORK) as budget:
+                listed.extend(look())
+        except GIVEN_UP:
+            notes.append(_NOT_SEARCHED.format(where, budget.said))
+
+    look_for("bids and tricks", lambda: search_sheets(scored, possible & _SCORED))
+    look_for("endings", lambda: search_endings(scored) if Effect.ENDING in possible else ())
+    look_for("who deals", lambda: search_dealers(*games) if Effect.DEAL in possible - found.keys() else ())
+    shown = found.keys() | {one.effect for one in listed}
+    unseen = possible & {*_SCORED, Effect.ENDING} - shown
+    look_for("situations that are drawn", lambda: search_drawn(scored, unseen, days) if deals else ())
     for witness in listed:
         # A case of bids and tricks is plainer than a deal that was played.
         kept = found.get(witness.effect)
@@ -284,28 +305,25 @@ def _search(
     search = _Search(*games)
     landmarks = landmarks_of(*rules) if Effect.ENDING in possible or Effect.BIDS in possible else ()
     case = fresh(games[0], 0)
-    most = _EFFORT // weight_of(rules)
-    effort = Effort(most * max(deals, USUAL_DEALS) // USUAL_DEALS)
-    for number in range(deals):
-        chooser = Chooser(number, effort=effort)
-        w = walk(*games, case, chooser, is_made_up=False)
-        mine = w.done[0] if w.done and not w.partings else play_on(games[0], case, chooser)
-        if effort.is_spent:
-            search.keep(w)
-            break
-        search.add(w)
-        _measure(search, w, mine, case, chooser)
-        if landmarks and number % 4 == 3:
-            search.keep(walk(*games, near(case, landmarks, number), chooser))
-        case = _next(games[0], case, mine, number + 1)
-    effort.left += most // 4
-    for day in days if possible - {effect for effect, _ in search.best} else ():
-        for number in range((deals + 7) // 8):
-            search.keep(walk(*games, replace(fresh(games[0], number), deal=day), Chooser(number, effort=effort)))
-    if possible - {effect for effect, _ in search.best}:
-        for number in range((deals + 3) // 4):
-            search.keep(walk(*games, fresh(games[0], number), Chooser(number, is_shy=True, effort=effort)))
-    search.simplify(landmarks)
+    with suppress(*GIVEN_UP), at_most(_EFFORT * max(deals, USUAL_DEALS) // USUAL_DEALS):
+        for number in range(deals):
+            chooser = Chooser(number)
+            w = walk(*games, case, chooser, is_made_up=False)
+            mine = w.done[0] if w.done and not w.partings else play_on(games[0], case, chooser)
+            _measure(search, w, mine, case, chooser)
+            search.add(w)
+            if landmarks and number % 4 == 3:
+                search.keep(walk(*games, near(case, landmarks, number), chooser))
+            case = _next(games[0], case, mine, number + 1)
+    with suppress(*GIVEN_UP), at_most(_EFFORT // 4):
+        for day in days if possible - {effect for effect, _ in search.best} else ():
+            for number in range((deals + 7) // 8):
+                search.keep(walk(*games, replace(fresh(games[0], number), deal=day), Chooser(number)))
+        if possible - {effect for effect, _ in search.best}:
+            for number in range((deals + 3) // 4):
+                search.keep(walk(*games, fresh(games[0], number), Chooser(number, is_shy=True)))
+    with suppress(*GIVEN_UP), at_most(_EFFORT // 4):
+        search.simplify(landmarks)
     return search
 
 
@@ -314,11 +332,12 @@ def _search_common(
 ) -> _Search:
     """Play what two games with different cards have in common."""
     search = _Search(*games)
-    for w in common.walks(*games, deals) if possible & _IN_PLAY else ():
-        search.keep(w)
-    if Effect.BIDS in possible and not any(common.reads_hands_to_bid(game) for game in rules):
-        for w in common.bidding_walks(*games, deals):
+    with suppress(*GIVEN_UP), at_most(_EFFORT // 2):
+        for w in common.walks(*games, deals) if possible & _IN_PLAY else ():
             search.keep(w)
+        if Effect.BIDS in possible and not any(common.reads_hands_to_bid(game) for game in rules):
+            for w in common.bidding_walks(*games, deals):
+                search.keep(w)
     return search
 
 

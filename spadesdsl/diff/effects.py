@@ -62,14 +62,21 @@ _OF_CARDS: Final = {
 """By keyword of a rule about cards: ops whose value depends on it."""
 
 
-def may_affect(change: Change, before: Rules, after: Rules) -> frozenset[Effect]:
-    """Return what a change of a rule can affect, from what the rule decides in the games that have it."""
+def may_affect(change: Change, before: Rules, after: Rules, contracts: frozenset[str]) -> frozenset[Effect]:
+    """Return what a change of a rule can affect, from what the rule decides in the games that have it.
+
+    Args:
+        change: The change.
+        before: The rules of the first game.
+        after: Those of the second.
+        contracts: The bids that add something else to the contract in them.
+    """
     if not change.is_of_rules:
         return frozenset({Effect.WORDS})
     found: set[Effect] = set()
     for game, wording in ((before, change.before), (after, change.after)):
         if wording is not None and _has(game, change):
-            found |= _decided(change, game, _of_other_contract(before, after))
+            found |= _decided(change, game, contracts)
     if change.keyword in ("ranks", "suits") and any(
         {*one} != {*other} for one, other in ((before.ranks, after.ranks), (before.suits, after.suits))
     ):
@@ -87,15 +94,16 @@ def possible_effects(changes: Iterable[Change], before: Variant, after: Variant)
     """Return everything that the changed rules influence; all else is the same in both games."""
     found: set[Effect] = set()
     own_bids = _own_bids(before.game, after.game)
-    games = [
+    pairs = [
         (before.game, after.game),
         *((one, other) for _, one in before.editions for other in after.games),
         *((before.game, other) for _, other in after.editions),
     ]
+    games = [(old, new, _of_other_contract(old, new)) for old, new in pairs]
     for change in changes:
         if _is_within(change, own_bids):
             continue
-        effects = frozenset[Effect]().union(*(may_affect(change, old, new) for old, new in games))
+        effects = frozenset[Effect]().union(*(may_affect(change, *one) for one in games))
         # An option that no rule reads in a game is read when the cards are made.
         found |= effects or ({Effect.DEAL} if change.topic == "option" else effects)
     return frozenset(found)
@@ -296,7 +304,9 @@ def _parts_of_rule(game: Rules, reads: RuleReads) -> Iterator[object]:
     """Yield the parts of a game that a rule belongs to."""
     rule, play, scoring = reads.rule, game.play, game.scoring
     parts = (*all_steps(game), *game.bids, *play.musts, *play.controls, *play.trusts, *scoring.lines, *scoring.tallies)
-    yield from (part for part in (*parts, *game.endings, *game.clocks) if part.rule == rule)
+    yield from (
+        part for part in (*parts, *game.endings, *game.clocks) if part.rule.key == rule.key and part.rule == rule
+    )
 
 
 def _own_bids(before: Rules, after: Rules) -> frozenset[str]:

@@ -21,6 +21,7 @@ from spadesdsl.engine.spec import Ask
 from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.proofs.playing import MOST_MOVES
 from spadesdsl.rules.parts import Give, Redeal, Show, Shuffle
+from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,36 +40,18 @@ _ODDITY = 0.02
 """The weight of a bid far from what the hand would take, or of another kind: small, but it is made sometimes."""
 
 
-@dataclass(slots=True)
-class Effort:
-    """How much may still be looked at in all deals together, in options that are listed and bids that are read."""
-
-    left: int
-
-    @property
-    def is_spent(self) -> bool:
-        """Tell whether no further choice should be made."""
-        return self.left <= 0
-
-
-_OF_A_CHOICE = 4
-"""What a choice takes besides its options."""
-
-
 class Chooser(Frozen):
     """Chooses for all seats of a deal."""
 
     seed: int
     is_shy: bool = False
     """Whether it nearly always says no, so that deals where nobody bids are played too."""
-    effort: Effort = field(default_factory=lambda: Effort(1 << 62))
-    """What is left for this deal and others."""
     script: Mapping[int, str] = field(default_factory=dict)
     """Moves that are chosen where they can be, by how many moves were made before."""
 
     def choose(self, s: StateData, entry: Turn, options: Sequence[Option]) -> Option:
         """Return one of the options."""
-        self.effort.left -= _OF_A_CHOICE + len(entry.options) + len(s.calls)
+        spend(4 * len(options) + len(s.calls))
         told = self.script.get(s.moves_made, "")
         for option in options if told else ():
             if option.text == told:
@@ -165,7 +148,7 @@ def walk(before: Game, after: Game, case: Case, chooser: Chooser, *, is_made_up:
 def go_on(w: Walk) -> None:
     """Play on in both games until they part or the deal is over."""
     for _ in range(MOST_MOVES):
-        pair = None if w.chooser.effort.is_spent else _turn(w)
+        pair = _turn(w)
         if pair is None or (w.is_bidding_alone and pair[0].holder >= 0) or not _move(w, *pair):
             break
 
@@ -390,7 +373,7 @@ def play_on(game: Game, case: Case, chooser: Chooser) -> State | None:
     """Play a deal in one game until it is scored; None if the cards were thrown in."""
     s = case.begun(game)
     for _ in range(MOST_MOVES):
-        entries = () if chooser.effort.is_spent else choices.due(s)
+        entries = choices.due(s)
         if not entries:
             return None
         option: Option = chooser.choose(s, entries[0], entries[0].options)

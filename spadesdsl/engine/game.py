@@ -17,6 +17,7 @@ from spadesdsl.engine.view import View, view_of
 from spadesdsl.engine.why import Verdict
 from spadesdsl.frozen import Frozen, Itself
 from spadesdsl.words import SeatNames, and_list, count, value_text, words_of
+from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -444,6 +445,7 @@ class State(StateData):
 
     def take(self, entry: Turn, option: Option) -> State:
         """Return the state after an option from `spadesdsl.engine.choices`: the fast way to play many games."""
+        spend(50 + 2 * len(entry.options) + 6 * len(self.spec.plan.volunteered) + self.spec.loops()[0])
         new = self.copy()
         new.events = ()
         new.sheets = ()
@@ -451,6 +453,8 @@ class State(StateData):
         new.moves_made = self.moves_made + 1
         if not flow.carry_out(new, entry, option):
             flow.advance(new)
+        if new.sheets:
+            spend(3 * len(self.sides) * len(self.spec.scoring.lines))
         if new.waited:
             clocks.forget_waiting(new, entry.seat)
         return new

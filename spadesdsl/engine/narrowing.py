@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.engine.actions import environment, make_bid
 from spadesdsl.engine.seats import bid_of
 from spadesdsl.frozen import Frozen
+from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,6 +97,7 @@ def legal_cards(s: StateData, seat: int) -> int:
 
 def effects_on_cards(s: StateData, seat: int, cards: int, *, chosen: int = 0) -> list[Effect]:
     """Return what each rule of the play does to a hand of these cards."""
+    spend(20 + 4 * len(s.spec.play.musts) + s.spec.loops()[0])
     effects = Effects(s, chosen)
     s.spec.play.narrow(s, seat, cards, effects)
     return effects.found
@@ -120,6 +122,7 @@ def narrow_bids(
     musts = [must for must in step.musts if not (is_unseen and must.reads_hand)]
     if not musts:
         return tuple(bids)
+    spend(len(musts) * len(bids))
     made = [judged(s, bid, seat) for bid in bids]
 
     left = (1 << len(bids)) - 1

@@ -12,6 +12,7 @@ from spadesdsl.engine.spec import PLAYER, SIDE, Amount, BidType, Code, MissingFa
 from spadesdsl.engine.state import DRAFT, Made, StateData, changed
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Broke, Moved, Op, Term, ZoneRef
+from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -333,6 +334,8 @@ def _put_out(s: StateData, ending: Ending[Code], sides: list[int], left: list[in
 
 def scored(deal: Made, *, has_sheet: bool = True) -> Made:
     """Return the state after scoring a deal: its `last_sheet` is the score sheet, if it has to be written."""
+    scoring = deal.spec.scoring
+    spend(50 + 2 * len(deal.sides) * (len(scoring.lines) + len(scoring.tallies)) + deal.spec.loops()[1])
     after = deal.copy()
     after.events, after.sheets = (), ()
     if has_sheet:

@@ -320,5 +320,7 @@ class Spec(Itself, parts.DealRules[Code, Place]):
     """Returns when each order of the ranks applies that the play can turn on and off: to all cards, or to none."""
     rankings: Callable[[], tuple[Ranking, ...]] = tuple
     """Returns every ranking that there can be, that without trumps first; again for each set of those orders."""
+    loops: Callable[[], tuple[int, int]] = lambda: (0, 0)
+    """Returns how much work, beyond the usual, one choice and one sheet take that go through sets inside of sets."""
     python: Callable[[], str] = str
     """Returns the Python source that the rules were compiled to, for people to read."""

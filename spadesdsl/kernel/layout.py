@@ -75,11 +75,11 @@ class Layout:
         self.seats, self.cards = len(base.seats), base.deck.size
         if any(spec.deck.names != base.deck.names or spec.seats != base.seats for spec in specs):
             raise CannotCompileError("deals with another deck")
-        numbered = [len(many) for spec in specs for many in (spec.bids, spec.plan.with_card)]
+        numbered = [len(many) for spec in specs for many in (spec.bids, spec.plan.with_card, spec.scoring.lines)]
         self.widest = max(self.cards, len(game.scopes), *numbered)
         """How many bits a mask has, of cards or of what else has numbers: a word must have as many."""
         if self.widest > 2 * WIDEST:
-            raise CannotCompileError(f"more than {2 * WIDEST} cards, bids or kinds of deals")
+            raise CannotCompileError(f"more than {2 * WIDEST} cards, bids, lines or kinds of deals")
         self.fixed_sides = base.teams.after is None
         self.can_be_out = any(one.kind == "out" for spec in specs for one in spec.endings)
         self.has_side_bids = any(bid.by_side for spec in specs for bid in spec.bids)

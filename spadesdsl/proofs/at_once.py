@@ -49,7 +49,7 @@ from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from spadesdsl.algebra.sums import Form
     from spadesdsl.proofs.context import ProofContext
@@ -60,17 +60,6 @@ _KNOWN_AT_FIRST: Final = frozenset({Topic.SCORE, Topic.DEAL, Topic.OPTION, Topic
 """What an ending may read to be checked before the first deal."""
 _SOME_OF: Final = {"Extreme": 2, "Filter": 2, "part_suit": 1, "first": 1, "last": 1}
 """Where a form of cards, or of one of them, has the cards it takes them from."""
-
-
-def quick_findings(context: ProofContext) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with a file's own rules, as far as this shows at once."""
-    found = [proof.finding for proof in prove_plain(context)]
-    found += [proof.finding for proof in prove_lines(context, is_own_alone=True)]
-    found += _conditions(context)
-    found += [proof.finding for proof in prove_idle(context, has_orders=False)]
-    found += [proof.finding for one in (prove_own_words, prove_told, prove_tried) for proof in one(context)]
-    found += without_bids(context)
-    return tuple(dict.fromkeys(one for one in found if one is not None))
 
 
 def prove_plain(context: ProofContext) -> Iterator[Proof]:
@@ -412,3 +401,20 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
         span = None if first is None else context.own_place(bid.rule, first)
         if first is not None and span is not None:
             yield never_unseen(bid, first, span)
+
+
+def _found(proofs: Iterator[Proof]) -> Iterator[Diagnostic]:
+    return (proof.finding for proof in proofs if proof.finding is not None)
+
+
+QUICK: Final[tuple[Callable[[ProofContext], Iterable[Diagnostic]], ...]] = (
+    lambda context: _found(prove_plain(context)),
+    lambda context: _found(prove_lines(context, is_own_alone=True)),
+    lambda context: (one for one in _conditions(context) if one is not None),
+    lambda context: _found(prove_idle(context, has_orders=False)),
+    lambda context: _found(prove_own_words(context)),
+    lambda context: _found(prove_told(context)),
+    lambda context: _found(prove_tried(context)),
+    without_bids,
+)
+"""What shows at once of what is wrong with a file's own rules, kind by kind."""

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from spadesdsl.diagnostics import warning
 from spadesdsl.frozen import Frozen
+from spadesdsl.work import GIVEN_UP, at_most, share
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.parts import RuleInfo
@@ -23,17 +24,33 @@ def id_of(rule: RuleInfo) -> Id:
     return (rule.key, rule.file, rule.span.start)
 
 
-def everywhere(proofs: Iterable[tuple[Id, Proof]]) -> Iterator[Proof]:
+def everywhere(rules: Iterable[tuple[RuleInfo, Callable[[], Proof]]]) -> Iterator[Proof]:
     """Merge the proofs of each rule over all deals: something never happens only if it happens on none of them.
 
     Args:
-        proofs: Rules with their proofs, one for each form of the rule on some deal.
+        rules: Rules with what proves them, one for each form of the rule on some deal.
     """
     found: dict[Id, list[Proof]] = {}
-    for rule, proof in proofs:
-        found.setdefault(rule, []).append(proof)
+    waiting = list(rules)
+    for left, (rule, work_out) in zip(range(len(waiting), 0, -1), waiting, strict=True):
+        found.setdefault(id_of(rule), []).append(in_its_share(rule, work_out, left))
     for some in found.values():
         yield next((proof for proof in some if not proof.never and proof.finding is None), some[0])
+
+
+def in_its_share(rule: RuleInfo, work_out: Callable[[], Proof], parts: int) -> Proof:
+    """Return what is claimed of a rule, or that it takes more work than its share of what is left.
+
+    Args:
+        rule: The rule.
+        work_out: What finds the claim.
+        parts: Among how many rules the work that is left is shared; a rule may use twice its part, as most use less.
+    """
+    try:
+        with at_most(2 * share(parts)) as budget:
+            return work_out()
+    except GIVEN_UP:
+        return Proof(rule.key, "what it does", Standing.OPEN, 0, budget.said)
 
 
 class Standing(StrEnum):

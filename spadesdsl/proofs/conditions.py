@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,7 +14,7 @@ from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.by_kernel import see_more
-from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of
+from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of, in_its_share
 from spadesdsl.proofs.context import MADE_UP, ProofContext
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Round, RuleInfo
@@ -67,7 +68,7 @@ def prove_conditions(context: ProofContext) -> Iterator[Proof]:
     _score_made_deals(context)
     found = by_condition(context)
     both = 0
-    for some in found:
+    for left, some in zip(range(len(found), 0, -1), found, strict=True):
         game, one = some[0]
         if context.is_own(one.rule) and settled_by_answers(context, some) is None:
             yield from settled_parts(context, some)
@@ -75,17 +76,22 @@ def prove_conditions(context: ProofContext) -> Iterator[Proof]:
         if not is_unseen and _is_shown(context, game, one):
             both += 1
             continue
-        settled = settled_by_answers(context, some)
-        if settled is None and not is_unseen:
-            claim, how = "its condition held and failed only with scores or cards that were made up", "deals played"
-            settled = Proof(one.rule.key, claim, Standing.OPEN, context.record.cases, f"{context.deals} {how}")
-        yield settled or _not_seen(context, one)
+        yield in_its_share(one.rule, partial(_of_unshown, context, some, is_unseen=is_unseen), left)
     yield from _prove_ifs(context)
     yield from _prove_unnoted(context)
     if both:
         how = f"{context.deals} deals played"
         which = "each" if both == len(found) else "each of the others"
         yield Proof("conditions", f"{which} holds in some deals and fails in others", Standing.PROVED, both, how)
+
+
+def _of_unshown(context: ProofContext, some: Sequence[tuple[Rules, Condition]], *, is_unseen: bool) -> Proof:
+    """Say of a condition that did not both hold and fail in deals that can be reached what is known of it."""
+    settled = settled_by_answers(context, some)
+    if settled is None and not is_unseen:
+        rule, claim = some[0][1].rule, "its condition held and failed only with scores or cards that were made up"
+        return Proof(rule.key, claim, Standing.OPEN, context.record.cases, f"{context.deals} deals played")
+    return settled or _not_seen(context, some[0][1])
 
 
 def by_condition(context: ProofContext) -> list[list[tuple[Rules, Condition]]]:

@@ -257,13 +257,15 @@ class ProofContext:
         game, rng, said = self.game(), Random(0), Counter[Any]()
         firsts = [deal for deal, _ in self.editions]
         usual, self.record.deals = self.record.deals, self.varied
-        for number in range(deals * len(firsts)):
-            deal = firsts[number % len(firsts)]
-            start = game.start(number) if deal == 1 else begin(game, rng, deal, self.reach)
-            with self.record.given(() if deal == 1 else OF_PAST):
-                play_deal(start, rng, self.record, said=said)
-        self.deals += deals * len(firsts)
-        self.record.deals = usual
+        try:
+            for number in range(deals * len(firsts)):
+                deal = firsts[number % len(firsts)]
+                start = game.start(number) if deal == 1 else begin(game, rng, deal, self.reach)
+                with self.record.given(() if deal == 1 else OF_PAST):
+                    play_deal(start, rng, self.record, said=said)
+        finally:
+            self.deals += deals * len(firsts)
+            self.record.deals = usual
 
     def _reached(self, deal: int, rng: Random) -> State | None:
         """Return how a game may be before a deal: deals that were played follow one another."""

@@ -7,6 +7,7 @@ those that lose most, some that keep the sides level. The game's own sheet score
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -105,7 +106,7 @@ def prove_endings(context: ProofContext) -> Iterator[Proof]:
     walks = walk(context)
     endings = list(
         everywhere(
-            (id_of(ending.rule), _of_ending(context, edition, ending, walks))
+            (ending.rule, partial(_of_ending, context, edition, ending, walks))
             for _, edition in context.editions
             for ending in edition.endings
         )

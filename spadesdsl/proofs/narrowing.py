@@ -6,6 +6,7 @@ unless a rule reads the hand: so a position needs no hand, and the masks alone a
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations, product
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -18,7 +19,7 @@ from spadesdsl.engine.narrowing import effects_on_cards
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.situation import Situation
 from spadesdsl.frozen import Frozen
-from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, everywhere, id_of
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.context import OF_PAST, ProofContext, settings_of
 from spadesdsl.proofs.playing import begin, play_deal
 from spadesdsl.rules.operations import Topic, topic_of
@@ -27,19 +28,16 @@ from spadesdsl.rules.terms import Const, Op, Term, Var
 from spadesdsl.rules.walking import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import RuleInfo
 
 MOST_POSITIONS: Final = 6_000
-MOST_MASKS: Final = 1_000_000
-"""How often, in all, a `must` is asked for the cards that it allows, shared by all of them; then they are given up."""
 MOST_SETTINGS: Final = 12
 _DEALS_WITH_PAIR: Final = 24
 """How many deals to play in which somebody holds the two cards that a rule decides between."""
-
-_POSITIONS_OF_A_DEAL: Final = 52
 
 _SEEN_AT_ONCE: Final = frozenset({Topic.OPTION, Topic.CARD, Topic.LEADING, Topic.NUMBER, Topic.TRICK})
 """What the positions that are checked differ in."""
@@ -54,8 +52,6 @@ class _Look(Frozen):
     """Two cards, one of which the rule removes."""
     is_needed: bool = False
     """Whether the rules below it would act differently."""
-    is_given_up: bool = False
-    """Whether there were too many rules to look at all positions."""
 
 
 class _Decision(Frozen):
@@ -74,7 +70,7 @@ def prove_musts(context: ProofContext) -> Iterator[Proof]:
     yield from everywhere(_all_musts(context))
 
 
-def _all_musts(context: ProofContext) -> Iterator[tuple[Id, Proof]]:
+def _all_musts(context: ProofContext) -> Iterator[tuple[RuleInfo, Callable[[], Proof]]]:
     done: dict[object, int] = {}
     for deal, game in context.editions:
         before = done.setdefault(context.around(game), len(done))
@@ -82,7 +78,7 @@ def _all_musts(context: ProofContext) -> Iterator[tuple[Id, Proof]]:
             is_new = (before, must) not in done
             before = done.setdefault((before, must), len(done))
             if is_new:
-                yield id_of(must.rule), _of_must(context, game, must, deal)
+                yield must.rule, partial(_of_must, context, game, must, deal)
 
 
 def _of_must(context: ProofContext, game: Rules, must: Must, deal: int) -> Proof:
@@ -112,16 +108,7 @@ def _of_must(context: ProofContext, game: Rules, must: Must, deal: int) -> Proof
         return _idle(context, must, look.positions or count, how, never, without_effect(must))
     tried = look.positions + context.record.cases
     how = f"{context.deals} deals played"
-    if look.is_given_up:
-        how += f", given up after {look.positions} positions of the play"
     return Proof(key, "it was never seen to take a choice away", Standing.OPEN, tried, how)
-
-
-def _share(context: ProofContext) -> int:
-    """Return how many positions each `must` has, so that all together stay within the limit."""
-    many = sum(len(game.play.musts) for _, game in context.editions)
-    longest = max(len(game.play.musts) for _, game in context.editions)
-    return min(MOST_POSITIONS, MOST_MASKS // (many * longest))
 
 
 def _happens(context: ProofContext, must: Must, deal: int, pair: tuple[str, str]) -> bool:
@@ -129,7 +116,7 @@ def _happens(context: ProofContext, must: Must, deal: int, pair: tuple[str, str]
     bound = context.game()
     names = bound.edition(deal).deck.names
     held = tuple(names.index(name) for name in pair)
-    for number in range(min(_DEALS_WITH_PAIR, _share(context) // _POSITIONS_OF_A_DEAL)):
+    for number in range(_DEALS_WITH_PAIR):
         rng = Random(number)
         seat = bound.players[rng.randrange(len(bound.players))]
         size = deals.dealt_sizes(bound, deal)[seat]
@@ -183,7 +170,7 @@ def _look(context: ProofContext, game: Rules, must: Must, deal: int) -> _Look:
     at = musts.index(must)
     is_whole = _is_whole(game, must)
     known = context.once((_known, id(game)), lambda: [_known(context, game, one) for one in musts])
-    last, most = _last_choice(context, game), _share(context)
+    last = _last_choice(context, game)
     count, pair, could = 0, None, False
     for setting in settings:
         for s in _positions(context.game(setting), must, deal, last, every_number=is_whole):
@@ -192,8 +179,8 @@ def _look(context: ProofContext, game: Rules, must: Must, deal: int) -> _Look:
             pair, could = pair or found.pair, could or found.could
             if found.is_needed or (pair and not is_whole):
                 return _Look(count, pair is not None, pair, is_needed=True)
-            if count >= most:
-                return _Look(count, False, pair, pair is not None, most < MOST_POSITIONS)
+            if count >= MOST_POSITIONS:
+                return _Look(count, False, pair, pair is not None)
     is_settled = pair is not None or not could
     return _Look(count, is_whole and is_settled and are_all, pair)
 

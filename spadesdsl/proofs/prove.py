@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.frozen import Frozen
-from spadesdsl.proofs.at_once import prove_plain, quick_findings
+from spadesdsl.proofs.at_once import QUICK, prove_plain
 from spadesdsl.proofs.bets import prove_bets
 from spadesdsl.proofs.claims import Event, Proof, Standing, id_of
 from spadesdsl.proofs.conditions import prove_conditions, unseen_conditions, unsettled_options
@@ -22,6 +22,7 @@ from spadesdsl.proofs.told import prove_told
 from spadesdsl.proofs.tried import prove_tried
 from spadesdsl.proofs.without_effect import prove_idle
 from spadesdsl.rules.walking import terms_of
+from spadesdsl.work import GIVEN_UP, at_most, share
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,21 +33,24 @@ if TYPE_CHECKING:
     from spadesdsl.rules.parts import Line
 
 
-PROOFS: Final[tuple[Callable[[ProofContext], Iterator[Proof]], ...]] = (
-    prove_settings,
-    prove_rounds,
-    prove_lines,
-    prove_idle,
-    prove_bets,
-    prove_endings,
-    prove_musts,
-    prove_conditions,
-    prove_plain,
-    prove_own_words,
-    prove_told,
-    prove_tried,
-)
-"""Every kind of proof, in order: later ones use what earlier ones have seen."""
+PROOFS: Final[dict[Callable[[ProofContext], Iterator[Proof]], str]] = {
+    prove_settings: "settings that make the rules unplayable",
+    prove_rounds: "players who are left without a bid, and bids that nobody can make",
+    prove_lines: "gaps and dead cases of all lines",
+    prove_idle: "rules that change nothing",
+    prove_bets: "bids that are never the best",
+    prove_endings: "endings that never happen, ties, and whether games end",
+    prove_musts: "rules that take no choice away",
+    prove_conditions: "conditions that always have the same answer",
+    prove_plain: "what shows without a deal",
+    prove_own_words: "rules that do not say what their sentences say",
+    prove_told: "rules that lack what their sentences say",
+    prove_tried: "what shows in the first deals",
+}
+"""Every kind of proof, in order, as later ones use what earlier ones have seen; and what is open if it is given up."""
+MOST_WORK: Final = 3_000_000
+"""How much work the proofs of a file may take; of what is left, each kind may use a half."""
+MOST_AT_A_GLANCE: Final = 1_200_000
 
 _DEALS_OF_A_SETTING: Final = 3
 _MOST_SETTINGS: Final = 12
@@ -82,10 +86,25 @@ def prove(loaded: Loaded, deals: int = USUAL_DEALS) -> Proved:
         deals: The most deals to play out with its options as they are.
     """
     context = context_of(loaded)
-    play_until_seen(context, deals)
-    _play_settings(context)
-    proofs = [proof for one in PROOFS for proof in one(context)]
+    proofs: list[Proof] = []
+    with at_most(MOST_WORK):
+        _as_far_as_it_goes(lambda: play_until_seen(context, deals))
+        _as_far_as_it_goes(lambda: _play_settings(context))
+        for one, about in PROOFS.items():
+            said = _as_far_as_it_goes(lambda prove_all=one: proofs.extend(prove_all(context)))  # type: ignore[misc]
+            if said:
+                proofs.append(Proof("the file", about, Standing.OPEN, 0, said))
     return Proved(tuple(_once(proofs)))
+
+
+def _as_far_as_it_goes(do: Callable[[], object]) -> str:
+    """Do something with half of the work that is left; say so if that is not enough."""
+    try:
+        with at_most(share(2)) as budget:
+            do()
+    except GIVEN_UP:
+        return budget.said
+    return ""
 
 
 def _once(proofs: list[Proof]) -> Iterator[Proof]:
@@ -100,7 +119,18 @@ def _once(proofs: list[Proof]) -> Iterator[Proof]:
 
 def glance(loaded: Loaded) -> tuple[Diagnostic, ...]:
     """Return what is wrong with the file's own rules, as far as this shows at once."""
-    return quick_findings(context_of(loaded))
+    return look_over(loaded)[0]
+
+
+def look_over(loaded: Loaded) -> tuple[tuple[Diagnostic, ...], str]:
+    """Return what is wrong with the file's own rules, as far as this shows at once, and what was given up."""
+    context, given_up = context_of(loaded), ""
+    found: list[Diagnostic] = []
+    with at_most(MOST_AT_A_GLANCE):
+        for one in QUICK:
+            said = _as_far_as_it_goes(lambda look=one: found.extend(look(context)))  # type: ignore[misc]
+            given_up = given_up or (said and f"not all that shows at once was looked for: {said}")
+    return tuple(dict.fromkeys(found)), given_up
 
 
 def _play_settings(context: ProofContext) -> None:

@@ -69,15 +69,19 @@ class Record:
     def given(self, made_up: Iterable[Topic]) -> Iterator[None]:
         """Watch deals that were given some facts without having been played for them."""
         before, self.made_up = self.made_up, frozenset(made_up)
-        yield
-        self.made_up = before
+        try:
+            yield
+        finally:
+            self.made_up = before
 
     @contextmanager
     def idle(self) -> Iterator[None]:
         """Note nothing, and keep no deal."""
         self.is_resting = True
-        yield
-        self.is_resting = False
+        try:
+            yield
+        finally:
+            self.is_resting = False
 
     def is_certain(self, rule: Id) -> bool:
         """Tell whether the deal at hand settles all that a rule reads."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -44,7 +45,7 @@ def prove_rounds(context: ProofContext) -> Iterator[Proof]:
     for some in found.values():
         yield from [proof for proof in some if proof.finding is not None] or some
     yield from everywhere(
-        (id_of(bid.rule), _of_bid(context, game, bid)) for _, game in context.editions for bid in game.bids
+        (bid.rule, partial(_of_bid, context, game, bid)) for _, game in context.editions for bid in game.bids
     )
 
 

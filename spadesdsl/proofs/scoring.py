@@ -28,6 +28,7 @@ from spadesdsl.rules.parts import Award, Line, Round, Skip
 from spadesdsl.rules.walking import all_steps, terms_of
 from spadesdsl.syntax.nodes import Cases
 from spadesdsl.words import and_list
+from spadesdsl.work import GIVEN_UP, at_most, share, spend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -47,8 +48,6 @@ _MOST_AT_ONCE: Final = 4_000
 MOST_SHEETS: Final = 1_500
 """How many deals to try when each needs its whole sheet."""
 MOST_SETTINGS: Final = 40
-_MANY_LINES: Final = 10
-"""So many lines with cases are each tried in full, twice as many in half as many deals."""
 _MOST_MARKS: Final = 8
 _DEALS_AT_A_MARK: Final = 20
 
@@ -85,11 +84,11 @@ def prove_lines(context: ProofContext, *, is_own_alone: bool = False) -> Iterato
     """
     done: set[tuple[object, ...]] = set()
     found: dict[Id, list[tuple[Line, _Seen]]] = {}
-    lines = {one for _, game in context.editions for one in game.scoring.lines if one.cases[0].condition is not None}
-    shared = max(1, len(lines) // _MANY_LINES)
+    left = sum(one.cases[0].condition is not None for _, game in context.editions for one in game.scoring.lines)
     for deal, game in context.editions:
         around = context.around(game)
         for line in game.scoring.lines:
+            left -= line.cases[0].condition is not None
             if line.cases[0].condition is None or (line, around) in done:
                 continue
             if is_own_alone and not context.is_own(line.rule):
@@ -97,16 +96,22 @@ def prove_lines(context: ProofContext, *, is_own_alone: bool = False) -> Iterato
             if any(seen.gap or seen.overlap for _, seen in found.get(id_of(line.rule), ())):
                 continue
             done.add((line, around))
-            most = (_MOST_AT_ONCE if is_own_alone else MOST_DEALS) // shared
-            ways = (False, True) if shared < _MANY_LINES else ()
-            told = (_by_answers(context, game, line, has_cases=has_cases) for has_cases in ways)
-            seen = next(filter(None, told), None)
-            seen = seen or _by_deals(context, game, line, deal, most)
+            try:
+                with at_most(2 * share(1 + left)) as budget:
+                    seen = _of_line(context, game, line, deal, _MOST_AT_ONCE if is_own_alone else MOST_DEALS)
+            except GIVEN_UP:
+                seen = _Seen(0, budget.said, is_whole=False)
             found.setdefault(id_of(line.rule), []).append((line, seen))
     for places in found.values():
         wrong = [one for one in places if one[1].gap or one[1].overlap]
         yield from (_proof(context, line, seen) for line, seen in wrong or places)
         yield from _unreached(context, places)
+
+
+def _of_line(context: ProofContext, game: Rules, line: Line, deal: int, most: int) -> _Seen:
+    told = (_by_answers(context, game, line, has_cases=has_cases) for has_cases in (False, True))
+    seen = next(filter(None, told), None)
+    return seen or _by_deals(context, game, line, deal, most)
 
 
 def _unreached(context: ProofContext, places: list[tuple[Line, _Seen]]) -> Iterator[Proof]:
@@ -225,13 +230,13 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
             if never_bid and not never_bid.isdisjoint((setting, seat, s.bids[seat]) for seat in over.seats):
                 continue
             tried += 1
+            spend(12 + len(line.cases))
             if tried > budget:
                 break
             if reads_sheet and tried > MOST_SHEETS:
                 break
-            before, context.record.made_up = context.record.made_up, _ANYTHING  # nobody may be able to bid so
-            ask(s)
-            context.record.made_up = before
+            with context.record.given(_ANYTHING):  # nobody may be able to bid so
+                ask(s)
             for what, example in _wrong(context, rule).items() if context.record.examples else ():
                 bids = (setting, example.bids, example.side_bids)
                 alone = {(setting, seat, example.bids[seat]) for seat in over.seats}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.algebra.cases import COMPARISONS, Answer, Answers, Detail, Quantity
 from spadesdsl.algebra.forms import sum_of, worked_out
 from spadesdsl.binding.compiler import Compiler
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules.terms import Kind, OptionRef, Term, Var
 from spadesdsl.rules.walking import walk
 
@@ -87,6 +87,12 @@ class _Reader:
     game: Rules
     s: StateData
     env: Sequence[Any]
+    _compiler: Compiler = field(init=False)
+    _known: dict[Term, Answer] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._compiler = Compiler(self.game, self.context.sources, self.s.game.tallies)
+        self._compiler.decisions.update({name: number for number, name in enumerate(self.s.spec.decisions)})
 
     def value(self, form: Form) -> Answer:
         """Return what a condition or an amount in normal form is there."""
@@ -101,12 +107,12 @@ class _Reader:
 
     def read(self, term: Term) -> Answer:
         """Return a term's value there."""
-        compiler = Compiler(self.game, self.context.sources, self.s.game.tallies)
-        compiler.decisions.update({name: number for number, name in enumerate(self.s.spec.decisions)})
-        code = compiler.value(term)
-        room = [*self.env, *compiler.environment]  # quantifiers keep their variables there
-        value = code(self.s.copy(), room)
-        return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
+        if term not in self._known:
+            code = self._compiler.value(term)
+            room = [*self.env, *self._compiler.environment]  # quantifiers keep their variables there
+            value = code(self.s.copy(), room)
+            self._known[term] = int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
+        return self._known[term]
 
     def told(self, term: Term) -> str:
         """Say what a term's value is there."""

@@ -41,6 +41,13 @@ KITTY = "table { zone kitty face down } deal { give left_over: stock to kitty }"
         "play { replace trick winner: if North.hand includes AC then lowest of trick else highest of trick }",
         "phase look before bidding { show lucky when North.hand includes AC: South.hand to everyone }",
         "phase look before bidding { show mates by each player when partner.hand includes AC: hand to everyone }",
+        f"deal {{ {FEWER} choose pick(c in stock) by dealer: nothing }}",
+        f"deal {{ {FEWER} may pick(c in (stock in hearts)) by dealer: nothing }}",
+        f"{KITTY} phase more before bidding {{ choose pick(c in kitty) by dealer: give pick.c to dealer }}",
+        f"{KITTY} phase more before bidding {{ show seen: kitty to dealer"
+        " choose pick(c in kitty) by left of dealer: nothing }",
+        f"{KITTY} phase more before bidding {{ show seen: kitty to dealer shuffle mixed: kitty"
+        " choose pick(c in kitty) by dealer: nothing }",
         "play { trust honour: follow_suit\n"
         " may speak before each trick by leader when some player p has p broke honour: nothing }",
     ],
@@ -58,6 +65,7 @@ def test_what_tells_hidden_cards_is_refused(rules: str) -> None:
         "bidding { bid grand { contract count of hand in hearts } }",
         "bidding { choose speak by each player from left of dealer when hand includes AC: nothing }",
         "bidding { may speak by each player from left of dealer stopping when some player did speak: nothing }",
+        f"{KITTY} phase more before bidding {{ show seen: kitty to dealer choose pick(c in kitty) by dealer: nothing }}",
         "bidding { replace round opening by each player from left of dealer until every player has count of hand = 3 }",
         "phase look before bidding { show rich by each player when hand includes AC: hand to everyone }",
         "play { replace lead first: holder of AC }",

@@ -323,7 +323,7 @@ def contradiction(edit: Edited, random: Random, deals_played: int) -> tuple[str,
     sides = variants[0], variants[1]
     how, possible = "their rules are the same", frozenset[Effect]()
     if not are_the_same(*sides):
-        how, possible = claimed(changes_between(*sides), sides, pair)
+        how, possible, _ = claimed(changes_between(*sides), sides, pair)
     said = how or "different"
     if not how and not matching.are_dealt_alike(*pair):
         return "at other tables", "" if Effect.DEAL in possible else "other cards"

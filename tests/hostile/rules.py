@@ -69,6 +69,7 @@ PLACES: dict[str, tuple[str, ...]] = {
         "pass e7 by each player from left of dealer when {truth}: 1 from hand to aside face down",
         "may e8(n from 1 to {number}) by dealer: nothing",
         "choose e9(c in (hand as h where h in {cards})) by dealer: nothing",
+        "choose e12(c in {cards}) by dealer: nothing",
         "give e10 when {truth}: 1 from stock to {seat}",
         "show e11 when {truth}: first of {cards} to everyone",
     ),
