@@ -335,7 +335,7 @@ def _put_out(s: StateData, ending: Ending[Code], sides: list[int], left: list[in
 def scored(deal: Made, *, has_sheet: bool = True) -> Made:
     """Return the state after scoring a deal: its `last_sheet` is the score sheet, if it has to be written."""
     scoring = deal.spec.scoring
-    spend(50 + 2 * len(deal.sides) * (len(scoring.lines) + len(scoring.tallies)) + deal.spec.loops()[1])
+    spend(10 + len(deal.sides) * (len(scoring.lines) + len(scoring.tallies)) + deal.spec.loops()[1])
     after = deal.copy()
     after.events, after.sheets = (), ()
     if has_sheet:

@@ -68,6 +68,8 @@ class ProofContext:
     record: Record = field(default_factory=Record)
     deals: int = 0
     """How many deals were played out."""
+    is_cut: bool = False
+    """Whether fewer deals were played than should be, so that what was not seen in them says nothing."""
     varied: list[StateData] = field(default_factory=list)
     """Deals in which each answer was chosen as often as the others, as they were before scoring."""
     _set_otherwise: dict[Happening, Setting] = field(default_factory=dict)

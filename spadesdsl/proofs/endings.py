@@ -26,6 +26,7 @@ from spadesdsl.rules.parts import Ending, Redeal
 from spadesdsl.rules.terms import Const, Op
 from spadesdsl.rules.walking import all_actions, all_read, all_steps
 from spadesdsl.rules.walking import walk as parts_of
+from spadesdsl.work import GivenUpError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -98,6 +99,8 @@ def prove_endings(context: ProofContext) -> Iterator[Proof]:
     """Prove that each ending is reached, and that the game can end."""
     game = context.variant.game
     thrown = next(throwing_in(game), None)
+    if context.is_cut:
+        raise GivenUpError
     if thrown is not None and not (context.record.deals or context.varied):
         # What follows would put made deals one after the other, though none may ever be played.
         finding = always_thrown_in(thrown) if context.is_own(thrown) else None

@@ -88,7 +88,7 @@ def prove(loaded: Loaded, deals: int = USUAL_DEALS) -> Proved:
     context = context_of(loaded)
     proofs: list[Proof] = []
     with at_most(MOST_WORK):
-        _as_far_as_it_goes(lambda: play_until_seen(context, deals))
+        context.is_cut = bool(_as_far_as_it_goes(lambda: play_until_seen(context, deals)))
         _as_far_as_it_goes(lambda: _play_settings(context))
         for one, about in PROOFS.items():
             said = _as_far_as_it_goes(lambda prove_all=one: proofs.extend(prove_all(context)))  # type: ignore[misc]

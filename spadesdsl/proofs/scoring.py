@@ -155,7 +155,7 @@ def _proof(context: ProofContext, line: Line, seen: _Seen) -> Proof:
         return Proof(key, "two cases hold at once", Standing.FOUND, seen.cases, seen.how, found)
     standing = Standing.PROVED if seen.is_whole else Standing.OPEN
     doubles = ((Event.OVERLAP, rule, one * many + two) for one in range(many) for two in range(one + 1, many))
-    never = ((Event.GAP, rule, 0), *doubles)
+    never = ((Event.GAP, rule, 0), *doubles) if seen.cases else ()
     return Proof(key, "one case counts, and one only", standing, seen.cases, seen.how, None, never)
 
 

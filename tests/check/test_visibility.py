@@ -65,7 +65,8 @@ def test_what_tells_hidden_cards_is_refused(rules: str) -> None:
         "bidding { bid grand { contract count of hand in hearts } }",
         "bidding { choose speak by each player from left of dealer when hand includes AC: nothing }",
         "bidding { may speak by each player from left of dealer stopping when some player did speak: nothing }",
-        f"{KITTY} phase more before bidding {{ show seen: kitty to dealer choose pick(c in kitty) by dealer: nothing }}",
+        f"{KITTY} phase more before bidding {{ show seen: kitty to dealer"
+        " choose pick(c in kitty) by dealer: nothing }",
         "bidding { replace round opening by each player from left of dealer until every player has count of hand = 3 }",
         "phase look before bidding { show rich by each player when hand includes AC: hand to everyone }",
         "play { replace lead first: holder of AC }",

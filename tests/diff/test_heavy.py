@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+
+import pytest
 
 from spadesdsl.engine import deals
 from spadesdsl.loader import Loaded, load_text
@@ -11,9 +12,6 @@ from spadesdsl.resources import variant_text
 from tests.diff.test_edits import compared
 from tests.loading import loaded
 from tests.work import at_most
-
-if TYPE_CHECKING:
-    import pytest
 
 
 def edited(name: str, old: str, new: str) -> tuple[Loaded, Loaded]:
@@ -31,6 +29,29 @@ def test_deals_that_take_long_are_given_up_and_the_deals_that_were_played_are_sa
     assert found.played is None or found.played.deals == found.tried
     assert any(note.startswith(f"Only {found.tried} of 50 deals were played") for note in found.notes)
     assert not found.is_same
+
+
+@pytest.mark.parametrize("each", ["abs(q{0} - {1})", "max(q{0}, {1} - q{0})", "if q{0} > {1} then q{0} - 1 else {1}"])
+def test_forty_quantities_with_cases_that_read_one_another_are_given_up(each: str) -> None:
+    def house(last: int) -> Loaded:
+        lets = "\n".join(f"let q{at + 1} = {each.format(f'{at}', at)}" for at in range(40))
+        body = f"let q0 = 1 * taken {lets} score d: q40 + {last}"
+        return load_text(f'variant h "H" extends whist {{ scoring for each team {{ {body} }} }}'.encode(), {})
+
+    one, other = house(0), house(1)
+    with at_most(9_000_000):
+        assert not compared(one, other, 2).is_same
+
+
+def test_a_line_of_four_hundred_cases_is_compared() -> None:
+    def house(last: int) -> Loaded:
+        cases = "\n".join(f"case score = {at}: {at}" for at in range(400))
+        body = f"score d {{ {cases} otherwise: {last} }}"
+        return load_text(f'variant h "H" extends whist {{ scoring for each team {{ {body} }} }}'.encode(), {})
+
+    found = compared(house(0), house(1), 2)
+    assert not found.is_same
+    assert any("given up after" in note for note in found.notes)
 
 
 def test_deals_that_go_alike_have_the_same_tricks_which_are_counted_once() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 
-from spadesdsl.loader import load_text
+from spadesdsl import work
+from spadesdsl.loader import load, load_text
 from spadesdsl.proofs.claims import Standing
-from spadesdsl.proofs.prove import Proved, glance, prove
+from spadesdsl.proofs.prove import Proved, glance, look_over, prove
 from tests.work import at_most
 
 
@@ -26,6 +29,42 @@ def test_four_hundred_musts_share_one_limit_and_those_that_are_given_up_say_so()
     found = _proved(f"play {{ {musts} }}")
     open_ones = [proof.how for proof in found.proofs if proof.standing is Standing.OPEN and proof.about == "play.m13"]
     assert any("given up after " in how for how in open_ones)
+
+
+@pytest.mark.parametrize("name", ["euchre", "hearts", "skat"])
+def test_with_less_work_nothing_is_claimed_that_is_not_claimed_with_more(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = import_module("spadesdsl.proofs.prove")
+
+    def settled(work: int) -> set[tuple[str, str]]:
+        monkeypatch.setattr(module, "MOST_WORK", work)
+        found = prove(load(name, {}))
+        assert not any(proof.never for proof in found.proofs if "given up" in proof.how)
+        # How many games were walked is part of these.
+        told = ((one.about, one.claim) for one in found.proofs if one.standing is not Standing.OPEN)
+        return {one for one in told if not one[1].startswith(("a game can end", "each"))}
+
+    whole = settled(1 << 40)
+    assert all(settled(work) <= whole for work in (1_000, 10_000, 40_000, 100_000))
+
+
+def test_what_is_left_of_a_share_goes_back() -> None:
+    with work.at_most(100) as around:
+        with work.at_most(work.share(2)):
+            work.spend(20)
+        assert around.left == 80
+        with pytest.raises(work.GivenUpError), work.at_most(work.share(2)):
+            work.spend(41)
+        assert around.left == 40
+        with pytest.raises(work.GivenUpError), work.at_most(1_000):
+            work.spend(41)
+    work.spend(1 << 60)  # nobody gave a budget
+
+
+def test_a_file_that_is_too_large_for_what_shows_at_once_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("spadesdsl.proofs.prove"), "MOST_AT_A_GLANCE", 2_000)
+    assert "given up after" in look_over(load("skat", {}))[1]
 
 
 def test_a_quantity_that_is_read_twice_by_each_of_forty_is_worked_out_once() -> None:
