@@ -159,8 +159,8 @@ def _of_step(step: Step, shown: frozenset[ZoneRef], *, are_hands_open: bool) -> 
     if isinstance(step, Ask):
         yield from (_Place(step.rule, term, shown=shown) for term in _choices(step.parameters))
     if step.by is not None:
-        shown = [one for one in _deciding(step.by) if not _is_volunteered_by_holder(step, one)]
-        yield from (_Place(step.rule, one, is_for_all=True, are_hands_open=are_hands_open) for one in shown)
+        asked = [one for one in _deciding(step.by) if not _is_volunteered_by_holder(step, one)]
+        yield from (_Place(step.rule, one, is_for_all=True, are_hands_open=are_hands_open) for one in asked)
     for action in step.actions:
         if isinstance(action, Fix | MakeBid):
             yield from (_Place(step.rule, term) for term in terms_of(action) if not _is_verdict(term))

@@ -453,8 +453,7 @@ class State(StateData):
         new.moves_made = self.moves_made + 1
         if not flow.carry_out(new, entry, option):
             flow.advance(new)
-        if new.sheets:
-            spend(3 * len(self.sides) * len(self.spec.scoring.lines))
+        spend(3 * len(new.sheets) * len(self.sides) * len(self.spec.scoring.lines))
         if new.waited:
             clocks.forget_waiting(new, entry.seat)
         return new
