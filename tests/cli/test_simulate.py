@@ -92,5 +92,5 @@ def test_a_picture_that_cannot_be_written_is_said_after_the_answer(tmp_path: Pat
     code, out, err = simulate("whist", "--bots", "random", "--deals", "5", "--plot", str(tmp_path / "no" / "such.png"))
     assert code == 3
     assert out.startswith("whist: ")
-    assert "cannot be written: no such file or directory" in err
+    assert "cannot be written: no such file or directory" in " ".join(err.split())
     assert "it ends in .png or .svg" in simulate("whist", "--plot", "picture.gif")[2]
