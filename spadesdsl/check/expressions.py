@@ -221,6 +221,9 @@ def _list(checker: Checker, scope: Scope, items: tuple[expressions.Expr, ...], n
         kind = both
     if kind.many:
         raise mistake("E305", node.span, "A list is of single things, and this is of sets.", "leave the brackets out")
+    if kind.kind is Kind.TRUTH:
+        hint = "say of what it is asked, as in `count of (members where …)`"
+        raise mistake("E305", node.span, "A list is of things, and this is yes or no.", hint)
     return Op("list", terms, Type(kind.kind, many=True, words=kind.words))
 
 

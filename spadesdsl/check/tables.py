@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.constants import NOBODY, value_of
 from spadesdsl.check.findings import Findings, Mistake, mistake
@@ -75,6 +75,15 @@ def _words(resolution: Resolution, section: str, keyword: str, findings: Finding
     if wrong is not None:
         findings.note(_joined(keyword, wrong))
         return None
+    number = next((one for one in resolved.rule.values if isinstance(one, expressions.Number)), None)
+    if number is not None and keyword in ("seats", "suits"):
+        of = "players" if keyword == "seats" else "suits"
+        hint = "write each by its name"
+        if keyword == "seats" and len(words) == 1 and number.value in (3, 4):
+            hint = f"write `seats {', '.join(_COMPASS[: int(number.value)])}`"
+        message = f"`{keyword}` is a list of the names of the {of}, and `{words[0]}` is a number."
+        findings.error("E118", number.span, message, hint)
+        return None
     double = next((word for word, times in Counter(words).items() if times > 1), None)
     if double is not None:
         span = resolved.rule.values[len(words) - 1 - words[::-1].index(double)].span
@@ -83,6 +92,10 @@ def _words(resolution: Resolution, section: str, keyword: str, findings: Finding
     if keyword == "suits":
         _check_initials(resolved, words, findings)
     return tuple(words)
+
+
+_COMPASS: Final = ("North", "East", "South", "West")
+"""The names of seats that most files have."""
 
 
 def _joined(keyword: str, item: expressions.Expr) -> Mistake:

@@ -125,6 +125,8 @@ def want_set(term: Term) -> Term:
     if term.type.kind is Kind.SIDE:
         return members_of(term)
     hint = "" if term.type.is_amount else "write `[…]` around it for a set of one"
+    if term.type.kind is Kind.TRUTH:
+        hint = "say of what it is asked, as in `count of (members where …)`"
     if term.type.kind is Kind.TRICK:
         hint = "write `.cards` after it, for the cards of the trick"
     if isinstance(term, Op) and term.op in ops_of("taken"):

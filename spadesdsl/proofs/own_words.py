@@ -15,7 +15,7 @@ from spadesdsl.diagnostics import warning
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing
 from spadesdsl.repair.synonyms import NUMBERS
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask
+from spadesdsl.rules.parts import Ask, Give
 from spadesdsl.rules.terms import Const, Op
 from spadesdsl.rules.walking import COMPARISONS, all_steps, walk
 
@@ -60,6 +60,8 @@ _AGREE: Final = {(">=", "="), ("<=", "="), ("=", ">="), ("=", "<="), (">", "!=")
 """What a sentence says and what a rule does, where each may be the other seen from one side."""
 _LOWEST_WINS: Final = re.compile(r"\b(?:lowest|fewest|least)\b.*\bwins?\b", re.IGNORECASE)
 _EXACT: Final = re.compile(r"\bexact(?:ly)?\b", re.IGNORECASE)
+_TO: Final = re.compile(r"\bto (?:the|your|their|his|her) (left|right)\b|\b(across)\b", re.IGNORECASE)
+_PLACES: Final = frozenset({"left", "right", "across", "partner"})
 _FOLLOWS: Final = re.compile(r"\bfollow suit\b", re.IGNORECASE)
 
 
@@ -84,6 +86,12 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
         beyond = _beyond(line)
         if said and beyond is not None:
             yield line.rule, beyond.span, said[0], f"`score {line.name}` asks for `{beyond.op}`", "write `=`"
+    for step in filter(lambda one: isinstance(one, Ask) and context.is_own(one.rule), all_steps(game)):
+        named = [(one[0], (one[1] or one[2]).lower()) for one in _TO.finditer(step.rule.sentence)]
+        gives = [one.to for one in step.actions if isinstance(one, Give) and isinstance(one.to, Op)]
+        if len(named) == len(gives) == 1 and gives[0].op in _PLACES and gives[0].op != named[0][1]:
+            does = f"`{step.rule.keyword} {step.rule.name}` gives the cards `to {gives[0].op}`"
+            yield step.rule, step.rule.name_span, named[0][0], does, f"write `to {named[0][1]}`"
     for must in filter(lambda one: one.judges_card and context.is_own(one.rule), game.play.musts):
         said = _FOLLOWS.search(must.rule.sentence)
         if said and Topic.TRICK not in topics_of(game, must.body) and not isinstance(must.body, Const):

@@ -279,6 +279,11 @@ def test_a_sentence_that_says_something_else_for_certain_is_told(rule: str, told
             "hearts", 'play { must suit when following: card in hearts "Follow suit." }',
             'play { must suit when following: card in led.suit "Follow suit." }',
         ),
+        (
+            "whist",
+            'phase early before play { pass two by each player at once: 2 from hand to right "Two to the left." }',
+            'phase early before play { pass two by each player at once: 2 from hand to left "Two to the left." }',
+        ),
         ("hearts", 'ending { drop best score\nreplace win lowest_score when deal >= 8 "The lowest score wins." }',
          'ending { replace win lowest_score when deal >= 8 "The lowest score wins." }'),
     ],
