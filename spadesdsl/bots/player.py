@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Protocol
@@ -9,6 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from spadesdsl.engine.belief import Belief
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
@@ -41,6 +44,10 @@ class Advice(Frozen):
     """A sentence or two for people, ending in a full stop. It gives away nothing that the seat may not know."""
     options: tuple[Weighed, ...] = ()
     """The moves that were tried, the chosen one first; empty if nothing was tried."""
+
+    def told(self, words: Mapping[str, str]) -> str:
+        """Return the reason with each move as it is said at the table."""
+        return re.sub("`([^`]+)`", lambda found: f"`{words.get(found[1], found[1])}`", self.reason)
 
 
 class Adviser(Protocol):

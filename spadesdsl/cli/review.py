@@ -208,6 +208,9 @@ def _lapse_lines(one: Lapse, number: int, *, is_alone: bool) -> list[str]:
         lines += folded(f"On the table: {on_table}.", WIDTH, "   ", "   ")
     if view.hand:
         lines += folded(f"In hand: {' '.join(view.hand)}.", WIDTH, "   ", "   ")
+    seen = [f"{words_of(zone)} {' '.join(cards)}" for zone, cards in view.zones.items() if isinstance(cards, tuple)]
+    if seen:
+        lines += folded(f"Seen besides: {', '.join(seen)}.", WIDTH, "   ", "   ")
     lines += folded(_told_before(one), WIDTH, "   ", "   ")
     shares = (
         ("What was promised is kept", one.better.kept, one.made.kept),

@@ -128,7 +128,7 @@ def advise(session: Session, rest: str, turn: Turn | None) -> None:
     session.think("A bot thinks")
     advice = session.player(turn.seat).advise(session.state.view(turn.seat), turn)
     words = dict(zip(turn.moves, shown_moves(turn), strict=True))
-    session.say([f"{words[advice.move]}: {advice.reason}"])
+    session.say([f"{words[advice.move]}: {advice.told(words)}"])
 
 
 def score(session: Session, rest: str, turn: Turn | None) -> None:

@@ -220,7 +220,8 @@ class Room:
         if turn is None:
             raise Refused("You have nothing to choose now.")
         advice = await self._thought(lambda: self._bot(seat).advise(state.view(seat), turn))
-        return {"move": advice.move, "reason": advice.reason}
+        words = dict(zip(turn.moves, turn.labels or turn.moves, strict=True))
+        return {"move": advice.move, "reason": advice.told(words)}
 
     def why(self, watcher: Watcher, move: str) -> dict[str, Any]:
         """Say whether somebody's move is allowed, and by which rule."""

@@ -12,7 +12,7 @@ from spadesdsl.bots import TEMPERS, Effort, GreedyPlayer, SteadyPlayer, StrongPl
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.imagining import Imagination
-from spadesdsl.bots.player import Weighed
+from spadesdsl.bots.player import Advice, Weighed
 from spadesdsl.bots.rollout import cost_of, entry_of
 from spadesdsl.bots.search import Arm, reason
 from spadesdsl.engine.belief import belief_of
@@ -367,6 +367,11 @@ def test_advice_says_what_the_game_counts_where_it_is_among_the_points() -> None
     ):
         shares = tuple(replace(one, won=share) for one, share in zip(weighed, (first, second), strict=True))
         assert more in reason(shares, 16.0, 160.0)
+
+
+def test_a_reason_can_be_told_in_the_words_of_the_table() -> None:
+    advice = Advice("order_up(clubs)", "`order_up(clubs)` is 0.1 points better than `no`.")
+    assert advice.told({"order_up(clubs)": "order it up"}) == "`order it up` is 0.1 points better than `no`."
 
 
 def test_the_share_of_the_deals_that_win_the_game_is_known_where_one_decides_it() -> None:

@@ -128,6 +128,16 @@ def test_what_the_game_counts_is_said_only_where_a_choice_cost_as_much(tmp_path:
 
 
 @needs_kernel
+def test_a_choice_is_shown_with_the_card_that_lay_face_up(tmp_path: Path) -> None:
+    path = record(tmp_path / "game.yaml", "random", game="german_whist")
+    played, found = replayed(path), look(path, {0})
+    first = min(found.lapses, key=lambda one: one.state.view(None).trick_number)
+    shown = " ".join(lines_of(replace(found, lapses=(first,)), played, {0}, 5))
+    (card,) = first.state.view(0).zones["upcard"]  # type: ignore[misc]
+    assert f"Seen besides: upcard {card}." in shown
+
+
+@needs_kernel
 def test_a_choice_is_shown_with_the_bids_and_tricks_before_it_and_the_games_it_wins(tmp_path: Path) -> None:
     path = record(tmp_path / "game.yaml", "random")
     played = replayed(path)
