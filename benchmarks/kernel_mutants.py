@@ -42,7 +42,9 @@ if TYPE_CHECKING:
 
 GAMES = 60
 SECONDS_FOR_LINES = (0.3, 3.0)
-"""How long a file is played that has lines which were run in no game so far; then, how long again."""
+"""How long a file is played that has lines which were run in no game so far; then, how long some of them again."""
+GAMES_FOR_LINES = 5
+MANY_VALUES = 9
 SECONDS = 4.0
 """After so much time a mutant runs forever, which is noticed."""
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
@@ -232,16 +234,20 @@ def count_lines(names: list[str]) -> None:
     where: dict[tuple[str, str], list[tuple[str, str]]] = {}
     run: set[tuple[str, str]] = set()
     games = [(name, "") for name in names]
-    games += [(name, json.dumps(setting)) for name in names for setting in Shipped(name).settings]
+    for name in names:  # of many values, which are numbers, the least and the greatest
+        for values in Shipped(name).options:
+            some = values if len(values) < MANY_VALUES else (values[0], values[-1])
+            games += [(name, json.dumps(setting)) for setting in some]
     for seconds in SECONDS_FOR_LINES:
         for game in games:
             with suppress(OptionError):  # that value needs another one set, too
                 for one in lines_marked(*game, run, seconds):
                     where.setdefault(one, []).append(game)
-        games = list(dict.fromkeys(game for one in where.keys() - run for game in where[one]))
-    print(f"of {len(where)} different lines these {len(where.keys() - run)} are run in no game:")
-    for function, line in sorted(where.keys() - run):
-        print(f"  {function}: {line} ({len(where[function, line])}: {' '.join(where[function, line][0])})")
+        left = sorted(where.keys() - run)
+        print(f"of {len(where)} different lines these {len(left)} are run in no game, after {seconds} seconds of each:")
+        for one in left:
+            print(f"  {one[0]}: {one[1]} ({len(where[one])}: {' '.join(where[one][0])})", flush=True)
+        games = list(dict.fromkeys(game for one in left for game in where[one][:GAMES_FOR_LINES]))
 
 
 def noticed(kernel: Kernel, text: str, games: list[Game], run: set[int], many: int) -> None:

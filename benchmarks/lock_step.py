@@ -6,7 +6,7 @@ file, and by the text of its kernel. `--seconds N` stops after so much time of t
 was played.
 
 Every game has a number, and what is played in it follows from its file and number alone. Every other game begins in its
-middle; every eighth is played with one of the options that the file declares at another value, all values in turn.
+middle; every eighth is played with one of the options that the file declares at another value, all in turn.
 """
 
 from __future__ import annotations
@@ -55,16 +55,14 @@ class Shipped:
         self.file = file
         self.path = VARIANTS / file if file in FILES else file
         self.game: Game = load(self.path)
+        self.options: list[list[dict[str, Any]]] = []
+        """For each of its options the other values, each as a setting."""
         variant = check_file(self.path).variant if file in FILES else None
-        options = variant.game.options if variant is not None else ()
-        assert variant is not None or not options
-        self.settings: list[dict[str, Any]] = [
-            {option.name: say_value(option.type, one, variant.game)}  # type: ignore[union-attr]
-            for option in options
-            if option.rule.document == Path(file).stem
-            for one in option.choices
-            if one != option.value
-        ]
+        for option in variant.game.options if variant is not None else ():
+            others = [one for one in option.choices if one != option.value]
+            if others and option.rule.document == Path(file).stem:
+                said = [say_value(option.type, one, variant.game) for one in others]  # type: ignore[union-attr]
+                self.options.append([{option.name: one} for one in said])
         self.other: tuple[int, Player | None] = -1, None
 
     @cached_property
@@ -80,13 +78,15 @@ class Shipped:
 
     def _player(self, number: int) -> Player | None:
         """Return what plays a game: with one of the other settings in every eighth."""
-        if not self.settings or number % 8 != 7:
+        if not self.options or number % 8 != 7:
             return self.player
-        setting = number // (8 * GAMES_OF_A_SETTING) % len(self.settings)
-        if setting != self.other[0]:
-            self.other = setting, None
+        turn = number // (8 * GAMES_OF_A_SETTING)
+        if turn != self.other[0]:
+            self.other = turn, None
+            values = self.options[turn % len(self.options)]
             with suppress(OptionError):  # that value may need another one set, too
-                self.other = setting, _player(self.game.with_options(self.settings[setting]), level=0)
+                setting = values[turn // len(self.options) % len(values)]
+                self.other = turn, _player(self.game.with_options(setting), level=0)
         return self.other[1]
 
     def play(self, number: int) -> lockstep.Compared:
