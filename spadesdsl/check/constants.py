@@ -163,7 +163,7 @@ def listed_range(parameter: Parameter, options: Mapping[str, Option], span: Span
     count = int((high - low) / step) + 1 if high >= low else 0
     if count == 0:
         message = f"The range of `{parameter.name}` from {low} to {high} is empty."
-        raise mistake("E225", span, message, "let the first number be the smaller one")
+        raise mistake("E225", span, message, f"write `from {high} to {low}` for `from {low} to {high}`")
     if count > MOST_LISTED:
         message = f"`{parameter.name}` has {count} values; {MOST_LISTED} are the most."
         raise mistake("E226", span, message, "make the range narrower")

@@ -101,6 +101,8 @@ def _tell_deal(
             message = f"{with_setting}{'On the first deal ' if is_first else ''}{words}, and the stock has {left}."
             fewer = f"give {left // hands}" if left >= hands else "deal fewer cards before it"
             hint = f"{fewer}, or change the deck"
+            if isinstance(give.number, Const) and left >= hands:
+                hint = f"write `{left // hands}` for `{number}`, or change the deck"
             own = options[setting.partition(" ")[0]].rule if setting else None
             if own is not None and own.document == checker.symbols.resolution.document.name:
                 hint = f"leave {setting.rpartition(' ')[2]} out of its choices, or deal fewer cards"

@@ -139,7 +139,10 @@ def list_range(numbers: nodes.Range) -> tuple[Fraction, ...]:
         raise mistake("E224", numbers.span, message, "write numbers, as in `from 1 to 9`")
     if high < low:
         raise mistake(
-            "E225", numbers.span, f"The range from {low} to {high} is empty.", f"write `from {high} to {low}`"
+            "E225",
+            numbers.span,
+            f"The range from {low} to {high} is empty.",
+            f"write `from {high} to {low}`",
         )
     count = int((high - low) / step) + 1
     if count > MOST_CHOICES:

@@ -87,7 +87,7 @@ def _words(resolution: Resolution, section: str, keyword: str, findings: Finding
     double = next((word for word, times in Counter(words).items() if times > 1), None)
     if double is not None:
         span = resolved.rule.values[len(words) - 1 - words[::-1].index(double)].span
-        findings.error("E402", span, f"`{double}` is in `{keyword}` twice.", "remove one of them")
+        findings.error("E402", span, f"`{double}` is in `{keyword}` twice.", "leave out one of them")
         return None
     if keyword == "suits":
         _check_initials(resolved, words, findings)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.frozen import replace
 from spadesdsl.repair.bundled import counted
 from spadesdsl.repair.synonyms import NUMBERS
-from spadesdsl.repair.text import CARD, inserted, left_out, lines_of, replaced, several
+from spadesdsl.repair.text import CARD, inserted, left_out, lines_of, replaced
 from spadesdsl.syntax.places import place_of
 
 if TYPE_CHECKING:
@@ -103,22 +103,6 @@ def compared_otherwise(finding: Diagnostic, words: Words, others: tuple[tuple[st
 
 
 _NEAR: Final = 24
-
-
-def not_in(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose `card not in hearts` and `bid is not x` for a `not` without its verb."""
-    start, line = lines_of(finding, words)
-    alone = list(re.finditer(r"(?<=[\w)]) (not) (?!in\b)(?=([\w(]+))", line))
-    if len(alone) > 1:
-        written = ["is not" if CARD.fullmatch(one[2]) else "not in" for one in alone]
-        edits = [(start + one.start(1), start + one.end(1), text) for one, text in zip(alone, written, strict=True)]
-        hint = ", and ".join(f"write `{text} {one[2]}`" for one, text in zip(alone, written, strict=True))
-        yield several(words.source, iter(edits), hint, "`not` alone does not compare.")
-    for found in alone:
-        at = start + found.start(1)
-        for text in ("!=",) if found[2].isdigit() else ("not in", "is not", "and not"):
-            cause = f"`not` alone does not compare: here it is `{text}`."
-            yield replaced(words.source, at, at + 3, text, cause, f"write `{text}` for `not`")
 
 
 def rate(finding: Diagnostic, words: Words) -> Iterator[Fix]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import nearby
@@ -15,7 +16,6 @@ from spadesdsl.repair.amounts import (
     as_condition,
     as_player,
     compared_otherwise,
-    not_in,
     of_tallies,
     rate,
     whole_conditions,
@@ -36,7 +36,8 @@ from spadesdsl.repair.bundled import (
 from spadesdsl.repair.enumerated import in_lists
 from spadesdsl.repair.likely import shipped_sentences
 from spadesdsl.repair.sections import keyword_missing, moved, own_phase
-from spadesdsl.repair.text import UNFOUND, inserted, left_out, lines_of, replaced, several
+from spadesdsl.repair.synonyms import OF_CODES
+from spadesdsl.repair.text import UNFOUND, differing, inserted, left_out, lines_of, replaced, several
 from spadesdsl.repair.wholes import HEADER, lists
 from spadesdsl.syntax.broken import KEYWORDS
 from spadesdsl.syntax.places import NAMING, place_of
@@ -81,15 +82,37 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if code in ("E106", "E107"):
         yield from of_tallies(finding, words)
     if code in ("E106", "E107", "E111", "E104"):
-        yield from not_in(finding, words)
         yield from _dropped_without_kind(finding, words)
         yield from _number_first(finding, words)
-        yield from _dropped_first(finding, words)
-        yield from _because(finding, words)
     if code in ("E106", "E107", "E116", "E117", "E104", "E258"):
         yield from in_lists(finding, words)
+    yield from _rows(finding, words)
     yield from _PROPOSERS.get(code, _nothing)(finding, words)
     yield from _hinted(finding, words)
+
+
+def _rows(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose what the rows for a kind of finding say of the words on its line."""
+    start, line = lines_of(finding, words)
+    place = place_of(words.source, finding.span.end)
+    for row in OF_CODES.get(finding.code, ()):
+        found = list(row.regex().finditer(line)) if not row.where or {place.section, place.keyword} & row.where else []
+        for written in row.written if row.is_of_all and found else ():
+            edits = [(start + one.start(), start + one.end(), row.meaning(one, written, line)) for one in found]
+            old, text = found[0][0].strip(), edits[0][2].strip()
+            hint = (
+                f"write `{text}` for `{old}`" if text and old else f"write `{text}`" if text else f"leave out `{old}`"
+            )
+            hint += " each time" if len(found) > 1 else ""
+            yield several(words.source, iter(edits), hint, row.cause)
+        for one, written in product(found if not row.is_of_all else (), row.written):
+            text, cause = (row.meaning(one, said, line).replace("¶", "\n") for said in (written, row.cause))
+            low, high, text = differing(words.source, start + one.start(), start + one.end(), text)
+            if words.source.text[low:high].startswith(text) and low < high:
+                yield left_out(words.source, low + len(text), high, cause)
+            elif text.strip():
+                hint = finding.hint if not cause and TWO_WAYS.search(finding.hint) else ""
+                yield replaced(words.source, low, high, text, cause, hint)
 
 
 def _nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -182,16 +205,6 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 _NAMED_AFTER: Final = re.compile(r" [a-z]\w*(?= *[:({])")
 
 
-def _because(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the section of a rule after `because`."""
-    start, line = lines_of(finding, words)
-    for found in re.finditer(r"\bbecause\s+(?:of\s+)?(?:must\s+|the\s+|[a-z]+\.)?([a-z_]\w*)(?![\w.])", line):
-        for section in ("play", "bidding", "scoring", "deal", "ending"):
-            text = f"because {section}.{found[1]}"
-            cause = f"`because` names a rule with its section, and here is `{found[1]}` alone."
-            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-
-
 def _there_already(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose `replace` before a rule that already exists, or that the other deals have."""
     yield from _as_setting(finding, words)
@@ -247,16 +260,6 @@ def _missing_section(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield inserted(words.source, end, f"  {found[2]} {{\n    {found[1]}\n  }}\n", finding.hint, "")
 
 
-def _dealt_fewer(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the number of cards that can be dealt."""
-    found = re.search(r"give (\d+)", finding.hint)
-    _, end = words.line_around(finding.span.start)
-    number = re.search(r":\s*(\d+)\b", words.source.text[finding.span.start : end])
-    if found is not None and number is not None:
-        at = finding.span.start + number.start(1)
-        yield replaced(words.source, at, at + len(number[1]), found[1])
-
-
 def _of_label(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the bid's own parameter in its label."""
     start, line = lines_of(finding, words)
@@ -284,26 +287,6 @@ def _no_teams(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if seats is not None and re.search(r"\bteams\b", words.source.text) is None:
         at = seats.start() + len(seats[0].rstrip())
         yield inserted(words.source, at, "\n    replace teams none", finding.hint, "")
-
-
-def _turned(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose a range with its ends swapped."""
-    start, end = words.line_around(finding.span.start)
-    found = re.search(r"from (-?[\w.]+) to (-?[\w.]+)", words.source.text[finding.span.start : end]) or None
-    offset = finding.span.start
-    if found is None:
-        found, offset = re.search(r"from (-?[\w.]+) to (-?[\w.]+)", words.source.text[start:end]), start
-    if found is not None:
-        text = f"from {found[2]} to {found[1]}"
-        yield replaced(words.source, offset + found.start(), offset + found.end(), text, words=f"write `{text}`")
-
-
-def _leave_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose leaving the words out, with a comma beside them."""
-    span, text = finding.span, words.source.text
-    before = re.search(r",\s*\Z", text[: span.start])
-    if before is not None:
-        yield left_out(words.source, before.start(), span.end)
 
 
 def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -361,12 +344,6 @@ def _another_name(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a name that is not a word of the language."""
     span = finding.span
     word = words.source.text[span.start : span.end]
-    line_start, line = lines_of(finding, words)
-    for found in re.finditer(r"(?:\bnot )?\b(\w[\w.]*) (?:=|is|==) (yes|no|true|false)\b", line):
-        is_negated = (found[2] in ("no", "false")) != found[0].startswith("not ")
-        text = f"not {found[1]}" if is_negated else found[1]
-        cause = f"`{found[1]}` is yes or no already: it is a whole condition."
-        yield replaced(words.source, line_start + found.start(), line_start + found.end(), text, cause)
     if WORD.fullmatch(word) and word not in ("yes", "no"):
         hint = f"call it something else, as `our_{word}`"
         everywhere = [(one.start, one.end, f"our_{word}") for one in words.all if one.text == word]
@@ -449,18 +426,6 @@ def _verbs(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replace(fix, choice="verb")
 
 
-def _dropped_first(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose to drop a block for some deals and to write it again, for one that is to be replaced."""
-    start, line = lines_of(finding, words)
-    for found in re.finditer(r"\breplace (on deals? [^{}\n]*\w)(?= *\{)", line):
-        block = found[1]
-        cause = "The rules for some deals are dropped and written again, not replaced."
-        hint = f"write `drop {block}` on a line of its own, and then `{block} {{`"
-        indent = line[: len(line) - len(line.lstrip())]
-        text = f"drop {block}\n\n{indent}{block}"
-        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, hint)
-
-
 def _in_its_place(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the section or the braces that a sentence belongs in."""
     start, line = lines_of(finding, words)
@@ -489,84 +454,17 @@ def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _of_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose whose cards or bid a condition of a side is about: one of its members, or what the side has won."""
+    """Propose who passes cards, where a decision says that."""
     yield from moved(finding, words)
-    source, span = words.source, finding.span
-    start, end = words.line_around(span.start)
-    place = place_of(source, span.start)
-    for found in re.finditer(r"\bby each (team|side)\b", source.text[start:end]):
-        cause = f"A {found[1]} has no hand and is not asked: each of its players is."
-        yield replaced(source, start + found.start(1), start + found.end(1), "player", cause)
-    for found in re.finditer(r"\b(?:by|to) (player)\b(?= from\b| at once\b| when\b|\s*[:}\n])", source.text[start:end]):
-        cause = "Nothing here says which player."
-        yield replaced(source, start + found.start(1), start + found.end(1), "each player", cause)
-    for found in re.finditer(r"\bcard (?:is|=) (\w+)", source.text[start:end] if place.keyword in _OF_SEATS else ""):
-        text = f"holder of {found[1]}"
-        cause = f"`{place.keyword}` says a player, and `{found[0]}` is a condition."
-        yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-    for found in re.finditer(r"\b(?<!each )player\b(?= *:)", source.text[start:end] if place.keyword == "pass" else ""):
-        decided = [name for name in decisions(source.text) if not place.sentence.startswith(f"pass {name}")]
-        for name in decided:
-            text = f"first of (players where player did {name})"
-            cause = "Nothing here says which player passes these cards."
-            yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-    for found in re.finditer(
-        r"\bcard (is|in) (not )?(\w+)", source.text[start:end] if finding.message.startswith(_NO_CARD) else ""
-    ):
-        cards = "cards_won" if place.section in ("scoring", "ending") else "hand"
-        said = f"{cards} includes {found[3]}" if found[1] == "is" else f"count of {cards} in {found[3]} > 0"
-        text = f"not {said}" if found[2] else said
-        yield replaced(source, start + found.start(), start + found.end(), text, finding.message, f"write `{text}`")
-    for found in re.finditer(
-        r"(?<![\w.])(rank|suit) (?:=|is) ", source.text[start:end] if place.keyword == "must" else ""
-    ):
-        text = f"card.{found[1]} is "
-        yield replaced(source, start + found.start(), start + found.end(), text, finding.message)
-    if place.keyword == "redeal":
-        for found in re.finditer(r"\bwhen (?!some |every |no )([^:{}\n]+)(?=:)", source.text[start:end]):
-            text = (
-                f"some player has ({found[1]})"
-                if re.search(r" (?:and|or) ", found[1])
-                else f"some player has {found[1]}"
-            )
-            yield replaced(source, start + found.start(1), start + found.end(1), text, finding.message)
-    if place.section != "scoring":
-        return
-    for found in re.finditer(r"\b(bid is (?:not )?\w+) (and|or) partner\.\1", source.text[start:end]):
-        text = f"{'every' if found[2] == 'and' else 'some'} member has {found[1]}"
-        cause = "A side is scored here: it has no partner, and its members are asked together."
-        yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-    for found in re.finditer(
-        r"\bplayer is (not )?([a-z][\w.]*)|\b([a-z][\w.]*) is (not )?(?:player|partner)\b", source.text[start:end]
-    ):
-        text = f"{found[2] or found[3]} {'not ' if found[1] or found[4] else ''}in members"
-        cause = "A side is scored here, and it has several members."
-        yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-
-
-_NO_CARD: Final = "No card is played here"
-_OF_SEATS: Final = ("lead", "dealer")
-"""Sentences that say a player after their `:`."""
-
-
-def _for_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose to score each team, where the players sit in teams."""
-    for found in re.finditer(r"\bscoring for each (player)\b", words.source.text):
-        yield replaced(words.source, found.start(1), found.end(1), "team", words=finding.hint)
-
-
-def _when(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose `when` for the `:` of a sentence that says nothing but when it holds; or a `:` that is not there."""
+    source = words.source
     start, line = lines_of(finding, words)
-    for found in re.finditer(r"(\b(?:win|lose|out)\s+\w+)\s*:", line):
-        yield replaced(
-            words.source, start + found.end(1), start + found.end(), " when",
-            f"`{found[1].split()[0]}` says when it holds, with `when`.", "write `when` for the `:`",
-        )  # fmt: skip
-    for found in re.finditer(r"\btrumps\b(?!\s*:)", line):
-        yield inserted(
-            words.source, start + found.end(), ":", "write `:` after `trumps`", "There is no `:` after `trumps`."
-        )
+    place = place_of(source, finding.span.start)
+    for found in re.finditer(r"\b(?<!each )player\b(?= *:)", line if place.keyword == "pass" else ""):
+        for name in decisions(source.text):
+            if not place.sentence.startswith(f"pass {name}"):
+                text = f"first of (players where player did {name})"
+                cause = "Nothing here says which player passes these cards."
+                yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
 
 
 def _option_or_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -705,8 +603,8 @@ _SHORT_NAME: Final = 2
 def _by_title(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the name of the game or pack with such a title."""
     source, span = words.source, finding.span
-    wrong = UNFOUND.search(finding.message)
-    said = (wrong[1] if wrong is not None else "").replace("_", " ")
+    wrong = re.search(r"`(\w+)`", finding.message)
+    said = (wrong[1] if wrong is not None else "").replace("_", " ").lower()
     at = next((one.start for one in words.all if wrong and one.text == wrong[1] and one.start >= span.start), -1)
     known = {title.lower(): name for name, title in titles().items() if title.lower() != name.replace("_", " ")}
     for name in re.findall(r"`(\w+)`", finding.hint.partition("; there ")[2]) if at >= 0 else ():
@@ -724,15 +622,6 @@ def _always(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose no condition for one that always holds, and `or` for a branch that does."""
     yield from _only_one(finding, words)
     yield from _parameter(finding, words)
-    start, line = lines_of(finding, words)
-    for found in re.finditer(r"\s+when (?:true|always|yes)\b", line):
-        cause = "A rule without `when` always holds."
-        yield left_out(words.source, start + found.start(), start + found.end(), cause)
-    for found in re.finditer(r"\bif ([\w.]+) then (?:true|yes|always),? else ", line):
-        cause = f"What holds if `{found[1]}` does, or else something more, is written with `or`."
-        text = f"{found[1]} or "
-        hint = f"write `{found[1]} or …`"
-        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, hint)
 
 
 def _no_decision(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -744,11 +633,6 @@ def _no_decision(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if (listed := words.source.text[span.start : span.end])[:1] == "[":
         cause, hint = "No brackets belong here.", "leave out `[` and `]`"
         yield replaced(words.source, span.start, span.end, listed[1:-1], cause, hint)
-    start, line = lines_of(finding, words)
-    for found in re.finditer(r"\b((?:some|every|no) \w+|\w+) did (\w+)\b", line):
-        joined = " has " if " " in found[1] else "."
-        text = f"{found[1]}{joined}bid is {found[2]}"
-        yield replaced(words.source, start + found.start(), start + found.end(), text)
 
 
 def _of_nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -815,8 +699,6 @@ _PROPOSERS: Final = {
     "E111": _in_its_place,
     "E231": _of_whom,
     "E205": own_phase,
-    "E426": _for_whom,
-    "E116": _when,
     "E234": _always,
     "E239": _no_decision,
     "E110": _another_name,
@@ -835,20 +717,15 @@ _PROPOSERS: Final = {
     "E223": _as_setting,
     "E413": _as_setting,
     "E401": _missing_section,
-    "E420": _dealt_fewer,
     "E424": _of_label,
     "E425": _of_label,
     "E410": _no_teams,
-    "E225": _turned,
     "E227": _added_up,
     "E209": _by_title,
-    "E254": _because,
     "E210": _no_parent,
     "E228": _option_or_pack,
     "E258": _of_a_pack,
     "E203": _gone_or_moved,
-    "E402": _leave_out,
-    "E407": _leave_out,
     "E112": _for_each_team,
     "W501": _written_out,
 }

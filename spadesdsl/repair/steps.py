@@ -90,7 +90,9 @@ _OWNER: Final = re.compile(r"\b(side|partner|dealer|leader|left|right|across)\."
 """Whose something is."""
 _DENYING: Final = frozenset(("no", "not", "never", "without", "unless", "except", "neither", "nor", "cannot"))
 """What denies something."""
-_NO_DENIAL: Final = re.compile(r'"[^"\n]*"|#[^\n]*|\bnot (?:None|none|null|nobody|empty)\b')
+_NO_DENIAL: Final = re.compile(
+    r'"[^"\n]*"|#[^\n]*|\bnot (?:None|none|null|nobody|empty)\b|\b(?:cannot|not) be \w+ than\b'
+)
 
 
 def _is_bid_as_number(fix: Fix, words: Words) -> bool:

@@ -12,7 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from spadesdsl.frozen import Frozen
+from spadesdsl.frozen import Frozen, replace
 
 
 class Synonym(Frozen):
@@ -26,6 +26,12 @@ class Synonym(Frozen):
     """A regular expression, if `said` is not enough."""
     is_shown: bool = True
     """Whether the language reference lists it."""
+    cause: str = ""
+    """What is wrong with what people say, if the row is about one kind of finding."""
+    where: frozenset[str] = frozenset()
+    """The sections or keywords that it is about; empty for all."""
+    is_of_all: bool = False
+    """Whether all that it finds on a line is one mistake."""
 
     def regex(self) -> re.Pattern[str]:
         """Return the pattern, which matches whole words."""
@@ -112,6 +118,24 @@ def _row(row: str, *, is_shown: bool) -> Synonym:
 
 
 _TABLES: Final = _read(resources.files("spadesdsl.repair").joinpath("said.txt").read_text(encoding="utf-8"))
+
+
+def _of_codes() -> dict[str, tuple[Synonym, ...]]:
+    """Read the rows for kinds of findings: `- CODES [where…] ⇒ pattern ⇒ what to write ⇒ … ⇒ the cause`."""
+    found: dict[str, list[Synonym]] = {}
+    for line in resources.files("spadesdsl.repair").joinpath("codes.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith(("-", "*")):
+            about, pattern, *written, cause = line[2:].split(" ⇒ ")
+            codes, *where = about.split(" ")
+            row = _row(f"{about} ⇒ {pattern} ⇒ {' ⇒ '.join(written)}", is_shown=False)
+            row = replace(row, cause=cause, where=frozenset(where), is_of_all=line[0] == "*")
+            for code in codes.split(","):
+                found.setdefault(code, []).append(row)
+    return {code: tuple(rows) for code, rows in found.items()}
+
+
+OF_CODES: Final = _of_codes()
+"""What people write who get one kind of finding."""
 COMPARISONS: Final = _TABLES["comparisons"]
 """How English compares."""
 PLAIN: Final = _TABLES["plain"]

@@ -25,7 +25,9 @@ _BARE_TITLE: Final = re.compile(
     r'^(?:variant|pack)\s+\w+[ \t]+([^\W\d][^"{#\n]*?)(?=\s+(?:extends|for)\b|\s*[{\n])', re.M
 )
 _NO_NAME: Final = re.compile(
-    r"^(?:variant|pack)\s+(\"(?P<quoted>[^\"\n]+)\"|(?P<bare>[A-Z][\w ]*?))(?=\s+(?:extends|for)\b|\s*\{)", re.M
+    r"^(?:variant|pack)\s+(\"(?P<quoted>[^\"\n]+)\"(?=\s+[a-z]|\s*\{)|"
+    r"(?P<bare>[A-Z][\w ]*?)(?=\s+(?:extends|for)\b|\s*\{))",
+    re.M,
 )
 _LIST: Final = re.compile(
     r"\b(seats|suits|ranks|remove|add)[ \t]*[:=]?[ \t]*[(\[]?[ \t]*"
@@ -35,14 +37,8 @@ _QUOTED_LIST: Final = re.compile(
     r"\b(seats|suits|ranks|remove|add)[ \t]*[:=]?[ \t]*[(\[]?[ \t]*((?:[\"']\w+[\"'][ \t]*,?[ \t]*){2,})[)\]]?"
 )
 _BETWEEN: Final = re.compile(r"[ \t]*(?:[,;>/&|+-]|\band\b)+[ \t]*(?:\band\b[ \t]*)?|[ \t]+")
-_SOME_DEALS: Final = re.compile(
-    r"(?:\b(?:on|in|for)[ \t]+)?(?:\b(?:the[ \t]+)?(first|second|third)[ \t]+(?:deal|hand|round)|"
-    r"\b(?:deal|hand|round)[ \t]+(\d+))(?=[ \t]*\{)"
-)
 _SERIES: Final = re.compile(r"\bon[ \t]+deals?[ \t]+(\d+(?:,? \d+)+),?[ \t]*(?:\.\.+|…|etc\b\.?|and so on)[ \t]*(?=\{)")
 _EVERY_DEAL: Final = re.compile(r"\b(?:on[ \t]+)?(?:every|each|any|all)[ \t]+(?:deal|hand|round)s?[ \t]*\{")
-_ORDINALS: Final = {"first": "1", "second": "2", "third": "3"}
-_ASSIGNED: Final = re.compile(r"\b(?:let|option)[ \t]+\w+(?: for each \w+)?[ \t]*(:=|:|\bis\b|\bto\b|\bif\b|\bwhen\b)")
 _IN_PARTS: Final = re.compile(
     r":[ \t]*(\d+(?:[ \t]*(?:,|-|\+|/|\bthen\b|\band\b)[ \t]*\d+)+)(?=[ \t]+(?:cards\b|from\b|to\b))"
 )
@@ -52,13 +48,6 @@ _FOR_WHOM: Final = re.compile(
     r"(?:(player)|team|side|partnership|pair|each)s?\)?(?=[ \t]*:?[ \t]*\{)"
 )
 _BARE_TEXT: Final = re.compile(r"^[ \t]*(about|source|note)\b([ \t:=]*)([^\W\d][^\"\n{}#]*?)(?=[ \t]*$)", re.MULTILINE)
-_COLON_BRACE: Final = re.compile(r"[ \t]*:[ \t]*\{(?=[ \t]*(?:#|$))", re.MULTILINE)
-_BRACED: Final = re.compile(r":[ \t]*(\{[ \t]*([^{}\n]*?)[ \t]*\})")
-_BEFORE_BRACE: Final = re.compile(r"\b(needs|contract)[ \t]+([^{}\n]*?)[ \t]*\{")
-_CASE_WHEN: Final = re.compile(r"\bcase[ \t]+(?:when|if)\b")
-_GO_ON: Final = re.compile(
-    r"\btie(?:[ \t]+(\w+))?[ \t]*:[ \t]*(?:play again|again|replay|continue|go on|keep playing)\b"
-)
 
 
 _PASTED: Final = (
@@ -103,19 +92,12 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield from _headers(finding, words)
     start, end = words.lines_around(finding.span.start)
     line = source.text[start:end]
-    for found in _ASSIGNED.finditer(line):
-        cause = f"There is `{found[1]}` where `=` belongs."
-        yield replaced(source, start + found.start(1), start + found.end(1), "=", cause)
     yield from ranks(finding, words)
     for found in _IN_PARTS.finditer(line):
         total = str(sum(int(one) for one in re.findall(r"\d+", found[1])))
         cause = "A deal says how many cards each player gets in all."
         yield replaced(source, start + found.start(1), start + found.end(1), total, cause, f"write `{total}`")
     yield from lists(finding, words)
-    for found in _SOME_DEALS.finditer(line):
-        text = f"on deal {found[2] or _ORDINALS[found[1]]}"
-        cause = f"Rules for some deals begin with `on deal`, not with `{found[0]}`."
-        yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     for found in _SERIES.finditer(line):
         deals = [int(one) for one in re.findall(r"\d+", found[1])]
         text = f"on deal {deals[0]} of every {deals[1] - deals[0]} "
@@ -139,25 +121,9 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(
             source, start + found.start(2), start + found.end(), f' "{found[3]}"', cause, f'write `"{found[3]}"`'
         )
-    for found in _COLON_BRACE.finditer(line):
-        cause = "No `:` goes before the `{` of a block."
-        yield replaced(source, start + found.start(), start + found.end(), " {", cause, "leave out the `:`")
-    for found in _BRACED.finditer(line):
-        cause = "What a rule says comes after the `:`, without braces."
-        hint = f"write `{found[2]}` without the braces"
-        yield replaced(source, start + found.start(1), start + found.end(1), found[2], cause, hint)
-    for found in _BEFORE_BRACE.finditer(line):
-        for text in (f"{found[1]} {found[2]}", f"needs yes from {found[2]}"):
-            cause = f"`{found[1]}` goes inside the braces of its bid."
-            hint = f"write `{{ {text}` for `{' '.join(found[0].split())}`"
-            yield replaced(source, start + found.start(), start + found.end(), f"{{ {text}", cause, hint)
-    whens = [(start + one.start(), start + one.end(), "case") for one in _CASE_WHEN.finditer(line)]
-    if whens:
-        cause = "The condition comes right after `case`, without another `when`."
-        yield several(source, iter(whens), "write `case` and the condition, as in `case taken > 5: 10`", cause)
-    yield from _tie(words, start, line)
 
 
+_APART: Final = re.compile(r"\b[a-z]\w* [a-z]\w*")
 _ONE_MISSING: Final = 2
 _OTHER_SIGN: Final = re.compile(r"[^\w, \t]|\band\b")
 
@@ -176,7 +142,10 @@ def lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     for found in _LIST.finditer(line):
         if _CARD_RANGE.search(found[2]):
             continue
-        parts = _BETWEEN.split(found[2])
+        own = _APART.sub(
+            lambda one: one[0].replace(" ", "_" if one[0].replace(" ", "_") in source.text else " "), found[2]
+        )
+        parts = _BETWEEN.split(own)
         text = ", ".join(parts)
         if found[2].count(",") == len(parts) - _ONE_MISSING and not _OTHER_SIGN.search(found[2]):
             continue  # one comma is missing, and nothing else
@@ -196,6 +165,10 @@ _RANK_RANGE: Final = re.compile(r"\b(10|[2-9AKQJ])[ \t]*(?:down to|through|thru|
 _CARD_RANGE: Final = re.compile(
     r"\b(10|[2-9AKQJ])([A-Z])[ \t]*(down to|through|thru|to|-|–|\.\.+)[ \t]*(10|[2-9AKQJ])\2\b"
 )
+_RANKS_FROM: Final = re.compile(
+    r"\branks[ \t]+(?:card\.rank |rank )?(?:>= ?|from |at least |down to |(?=\w+ (?:and|or) (?:up|higher|above)))"
+    r"(10|[2-9])(?: (?:and|or) (?:up|higher|above))?(?=\s*(?:[}#\n]|$))"
+)
 _RANK_ORDER: Final = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 
 
@@ -211,6 +184,10 @@ def ranks(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     ranges = [(one, one[1], one[2], "") for one in _RANK_RANGE.finditer(line) if "ranks" in line]
     ranges += [(one, one[1], one[4], one[2]) for one in _CARD_RANGE.finditer(line)]
+    for found in _RANKS_FROM.finditer(line):
+        text = "ranks " + ", ".join(_RANK_ORDER[: _RANK_ORDER.index(found[1]) + 1])
+        cause = "`ranks` is a list, and not a condition."
+        yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     edits = []
     for found, *ends, suit in ranges:
         first, last = (_RANK_ORDER.index(end) for end in ends)
@@ -267,14 +244,3 @@ def _headers(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     else:
         hint = "write `{` at its end, and `}` at the end of the file"
         yield several(source, iter([(at, at, " {"), (last, last, "\n}")]), hint, cause)
-
-
-def _tie(words: Words, start: int, line: str) -> Iterator[Fix]:
-    """Propose `play on` for other words of it, and a name where the tie has none."""
-    for found in _GO_ON.finditer(line):
-        name = found[1] or "level"
-        text = f"tie {name}: play on"
-        cause = "After a tie, you `play on`."
-        if found[1] is None:
-            cause += " And a `tie` has a name."
-        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
