@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.algebra.reads import Effect, RuleReads, reads_of
 from spadesdsl.diagnostics import Diagnostic, Edit, Fix, Note, Severity
 from spadesdsl.examples.names import IF_RIGHT, OR_RULE
-from spadesdsl.examples.run import OF_THE_EXAMPLE, OUTCOMES, holds, run_examples
+from spadesdsl.examples.run import OF_THE_EXAMPLE, OUTCOMES, UNSAID, holds, run_examples
 from spadesdsl.examples.slips import other_cards, slips
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.prove import glance
@@ -196,12 +196,16 @@ def _causes(loaded: Loaded, title: str, failure: Diagnostic) -> list[_Cause]:
     result = _expected(loaded, title, failure.span)
     keys = set(_KEY.findall(failure.message)) | _named(result, failure.span)
     surest = [one for one in found if one.rule.key in keys or _is_asked(one.rule, result)]
+    if failure.code == UNSAID:  # whatever comes out, these are the rules that ask for what is not said
+        unsaid = next((topic for words, topic in _UNSAID_TOPICS if words in failure.message), Topic.TRICKS)
+        surest = [one for one in found if unsaid in one.topics and one.decides & _OF_RESULT[examples.Sheet]]
     effects = _OF_CARDS.get(failure.code) or _effects(result)
     others = [one for one in found if one not in surest and one.decides & effects]
     others.sort(key=lambda one: one.rule.keyword != _LIKELIEST.get(type(result), "must"))
     causes: dict[Span, _Cause] = {}
     for group, is_sure in ((surest, True), (others, False)):
-        words = "this decides it" if is_sure else "" if surest else "this has a say in it"
+        sure = "this reads it" if failure.code == UNSAID else "this decides it"
+        words = sure if is_sure else "" if surest else "this has a say in it"
         for one in group:
             if one.rule.document == own:
                 _add(causes, one.rule.span, one.rule.name_span, words, is_sure=is_sure)
@@ -309,6 +313,10 @@ _OF_RESULT: Final[dict[type, set[Effect]]] = {
     examples.ExpectDealer: {Effect.DEAL}, examples.ExpectHeld: {Effect.DEAL}, examples.ExpectLate: {Effect.TIME},
 }  # fmt: skip
 """What rules have a say in that decide what is expected."""
+_UNSAID_TOPICS: Final = (
+    ("the cards that were played", Topic.PLAYED), ("the cards that", Topic.WON), ("the tricks of", Topic.TAKEN),
+)  # fmt: skip
+"""What a message says is left open, and what rules that read it read."""
 _LIKELIEST: Final[dict[type, str]] = {examples.ExpectLead: "lead", examples.ExpectDealer: "dealer"}
 """What the rules begin with that most often decide it, if it is not `must`."""
 

@@ -159,3 +159,18 @@ def test_a_rule_with_a_warning_is_not_excused_by_dropping_an_example() -> None:
     )
     failures = [one for result in with_causes(loaded, run_examples(loaded)) for one in result.failures]
     assert [one.hint for one in failures] == ["fix the rule first, as the warning about it says"]
+
+
+def test_where_an_example_leaves_something_open_the_rules_that_read_it_are_shown() -> None:
+    text = """variant it extends standard {
+  set failed_nil = help, set_cost = per_bid, bags_past_limit = lost
+  on deal 1 { scoring for each team { replace score contract: 10 * taken } }
+  scoring for each team {
+    score queen when cards_won includes QS: 10
+  }
+  example "later deal" { given deal = 3 bids us 6, 3; them 2, 1 case us take 9: us { contract = 90, score = 90 } }
+}
+"""
+    loaded = load_text(text.encode(), {})
+    (found,) = (one for result in with_causes(loaded, run_examples(loaded)) for one in result.failures)
+    assert (found.code, [(note.span.line, note.message) for note in found.notes]) == ("E727", [(5, "this reads it")])
