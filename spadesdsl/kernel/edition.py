@@ -236,7 +236,9 @@ class Edition:
         """Write what is done with what was chosen at a node."""
         match node:
             case plan.AsksAtOnce() | plan.BidsAtOnce():
-                made = self.made("take_at_once", IS_ROUND=isinstance(node, plan.BidsAtOnce))
+                is_round = isinstance(node, plan.BidsAtOnce)
+                looks = self.spec.has_unseen_bids and (is_round or node.step.may_decline)
+                made = self.made("take_at_once", IS_ROUND=is_round, MAY_LOOK=looks)
             case plan.Asks() if node not in self.spec.plan.with_card:
                 made = self.of_engine(take_answer, held(node).type, ENTRY, OPTION)
             case plan.BidsUnseen() | plan.Agrees() | plan.Bids():

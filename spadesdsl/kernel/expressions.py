@@ -281,6 +281,8 @@ class Expressions(Settled):
             return f"(not {found})" if isinstance(op, ast.NotIn) else found
         first = self.amount(left)
         if first.type.name == "kind" and isinstance(right, ast.Constant):
+            if right.value == "look" and not self.may_look:
+                return "False"
             return f"({first.text} {COMPARE[type(op)]} {KINDS[str(right.value)]})"
         return self._relation(first, op, self.amount(right))
 

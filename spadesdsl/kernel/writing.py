@@ -241,6 +241,11 @@ class Writing:
         return known.get("ask") or known.get("step") or known["node"].step
 
     @property
+    def may_look(self) -> bool:
+        """Whether somebody may look at his hand instead of what a question or round asks for."""
+        return self.bound["HAS_UNSEEN"] and getattr(self.step, "may_decline", True)
+
+    @property
     def listed_now(self) -> str:
         """How many options have been listed."""
         return self.unit.layout.attribute("options").text

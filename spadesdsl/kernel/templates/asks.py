@@ -84,7 +84,7 @@ def take_at_once(s, option):
     kind = s.memory[option + 1]
     for at in range(s.turn_count):
         if s.order[at] >> seat & 1:
-            if kind == LOOK:
+            if MAY_LOOK and kind == LOOK:
                 look(s, as_seats(s.order[at] if IS_ROUND else 1 << seat))
             else:
                 if kind == PASS:
