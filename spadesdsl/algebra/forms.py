@@ -98,6 +98,8 @@ class Former:
         """Whether every seat is always a member of a side or an opponent of it."""
         self.terms: dict[Form, Term] = {}
         """What was taken as an atom or as a comparison, as the game has it, in the order of its appearance."""
+        self.opposites: dict[Form, Term] = {}
+        """By question, what the game has instead: the opposite of it."""
         self._known: dict[str, Form] = {}
         self._drawn = 0
 
@@ -142,15 +144,18 @@ class Former:
                 )
                 return joined("or", cases)
             case Op(op=op) if op in _DENIED:
-                positive = Op(_DENIED[op], term.arguments, term.type, span=term.span)
-                return negated(self._truth(positive, bound))
+                positive = self._truth(Op(_DENIED[op], term.arguments, term.type, span=term.span), bound)
+                self._is_opposite_of(term, positive)
+                return negated(positive)
             case Op(
                 op="member", arguments=(who, Op(op="opponents" | "side_opponents" as op, arguments=(whose,)) as others)
             ):
                 ours = replace(others, op=op.replace("opponents", "members"))
                 if self.has_two_kinds and self._is_somebody(self._form(whose, bound)) == YES:
                     is_there = self._is_somebody(self._form(who, bound))
-                    return joined("and", (is_there, negated(self._thing(replace(term, arguments=(who, ours)), bound))))
+                    among_ours = self._thing(replace(term, arguments=(who, ours)), bound)
+                    self._is_opposite_of(term, among_ours)
+                    return joined("and", (is_there, negated(among_ours)))
                 return self._thing(term, bound)
             case Op(op="=" | "<" | "<=" | ">" | ">=" as op, arguments=(left, right)) if left.type.is_amount:
                 found = compared(op, self._sum(left, bound), self._sum(right, bound))
@@ -165,6 +170,12 @@ class Former:
                 return joined("or", (self._truth(Op("in_suit", (card, suit), term.type), bound) for suit in suits))
             case _:
                 return self._thing(term, bound)
+
+    def _is_opposite_of(self, term: Term, form: Form) -> None:
+        """Keep that the file has a question only as its opposite, if it was not met before."""
+        known = self.terms.get(form)
+        if known is not None and known.span == term.span:
+            self.opposites.setdefault(form, term)
 
     def _on_these_deals(self, question: Form) -> Form:
         """Return the answer to a question about the number of the deal, if it is the same on all that are meant."""
@@ -578,6 +589,8 @@ def worked_out(form: Form, known: Mapping[Form, Any]) -> Any:  # noqa: ANN401
         case ("member", one, ("list", *others)):
             found = worked_out(one, known)
             return found is not None and any(found == worked_out(other, known) for other in others)
+        case ("member", one, ("players",)):  # made of `is it somebody`, where no seat is a dummy
+            return worked_out(one, known) is not None
         case ("IsBid", bid, name, arguments):
             made = worked_out(bid, known)
             if made is None or made.name != name:

@@ -54,7 +54,7 @@ def what_is_read(
             read.update((one, None) for part in sum_of(quantity.form[1]) for one in part)
         else:
             read.setdefault(quantity.form)
-    terms = [asker.former.terms.get(one) for one in read]
+    terms = [asker.former.opposites.get(one) or asker.former.terms.get(one) for one in read]
     return list(dict.fromkeys(reader.told(term) for term in terms if term is not None and _is_of_state(term)))
 
 

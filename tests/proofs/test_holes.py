@@ -27,6 +27,23 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
         "scoring for each team { score late { case deal < 12: 1 case deal > 12: 2 } }",
         ["W801 North and South: `deal` is 12: no case of `late` says what that scores."],
     ),
+    "what_is_said_as_its_opposite": (
+        "whist",
+        "scoring for each team { score x { case last_trick.leader is not first of members: 1 case taken > 7: 2 } }",
+        [
+            "W801 East and West: `last_trick.leader is not first of members` does not hold, `taken` is 6: no case of"
+            " `x` says what that scores."
+        ],
+    ),
+    "members_and_opponents": (
+        "whist",
+        "scoring for each team { score x"
+        " { case last_trick.winner in members: 1 case last_trick.leader in opponents: 2 } }",
+        [
+            "W801 East and West: `last_trick.winner in members` does not hold, `last_trick.leader in opponents` does"
+            " not hold: no case of `x` says what that scores."
+        ],
+    ),
     "a_trick_after_the_last": (
         "standard",
         "play { award extra after each trick when trick_number = 15: 1 to leader }",
