@@ -1,4 +1,4 @@
-"""Work that is counted, so that whoever has done enough gives up, and says so.
+"""Work that is counted, so that a caller who has done enough gives up, and says so.
 
 Checks, proofs, comparisons and the search for fixes may meet rules for which they would take hours. What they do most
 is counted here, in steps of about a microsecond, and not timed: the same file always gives the same answer.

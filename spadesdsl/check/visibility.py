@@ -119,7 +119,7 @@ def _places(game: Rules) -> Iterator[_Place]:
 
 
 def _take_note(step: Step, shown: dict[ZoneRef, Term | None]) -> None:
-    """Keep which places a step shows whole, and to whom, until other cards get there or it is shuffled."""
+    """Keep which places a step shows whole, and who sees them, until other cards get there or it is shuffled."""
     is_always = isinstance(step, Do) and step.when is None and step.timing is None
     for action in step.actions:
         match action:
