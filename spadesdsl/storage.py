@@ -128,21 +128,26 @@ def _folder() -> Path | None:
     """Return the private folder, creating it if necessary; None if that is impossible."""
     if os.environ.get("SPADESDSL_CACHE", "").lower() == "off":
         return None
-    return _made("cache", "XDG_CACHE_HOME", ".cache", "spadesdsl")
+    return _made(_place("cache", "XDG_CACHE_HOME", ".cache", "spadesdsl"))
 
 
 def games_folder() -> Path | None:
     """Return the user's own folder for the records of games, creating it if necessary; None if that is impossible."""
-    return _made("games", "XDG_DATA_HOME", ".local/share", "spadesdsl/games")
+    return _made(games_place())
+
+
+def games_place() -> Path | None:
+    """Return where that folder is, or would be; None if the user has no home."""
+    return _place("games", "XDG_DATA_HOME", ".local/share", "spadesdsl/games")
 
 
 def tables_folder() -> Path | None:
     """Return the user's own folder for the tables of a server, creating it if necessary; None if that is impossible."""
-    return _made("tables", "XDG_DATA_HOME", ".local/share", "spadesdsl/tables")
+    return _made(_place("tables", "XDG_DATA_HOME", ".local/share", "spadesdsl/tables"))
 
 
-def _made(on_windows: str, variable: str, usual: str, below: str) -> Path | None:
-    """Create a folder of the user's own if necessary, and return it; None if that is impossible.
+def _place(on_windows: str, variable: str, usual: str, below: str) -> Path | None:
+    """Return where a folder of the user's own belongs; None if the user has no home.
 
     Args:
         on_windows: Its name below `spadesdsl` in the user's local application data.
@@ -152,12 +157,20 @@ def _made(on_windows: str, variable: str, usual: str, below: str) -> Path | None
     """
     try:
         if ON_WINDOWS:
-            folder = _root("LOCALAPPDATA", "AppData/Local") / "spadesdsl" / on_windows
-        else:
-            folder = _root(variable, usual) / below
+            return _root("LOCALAPPDATA", "AppData/Local") / "spadesdsl" / on_windows
+        return _root(variable, usual) / below
+    except RuntimeError:
+        return None
+
+
+def _made(folder: Path | None) -> Path | None:
+    """Create a folder of the user's own if necessary, and return it; None if that is impossible."""
+    if folder is None:
+        return None
+    try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return folder if _is_private(folder) else None
-    except (OSError, RuntimeError):
+    except OSError:
         return None
 
 

@@ -93,33 +93,27 @@ def _journal(call: Play, party: Party) -> Journal | None:
     """Begin the record in the file of `--record`."""
     if not call.record:
         return None
-    begun = begin(party.rules, party.game.start(party.seed), party.sitters, path_at(call.record))
+    begun = _begin(party, party.game.start(party.seed), path_at(call.record))
     if isinstance(begun, Trouble):
         raise Stop(Exit.UNREADABLE, begun)
     return begun
 
 
-def _begin(party: Party, state: State) -> Journal:
-    """Begin the record in the folder of the person who plays, with all moves up to a state.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    begun = begin(party.rules, state, party.sitters)
-    if isinstance(begun, Trouble):
-        raise OSError(begun.message)
-    return begun
+def _begin(party: Party, state: State, path: Path | None) -> Journal | Trouble:
+    """Begin a record with all moves up to a state, in a file or in the folder of the person who plays."""
+    return begin(party.rules, state, party.sitters, path)
 
 
 def sit_down(console: Console, call: Play, party: Party, journal: Journal | None = None) -> int:
     """Play until the game is over or somebody leaves it."""
     clock = WallClock() if party.record is None else WallClock.of(party.record.spent, party.record.begun)
     is_kept = bool(party.people) and console.is_live and not call.start
+    past = Past(journal, None if call.start else partial(_begin, party), is_kept)
     console.painter = None if call.is_plain else Painter(party.game.base.deck)
     session = Session(
         party.game, console, party.bot, party.rules.rules, people=party.people,
         seed=party.seed, most_deals=call.deals, is_plain=call.is_plain, is_quick=call.is_quick,
-        past=Past(journal, partial(_begin, party) if is_kept else None), names=party.names, pace=call.pace, clock=clock,
+        past=past, names=party.names, pace=call.pace, clock=clock,
     )  # fmt: skip
     try:
         ended = session.run(party.states)

@@ -17,7 +17,7 @@ from spadesdsl.engine.events import EndEvent
 from spadesdsl.engine.record import FORMAT, entries_of, entry_of
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.journal.reading import RuleText, Sitter, Trouble, rules_of
-from spadesdsl.storage import games_folder, write_whole
+from spadesdsl.storage import games_folder, games_place, write_whole
 from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def begin(loaded: Loaded, state: State, sitters: Sequence[Sitter], path: Path | 
     folder = games_folder()
     if folder is None:
         fix = "`--record FILE` saves it in a file of your choice"
-        return Trouble(Path("~"), "there is no folder to save this game in", fix)
+        return Trouble(games_place() or Path("~"), "a folder of your own for games cannot be made here", fix)
     stamp = datetime.now(UTC).strftime("%Y-%m-%d_%H%M%S")
     name = re.sub(r"[^\w-]", "_", state.game.name)[:60]
     file = folder / f"{stamp}_{name}{SUFFIX}"

@@ -241,11 +241,13 @@ def _said_of(session: Session, rule: RuleInfo) -> str:
 
 def save(session: Session, rest: str, turn: Turn | None) -> None:
     """Say where the game is saved; with a name, save a copy there."""
-    log = session.past.log
-    if log is None:
-        is_kept = session.past.keep is not None
+    past, log = session.past, session.past.log
+    if log is None and rest and past.begin_log is not None:
+        refused = past.save_in(path_at(rest))
+        session.say([refused] if past.log is None else ["Every move so far is saved.", *kept_lines(past.log)])
+    elif log is None:
         begin = "This game is not saved: a game is saved at a terminal, or where `--record FILE` says."
-        session.say(["There is nothing to save yet." if is_kept else begin])
+        session.say(["There is nothing to save yet." if past.is_kept else past.warning or begin])
     elif not rest:
         session.say(["Every move is saved as soon as you make it.", *kept_lines(log)])
     else:

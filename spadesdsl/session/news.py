@@ -355,6 +355,7 @@ def leaving_lines(session: Session, reason: str) -> list[str]:
     phase = words_of(state.phase.partition(".")[0])
     done = f", {count(len(state.tricks), 'trick')} played" if phase == "play" else ""
     lines = [f"{reason} The game is in deal {state.deal}, {phase}{done}. {scores_text(session)}."]
+    lines += filter(None, [session.past.unsaved])
     return [*lines, *([_again(session)] if session.past.log is None else kept_lines(session.past.log))]
 
 
@@ -374,6 +375,7 @@ def end_lines(session: Session) -> list[str]:
         return [f"After {deals} the game is not over. {scores_text(session)}."]
     told = ending_text(session.game, end_of(session.state), session.edition.rules, session.names)
     lines = ["", told, f"{scores_text(session)}.", *pad_of(session)]
+    lines += filter(None, [session.past.unsaved])
     lines += [] if session.past.log is None else [f"The game is saved in {session.past.log.path}"]
     return lines + ([_again(session)] if session.people else [])
 

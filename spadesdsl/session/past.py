@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.engine.hearing import shows_more
 from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.journal import Trouble
 from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import State
@@ -33,8 +35,12 @@ class Past:
 
     log: Journal | None = None
     """Saves every move before the screen shows it."""
-    keep: Callable[[State], Journal] | None = None
-    """Begins that record with the first choice of a person; everything before follows from the seed."""
+    begin_log: Callable[[State, Path | None], Journal | Trouble] | None = None
+    """Begins a record with all moves up to a state, in a file or in the person's own folder; None if none can be."""
+    is_kept: bool = False
+    """Whether a record begins with the first choice of a person; everything before follows from the seed."""
+    unsaved: str = field(init=False, default="")
+    """Why this game, which should be saved, is not."""
     state: State = field(init=False)
     """The state now."""
     chosen: list[tuple[int, State]] = field(init=False, default_factory=list)
@@ -114,6 +120,29 @@ class Past:
         if self.log is not None:
             self.log.close()
 
+    @property
+    def warning(self) -> str:
+        """Say that this game, which should be saved, is not, and what helps; empty if nothing is wrong."""
+        helps = " `save FILE` saves all of it in a file of your choice." if self.begin_log is not None else ""
+        return self.unsaved and self.unsaved + helps
+
+    def save_in(self, path: Path | None, state: State | None = None) -> str:
+        """Save the whole game, and every move from now on; return why not, if that is impossible.
+
+        Args:
+            path: the file, which must be new; None for one in the person's own folder.
+            state: the last state to save; None for the one now.
+        """
+        assert self.begin_log is not None
+        try:
+            begun = self.begin_log(self.state if state is None else state, path)
+        except OSError as problem:
+            return f"{path}: {reason_of(problem)}."
+        if isinstance(begun, Trouble):
+            return f"{begun}." if path is not None else f"{begun.path}: {begun.message}."
+        self.log, self.unsaved = begun, ""
+        return ""
+
     def _reach(self, after: State) -> None:
         """Go on to a state, and note how far back choices can be taken: not past cards that a person has been shown."""
         if shows_more(self.state, after, self.people):
@@ -126,11 +155,11 @@ class Past:
         """Save a move, from the first choice of a person on."""
         if self.log is not None:
             self._save(lambda log: log.append(after))
-        elif self.keep is not None and self.chosen:
-            try:
-                self.log = self.keep(after)
-            except OSError as problem:
-                self._stop_writing(problem)
+        elif self.is_kept and self.chosen:
+            self.is_kept = False  # once is enough: the person can say where else
+            refused = self.save_in(None, after)
+            if refused:
+                self._warn(f"This game is not saved. {refused}")
         told = "" if self.log is None else self.log.take_note()
         self._tell([told] if told else [])
 
@@ -144,7 +173,10 @@ class Past:
 
     def _stop_writing(self, problem: OSError) -> None:
         """Continue without a record, and say so."""
-        told = f"This game cannot be saved any more: {reason_of(problem)}."
-        self._tell([f"{told} You can play on, but nothing is saved from here on."])
         self.close()
-        self.log = self.keep = None
+        self.log, self.is_kept = None, False
+        self._warn(f"This game cannot be saved any more: {reason_of(problem)}.")
+
+    def _warn(self, unsaved: str) -> None:
+        self.unsaved = unsaved
+        self._tell([self.warning])

@@ -137,11 +137,17 @@ class Drawing:
             )
         )
         question = list(self.session.written(below))
-        told = list(self.session.written(self.recent if news is None else news))
+        warned = list(self.session.written(self._with_warning(())))
+        told = list(self.session.written(self._with_warning(self.recent if news is None else news)))
         room = self.session.terminal.height - len(table) - len(question) - 1
-        if room < (0 if news is None else len(told)):
+        if room < len(warned if news is None else told):
             return None
         return [*table, *(told[-room:] if room else []), *question]
+
+    def _with_warning(self, told: Sequence[str]) -> list[str]:
+        """Return what happened or was answered, and last that the game is not saved, as long as that is so."""
+        warning = self.session.past.warning
+        return [*(line for line in told if line != warning), *filter(None, [warning])]
 
     def numbers(self, deal: int) -> str:
         """Return the numbers of the game in a line, as they are on a deal."""
@@ -188,9 +194,8 @@ class Drawing:
             self.screen.ask()
             self.session.terminal.say("\n".join(picture))
         elif news is None:
-            self.session.say(
-                [*(self.recent if self.is_on else []), *self.session.table(turn), *self.session.question(turn)]
-            )
+            told = self._with_warning(self.recent) if self.is_on else []
+            self.session.say([*told, *self.session.table(turn), *self.session.question(turn)])
         return picture is not None
 
     def show_answers(self, answers: list[str], turn: Turn) -> str:

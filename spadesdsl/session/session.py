@@ -210,10 +210,10 @@ class Session:
         """Go on from the state after a new move, or after a time ran out; save what led to it and tell it."""
         self._answers = None
         before = self.state
+        if by is not None and by == self.seat:
+            self.drawing.recent.clear()  # before the record is written: what happens to it is news
         self.past.go_on(after, is_again=is_again)
         news = self.news.add(before, after, by, self.page)
-        if by is not None and by == self.seat:
-            self.drawing.recent.clear()
         if self._is_told_at_once and self.drawing.is_on:
             self.drawing.draw(before, after, news[self.seat])
             self._is_sheet_new, self._held_back = bool(after.sheets) and not after.over, []

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from spadesdsl.journal import Record
+from spadesdsl.journal.reading import read_record
 from tests.session.screen import WIPE, plain, screen
 
 if TYPE_CHECKING:
@@ -15,6 +17,11 @@ if TYPE_CHECKING:
 PLAY = ("play", "standard", "--seed", "5", "--bots", "random", "--pace", "fast")
 CARD = re.compile(r"\b(?:[2-9AKQJ]|10)(?:[CDHS]\b|[♣♦♥♠])")
 YOUR_HAND = "Your hand"
+
+
+def unwrapped(text: str) -> str:
+    """Return the last picture of what came, in one line."""
+    return " ".join(plain(text.rpartition("\x1b[H\x1b[J")[2]).split())
 
 
 def test_suits_have_four_colours_and_letters_too(tmp_path: Path) -> None:
@@ -119,6 +126,51 @@ def test_nothing_is_kept_of_a_game_in_which_nobody_chose_anything(tmp_path: Path
         shown.enter("quit")
         shown.end()
     assert not list(tmp_path.rglob("*.yaml"))
+
+
+def test_a_game_that_cannot_be_saved_says_so_in_each_picture_and_is_saved_where_the_player_says(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("no folder", encoding="utf-8")
+    with screen(*PLAY, folder=tmp_path, XDG_DATA_HOME=str(tmp_path / "data")) as shown:
+        shown.until("South> ")
+        for typed in ("3", "why ah"):
+            shown.enter(typed)
+            picture = unwrapped(shown.until("South> "))
+            assert "This game is not saved. " in picture
+            assert f"{tmp_path / 'data'}/spadesdsl/games:" in picture.replace(" ", "")
+            assert "`save FILE` saves all of it" in picture
+        shown.enter("save")
+        assert "This game is not saved." in unwrapped(shown.until("South> "))
+        shown.enter("save rescued.yaml")
+        picture = unwrapped(shown.until("South> "))
+        assert "Every move so far is saved." in picture
+        assert "not saved" not in picture
+        shown.enter("ah")
+        shown.until("Trick 1:")
+        shown.until("South> ")
+        shown.kill()
+    record = read_record(tmp_path / "rescued.yaml")
+    assert isinstance(record, Record)
+    assert len([entry for entry in record.entries if isinstance(entry, list) and entry[0] == 2]) == 2, "a bid, a card"
+
+
+def test_a_saved_file_that_others_change_or_delete_is_told_under_the_table_and_at_the_end(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    with screen(*PLAY, "--record", "game.yaml", folder=tmp_path) as shown:
+        shown.until("South> ")
+        file.unlink()
+        shown.enter("3")
+        assert "was deleted; the whole game is saved there again." in unwrapped(shown.until("South> "))
+        with file.open("a", encoding="utf-8") as other:
+            other.write("# a word of somebody else\n")
+        shown.enter("ah")
+        shown.until("Trick 1:")
+        told = "This game cannot be saved any more: something else has written to"
+        assert told in unwrapped(shown.until("South> "))
+        shown.enter("save game.yaml")
+        assert "this file exists already" in unwrapped(shown.until("Press Enter for the table. "))
+        shown.enter("quit")
+        shown.end()
+    assert told in unwrapped(shown.read.rpartition("You left the game.")[2])
 
 
 def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> None:
