@@ -119,6 +119,6 @@ def _settings_of(text: str) -> list[tuple[tuple[str, str], ...]]:
         return [((name, str(value)),) for value in range(int(low), int(high) + 1)]
     listed = [value.strip() for value in values.split(",") if value.strip()]
     if not name or dots or not listed:
-        how = "write an option with a range of at most a hundred values, `bid_limit=5..15`, or with a list"
+        how = "write an option with a range of at most a hundred values, `minimum=2..5`, or with a list"
         raise Stop(Exit.USAGE, f"`--by-option {text}`: {how}, `size=small,large`.")
     return [((name, value),) for value in listed]
