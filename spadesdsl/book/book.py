@@ -170,7 +170,8 @@ class _Book(Sayings):
         items += [self.told(must.rule.sentence) or self.must(must) for must in musts]
         items.append(self.trick_won())
         items += [self.line_in_short(line) for line in self.here(game.scoring.lines)]
-        items += self.sentences(one.rule for one in (*self.here(game.endings), *game.clocks))
+        items += [self.ending(one) for one in self.here(game.endings)]
+        items += self.sentences(clock.rule for clock in game.clocks)
         terms = self.terms_of([*items])
         if len(terms) <= _MOST_EXPLAINED:
             items += [f"*{capital(term)}*: {text}" for term, text in terms.items()]

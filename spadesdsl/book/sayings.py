@@ -101,24 +101,35 @@ class Sayings(Sentences):
             case _:
                 yield Case(case.name, case.own, case.when, case.instead, says.noun(value))
 
+    def line_told(self, line: Line) -> str:
+        """Say a line of the score in a sentence: `Nil, for a bid of nil: 50 if the player has taken no trick; …`."""
+        cases = list(self.cases_of(line))
+        own = " ".join(f"*{case.own}*" for case in cases if case.own)
+        told = filter(None, (own, sentence("; ".join(map(self.case_told, cases)))))
+        return sentence(f"{cases[0].name}: {' '.join(told)}") if cases else ""
+
     def line_in_short(self, line: Line) -> str:
         """Say what a line of the score brings, or only what its author says if that takes many terms."""
         cases = list(self.cases_of(line))
         said = []
         for case in cases:
-            points = phrase("short.instead", case.points, case.instead) if case.instead else case.points
-            when = [part for part in case.when if part is not case.instead]
-            text = phrase("short.if", points, joined(when, "clause.and")) if when else points
-            is_nothing = self.terms.say(case.points) == "0" and when and not case.instead
-            said += [] if is_nothing and len(cases) > 1 else [self.terms.say(text)]
+            is_nothing = self.terms.say(case.points) == "0" and case.when and not case.instead
+            said += [] if is_nothing and len(cases) > 1 else [self.case_told(case)]
         text = "; ".join(said)
         own = " ".join(case.own for case in cases if case.own)
         name = self.own(line.name)
         named = self.terms_of([text])
         is_nested = any(_TERM.sub("", meaning) != meaning for meaning in named.values())
         is_short = len(set(_TERM.findall(text))) <= _MOST_TERMS and not (own and is_nested)
-        told = f": {text}." if is_short else ":" if own else f": {self.words('short.see_chapter')}"
-        return f"**{capital(name)}**{told} {own}".rstrip()
+        told = sentence(text) if is_short else "" if own else self.words("short.see_chapter")
+        parts = [told, own] if own.endswith(("...", "…")) else [own, told]  # a sentence may go on in the next line
+        return f"**{capital(name)}**: {' '.join(filter(None, parts))}"
+
+    def case_told(self, case: Case) -> str:
+        """Say what a case of a line brings, and when."""
+        points = phrase("short.instead", case.points, case.instead) if case.instead else case.points
+        when = [part for part in case.when if part is not case.instead]
+        return self.terms.say(phrase("short.if", points, joined(when, "clause.and")) if when else points)
 
     def terms_of(self, texts: Iterable[str]) -> dict[str, str]:
         """Say what the terms in some sentences mean, and those in their meaning."""
@@ -236,8 +247,8 @@ class Sayings(Sentences):
             # Which suit it is and what ranks above it change one without the other.
             found |= {game.trumps.rule.key + _MORE * number: (text,) for number, text in enumerate(self.trumps())}
         found |= {bid.rule.key: (": ".join(self.bid(bid)),) for bid in self.bids_here()}
-        for line in self.here(game.scoring.lines):
-            found[line.rule.key] = tuple(" ".join(filter(None, parts)) for parts in self.line(line))
+        lines = {line.rule.key: self.line_told(line) for line in self.here(game.scoring.lines)}
+        found |= {key: (text,) for key, text in lines.items() if text}
         found |= {tally.rule.key: (self.tally(tally),) for tally in self.here(game.scoring.tallies)}
         return found | {one.rule.key: (self.ending(one),) for one in self.here(game.endings)}
 
@@ -247,7 +258,7 @@ class Sayings(Sentences):
         if let is None:
             return tuple(text for said, texts in self.sayings().items() if said.rstrip(_MORE) == key for text in texts)
         term = self.own(let.key.split(".")[-1])
-        return (f"*{term}*: {self.let(let)}",) if term.lower() in self.meant(self.sayings().values()) else ()
+        return (f"*{capital(term)}*: {self.let(let)}",) if term.lower() in self.meant(self.sayings().values()) else ()
 
     def gone(self, usual: Rules, other: Rules) -> list[str]:
         """Name the rules that others do not have, as players call them: what only helps another rule is no loss."""

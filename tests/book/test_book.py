@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from spadesdsl.book.blocks import Box, Heading, Items, Para, Table, html, markdown, plain
-from spadesdsl.book.book import book
+from spadesdsl.book.book import book, changes_of_deal
 from spadesdsl.book.language import language, number_text
 from spadesdsl.book.settled import gone_bids
 from spadesdsl.book.terms import Terms
@@ -234,8 +234,8 @@ def test_a_rule_that_does_not_hold_on_some_deals_is_called_as_players_call_it() 
 
 def test_a_deal_with_a_setting_of_its_own_says_what_that_changes() -> None:
     text = pages("league_night")
-    assert "## On deal 1\n\n- **nil**, for a bid of *nil*" in text
-    assert "The player has taken no trick. 50\n- The player has taken a trick. −50" in text
+    assert "## On deal 1\n\n- **Nil**, for a bid of *nil*: " in text
+    assert " 50 if the player has taken no trick; −50 if the player has taken a trick.\n" in text
     fourth = text[text.index("## On deal 4") : text.index("## On deal 5")]
     assert "bids: *n*, *nil*, *nil in the dark* or *blind nil in the dark*." in fourth
 
@@ -267,3 +267,47 @@ def test_cards_look_like_cards_on_a_page() -> None:
     page = html("Cards", (Para("South holds 10♥ K♠, and ♦ is a suit."),))
     assert '<span class="card red">10♥</span> <span class="card">K♠</span>' in page
     assert '<span class="red">♦</span> is a suit' in page
+
+
+KITCHEN = """language 1
+variant kitchen "Kitchen" extends standard {
+  on deal 1 {
+    bidding { drop round opening }
+    scoring for each team { replace let extra = taken replace score contract: 10 * taken }
+  }
+  ending { lose skunk when score <= -250 "Skunked." }
+  deal { replace dealer next: first of (players where score = least of score over players) }
+}
+"""
+
+
+def kitchen(tmp_path: Path, tongue: str = "en", text: str = KITCHEN) -> str:
+    variant = drafted(tmp_path / "kitchen.spades", text).variant
+    assert variant is not None
+    return markdown(book(variant, None, language(tongue)))
+
+
+def test_what_is_different_on_a_deal_is_said_in_whole_sentences(tmp_path: Path) -> None:
+    variant = drafted(tmp_path / "kitchen.spades", KITCHEN).variant
+    assert variant is not None
+    assert changes_of_deal(variant, 1) == [
+        "Extra: The tricks the side has taken.",
+        "Contract: 10 × the tricks the side has taken.",
+        "These rules do not hold: opening.",
+    ]
+    assert "- **Contract**: 10 × the tricks the side has taken.\n" in kitchen(tmp_path)
+    assert "- **Kontrakt**: 10 × die Stiche der Partei.\n" in kitchen(tmp_path, "de")
+
+
+def test_a_sentence_that_goes_on_in_the_next_line_of_the_card_is_not_split_by_numbers() -> None:
+    card = pages("hearts").split("On one card")[1]
+    assert "All the points: nothing for you ...\n> - **Others moon**: ... and 26 for each of the others. 26 " in card
+    card = pages("standard").split("On one card")[1]
+    assert "**Bag fine**: Bags that reach the limit cost the penalty. −100 × the number of times" in card
+
+
+def test_the_card_says_at_what_score_the_game_ends_and_how(tmp_path: Path) -> None:
+    card = kitchen(tmp_path).split("On one card")[1]
+    assert "**Skunked.** When the side's score is at most −250, the game is over and that side loses." in card
+    card = kitchen(tmp_path, "de").split("Auf einer Karte")[1]
+    assert "Sobald der Punktestand der Partei höchstens −250 ist: Die Partie ist zu Ende" in card
