@@ -28,6 +28,7 @@ from spadesdsl.rules.terms import Const, OptionRef, Term, Value
 from spadesdsl.rules.walking import all_read, all_steps, terms_of
 from spadesdsl.score import score_well_formed
 from spadesdsl.words import or_list
+from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -105,6 +106,7 @@ class Scored:
 
         Bids are judged only where no scores are made up: who is behind may depend on the other side's bids, too.
         """
+        spend(1_000 + 40 * len(game.tallies))
         document = fitting(game, case.to_json(game))
         told = score_well_formed(game, document, strict=not case.size).state
         return None if told is None or ended_before(case.blank(game)) else told
