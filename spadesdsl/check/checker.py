@@ -187,7 +187,9 @@ class Checker:
         if let.key not in self.symbols.instead.get(other, ()):
             raise Mistake  # part of a circle, which has been reported
         former = self.let(other)
-        if (former.subject, former.type) != (let.subject, let.type):
+        # A plain number takes the kind of the amount in whose place it is.
+        is_number = Kind.NUMBER in (former.type.kind, let.type.kind) and former.type.is_amount and let.type.is_amount
+        if former.subject != let.subject or (former.type != let.type and not is_number):
             message = f"`{let.key}` cannot replace `{other}`: it is {_kind(let)}, and that is {_kind(former)}."
             hint = "make both the same kind of thing, for the same player or side"
             note = Note(self.symbols.lets[former.key].rule.name_span, f"`{former.key}` is here")

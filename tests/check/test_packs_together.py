@@ -268,3 +268,19 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+
+
+def test_a_plain_number_is_of_the_kind_of_the_quantity_in_whose_place_it_is() -> None:
+    text = """variant it extends standard {
+  set failed_nil = bags, set_cost = per_bid, bags_past_limit = lost
+  include ten_for_200 with ten_lost = 200, ten_exactly = yes
+  on deal 1 {
+    bidding { drop round opening }
+    scoring for each team { replace score contract: 10 * taken replace let extra = 0 }
+  }
+  on deal 2 { scoring for each team { let none_over instead of spare = 0 } }
+}
+"""
+    loaded = load_text(text.encode(), {})
+    assert loaded.game is not None, [one.message for one in loaded.diagnostics]
+    assert loaded.game.start(seed=1).deal == 1
