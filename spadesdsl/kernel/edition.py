@@ -237,7 +237,7 @@ class Edition:
         match node:
             case plan.AsksAtOnce() | plan.BidsAtOnce():
                 is_round = isinstance(node, plan.BidsAtOnce)
-                looks = self.spec.has_unseen_bids and (is_round or node.step.may_decline)
+                looks = self.spec.has_unseen_bids and getattr(node.step, "may_decline", True)
                 made = self.made("take_at_once", IS_ROUND=is_round, MAY_LOOK=looks)
             case plan.Asks() if node not in self.spec.plan.with_card:
                 made = self.of_engine(take_answer, held(node).type, ENTRY, OPTION)
