@@ -75,7 +75,9 @@ def question(state: State, turn: Turn, seat: int, names: Sequence[str]) -> tuple
     if isinstance(step, Round) and step.by.turns == "at once" and not says:
         says.append("All bid at once: the bids are shown when all are in.")
     if isinstance(step, Ask) and step.kind == "pass":
-        named = step.rule.label  # how many cards, and for whom, says more than its name
+        # For whom the cards are says more than a name; if they are for nobody, the name says where they go.
+        is_for_somebody = _receiver(state, step, seat) not in (None, seat)
+        named = step.rule.label or ("" if says or is_for_somebody else turn.label)
         says.append(_to_pass(state, step, seat, names))
     if turn.side is not None and len(state.sides[turn.side]) > 1:
         says.append(f"You speak for {side_name(names, state.sides[turn.side])}.")
@@ -134,13 +136,32 @@ def _short(moves: Sequence[str]) -> str:
 
 def read_answer(state: State, text: str, turn: Turn | None, seat: int) -> str | list[str]:
     """Return the move that was typed, or what to say if it is not a move or not allowed."""
+    if turn is not None and text not in turn.moves and _are_cards(state, text.replace(",", " ").split(), turn):
+        return ["Type one card at a time."]
     for wanted in _readings(state, text, turn, seat):
         try:
             move = state.read_move(wanted, seat)
         except GameError:
             continue
-        return move if move in state.moves(seat) else _refusal(state, move, seat)
+        return move if move in state.moves(seat) else _refusal(state, move, turn, seat)
+    if turn is not None and text.isdecimal() and _has_numbers(turn):
+        return [f"`{text}` is not a choice here. The choices are not numbered: type one as `legal` lists it."]
     return [f"`{text}` is not a choice here. `legal` lists the choices, and `help` lists the commands."]
+
+
+def _are_cards(state: State, words: Sequence[str], turn: Turn) -> bool:
+    """Tell whether somebody who may choose a card has typed several."""
+    find = state.spec.deck.find
+    return (
+        len(words) > 1
+        and any(find(move) is not None for move in turn.moves)
+        and all(find(card_as_listed(state, word)) is not None for word in words)
+    )
+
+
+def _has_numbers(turn: Turn) -> bool:
+    """Tell whether choices have numbers in them, so that none is meant by its place in the list."""
+    return any(_NUMBER.search(move) for move in shown_moves(turn))
 
 
 def why_lines(state: State, text: str, turn: Turn | None, seat: int, rules: Rules | None = None) -> list[str]:
@@ -149,16 +170,22 @@ def why_lines(state: State, text: str, turn: Turn | None, seat: int, rules: Rule
     for wanted in _readings(state, text, turn, seat):
         try:
             verdict = state.why(state.read_move(wanted, seat), seat)
-            shown = {} if turn is None else dict(zip(turn.moves, shown_moves(turn), strict=True))
-            words = verdict.message.replace(verdict.move, shown.get(verdict.move, verdict.move), 1)
-            verdict = replace(verdict, message=words)
+            verdict = replace(verdict, message=_as_listed(verdict.message, turn))
             return verdict_lines(verdict, {} if rules is None else _would_allow(rules))
         except GameError as refusal:
-            refused = refused or [f"{capital(str(refusal))}."]
+            refused = refused or [f"{capital(_as_listed(str(refusal), turn))}."]
     return refused or [f"`{text}` is not a choice here."]
 
 
-def _refusal(state: State, move: str, seat: int) -> list[str]:
+def _as_listed(message: str, turn: Turn | None) -> str:
+    """Return a message with each choice as the list shows it, and not as records write it."""
+    words = {} if turn is None else dict(zip(turn.moves, shown_moves(turn), strict=True))
+    written = sorted((move for move, label in words.items() if move != label), key=len, reverse=True)
+    either = "|".join(map(re.escape, written))
+    return re.sub(rf"(?<!\w)(?:{either})(?!\w)", lambda found: words[found[0]], message) if written else message
+
+
+def _refusal(state: State, move: str, turn: Turn | None, seat: int) -> list[str]:
     """Say why a move is not allowed, in the words of its rule; `why` names the rule."""
     try:
         verdict = state.why(move, seat)
@@ -166,7 +193,7 @@ def _refusal(state: State, move: str, seat: int) -> list[str]:
         return [f"{move} is not a choice now. `legal` lists the choices."]
     rule = verdict.rule
     message = verdict.message if rule is None else verdict.message.replace(f"`{rule.key}`", f'"{rule.name}"')
-    return [names_as_words(message)]
+    return [names_as_words(_as_listed(message, turn))]
 
 
 def card_as_listed(state: State, text: str) -> str:
@@ -205,7 +232,7 @@ def _readings(state: State, text: str, turn: Turn | None, seat: int) -> list[str
         return meant
     meant += _as_written_short(text, turn)
     readings = [*meant, text, card]
-    if text.isdecimal() and not any(_NUMBER.search(move) for move in shown_moves(turn)):
+    if text.isdecimal() and not _has_numbers(turn):
         place = int(text) if len(text) <= _DIGITS else 0
         return [turn.moves[place - 1]] if 1 <= place <= len(turn.moves) else []
     heads = {move.partition("(")[0] for move in turn.moves if move.endswith(")")}

@@ -238,3 +238,30 @@ def test_a_deal_with_rules_of_its_own_says_so() -> None:
     session, typist = session_of("nyc", people=(0,))
     session.run()
     assert typist.has("On this deal: No bids: ten for each trick.")
+
+
+def test_messages_show_choices_as_the_list_does() -> None:
+    session, typist = session_of("euchre", ["why as", "hint"], seed=4, people=(2,))
+    session.run()
+    assert typist.has("is not a move here; it can be order it up in ")
+    assert not typist.has("order_up(")
+
+
+def test_cards_that_go_nowhere_special_are_asked_for_by_the_name_of_the_choice() -> None:
+    session, typist = session_of("euchre", ["1"], seed=4, people=(3,))
+    typist.then = lambda: None if typist.has("hoose a card") else first_choice(session)()
+    session.run()
+    assert typist.has("discard: Choose a card.")
+
+
+def test_several_cards_at_once_are_asked_for_one_at_a_time() -> None:
+    session, typist = session_of("hearts", ["2s 3s", "10c, 9c"], seed=4)
+    session.run()
+    assert sum("Type one card at a time." in line for line in typist.shown) == 2
+    assert not typist.has("is not a choice now")
+
+
+def test_a_place_in_a_list_without_numbers_is_refused_with_the_reason() -> None:
+    session, typist = session_of("standard", ["99"], people=(0,))
+    session.run()
+    assert typist.has("`99` is not a choice here. The choices are not numbered: type one as `legal` lists it.")
