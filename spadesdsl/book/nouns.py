@@ -12,14 +12,17 @@ from typing import TYPE_CHECKING, Final, Self
 
 from spadesdsl.book.blocks import plain
 from spadesdsl.book.language import Language, Part, joined, language, listed, phrase
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.rules import terms
+from spadesdsl.rules.parts import Ask
+from spadesdsl.rules.walking import all_steps, free_variables, rebuilt
 from spadesdsl.words import sign_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import Parameter
 
 _THINGS: Final = {
     terms.Kind.SEAT: "player", terms.Kind.SIDE: "side", terms.Kind.SUIT: "suit", terms.Kind.CARD: "card",
@@ -85,9 +88,11 @@ class Nouns(ABC):
             case terms.Op(op="only", arguments=(terms.Moved(rule=rule),)):
                 return phrase("noun.moved_one", self.named(rule.split(".")[-1]))
             case terms.Answer(decision=decision, name=name):
-                which = "noun.answer_as" if name != decision else "noun.answer"
-                return phrase(which, self.named(decision), self.named(name))
+                return self._answer(decision, name)
             case terms.BidParameter(bid=bid, name=name):
+                things = {thing_of(name, one.parameters) for one in self.game.bids if name in _names(one.parameters)}
+                if len(things) == 1 and "" not in things:
+                    return phrase("noun.thing_of_bid", phrase(f"thing.{things.pop()}"), self.noun(bid))
                 return phrase("noun.of_bid", self.named(name), self.noun(bid))
             case terms.Ran(who=who):
                 return phrase("noun.ran", self.noun(who) if who else phrase("noun.anybody"))
@@ -155,6 +160,30 @@ class Nouns(ABC):
         return (
             phrase(f"noun.{name}") if name in _SUBJECTS else phrase("that", phrase(f"thing.{_THINGS.get(kind, 'one')}"))
         )
+
+    def naming(self, parameters: tuple[Parameter[terms.Term], ...]) -> Self:
+        """Return the same inside a decision, whose parameters are what they are: `the suit named`."""
+        things = {name: thing_of(name, parameters) for name in _names(parameters)}
+        return self.called(
+            **{
+                f"param:{name}": phrase("noun.named", phrase(f"thing.{thing}"))
+                for name, thing in things.items()
+                if thing
+            }
+        )
+
+    def asked(self, decision: str) -> tuple[Parameter[terms.Term], ...]:
+        """Return the parameters of a decision."""
+        steps = (step for step in all_steps(self.game) if isinstance(step, Ask) and step.name == decision)
+        return next((step.parameters for step in steps), ())
+
+    def _answer(self, decision: str, name: str) -> Part:
+        parameters = self.asked(decision)
+        thing = thing_of(name, parameters)
+        if thing:
+            return phrase("noun.answer_thing", self.named(decision), phrase(f"thing.{thing}"))
+        is_only = name == decision or _names(parameters) == [name]
+        return phrase("noun.answer" if is_only else "noun.answer_as", self.named(decision), self.named(name))
 
     def _of(self, name: str, subject: terms.Term | None) -> Part:
         if subject is None or (isinstance(subject, terms.Var) and subject.name in _SUBJECTS):
@@ -224,8 +253,15 @@ class Nouns(ABC):
             case terms.Op(op="part_suit", arguments=(of, suit)):
                 return phrase("set.part_suit", self._suit(suit, "many"), self._among(of))
             case terms.Filter(of=of, variable=variable, condition=condition):
-                clause = self.called(**{variable: self._each(of)}).clause(condition)
-                whole = self.plural(of)
+                inner, whole = self.called(**{variable: self._each(of)}), self.plural(of)
+                match _extreme(of, variable, condition):
+                    case (how, terms.Op(op="seat_score" | "side_score", arguments=(terms.Var(),))):
+                        return phrase(f"set.{how}_score", whole)
+                    case (how, amount):
+                        return phrase(f"set.{how}", whole, inner.noun(amount))
+                    case None:
+                        pass
+                clause = inner.clause(condition)
                 if isinstance(of, terms.Op) and of.op == "hand":
                     whole = phrase("set.cards", self._among(of))
                 return phrase("set.filter", whole, clause)
@@ -300,6 +336,34 @@ class Nouns(ABC):
                 return card if is_from(of, without) else phrase("one.among", card, self._among(of))
             case _:
                 return phrase("one.other", self._thing(of), self.noun(of))
+
+
+def thing_of(name: str, parameters: tuple[Parameter[terms.Term], ...]) -> str:
+    """Return what a parameter is, as `suit`; empty if that does not tell which one is meant."""
+    kinds = {one.name: "number" if one.type.is_amount else _THINGS.get(one.type.kind, "") for one in parameters}
+    found = kinds.get(name, "")
+    return found if list(kinds.values()).count(found) == 1 else ""
+
+
+def _names(parameters: tuple[Parameter[terms.Term], ...]) -> list[str]:
+    return [one.name for one in parameters]
+
+
+def _extreme(of: terms.Term, variable: str, condition: terms.Term) -> tuple[str, terms.Term] | None:
+    """Return the amount of which an element has the most or the least of all, if that is what it is chosen by."""
+    match condition:
+        case terms.Op(op="=", arguments=(amount, terms.Fold(how="most" | "least" as how, of=among, body=body) as fold)):
+            is_own = fold.variable == variable or variable not in free_variables(body)
+            is_same = among == of and is_own and _with_name(body, fold.variable, variable) == amount
+            return (how, amount) if is_same else None
+        case _:
+            return None
+
+
+def _with_name(term: terms.Term, old: str, new: str) -> terms.Term:
+    if isinstance(term, terms.Var):
+        return replace(term, name=new) if term.name == old else term
+    return rebuilt(term, lambda one: _with_name(one, old, new))
 
 
 def _is_rank(term: terms.Term) -> bool:

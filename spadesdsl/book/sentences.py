@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.book.language import Language, Part, joined, language, listed, phrase
+from spadesdsl.book.language import Language, Part, Phrase, joined, language, listed, phrase
+from spadesdsl.book.nouns import thing_of
 from spadesdsl.book.settled import gone_bids, rules_here, settled, settled_rule
 from spadesdsl.book.terms import Terms
 from spadesdsl.rules.parts import Ask, Award, Do, Fix, Give, MakeBid, Redeal, Round, Show, Shuffle, Skip
@@ -92,7 +94,11 @@ class Sentences:
     def label(self, name: str) -> str:
         """Return what a bid is called."""
         bid = next((one for one in self.game.bids if one.name == name), None)
-        return self.own(name) if bid is None else self.own(bid.label).replace("{", "").replace("}", "")
+        text = self.own(name if bid is None else bid.label)
+        for one in bid.parameters if bid is not None else ():
+            only = self.only_choice(one)
+            text = text if only is None else text.replace(f"{{{one.name}}}", self.terms.say(only))
+        return text.replace("{", "").replace("}", "")
 
     def when(self, condition: Term | None, text: Part) -> Part:
         """Say a condition before a rule; nothing if it always holds at this table."""
@@ -104,6 +110,12 @@ class Sentences:
 
     def step(self, step: Step) -> str:
         """Say one step of a phase."""
+        inside = copy(self)
+        inside.terms = self.terms.naming(step.parameters if isinstance(step, Ask) else ())
+        return inside.step_inside(step)
+
+    def step_inside(self, step: Step) -> str:
+        """Say one step of a phase, in which its parameters are known."""
         match step:
             case Do():
                 text = joined(map(self.action, step.actions), "list.semicolon")
@@ -135,10 +147,7 @@ class Sentences:
             return phrase("step.pass", who, done)
         chosen: Part = self.terms.named(step.name)
         if step.parameters:
-            said = [
-                phrase("step.parameter", self.terms.named(one.name), self.parameter(one)) for one in step.parameters
-            ]
-            chosen = phrase("step.with", chosen, listed(said))
+            chosen = phrase("step.with", chosen, listed(self.parameter_asked(one, step) for one in step.parameters))
         asked = phrase("step.may" if step.kind == "may" else "step.chooses", who, chosen)
         return phrase("step.then", asked, done) if step.actions else asked
 
@@ -187,7 +196,7 @@ class Sentences:
         many: Part | None = None
         if give.number is None:
             what = source if give.source.type.many or is_pile else phrase("give.the_card", source)
-            key = "give.goes" if is_pile else "give.go"
+            key = "give.go" if give.source.type.many and not is_pile else "give.goes"
         elif isinstance(number, int | Fraction) and number == int(number):
             is_stock = isinstance(give.source, ZoneRef) and give.source.zone == "stock"
             what = phrase("give.number" if is_stock else "give.number_from", int(number), source)
@@ -209,10 +218,32 @@ class Sentences:
 
     # ---------------------------------------------------------------- bids and cards
 
+    def parameter_asked(self, one: Parameter[Term], step: Ask[Term, Term]) -> Part:
+        """Say what can be named in a decision, by its name only if there are others like it."""
+        said = self.parameter(one)
+        if len(step.parameters) > 1 and not thing_of(one.name, step.parameters):
+            return phrase("step.parameter", self.terms.named(one.name), said)
+        is_range = isinstance(said, Phrase) and said.key == "choice.range"
+        return phrase("choice.number", said) if is_range else said
+
+    def only_choice(self, one: Parameter[Term]) -> Part | None:
+        """Return what alone can be named, if there is just one choice."""
+        named = self.choices(one)
+        of = one.of
+        if len(named) == 1:
+            return named[0]
+        return (
+            self.terms.noun(of.arguments[0])
+            if isinstance(of, Op) and of.op == "list" and len(of.arguments) == 1
+            else None
+        )
+
     def parameter(self, one: Parameter[Term], *, is_short: bool = False) -> Part:
         """Say what can be named: `a number from 1 to 13`, or in short `1 to 13`."""
         says, span = self.terms, "choice.short" if is_short else "choice.range"
-        named = self.choices(one)
+        named, only = self.choices(one), self.only_choice(one)
+        if only is not None:
+            return only
         if one.choices is not None and _is_row(one.choices):
             return phrase(span, *(says.noun(Const(value, one.type)) for value in (one.choices[0], one.choices[-1])))
         if is_short and len(named) > _MOST_NAMED:
@@ -240,7 +271,11 @@ class Sentences:
         """Say a type of bid: what it is called, and what it says."""
         one, says = self.settled(bid), self.terms
         said = [self.told(bid.rule.sentence)]
-        said += [self.say("bid.with", says.named(each.name), self.parameter(each)) for each in one.parameters]
+        said += [
+            self.say("bid.with", says.named(each.name), self.parameter(each))
+            for each in one.parameters
+            if self.only_choice(each) is None
+        ]
         if depends(one.when):
             said.append(self.say("bid.only_if", says.clause(one.when)))
         if one.contract is not None:

@@ -15,6 +15,8 @@ from spadesdsl.rules.walking import COMPARISONS, walk
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from spadesdsl.rules.parts import Parameter
+
 
 _DENIED: Final = {op: form.denies for op, form in FORMS.items() if form.denies}
 _OPPOSITE: Final = _DENIED | {denied: op for op, denied in _DENIED.items()}
@@ -91,8 +93,16 @@ class Terms(Nouns):
             return phrase(f"did.{no}bid", who)
         chosen: Part = self.named(term.decision)
         if term.arguments:
-            chosen = phrase("did.with", chosen, joined(map(self.noun, term.arguments), "list.comma"))
+            of = self.asked(term.decision)
+            said = [self._chosen(one, of[number : number + 1]) for number, one in enumerate(term.arguments)]
+            chosen = phrase("did.with", chosen, joined(said, "list.comma"))
         return phrase(f"did.{no}chosen", who, chosen)
+
+    def _chosen(self, value: terms.Term, of: tuple[Parameter[terms.Term], ...]) -> Part:
+        """Say a value that was named, by what its parameter calls it."""
+        labels = {choice: label for one in of for choice, label in zip(one.choices or (), one.labels, strict=False)}
+        label = labels.get(value.value) if isinstance(value, terms.Const) else None
+        return self.own(label) if label else self.noun(value)
 
     def _is_so(self, name: str, subject: terms.Term | None, no: str = "") -> Part:
         """Say that a quantity of the author's holds, or that it does not."""

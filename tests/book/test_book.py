@@ -311,3 +311,37 @@ def test_the_card_says_at_what_score_the_game_ends_and_how(tmp_path: Path) -> No
     assert "**Skunked.** When the side's score is at most −250, the game is over and that side loses." in card
     card = kitchen(tmp_path, "de").split("Auf einer Karte")[1]
     assert "Sobald der Punktestand der Partei höchstens −250 ist: Die Partie ist zu Ende" in card
+
+
+def test_what_was_named_is_said_by_what_it_is_and_not_by_a_letter() -> None:
+    text = pages("euchre")
+    assert "may choose *order up* with the suit of the *upcard*: the *upcard* goes to the dealer." in text
+    assert "and the suit named is not the suit of the *upcard*, each player" in text
+    assert "| *called suit* | The suit named with *order up*; if there is none, the suit named with *name*;" in text
+    assert "| *strain* | The suit in *top*. |" in pages("bridge")
+    skat = pages("skat")
+    assert "At least one player has chosen *game* (null)." in skat
+    assert "*forehand* bids: *18* or *pass*." in skat
+    assert "| **18** (*eighteen*) | – |" in skat
+    variant = load("euchre", {}).variant
+    assert variant is not None
+    german = markdown(book(variant, None, language("de")))
+    assert "darf wählen: *order up* (die Farbe des Stapels *upcard*)" in german
+    assert "Die bei *order up* genannte Farbe; gibt es das nicht, die bei *name* genannte Farbe" in german
+
+
+def test_of_two_parameters_of_a_kind_each_keeps_its_name(tmp_path: Path) -> None:
+    text = 'variant a "A" extends standard { bidding { choose two(low in suits, high in suits) by dealer: nothing } }'
+    assert "The dealer chooses *two* with *low*, one of the suits and *high*, one of the suits." in kitchen(
+        tmp_path, text=text
+    )
+
+
+def test_the_player_with_the_lowest_score_is_called_that(tmp_path: Path) -> None:
+    assert "After each deal, the first of the players with the lowest score deals next." in kitchen(tmp_path)
+    assert "von den Spielern mit dem niedrigsten Punktestand." in kitchen(tmp_path, "de")
+    others = KITCHEN.replace("least of score over players", "least of score over (players where score > 0)")
+    assert "with the lowest score" not in kitchen(tmp_path, text=others)
+    assert "deals next" in kitchen(tmp_path, text=others)
+    taken = KITCHEN.replace("score = least of score over", "taken = most of taken over")
+    assert "the players for which the tricks that player has taken are highest" in kitchen(tmp_path, text=taken)
