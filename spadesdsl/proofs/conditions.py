@@ -150,7 +150,7 @@ def at_its_bound(context: ProofContext, always: Term) -> str:
     match always:
         case Op(op=">=" | "<=" as op, arguments=(amount, Const(value=Fraction() as number))):
             said, other = ("below", ">") if op == ">=" else ("above", "<")
-            return f"`{context.said(amount)}` is never {said} {number}: write `{other} {number}`, or `=` and a number"
+            return f"`{context.said(amount)}` is never {said} {number}: write `= {number}` or `{other} {number}`"
         case _:
             return ""
 

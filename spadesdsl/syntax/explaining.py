@@ -38,7 +38,9 @@ _NO_POWER = "it has no powers: one number is multiplied with another by `*`"
 _SIGNS = {
     "==": "write `=` to compare amounts and `is` for all else",
     "&": "write `and`",
+    "&&": "write `and`",
     "|": "write `or`",
+    "||": "write `or`",
     "!": "write `not`",
     "'": 'write texts between `"` and `"`',
     "“": 'write texts between plain `"` and `"`',
@@ -60,7 +62,7 @@ _SIGNS = {
     "**": _NO_POWER,
     ";": "begin the next sentence on a line of its own",
 }
-_TWO_SIGNS = re.compile(r"==|=<|=>|<>|//|/\*|\*\*")
+_TWO_SIGNS = re.compile(r"==|=<|=>|<>|//|/\*|\*\*|&&|\|\|")
 _ARTICLE = re.compile(r"\b(the|an?)\s+$")
 _CARD = re.compile(r"(10|[2-9TJQKA])[A-Z]\b")
 _GROUPS = (
@@ -181,7 +183,7 @@ def _sign(trouble: Trouble) -> Diagnostic | None:
     word = trouble.word()
     previous = trouble.source.text[trouble.at - 1 : trouble.at]
     twice = _TWO_SIGNS.match(trouble.source.text, trouble.at) or _TWO_SIGNS.match(trouble.source.text, trouble.at - 1)
-    if twice is not None and (previous in "=<*" or word in ("/", "==")):
+    if twice is not None and (previous in "=<*&|" or word in ("/", "==", "&", "|")):
         return error("E104", trouble.source.span(*twice.span()), f"The language has no `{twice[0]}`.", _SIGNS[twice[0]])
     hint = _SIGNS.get(word)
     if word == "'" and previous.isalnum():
