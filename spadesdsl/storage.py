@@ -96,6 +96,13 @@ def write_whole(
                 draft.unlink(missing_ok=True)
 
 
+def usual_mode() -> int:
+    """Return who may read and write a new file where the user has not said so: what any other program would give it."""
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
 def _put_in_place(draft: Path, path: Path) -> None:
     """Give a finished file its name, unless that is taken."""
     try:

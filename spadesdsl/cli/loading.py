@@ -10,7 +10,7 @@ from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.diagnostics import Diagnostic, Severity, has_errors
 from spadesdsl.frozen import replace
 from spadesdsl.reading import PLACE, STDIN_NAME, SUFFIX, may_never_end
-from spadesdsl.storage import path_at
+from spadesdsl.storage import path_at, usual_mode
 from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def write(console: Console, file: str, data: bytes, done: str) -> Exit:
     from spadesdsl.journal.writing import create
 
     path = path_at(file)
-    wrong = create(path, data)
+    wrong = create(path, data, usual_mode())
     if wrong is not None:
         raise Stop(Exit.UNREADABLE, f"{path}: {wrong.message}")
     console.tell(f"{path}: {done}.")

@@ -16,7 +16,7 @@ from spadesdsl.journal.writing import create
 from spadesdsl.reading import PLAIN_NAME, SUFFIX, read_file
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.source import Source
-from spadesdsl.storage import path_at
+from spadesdsl.storage import path_at, usual_mode
 from spadesdsl.syntax.wordlist import RESERVED
 from spadesdsl.words import and_list, count, folded
 
@@ -52,10 +52,9 @@ def run(console: Console, call: New) -> int:
     if whole.variant is None:
         _refuse(console, call, whole)
 
-    trouble = create(path, whole.texts[0].text.encode("utf-8"))
+    trouble = create(path, whole.texts[0].text.encode("utf-8"), usual_mode())
     if trouble is not None:
         raise Stop(Exit.UNREADABLE, f"{path}: {trouble.message}.")
-    path.chmod(0o644)
     asked = sum(bool(option.ask) and not option.is_set for option in game.options)
     console.say(f"{path} is ready.")
     if asked:

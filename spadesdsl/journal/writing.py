@@ -222,10 +222,16 @@ def _now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def create(path: Path, data: bytes) -> Trouble | None:
-    """Create a file of these bytes, complete or not at all; return why, if it fails. Nothing is overwritten."""
+def create(path: Path, data: bytes, mode: int | None = None) -> Trouble | None:
+    """Create a file of these bytes, complete or not at all; return why, if it fails. Nothing is overwritten.
+
+    Args:
+        path: The file.
+        data: All that is in it.
+        mode: Who may read and write it; None for this user alone, as a saved game tells what nobody may see.
+    """
     try:
-        write_whole(path, data, is_new=True)
+        write_whole(path, data, is_new=True, mode=mode)
     except FileExistsError:
         fix = "choose another name, or continue that game: `--resume FILE`"
         return Trouble(path, "this is a folder" if path.is_dir() else "this file exists already", fix)

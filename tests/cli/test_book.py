@@ -55,3 +55,10 @@ def test_the_book_is_written_in_the_language_that_is_asked_for(
     capsys.readouterr()
     assert main(["book", "whist", "--lang", "xx"]) == 2
     assert "There is no table of sentences for `xx`. There are: de, en." in " ".join(capsys.readouterr().err.split())
+
+
+def test_others_may_read_a_book_that_was_written_as_they_may_read_any_new_file(tmp_path: Path) -> None:
+    book, other = tmp_path / "whist.md", tmp_path / "other"
+    assert main(["book", "whist", "-o", str(book)]) == 0
+    other.touch()
+    assert book.stat().st_mode == other.stat().st_mode
