@@ -6,7 +6,7 @@ the table and what was said.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import offers
 from spadesdsl.engine.actions import environment, written
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Ask, Must, Round
     from spadesdsl.engine.state import StateData
     from spadesdsl.rules.parts import RuleInfo
+
+CONDITION_HELD: Final = ("its condition held",)
+"""What would allow a yes that a question's condition refuses."""
 
 
 class Verdict(Frozen):
@@ -192,7 +195,7 @@ def _no_such_bid(s: StateData, entry: Turn, step: Round, option: Option) -> Verd
         reason, allowed_if = "look at your cards first", ("you had looked at your cards",)
     else:
         reason = _of_its_kind(entry, option) or kind.rule.sentence.rstrip(".") or "its condition does not hold now"
-        allowed_if = tuple(text for text, _ in s.spec.told(kind.rule).conditions) or ("its condition held",)
+        allowed_if = tuple(text for text, _ in s.spec.told(kind.rule).conditions) or CONDITION_HELD
     message = f"{option.text} cannot be bid: {reason}."
     # A player who has not looked is not shown what a bid reads from the hand.
     reads = _reads(s, kind.rule, env, None) if s.looked >> entry.seat & 1 else {}
@@ -219,8 +222,7 @@ def of_answer(s: StateData, entry: Turn, ask: Ask, move: str) -> Verdict | None:
         return Verdict(move, entry.seat, legal=False, rule=ask.rule, allowed_if=looked, message=message)
     if is_yes and ask.asks_all and not ask.parameters:
         message = f"{move} is not allowed: {says(ask.rule)} {can}"
-        held = ("its condition held",)
-        return Verdict(move, entry.seat, legal=False, rule=ask.rule, allowed_if=held, message=message)
+        return Verdict(move, entry.seat, legal=False, rule=ask.rule, allowed_if=CONDITION_HELD, message=message)
     if named == ask.name or (ask.kind == "pass" and s.spec.deck.find(move) is not None):
         return Verdict(move, entry.seat, legal=False, rule=ask.rule, message=f"{move} cannot be chosen here. {can}")
     return None

@@ -13,9 +13,12 @@ from spadesdsl.engine.game import GameError, State
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask, Hand, Round
 from spadesdsl.engine.turns import TOP, Turn
+from spadesdsl.engine.why import CONDITION_HELD
 from spadesdsl.frozen import replace
+from spadesdsl.rules import parts
 from spadesdsl.rules.parts import Give
 from spadesdsl.rules.terms import Op, Term
+from spadesdsl.rules.walking import all_steps
 from spadesdsl.words import capital, listed, names_as_words, side_name, sign_of, words_of
 
 if TYPE_CHECKING:
@@ -171,7 +174,7 @@ def why_lines(state: State, text: str, turn: Turn | None, seat: int, rules: Rule
         try:
             verdict = state.why(state.read_move(wanted, seat), seat)
             verdict = replace(verdict, message=_as_listed(verdict.message, turn))
-            return verdict_lines(verdict, {} if rules is None else _would_allow(rules))
+            return verdict_lines(verdict, {} if rules is None else _would_allow(rules, verdict))
         except GameError as refusal:
             refused = refused or [f"{capital(_as_listed(str(refusal), turn))}."]
     return refused or [f"`{text}` is not a choice here."]
@@ -256,8 +259,8 @@ def _as_written_short(text: str, turn: Turn) -> list[str]:
     return [f"{number} {found[0]}"] if len(found) == 1 else []
 
 
-def _would_allow(game: Rules) -> dict[str, list[str]]:
-    """Say by rule in which cases it would not bind: one part of its condition would not hold."""
+def _would_allow(game: Rules, verdict: Verdict) -> dict[str, list[str]]:
+    """Say by rule when it would not bind: one part of its condition fails; or when a yes could be given."""
     says = Terms(game)
 
     def reversed_parts(when: Term | None) -> Iterator[str]:
@@ -271,7 +274,11 @@ def _would_allow(game: Rules) -> dict[str, list[str]]:
                 yield says.say(says.negated(when))
 
     musts = (must for must in game.play.musts if must.judges_card)
-    return {must.rule.key: [*reversed_parts(in_full(must.when, game))] for must in musts}
+    asks = all_steps(game) if verdict.allowed_if == CONDITION_HELD else ()
+    whens = ((ask.rule.key, in_full(ask.when, game)) for ask in asks if isinstance(ask, parts.Ask))
+    return {key: [says.say(says.clause(when))] for key, when in whens if when is not None} | {
+        must.rule.key: [*reversed_parts(in_full(must.when, game))] for must in musts
+    }
 
 
 def verdict_lines(verdict: Verdict, would_allow: Mapping[str, Sequence[str]]) -> list[str]:
@@ -283,5 +290,6 @@ def verdict_lines(verdict: Verdict, would_allow: Mapping[str, Sequence[str]]) ->
         if rule.source:
             lines += [f"  from {rule.source}"]
     if not verdict.legal and verdict.allowed_if and rule is not None and rule.key in would_allow:
-        lines += [f"  allowed if {', or if '.join([verdict.allowed_if[0], *would_allow[rule.key]])}"]
+        known = verdict.allowed_if[:1] if verdict.allowed_if != CONDITION_HELD else ()
+        lines += [f"  allowed if {', or if '.join([*known, *would_allow[rule.key]])}"]
     return lines

@@ -17,6 +17,8 @@ from tests.loading import game_of, loaded
 from tests.session.table_talk import first_choice, own_turn, session_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from spadesdsl.engine.game import State
     from spadesdsl.session import Session
 
@@ -265,3 +267,17 @@ def test_a_place_in_a_list_without_numbers_is_refused_with_the_reason() -> None:
     session, typist = session_of("standard", ["99"], people=(0,))
     session.run()
     assert typist.has("`99` is not a choice here. The choices are not numbered: type one as `legal` lists it.")
+
+
+def test_why_says_what_would_allow_a_yes_that_the_cards_refuse(tmp_path: Path) -> None:
+    file = tmp_path / "weak.spades"
+    file.write_text(
+        'language 1\nvariant weak "Weak" extends standard {\n  phase misdeal before bidding {\n'
+        "    may nothing_hand by each player from left of dealer stopping when some player did nothing_hand\n"
+        "        when count of hand in trumps = 0: redeal by dealer\n  }\n}\n",
+        encoding="utf-8",
+    )
+    session, typist = session_of(str(file), ["why yes"])
+    session.run()
+    assert typist.has("yes is not allowed: The rule `misdeal.nothing_hand` says so. You can answer no.")
+    assert typist.has("allowed if there is no trump in the player's hand")
