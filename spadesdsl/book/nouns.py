@@ -208,6 +208,8 @@ class Nouns(ABC):
             return said_in_classes
         if op == "abs" and isinstance(arguments[0], terms.Op) and arguments[0].op == "-":
             return phrase("sum.difference", *map(self.noun, arguments[0].arguments))
+        if op in ("first", "last") and term.type.kind is terms.Kind.SEAT:
+            return phrase(f"noun.{op}_player", self.noun(arguments[0]))
         if op == "if":
             condition, then, otherwise = arguments
             first = self._bracketed(then, is_product=False)
