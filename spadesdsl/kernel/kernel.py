@@ -28,6 +28,8 @@ SLICE: Final = 256
 """How many deals are played before Ctrl-C is heard."""
 STEPS: Final = 400_000
 """Points of the plan and choices after which a playout is given to the interpreter, which has its own limits."""
+MOST_TEXT: Final = 200_000
+"""How many characters of code are compiled for the machine; the longest of the shipped games has 123,000."""
 _MASK: Final = (1 << 64) - 1
 
 
@@ -86,11 +88,14 @@ class Kernel:
         self._solver: Solver | None = None
         known = recall(game.hash) if self.is_native else None
         try:
-            self.built = built = Built(game, known and known[0])
+            built = Built(game, known and known[0])
+            if self.is_native and known is None and len(built.text) > MOST_TEXT:
+                raise CannotCompileError("too many others beside it to be compiled in a moment")
         except CannotCompileError as error:
             self.why_not = f"{error.why}; the interpreter plays instead"
             self.is_native = False
             return
+        self.built = built
         self.width = built.width
         playing = {} if known is None else known[1]
         if self.is_native and known is None:

@@ -271,3 +271,14 @@ def test_what_works_on_words_is_the_same_in_python_and_in_the_machines_code(
                 cells[1::2] = [one >> 64 for one in row]
             compiled["start"](cells)
             assert [one & (1 << 64) - 1 for one in cells[::step]] == [one & (1 << 64) - 1 for one in right]
+
+
+def test_code_that_takes_long_to_compile_is_left_to_the_interpreter() -> None:
+    zones = "\n".join(f"zone z{number} face up" for number in range(300))
+    game = load_text(f'variant many "Many" extends whist {{ table {{\n{zones}\n}} }}'.encode(), {}).game
+    assert game is not None
+    kernel = Kernel(game, native=True)
+    assert kernel.why_not == (
+        "a rule cannot be compiled: it has too many others beside it to be compiled in a moment; the interpreter plays "
+        "instead"
+    )
