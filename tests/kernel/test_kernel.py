@@ -275,9 +275,9 @@ def test_what_works_on_words_is_the_same_in_python_and_in_the_machines_code(
 
 def test_code_that_takes_long_to_compile_is_left_to_the_interpreter() -> None:
     zones = "\n".join(f"zone z{number} face up" for number in range(300))
-    game = load_text(f'variant many "Many" extends whist {{ table {{\n{zones}\n}} }}'.encode(), {}).game
-    assert game is not None
-    kernel = Kernel(game, native=True)
+    gives = "\n".join(f"give g{number}: 0 from stock to z{number} face up" for number in range(300))
+    text = f'variant many "Many" extends whist {{ table {{\n{zones}\n}} phase early before play {{\n{gives}\n}} }}'
+    kernel = Kernel(load_text(text.encode(), {}, has_fixes=False).playable, native=True)
     assert kernel.why_not == (
         "a rule cannot be compiled: it has too many others beside it to be compiled in a moment; the interpreter plays "
         "instead"
