@@ -123,7 +123,7 @@ _TABLES: Final = _read(resources.files("spadesdsl.repair").joinpath("said.txt").
 def _of_codes() -> dict[str, tuple[Synonym, ...]]:
     """Read the rows for kinds of findings: `- CODES [where…] ⇒ pattern ⇒ what to write ⇒ … ⇒ the cause`."""
     found: dict[str, list[Synonym]] = {}
-    for line in resources.files("spadesdsl.repair").joinpath("codes.txt").read_text(encoding="utf-8").splitlines():
+    for line in resources.files("spadesdsl.repair").joinpath("by_code.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith(("-", "*")):
             about, pattern, *written, cause = line[2:].split(" ⇒ ")
             codes, *where = about.split(" ")
