@@ -196,7 +196,8 @@ class Sentences:
         many: Part | None = None
         if give.number is None:
             what = source if give.source.type.many or is_pile else phrase("give.the_card", source)
-            key = "give.go" if give.source.type.many and not is_pile else "give.goes"
+            is_one = isinstance(give.source, Op) and give.source.op == "list" and len(give.source.arguments) == 1
+            key = "give.go" if give.source.type.many and not is_pile and not is_one else "give.goes"
         elif isinstance(number, int | Fraction) and number == int(number):
             is_stock = isinstance(give.source, ZoneRef) and give.source.zone == "stock"
             what = phrase("give.number" if is_stock else "give.number_from", int(number), source)

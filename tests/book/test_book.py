@@ -319,6 +319,7 @@ def test_what_was_named_is_said_by_what_it_is_and_not_by_a_letter() -> None:
     assert "and the suit named is not the suit of the *upcard*, each player" in text
     assert "| *called suit* | The suit named with *order up*; if there is none, the suit named with *name*;" in text
     assert "| *strain* | The suit in *top*. |" in pages("bridge")
+    assert "*for across* with one of the *cut cards*: the card named goes to" in pages("french_cut")
     skat = pages("skat")
     assert "At least one player has chosen *game* (null)." in skat
     assert "*forehand* bids: *18* or *pass*." in skat
