@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import islice, product
 from math import prod
-from operator import contains
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.bounds import bids_made_in, lists_bids_made
 from spadesdsl.algebra.reads import reads_own_side, topics_of
@@ -229,10 +228,7 @@ def deals_of(game: Game, over: Range, deal: int, *, is_extreme: bool = False) ->
             s = Case(deal, bids=(*bids, *over.others)).bid(game)
         except SituationError:
             continue  # a bid is outside of the range that the others leave it
-        wanted = _extreme_numbers(s, over) if is_extreme else None
-        for way in shares(over.tricks, len(over.seats)):
-            if wanted is not None and not all(map(contains, wanted, way)):
-                continue
+        for way in _extreme_shares(s, over) if is_extreme else shares(over.tricks, len(over.seats)):
             if loses_tricks or sum(way) == over.tricks:
                 made = s.copy()
                 made.taken = shared_evenly(s, over.seats, way, over.tricks)
@@ -256,10 +252,11 @@ def extremes(game: Game, over: Range, deal: int) -> Iterator[StateData]:
     return deals_of(game, over, deal, is_extreme=True)
 
 
-def _extreme_numbers(s: StateData, over: Range) -> list[set[Any]]:
-    """Return, by seat, the tricks of an extreme deal."""
-    bids = [s.bids[seat] for seat in over.seats]
-    return [{0, 1, over.tricks, *(() if bid is None or bid.contract is None else (bid.contract,))} for bid in bids]
+def _extreme_shares(s: StateData, over: Range) -> Iterator[tuple[int, ...]]:
+    """Iterate over the ways for each seat to take an extreme number of tricks."""
+    contracts = [bid.contract if (bid := s.bids[seat]) is not None else None for seat in over.seats]
+    numbers = [[at for at in range(over.tricks + 1) if at in (0, 1, over.tricks, one)] for one in contracts]
+    return (way for way in product(*numbers) if sum(way) <= over.tricks)
 
 
 def _one_kind(over: Range) -> list[Bids]:
