@@ -6,10 +6,10 @@ meaning.
 
 from __future__ import annotations
 
-from importlib import resources
 from typing import Final
 
 from spadesdsl.frozen import Frozen
+from spadesdsl.resources import package_text
 
 
 class Code(Frozen):
@@ -33,5 +33,5 @@ def _read(text: str) -> dict[str, Code]:
     return found
 
 
-CODES: Final[dict[str, Code]] = _read(resources.files("spadesdsl").joinpath("codes.txt").read_text(encoding="utf-8"))
+CODES: Final[dict[str, Code]] = _read(package_text("spadesdsl", "codes.txt"))
 """All codes, in order."""

@@ -1,9 +1,13 @@
-"""The bundled files: the grammar and the variants, in a checkout or in an installed (perhaps zipped) package."""
+"""The bundled files: the grammar, the variants and tables, in a checkout or in an installed (perhaps zipped) package.
+
+`importlib.resources` loads modules for archives and temporary files, so it is used only where a package is zipped.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from pkgutil import get_data
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,12 +19,22 @@ _SUFFIX = ".spades"
 
 def _folder(name: str) -> Traversable:
     """Return a bundled folder: the checkout's own first, since an editable install keeps a stale copy."""
-    checkout = Path(__file__).parent.parent
+    package = Path(__file__).parent
+    checkout = package.parent
     if (checkout / "pyproject.toml").is_file() and (checkout / name).is_dir():
         return checkout / name
+    if (package / "_data" / name).is_dir():
+        return package / "_data" / name
     from importlib.resources import files
 
     return files("spadesdsl").joinpath("_data", name)
+
+
+def package_text(package: str, name: str) -> str:
+    """Return the text of a file beside the modules of a package."""
+    data = get_data(package, name)
+    assert data is not None, f"{package} is not loaded from files"
+    return data.decode()
 
 
 @cache

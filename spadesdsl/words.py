@@ -15,6 +15,16 @@ WIDTH = 80
 """Columns that every terminal has."""
 
 
+RANK_WORDS = {
+    "ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "10", "nine": "9", "eight": "8", "seven": "7",
+    "six": "6", "five": "5", "four": "4", "three": "3", "two": "2", "deuce": "2", "knave": "J",
+}  # fmt: skip
+"""The ranks, by their English names."""
+NUMBERS = {
+    **{word: rank for word, rank in RANK_WORDS.items() if rank.isdigit() and word != "deuce"},
+    "one": "1", "eleven": "11", "twelve": "12", "thirteen": "13",
+}  # fmt: skip
+"""The numbers, by their English names."""
 COMMANDING = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff"
 """For a regular expression: the signs, besides Tab and the line end, that a terminal obeys instead of showing."""
 _JOINT = re.compile(r"(?<=\w)_(?=\w)")

@@ -18,8 +18,8 @@ PACKAGE = ROOT / "spadesdsl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("frozen", "work"),
-    ("source", "resources", "words", "codes", "storage"),
+    ("frozen", "work", "resources"),
+    ("source", "words", "codes", "storage"),
     ("diagnostics",),
     ("syntax", "documents", "report", "reading"),
     ("rules",),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from importlib import resources
 from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.codes import CODES
 from spadesdsl.diagnostics import did_you_mean, nearest
+from spadesdsl.resources import package_text
 from spadesdsl.words import and_list, folded
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def run(console: Console, call: Explain) -> int:
 
 def specimens() -> dict[str, Any]:
     """Return a small file and its message for each code, made from the fixtures."""
-    text = resources.files("spadesdsl.cli").joinpath("specimens.json").read_text(encoding="utf-8")
+    text = package_text("spadesdsl.cli", "specimens.json")
     found: dict[str, Any] = json.loads(text)
     return found
 

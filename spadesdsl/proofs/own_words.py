@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing
-from spadesdsl.repair.synonyms import NUMBERS
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Give
 from spadesdsl.rules.terms import Const, Op
 from spadesdsl.rules.walking import COMPARISONS, all_steps, walk
+from spadesdsl.words import NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
 from spadesdsl.repair.bundled import counted
-from spadesdsl.repair.synonyms import NUMBERS
 from spadesdsl.repair.text import CARD, inserted, left_out, lines_of, replaced
 from spadesdsl.syntax.places import place_of
+from spadesdsl.words import NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

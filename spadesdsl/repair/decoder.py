@@ -20,7 +20,7 @@ from spadesdsl.repair.bundled import declared, rules_of
 from spadesdsl.repair.excerpt import trail_of
 from spadesdsl.repair.likely import classes, likelihood, unlikely
 from spadesdsl.repair.slips import CONFUSED, between, too_many, turned
-from spadesdsl.repair.synonyms import NEVER_MEANT, NUMBERS
+from spadesdsl.repair.synonyms import NEVER_MEANT
 from spadesdsl.repair.text import left_out, replaced, wrong_word
 from spadesdsl.resources import variant_names
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
@@ -29,6 +29,7 @@ from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.sentences import SENTENCES
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
+from spadesdsl.words import NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

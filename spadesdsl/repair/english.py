@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import Frozen, field
 from spadesdsl.repair.bundled import amounts, counted, long_names, rules_of, scored, suits_of
-from spadesdsl.repair.synonyms import ALL, NUMBERS, RANK_WORDS, meant_by
+from spadesdsl.repair.synonyms import ALL, meant_by
 from spadesdsl.repair.text import CARD, differing
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.places import place_of
+from spadesdsl.words import NUMBERS, RANK_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

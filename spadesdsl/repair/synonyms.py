@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from importlib import resources
 from typing import Final
 
 from spadesdsl.frozen import Frozen, replace
+from spadesdsl.resources import package_text
+from spadesdsl.words import NUMBERS, RANK_WORDS
 
 
 class Synonym(Frozen):
@@ -57,16 +58,6 @@ _compiled = cache(re.compile)
 _SUITS: Final = {ord(sign): unicodedata.name(sign).split()[1][0] for sign in "♠♥♦♣♤♡♢♧"}
 """The first letters of the suits, by their signs."""
 
-RANK_WORDS: Final = {
-    "ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "10", "nine": "9", "eight": "8", "seven": "7",
-    "six": "6", "five": "5", "four": "4", "three": "3", "two": "2", "deuce": "2", "knave": "J",
-}  # fmt: skip
-"""The ranks, by their English names."""
-NUMBERS: Final = {
-    **{word: rank for word, rank in RANK_WORDS.items() if rank.isdigit() and word != "deuce"},
-    "one": "1", "eleven": "11", "twelve": "12", "thirteen": "13",
-}  # fmt: skip
-"""The numbers, by their English names."""
 _ORDINALS: Final = {
     "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6", "seventh": "7", "eighth": "8",
     "2nd": "2", "3rd": "3", **{f"{number}th": f"{number}" for number in range(4, 14)},
@@ -117,13 +108,13 @@ def _row(row: str, *, is_shown: bool) -> Synonym:
     return Synonym(said, tuple(written), pattern, is_shown)
 
 
-_TABLES: Final = _read(resources.files("spadesdsl.repair").joinpath("said.txt").read_text(encoding="utf-8"))
+_TABLES: Final = _read(package_text("spadesdsl.repair", "said.txt"))
 
 
 def _of_codes() -> dict[str, tuple[Synonym, ...]]:
     """Read the rows for kinds of findings: `- CODES [where…] ⇒ pattern ⇒ what to write ⇒ … ⇒ the cause`."""
     found: dict[str, list[Synonym]] = {}
-    for line in resources.files("spadesdsl.repair").joinpath("by_code.txt").read_text(encoding="utf-8").splitlines():
+    for line in package_text("spadesdsl.repair", "by_code.txt").splitlines():
         if line.startswith(("-", "*")):
             about, pattern, *written, cause = line[2:].split(" ⇒ ")
             codes, *where = about.split(" ")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import nearest
 from spadesdsl.repair.bundled import is_pack, scored, suits_of
-from spadesdsl.repair.synonyms import RANK_WORDS
 from spadesdsl.repair.text import inserted, lines_of, replaced, several
+from spadesdsl.words import RANK_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import Fault, Json
+from spadesdsl.resources import package_text
 from spadesdsl.words import or_list
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def schema(name: str) -> dict[str, Any]:
     """
     if name not in NAMES:
         raise KeyError(name)
-    text = resources.files(__name__).joinpath(f"{name}.json").read_text(encoding="utf-8")
+    text = package_text(__name__, f"{name}.json")
     loaded: dict[str, Any] = json.loads(text)
     return loaded
 

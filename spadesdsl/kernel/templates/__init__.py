@@ -14,6 +14,8 @@ import re
 from functools import cache
 from typing import Final
 
+from spadesdsl.resources import package_text
+
 OF_A_DEAL: Final = (
     *("rows", "table", "asks", "play", "actions", "deals", "aims", "policy", "worlds", "game", "claims"),
 )
@@ -23,9 +25,7 @@ OF_A_DEAL: Final = (
 @cache
 def _text_of(module: str) -> str:
     """Return the text of a module of templates."""
-    from importlib.resources import files  # takes longer than reading a kernel that is kept
-
-    return files("spadesdsl.kernel.templates").joinpath(f"{module}.py").read_text(encoding="utf-8")
+    return package_text("spadesdsl.kernel.templates", f"{module}.py")
 
 
 def _functions(*modules: str) -> list[ast.FunctionDef]:
