@@ -21,7 +21,7 @@ class Aim(Frozen):
     promised_none: bool = False
     """Whether the seat has promised to take none."""
     short: float = 1.0
-    """Points that the last trick of the contract is worth."""
+    """Points that the last trick of the contract is worth; if the seat promised none, its second trick."""
     over: float = 1.0
     """Points that one more trick is worth; if the seat promised none, its first trick."""
     beyond: tuple[float, ...] = ()
@@ -38,7 +38,7 @@ class Aim(Frozen):
             gains = ((points - self.curve[now]) / more for more, points in enumerate(later, 1))
             return max(gains, default=0.0)
         if self.promised_none:
-            return self.over if not taken[seat] else 0.0
+            return self.over if not taken[seat] else self.short
         if self.contract is None:
             return self.over
         missing = self.contract - sum(taken[member] for member in self.members)
@@ -75,11 +75,13 @@ class Aims(Frozen):
         aim = self.by_seat[seat]
         left = s.hands[seat].bit_count()
         own = aim.gain(s, seat, left)
-        if aim.contract is None or aim.promised_none:
+        if aim.contract is None or (aim.promised_none and not s.taken[seat]):
             return own
+        # Who has broken a promise of no tricks is free to break those of others.
         for side in self.sides:
             if seat not in side:
-                own += self.by_seat[side[0]].denied(s, left) / (len(self.sides) - 1)
+                makers = self.by_seat[side[0]].members or side
+                own += self.by_seat[makers[0]].denied(s, left) / (len(self.sides) - 1)
         return own
 
 

@@ -222,8 +222,8 @@ class Evaluation:
         aims = []
         for seat in members:
             if seat not in makers:
-                first = self._of_tricks(deal, side, {**goal, seat: 1}) - self._of_tricks(deal, side, goal)
-                aims.append(Aim(contract, makers, promised_none=True, short=first, over=first))
+                kept, first, second = (self._of_tricks(deal, side, {**goal, seat: tricks}) for tricks in range(3))
+                aims.append(Aim(contract, makers, promised_none=True, short=second - first, over=first - kept))
                 continue
             made = self._of_tricks(deal, side, goal)
             left = range(deal.tricks_total - total + 1)

@@ -86,7 +86,7 @@ def _with_prospects(s: State, entry: Turn, aims: Aims, deals: Iterator[State]) -
     seat, aim = entry.holder, aims.by_seat[entry.holder]
     left, taken = s.hands[seat].bit_count(), sum(s.taken[one] for one in aim.members)
     steps = (*(0.0,) * (ceil(aim.contract or 1) - 1), aim.short, *aim.beyond)[taken:]
-    if aim.contract is None or aims.gain(s, seat) <= 0 or min(steps[:left], default=0.0) >= 0:
+    if aim.contract is None or aim.promised_none or aims.gain(s, seat) <= 0 or min(steps[:left], default=0.0) >= 0:
         return aims
     doubt = PLAY * DOUBT * sqrt(left / s.tricks_total)
     gain = 0.0

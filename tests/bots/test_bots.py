@@ -244,6 +244,22 @@ def test_what_a_trick_is_worth_is_read_from_the_rules() -> None:
     assert aims[other].members == (other,)
 
 
+def test_a_contract_is_attacked_whichever_partner_promised_no_tricks_and_by_who_has_broken_such_a_promise() -> None:
+    worth, found = evaluation_of(standard()), []
+    for bids in (("4", "nil", "3", "5"), ("4", "5", "3", "nil")):
+        state = standard().start(3, dealer=0)
+        for bid in bids:
+            state = state.apply(bid, state.turns[0].seat)
+        seat, aims = state.turns[0].seat, worth.aims(state)
+        found.append(aims.gain(state, seat) - aims.by_seat[seat].short)
+    assert found[0] == found[1] > 0
+    while not (state.contracts[state.turns[0].seat] == 0 and state.taken[state.turns[0].seat] and not state.trick):
+        turn = state.turns[0]
+        state = state.apply(max(turn.moves), turn.seat)
+    seat, aims = state.turns[0].seat, worth.aims(state)
+    assert aims.gain(state, seat) > aims.by_seat[seat].short > aims.by_seat[seat].over
+
+
 def test_winning_the_game_is_worth_more_than_any_lead() -> None:
     game = standard()
     bots = {seat: by_name("greedy", seat) for seat in range(4)}
