@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from functools import reduce
+from operator import eq, ge, gt, le, lt, ne, or_
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from spadesdsl.engine.play import best_card
+from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.situation import Situation
-from spadesdsl.engine.spec import MissingFact
+from spadesdsl.engine.spec import MissingFact, Unknown
 from spadesdsl.engine.state import Trick
 from spadesdsl.rules.parts import Award, Skip
 
@@ -15,8 +18,87 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Amount
 
-LeftOpen: TypeAlias = Callable[[str, str, object], Any]
-"""Gives a value for a fact that is left open: by its key, what it is in words, and a value of its kind."""
+IsOpen: TypeAlias = Callable[[str], bool]
+"""Tells by its key whether a fact that nobody gave is left open; otherwise it is as it may well be."""
+
+
+class OpenCards(Unknown):
+    """Cards that a seat or a side won, of which only the number may be known.
+
+    What follows for any such cards is worked out: a side that took all tricks has all cards, and nobody wins thirteen
+    hearts with two tricks. Reading more raises `MissingFact`.
+    """
+
+    __slots__ = ("_least", "_most", "_pool", "_seats", "_sure")
+
+    def __init__(self, asks: Unknown, seats: int, sure: int, pool: int, least: int, most: int) -> None:
+        """Keep what is known.
+
+        Args:
+            asks: What is to be asked for.
+            seats: Those that won them, as a mask.
+            sure: Cards that are certainly among them.
+            pool: Those that may be.
+            least: How many of the pool are among them at least.
+            most: How many at most.
+        """
+        self._missing = asks._missing
+        self._seats, self._sure, self._pool, self._least, self._most = seats, sure, pool, least, most
+
+    def _with(self, sure: int, pool: int, least: int, most: int, seats: int = 0) -> OpenCards | int:
+        size = pool.bit_count()
+        if least == size or not most:
+            return sure | pool if least == size else sure
+        return OpenCards(self, self._seats | seats, sure, pool, max(least, 0), min(most, size))
+
+    def __and__(self, mask: Any) -> Any:  # noqa: ANN401 - stands for any value
+        """Return those of them that are in a mask."""
+        if not isinstance(mask, int):
+            self._ask()
+        least = self._least - (self._pool & ~mask).bit_count()
+        return self._with(self._sure & mask, self._pool & mask, least, self._most)
+
+    def __or__(self, other: Any) -> Any:  # noqa: ANN401
+        """Return them with those of another seat, or with cards that are known."""
+        if isinstance(other, OpenCards) and not self._seats & other._seats:
+            least, most = self._least + other._least, self._most + other._most
+            return self._with(self._sure | other._sure, self._pool | other._pool, least, most, other._seats)
+        if not isinstance(other, int):
+            self._ask()
+        least = self._least - (self._pool & other).bit_count()
+        return self._with(self._sure | other, self._pool & ~other, least, self._most)
+
+    __rand__, __ror__ = __and__, __or__
+
+    def __bool__(self) -> bool:
+        """Tell whether there are any."""
+        return bool(self.bit_count() > 0)
+
+    def bit_count(self) -> Any:  # noqa: ANN401
+        """Return how many there are."""
+        return _OpenNumber(self, self._sure.bit_count() + self._least, self._sure.bit_count() + self._most)
+
+
+def _compared(test: Callable[[Any, Any], bool]) -> Any:  # noqa: ANN401
+    """Return the method of `_OpenNumber` for a comparison: it answers what is so for every such number."""
+
+    def holds(self: _OpenNumber, other: object) -> bool:
+        found = {test(number, other) for number in range(self._least, self._most + 1)}
+        return found.pop() if len(found) == 1 else self._ask()
+
+    return holds
+
+
+class _OpenNumber(Unknown):
+    """A number of cards that is only known within limits: it can be compared with what it never or always is."""
+
+    __slots__ = ("_least", "_most")
+
+    def __init__(self, asks: Unknown, least: int, most: int) -> None:
+        self._missing, self._least, self._most = asks._missing, least, most
+
+    __eq__, __ne__, __lt__, __le__, __gt__, __ge__ = map(_compared, (eq, ne, lt, le, gt, ge))
+    __hash__ = Unknown.__hash__
 
 
 def awards_tricks(s: State) -> bool:
@@ -62,7 +144,7 @@ def leave_open(
     taken: Sequence[Amount | None],
     winners: Sequence[int | None] | Mapping[int, int | None] | None,
     has_won: Container[int],
-    unknown: LeftOpen,
+    is_open: IsOpen,
 ) -> None:
     """Put in the tricks of a deal, those given with their cards; reading what is not said then raises `MissingFact`.
 
@@ -71,15 +153,20 @@ def leave_open(
         taken: Tricks by seat; None where they are not given.
         winners: Who won each trick, in order, or who won some, by number; None if that is not given.
         has_won: The seats whose cards won are in place.
-        unknown: Gives a value for a fact that is left open.
+        is_open: Tells by its key whether a fact that is not said is left open, or is as it may well be.
     """
     names = s.spec.seats
     takers = [seat for seat, number in enumerate(taken) if number != 0]
-    by_seat: list[Any] = list(taken)
-    for seat, number in enumerate(taken):
-        if number is None:
-            by_seat[seat] = unknown(f"taken[{seat}]", f"the tricks of {names[seat]}", 0)
-    s.taken = tuple(by_seat)
+
+    def unknown(key: str, what: str, default: object) -> Any:  # noqa: ANN401 - stands for any value
+        return Unknown(key, what) if is_open(key) else default
+
+    s.taken = tuple(
+        [
+            unknown(f"taken[{seat}]", f"the tricks of {names[seat]}", 0) if number is None else cast("int", number)
+            for seat, number in enumerate(taken)
+        ]
+    )
     listed = winners if isinstance(winners, Sequence) else None
     some = winners if isinstance(winners, Mapping) else {}
     if listed is None and not awards_tricks(s):
@@ -93,25 +180,50 @@ def leave_open(
     if listed is None:
         s.tricks = unknown("winners", "who won each trick", ())
     else:
-        cards = unknown("tricks", "the cards of the tricks", ())
-        leader = unknown("tricks", "who led to the tricks", 0)
-        best = unknown("tricks", "the cards of the tricks", None)
         given = {trick.number: trick for trick in s.tricks}
-        s.tricks = tuple(
-            [given.get(at) or Trick(at, leader, cards, cards, best, winner) for at, winner in enumerate(listed, 1)]
-        )
-    leave_played_open(s, unknown)
-    s.won = tuple(
-        [
-            unknown(f"won.{seat}", f"the cards that {names[seat]} won", 0)
-            if seat in takers and seat not in has_won
-            else won
-            for seat, won in enumerate(s.won)
-        ]
-    )
+        s.tricks = tuple([given.get(at) or _trick_of(at, winner, unknown) for at, winner in enumerate(listed, 1)])
+    leave_played_open(s, is_open)
+    _leave_won_open(s, taken, [seat for seat in takers if seat not in has_won], is_open)
 
 
-def leave_played_open(s: State, unknown: LeftOpen) -> None:
+def _trick_of(number: int, winner: Any, unknown: Callable[[str, str, object], Any]) -> Trick:  # noqa: ANN401
+    """Return a trick of which only the winner may be known."""
+    key = f"tricks.{number}"
+    cards = unknown(key, f"the cards of trick {number}", ())
+    best = unknown(key, f"the cards of trick {number}", None)
+    return Trick(number, unknown(key, f"who led to trick {number}", 0), cards, cards, best, winner)
+
+
+def _leave_won_open(s: State, taken: Sequence[Amount | None], seats: Sequence[int], is_open: IsOpen) -> None:
+    """Put in what is known of the cards that seats won; or some cards that they may have won."""
+    pool = s.spec.deck.all & ~reduce(or_, s.won, 0)
+    left = bits(pool)
+    won: list[Any] = list(s.won)
+    for seat in seats:
+        key, tricks = f"won.{seat}", taken[seat]
+        is_counted = tricks is not None and _is_dealt_out(s)
+        size = len(s.spec.players) * int(tricks or 0) if is_counted else 0
+        if is_open(key):
+            asks = Unknown(key, f"the cards that {s.spec.seats[seat]} won")
+            known = won[seat]
+            least = size - known.bit_count()
+            most = least if is_counted else pool.bit_count()
+            won[seat] = OpenCards(asks, 1 << seat, known, pool, least, most) & -1
+        else:
+            won[seat], left = won[seat] | mask_of(left[:size]), left[size:]
+    s.won = tuple(won)
+
+
+def _is_dealt_out(s: State) -> bool:
+    """Tell whether each card of the deck is played by a player."""
+    sits_out = any(control.player is None for control in s.spec.play.controls)
+    is_whole = s.tricks_total * len(s.spec.players) == s.spec.deck.size
+    return is_whole and not sits_out and not awards_tricks(s)
+
+
+def leave_played_open(s: State, is_open: IsOpen) -> None:
     """Put in which cards were played: all of the deck if each is dealt to a player; else reading them asks for them."""
-    is_dealt_out = s.tricks_total * len(s.spec.players) == s.spec.deck.size and not awards_tricks(s)
-    s.played = s.spec.deck.all if is_dealt_out else unknown("played", "the cards that were played", s.played)
+    if _is_dealt_out(s):
+        s.played = s.spec.deck.all
+    elif is_open("played"):
+        s.played = cast("int", Unknown("played", "the cards that were played"))

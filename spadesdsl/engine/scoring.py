@@ -152,7 +152,7 @@ def _known(code: Code, s: StateData, env: Env) -> Amount | None:
     """Return an amount; None if it reads what a document leaves out, or has no value here."""
     try:
         found = code(s, env)
-        return None if found is None else amount(found)
+        return None if found is None else amount(found + 0)
     except MissingFact:
         return None
 

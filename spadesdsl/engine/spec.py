@@ -68,11 +68,12 @@ class Unknown:
         raise MissingFact(*self._missing)
 
     __getattr__ = _ask
-    __bool__ = __len__ = __iter__ = __getitem__ = __contains__ = __index__ = __int__ = __hash__ = _ask
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __neg__ = __abs__ = _ask
-    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __and__ = __rand__ = __or__ = __ror__ = __rshift__ = _ask
-    __rrshift__ = __lshift__ = __rlshift__ = __xor__ = __rxor__ = __invert__ = __reversed__ = __call__ = _ask
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _ask
+    _any: Any = _ask  # those that know more answer some of these
+    __bool__ = __len__ = __iter__ = __getitem__ = __contains__ = __index__ = __int__ = __hash__ = _any
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __neg__ = __abs__ = _any
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __and__ = __rand__ = __or__ = __ror__ = __rshift__ = _any
+    __rrshift__ = __lshift__ = __rlshift__ = __xor__ = __rxor__ = __invert__ = __reversed__ = __call__ = _any
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _any
 
 
 class Read(Frozen):

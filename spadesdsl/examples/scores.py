@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.dealing import next_dealer
-from spadesdsl.engine.outcomes import LeftOpen, awards_tricks, leave_open, leave_played_open
+from spadesdsl.engine.outcomes import IsOpen, awards_tricks, leave_open, leave_played_open
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation
-from spadesdsl.engine.spec import MissingFact, Unknown
+from spadesdsl.engine.spec import MissingFact
 from spadesdsl.examples import situations
 from spadesdsl.examples.names import (
     COUNT_HINT,
@@ -227,7 +227,7 @@ def _hold(s: State, share: tuple[int, ...], said: list[Winners] | None, expect: 
     orders: Sequence[Winners | None] = said or [None]
     if len(orders) == 1:
         try:
-            return [_compare(scored(_deal(s, share, orders[0], lambda key, what, _: Unknown(key, what))), expect)]
+            return [_compare(scored(_deal(s, share, orders[0], lambda _: True)), expect)]
         except MissingFact:
             if orders[0] is None and not s.tricks:
                 orders = orders_of(share)
@@ -248,20 +248,16 @@ def _hold(s: State, share: tuple[int, ...], said: list[Winners] | None, expect: 
 def _scored(s: State, share: tuple[int, ...], winners: Winners | None, expect: examples.Expect) -> State:
     """Score a deal whose tricks had no card that counts, but for those that are given."""
     said = ("winners", "tricks")  # of which every order is tried, and whose cards do not count
-
-    def unless_said(key: str, what: str, default: object) -> object:
-        return default if key.partition(".")[0] in said else Unknown(key, what)
-
-    unseen = _deal(s, share, winners, unless_said)
+    unseen = _deal(s, share, winners, lambda key: key.partition(".")[0] not in said)
     unseen.spec = _only(s.spec, expect)
     try:
         scored(unseen)
     except MissingFact as missing:
         raise _unsaid(s, missing.key, missing.what, expect) from None
-    return scored(_deal(s, share, winners, lambda _, __, default: default))
+    return scored(_deal(s, share, winners, lambda _: False))
 
 
-def _deal(s: State, share: tuple[int, ...], winners: Winners | None, left_open: LeftOpen) -> State:
+def _deal(s: State, share: tuple[int, ...], winners: Winners | None, is_open: IsOpen) -> State:
     """Return the deal with its tricks."""
     after = s.copy()
     taken: Sequence[int | None] = share if winners is None else [winners.count(seat) for seat in range(len(share))]
@@ -270,9 +266,9 @@ def _deal(s: State, share: tuple[int, ...], winners: Winners | None, left_open: 
     if after.tricks and winners is None:
         Situation(after).take(share)
         if len(after.tricks) < after.tricks_total:
-            leave_played_open(after, left_open)
+            leave_played_open(after, is_open)
     else:
-        leave_open(after, taken, winners, range(len(share)) if any(s.won) else (), left_open)
+        leave_open(after, taken, winners, range(len(share)) if any(s.won) else (), is_open)
     return after
 
 

@@ -67,8 +67,9 @@ class Facts:
         """Who won each trick."""
         self.won_tricks = self._won_tricks()
         """Who won some tricks, by number from 1, where not all are given."""
+        self.has_all_tricks = isinstance(document.get("tricks"), list)
         self.tricks = self._tricks()
-        """Leader and cards of each."""
+        """By number from 1: the key, the leader and the cards."""
 
     def fault(self, at: str, message: str, word: str = "", known: Iterable[str] = ()) -> None:
         """Note something impossible; about a word that is not known, say which may be meant."""
@@ -219,16 +220,20 @@ class Facts:
             return {}
         return {int(at): None if one is None else self._seat(f"winners.{at}", one) for at, one in winners.items()}
 
-    def _tricks(self) -> tuple[tuple[int, tuple[str, ...]], ...] | None:
-        tricks = self.document.get("tricks")
-        if tricks is None:
-            return None
-        leaders = [self._seat(f"tricks[{at}].leader", trick["leader"]) or 0 for at, trick in enumerate(tricks)]
-        for at, trick in enumerate(tricks):
-            if len(trick["cards"]) > len(self.spec.seats):
-                self.fault(f"tricks[{at}].cards", f"{len(trick['cards'])} cards, and {len(self.spec.seats)} seats")
-        self._check_cards("tricks", [card for trick in tricks for card in trick["cards"]])
-        return tuple((leader, tuple(trick["cards"])) for leader, trick in zip(leaders, tricks, strict=True))
+    def _tricks(self) -> dict[int, tuple[str, int, tuple[str, ...]]]:
+        told = self.document.get("tricks") or {}
+        if self.has_all_tricks:
+            given = [(at + 1, f"tricks[{at}]", trick) for at, trick in enumerate(told)]
+        else:
+            given = sorted((int(number), f"tricks.{number}", trick) for number, trick in told.items())
+        found = {}
+        for number, key, trick in given:
+            leader, cards = self._seat(f"{key}.leader", trick["leader"]) or 0, tuple(trick["cards"])
+            if len(cards) > len(self.spec.seats):
+                self.fault(f"{key}.cards", f"{len(cards)} cards, and {len(self.spec.seats)} seats")
+            found[number] = (key, leader, cards)
+        self._check_cards("tricks", [card for _, _, cards in found.values() for card in cards])
+        return found
 
     def _check_cards(self, at: str, cards: Sequence[str]) -> None:
         """Note cards that the deck does not have, or not so often."""

@@ -26,19 +26,22 @@ from spadesdsl.score.facts import Decision, Facts, places_of
 from spadesdsl.words import value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
 
 
-def play_tricks(sit: Situation, facts: Facts) -> list[int | None]:
-    """Play the tricks of a document; return who won each."""
-    return [
-        sit.play_trick(leader, told(key, names), at + 1, key)
-        for at, (leader, names) in enumerate(facts.tricks or ())
-        for key in (f"tricks[{at}]",)
-    ]
+def play_tricks(sit: Situation, facts: Facts) -> dict[int, int | None]:
+    """Play the tricks of a document; return who won each, by number."""
+    winners: dict[int, int | None] = {}
+    for number, (key, leader, names) in facts.tricks.items():
+        if number - 1 not in winners:
+            sit.leader = None
+        winners[number] = sit.play_trick(leader, told(key, names), number, key)
+        sit.s.trick_number = number + 1
+    sit.s.tricks = tuple([one._replace(number=at) for at, one in zip(winners, sit.s.tricks, strict=True)])
+    return winners
 
 
 def told(key: str, cards: Iterable[str]) -> list[Told]:
@@ -50,6 +53,10 @@ Lines: TypeAlias = "Sequence[Sequence[ToldBid]]"
 """By bidder, the bids in order."""
 _QUESTIONS: Final = 200
 """At most this many things are asked for in one message."""
+_MOST_ORDERS: Final = 500
+"""In at most this many orders the tricks are scored to see that it does not matter who won which."""
+_OF_TRICKS: Final = {"winners": "who won each trick", "tricks": "the cards of the tricks"}
+"""What is asked for trick by trick, and all of it in words."""
 
 
 class Way(Frozen):
@@ -82,8 +89,13 @@ class Scorer:
         """Tricks by seat; None if nothing gives them."""
         known = len(self.faults)
         self._follow("winners", facts.winners)
-        if facts.tricks is not None:
-            self._follow("tricks", self._winners_of_cards(lines))
+        self.won_tricks = dict(facts.won_tricks)
+        """Who won some tricks, by number from 1."""
+        winners = self._winners_of_cards(lines)
+        if facts.has_all_tricks:
+            self._follow("tricks", None if winners is None else tuple(winners.values()))
+        else:
+            self.won_tricks |= winners or {}
         self._check_some()
         if len(self.faults) == known:
             self._check_number()
@@ -119,13 +131,14 @@ class Scorer:
                 self._fault(f"taken.by_side[{side}]", f"{value_text(total)} tricks, and by `{key}` it is {found}")
         self.taken = counted
 
-    def _winners_of_cards(self, lines: Lines) -> tuple[int | None, ...] | None:
-        """Work out who won each trick by its cards."""
-        winners: list[int | None] = []
+    def _winners_of_cards(self, lines: Lines) -> dict[int, int | None] | None:
+        """Work out who won each trick by its cards, by number."""
+        if not self.facts.tricks:
+            return {}
         try:
             sit = self._before_play(lines)
             s = sit.s
-            winners.extend(play_tricks(sit, self.facts))
+            winners = play_tricks(sit, self.facts)
         except Impossible as problem:
             self._fault(str(problem.at), str(problem))
             return None
@@ -133,23 +146,23 @@ class Scorer:
             told = f"`{missing.key}`, or " if missing.key.startswith("holds.") else ""
             self._fault("tricks", f"nobody can say who won without {missing.what}: give {told}`winners` or `taken`")
             return None
-        for at, (mine, theirs) in enumerate(zip(winners, self.facts.winners or (), strict=False)):
-            if mine != theirs:
-                self._fault(f"winners[{at}]", f"by its cards this trick was won by seat {mine}, not {theirs}")
-        for at, winner in self.facts.won_tricks.items():
-            if at <= len(winners) and winners[at - 1] != winner:
-                self._fault(f"winners.{at}", f"by its cards this trick was won by seat {winners[at - 1]}, not {winner}")
-        for seat, cards in self.facts.won.items():
+        listed = {f"winners[{at}]": (at + 1, winner) for at, winner in enumerate(self.facts.winners or ())}
+        by_number = {f"winners.{at}": (at, winner) for at, winner in self.facts.won_tricks.items()}
+        for key, (number, winner) in (listed | by_number).items():
+            if winners.get(number, winner) != winner:
+                self._fault(key, f"by its cards this trick was won by seat {winners[number]}, not {winner}")
+        for seat, cards in self.facts.won.items() if self.facts.has_all_tricks else ():
             if find_cards(s, cards) and {card_name(card) for card in cards} != self._names(s, seat):
                 self._fault(f"won.{seat}", "by `tricks` it is other cards")
-        return tuple(winners)
+        return winners
 
     def _check_some(self) -> None:
         """Note numbers that no trick has, and seats that won more of the given tricks than they took."""
-        most, some = self.blank.tricks_total, self.facts.won_tricks
+        most, some = self.blank.tricks_total, self.won_tricks
         for at in some:
             if most and at > most:
-                self._fault(f"winners.{at}", f"there is no trick {at}: a deal has {most}")
+                key = "winners" if at in self.facts.won_tricks else "tricks"
+                self._fault(f"{key}.{at}", f"there is no trick {at}: a deal has {most}")
         for seat, taken in enumerate(self.taken or ()):
             won = sum(1 for winner in some.values() if winner == seat)
             if taken is not None and won > taken:
@@ -241,32 +254,63 @@ class Scorer:
         """Score one way; note what the rules read and the document leaves out."""
         for _ in range(_QUESTIONS):
             try:
-                return scored(self._state(way))
+                self._orders = _MOST_ORDERS
+                return self._in_every_order(way, self.won_tricks)
             except MissingFact as missing:
                 self._ask(missing.key, missing.what)
         return self.blank
 
+    def _in_every_order(self, way: Way, won_tricks: Mapping[int, int | None]) -> State:
+        """Score one way, whoever won the tricks that rules read; ask for one if that makes a difference."""
+        self._orders = max(0, self._orders - 1)
+        deal = self._state(way, won_tricks)
+        try:
+            return scored(deal)
+        except MissingFact as missing:
+            key, _, number = missing.key.partition(".")
+            if key != "winners" or not number or None in way.taken:
+                raise
+            left = [int(many or 0) - list(won_tricks.values()).count(seat) for seat, many in enumerate(way.taken)]
+            winners: list[int | None] = [seat for seat, many in enumerate(left) if many > 0]
+            if sum(left) + len(won_tricks) < deal.tricks_total:
+                winners.append(None)
+            ends: list[State] = []
+            for winner in winners:
+                try:
+                    ends.append(self._in_every_order(way, {**won_tricks, int(number): winner}))
+                except MissingFact:
+                    raise missing from None
+                if not self._orders or _outcome(ends[-1]) != _outcome(ends[0]):
+                    raise
+            if not ends:
+                raise
+            ends[0].tricks = deal.tricks  # it may matter later who won them
+            return ends[0]
+
     def _ask(self, key: str, what: str) -> None:
-        """Ask for what is missing; the winner of one trick by its number, of several by the whole list."""
-        if key.startswith("winners.") and any(fault.at.startswith("winners.") for fault in self.faults):
-            self.faults = [fault for fault in self.faults if not fault.at.startswith("winners.")]
-            key, what = "winners", "who won each trick"
+        """Ask for what is missing: for one trick, or its winner, by its number, for several by the whole list."""
+        kind, _, number = key.partition(".")
+        if kind in _OF_TRICKS and number:
+            others = [fault for fault in self.faults if fault.at.startswith(f"{kind}.")]
+            if others:
+                self.faults = [fault for fault in self.faults if fault not in others]
+                key, what = kind, _OF_TRICKS[kind]
         self._asked.add(key)
         self._fault("tricks" if key == "played" else key, f"the rules read {what}, and the document does not say")
 
-    def _is_asked(self, key: str) -> bool:
-        return key in self._asked or (key.startswith("winners.") and "winners" in self._asked)
+    def _is_open(self, key: str) -> bool:
+        """Tell whether a fact that the document leaves out was not asked for yet."""
+        return key not in self._asked and key.partition(".")[0] not in self._asked
 
     def _unknown(self, key: str, what: str, default: object) -> Any:  # noqa: ANN401 - stands for any value
-        return default if self._is_asked(key) else Unknown(key, what)
+        return Unknown(key, what) if self._is_open(key) else default
 
-    def _state(self, way: Way) -> State:
+    def _state(self, way: Way, won_tricks: Mapping[int, int | None]) -> State:
         sit = self._before_play(way.bids)
-        if self.facts.tricks is not None:
-            play_tricks(sit, self.facts)
-        else:
-            given = self.facts.won_tricks if self.facts.winners is None else self.facts.winners
-            leave_open(sit.s, way.taken, given, self.facts.won, self._unknown)
+        play_tricks(sit, self.facts)
+        if not self.facts.has_all_tricks:
+            given = won_tricks if self.facts.winners is None else self.facts.winners
+            leave_open(sit.s, way.taken, given, self.facts.won, self._is_open)
         return sit.s
 
     def _before_play(self, lines: Lines) -> Situation:
@@ -275,7 +319,7 @@ class Scorer:
         s = sit.s
         self._put_bids(s, lines)
         self._lay(sit)
-        for seat, cards in self.facts.won.items() if self.facts.tricks is None else ():
+        for seat, cards in () if self.facts.has_all_tricks else self.facts.won.items():
             sit.win_cards(seat, told(f"won.{seat}", cards))
         for decision in self.facts.decisions:
             self._decide(sit, decision)

@@ -236,6 +236,58 @@ def test_the_winner_of_one_trick_is_enough(last_trick: Game) -> None:
     assert "winners.13: by its cards this trick was won by seat 0, not 1" in agreed.message()
 
 
+def test_the_winner_of_a_trick_is_not_asked_for_where_it_does_not_matter(last_trick: Game) -> None:
+    for taken in ([7, 0, 6, 0], {"by_side": [13, 0]}):
+        result = run(last_trick, json.dumps({"bids": [4, 4, 3, 2], "taken": taken}))
+        assert [side["points"] for side in sides(result)] == [86, -60]
+
+
+def game_with(tmp_path: Path, lines: str) -> Game:
+    file = tmp_path / "cards_count.spades"
+    file.write_text(
+        f'language 1\nvariant cards_count "Cards count" extends standard {{ scoring for each team {{ {lines} }} }}'
+    )
+    return spadesdsl.load(file)
+
+
+def test_cards_won_are_not_asked_for_where_the_number_of_tricks_decides(tmp_path: Path) -> None:
+    house = game_with(
+        tmp_path,
+        """score aces: 5 * count of (cards_won where card.rank is A)
+        score all_hearts when count of (cards_won where card.suit is hearts) = 13: 50""",
+    )
+    result = run(house, json.dumps({"bids": [4, 4, 3, 2], "taken": {"by_side": [13, 0]}}))
+    assert [side["points"] for side in sides(result)] == [76 + 20 + 50, -60]
+    asked = run(house, json.dumps({"bids": [4, 4, 3, 2], "taken": {"by_side": [12, 1]}}))
+    assert [fault.at for fault in asked.faults] == ["won.0", "won.1", "won.2", "won.3"]
+    # Whoever did not win these four cards has all others.
+    document = {"bids": [4, 4, 3, 2], "taken": {"by_side": [12, 1]}, "won": {"East": ["AS", "KS", "QS", "JS"]}}
+    result = run(house, json.dumps(document | {"taken": [7, 1, 5, 0]}))
+    assert [side["points"] for side in sides(result)] == [75 + 15 + 50, -55]
+
+
+def test_of_tricks_only_those_are_asked_for_that_rules_read(tmp_path: Path) -> None:
+    house = game_with(tmp_path, "score spades_last when count of (last_trick.cards where card.suit is spades) = 4: 8")
+    document = {"bids": [4, 4, 3, 2], "taken": [7, 2, 0, 4]}
+    asked = run(house, json.dumps(document))
+    assert asked.message() == "tricks.13: the rules read the cards of trick 13, and the document does not say"
+    last = {"13": {"leader": "West", "cards": ["AS", "2S", "3S", "4S"]}}
+    result = run(house, json.dumps(document | {"tricks": last}))
+    assert [side["points"] for side in sides(result)] == [78, 68]
+    wrong = run(house, json.dumps(document | {"tricks": {"14": last["13"]}}))
+    assert "tricks.14: there is no trick 14: a deal has 13" in wrong.message()
+    by_other = run(house, json.dumps(document | {"tricks": last, "winners": {"13": "East"}}))
+    assert "winners.13: by its cards this trick was won by seat 3, not 1" in by_other.message()
+    nothing = run(house, json.dumps(document | {"taken": [7, 6, 0, 0], "tricks": last}))
+    assert "winners: West won 1 of these tricks, and takes 0" in nothing.message()
+
+
+def test_the_cards_of_many_tricks_are_asked_for_at_once(tmp_path: Path) -> None:
+    house = game_with(tmp_path, "score queen when QS.player in members: 8")
+    asked = run(house, json.dumps({"bids": [4, 4, 3, 2], "taken": [7, 2, 0, 4]}))
+    assert asked.message() == "tricks: the rules read the cards of the tricks, and the document does not say"
+
+
 def test_trumps_that_were_turned_up_are_not_told() -> None:
     tricks = [{"leader": 0, "cards": ["AS", "2S", "3S", "4S", "5S"]}]
     result = score("oh_hell", json.dumps({"bids": [1, 0, 0, 0, 0], "tricks": tricks}))
