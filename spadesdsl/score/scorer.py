@@ -261,7 +261,7 @@ class Scorer:
         return self.blank
 
     def _in_every_order(self, way: Way, won_tricks: Mapping[int, int | None]) -> State:
-        """Score one way, whoever won the tricks that rules read; ask for one if that makes a difference."""
+        """Score one way, with every winner of each trick that rules read; ask for one if it makes a difference."""
         self._orders = max(0, self._orders - 1)
         deal = self._state(way, won_tricks)
         try:
