@@ -36,8 +36,8 @@ from spadesdsl.proofs.rounds import (
     waits_in_circle,
 )
 from spadesdsl.proofs.scoring import prove_lines
-from spadesdsl.proofs.told import prove_told
 from spadesdsl.proofs.tried import prove_tried
+from spadesdsl.proofs.turned_round import prove_turned_round
 from spadesdsl.proofs.without_effect import hidden_by, prove_idle
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, BidType, Ending, Give, Line, Must, Order, Round
@@ -413,7 +413,7 @@ QUICK: Final[tuple[Callable[[ProofContext], Iterable[Diagnostic]], ...]] = (
     lambda context: (one for one in _conditions(context) if one is not None),
     lambda context: _found(prove_idle(context, has_orders=False)),
     lambda context: _found(prove_own_words(context)),
-    lambda context: _found(prove_told(context)),
+    lambda context: _found(prove_turned_round(context)),
     lambda context: _found(prove_tried(context)),
     without_bids,
 )

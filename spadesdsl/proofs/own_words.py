@@ -14,9 +14,12 @@ from spadesdsl.algebra.reads import topics_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, Give
-from spadesdsl.rules.terms import Const, Op
-from spadesdsl.rules.walking import COMPARISONS, all_steps, walk
+from spadesdsl.rules.parts import Ask, Give, Must
+from spadesdsl.rules.terms import Const, LetRef, Op
+from spadesdsl.rules.walking import COMPARISONS, all_steps, terms_of, walk
+from spadesdsl.syntax import nodes
+from spadesdsl.syntax.printer import flat
+from spadesdsl.syntax.writing import show
 from spadesdsl.words import NUMBERS
 
 if TYPE_CHECKING:
@@ -63,6 +66,13 @@ _EXACT: Final = re.compile(r"\bexact(?:ly)?\b", re.IGNORECASE)
 _TO: Final = re.compile(r"\bto (?:the|your|their|his|her) (left|right)\b|\b(across)\b", re.IGNORECASE)
 _PLACES: Final = frozenset({"left", "right", "across", "partner"})
 _FOLLOWS: Final = re.compile(r"\bfollow suit\b", re.IGNORECASE)
+_TEXT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*')
+_FORBIDS: Final = re.compile(r"\b(?:(?<!need )not|no|never|nobody|none|(?<!if you )cannot|only one)\b", re.IGNORECASE)
+_FORBIDDING: Final = re.compile(r"\b(?:not|no|never|none|highest|lowest|first|beats)\b|[<>]|!=|= \d")
+"""What in a rule may say that something may not be; a number is held against the sentence by itself."""
+_COSTS: Final = re.compile(r"\b(?:costs?|minus|points? off|is fined)\b", re.IGNORECASE)
+_INSTEAD: Final = re.compile(r"\binstead of\b", re.IGNORECASE)
+_OTHERS: Final = re.compile(r"\b(?:opponents?|others?|they|them|their|against|nobody|else|you|not)\b", re.IGNORECASE)
 
 
 def prove_own_words(context: ProofContext) -> Iterator[Proof]:
@@ -102,6 +112,31 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
         if said and not game.best_lowest:
             does = "the highest score wins here"
             yield ending.rule, ending.rule.name_span, said[0], does, "write `best score lowest` before the endings"
+    judging: tuple[Must | Line, ...] = (*game.play.musts, *game.scoring.lines)
+    for one in judging:
+        source = context.sources.get(one.rule.file)
+        if source is not None and context.is_own(one.rule):
+            code = _TEXT.sub(" ", source.text[one.rule.span.start : one.rule.span.end])
+            does = f"nothing in `{one.rule.keyword} {one.rule.name}` does"
+            yield from ((one.rule, one.rule.name_span, text, does, hint) for text, hint in _unsaid(game, one, code))
+
+
+def _unsaid(game: Rules, one: Must | Line, code: str) -> Iterator[tuple[str, str]]:
+    """Find words of a sentence for which a rule should have something, and has not."""
+    told = one.rule.sentence
+    names_quantity = any(isinstance(it, LetRef) for part in terms_of(one) for it in walk(part))
+    denied, instead, costs = (pattern.search(told) for pattern in (_FORBIDS, _INSTEAD, _COSTS))
+    if isinstance(one, Must):
+        body = one.rule.node.body if one.rule.node is not None else None
+        if denied and isinstance(body, nodes.Amount) and not names_quantity and not _FORBIDDING.search(code):
+            yield denied[0], f"write `not ({flat(show(body.value))})`"
+        return
+    if instead is not None and not one.instead_of and not re.search(r"\breplace\b|\w - ", code):
+        yield instead[0], f"write `score {one.name} instead of …`"
+    if costs is not None and not names_quantity and not re.search(r"-|\bif\b|\bcase\b", code) and not game.best_lowest:
+        yield costs[0], "write `-` before what it gives"
+    if re.search(r"\bin opponents\b", code) and told and not _OTHERS.search(told):
+        yield told, "write `members` for `opponents`"
 
 
 def _told(game: Rules) -> Iterator[tuple[RuleInfo, str, Term | None, bool]]:

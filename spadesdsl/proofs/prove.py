@@ -18,8 +18,8 @@ from spadesdsl.proofs.ranges import FROM_BIDS
 from spadesdsl.proofs.rounds import prove_rounds
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.proofs.settings import prove_settings
-from spadesdsl.proofs.told import prove_told
 from spadesdsl.proofs.tried import prove_tried
+from spadesdsl.proofs.turned_round import prove_turned_round
 from spadesdsl.proofs.without_effect import prove_idle
 from spadesdsl.rules.walking import terms_of
 from spadesdsl.work import GIVEN_UP, at_most, share
@@ -44,7 +44,7 @@ PROOFS: Final[dict[Callable[[ProofContext], Iterator[Proof]], str]] = {
     prove_conditions: "conditions that always have the same answer",
     prove_plain: "what shows without a deal",
     prove_own_words: "rules that do not say what their sentences say",
-    prove_told: "rules that lack what their sentences say",
+    prove_turned_round: "rules that ask the opposite of what they replace",
     prove_tried: "what shows in the first deals",
 }
 """Every kind of proof, in order, as later ones use what earlier ones have seen; and what is open if it is given up."""

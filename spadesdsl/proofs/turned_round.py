@@ -1,0 +1,59 @@
+"""Where a rule asks the opposite of the rule of the parent that it replaces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.algebra.forms import Former, negated
+from spadesdsl.diagnostics import warning
+from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing
+from spadesdsl.rules.parts import Line, Must
+from spadesdsl.rules.terms import Op, Term
+from spadesdsl.rules.walking import terms_of, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.proofs.context import ProofContext
+    from spadesdsl.rules.game import Rules
+
+
+def prove_turned_round(context: ProofContext) -> Iterator[Proof]:
+    """Find a rule that asks the opposite of what the rule asks that it replaces."""
+    game = context.variant.game
+    own = [one for one in _judging(game) if context.is_own(one.rule)]
+    parent = context.loaded.parent() if own else None
+    for one in own if parent is not None else ():
+        assert parent is not None
+        old = next((it for it in _judging(parent.game) if it.rule.key == one.rule.key), None)
+        former, before = Former(game), Former(parent.game)
+        asked = {} if old is None else {before.condition(part): part.span for part in _asked(old)}
+        for part in _asked(one):
+            form = former.condition(part)
+            was = asked.get(negated(form)) if form not in asked else None
+            source = None if was is None else context.loaded.sources.get(was.file)
+            if was is not None and source is not None:
+                name, told = f"{one.rule.keyword} {one.rule.name}", f"`{source.text[was.start : was.end]}`"
+                message = f"This asks the opposite of what `{name}` asks in `{parent.game.name}`: that has {told}."
+                finding = warning("W825", part.span, message, f"write {told}, if that is not what you change")
+                yield Proof(one.rule.key, message, Standing.FOUND, 1, AT_ONCE, finding)
+                break
+
+
+def _judging(game: Rules) -> tuple[Must | Line, ...]:
+    """Return the rules that say what may be done, and what it scores."""
+    return (*game.play.musts, *game.scoring.lines)
+
+
+def _asked(rule: Must | Line) -> Iterator[Term]:
+    """Yield the conditions of a rule, each part by itself."""
+    cases = [one.condition for one in rule.cases] if isinstance(rule, Line) else []
+    yield from (one for one in (rule.when, *cases) if one is not None)
+    for one in (inner for term in terms_of(rule) for inner in walk(term)):
+        match one:
+            case Op(op="if", arguments=(test, *_)):
+                yield test
+            case Op(op="and" | "or", arguments=parts):
+                yield from parts
+            case _:
+                pass
