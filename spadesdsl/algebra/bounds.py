@@ -398,8 +398,8 @@ class Bounds(Facts):
         match form:
             case ("count", of) if is_of_played(of):
                 yield Limit({(form,): 1, (("trick_number",),): -seats, **plain(seats * is_leading)})
-            case ("count", of) if is_leading and is_of_played(of, ("trick",)):
-                yield Limit({(form,): 1})  # nothing lies on the table yet
+            case ("count", ("part_suit", of, _) | ("Filter", _, of, _)):
+                yield Limit({(form,): 1, (("count", of),): -1})
             case ("Fold", "sum", ("side_opponents", who), _) if self._is_sum_of_tricks(form):
                 yield Limit({(form,): 1, (("side_taken", who),): 1, (): -self.tricks})
             case ("TallyRef", name, _, "now") if len(self.full.get(name, ())) == 1:

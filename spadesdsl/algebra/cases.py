@@ -8,6 +8,7 @@ reach.
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import IntEnum
 from functools import reduce
 from itertools import islice, permutations, product
@@ -15,6 +16,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.algebra.bounds import Bounds, Facts
+from spadesdsl.algebra.faces import set_asked, whole_of
 from spadesdsl.algebra.forms import NO, YES, in_cases, joined, mentions, negated, questions, sum_of, worked_out
 from spadesdsl.algebra.sums import Form, Limit, at, can_hold, limits_of, times, within
 from spadesdsl.engine.queries import whole
@@ -67,6 +69,8 @@ class _Asked(Frozen):
     questions: tuple[Form, ...]
     """All of them: while they are kept, no other form has the identity of one."""
     compared: list[Form]
+    sets: list[Form]
+    """Those about what is in sets that others are about, too."""
     read: list[Form]
     """The amounts that are compared, if they are known."""
     places: list[int]
@@ -96,11 +100,11 @@ class Judge:
         values = tuple(given.values())
         if asked.of_cards and not self._is_some_card(asked, values):
             return False
-        if not asked.compared:
+        if not asked.compared and not asked.sets:
             return True
         answers = tuple([values[at] for at in asked.places])
         if answers not in asked.seen:
-            asked.seen[answers] = self._can_be(asked.compared, given, {one: given[one] for one in asked.read})
+            asked.seen[answers] = self._can_be(asked, given, {one: given[one] for one in asked.read})
         return asked.seen[answers]
 
     def _asked_by(self, given: Mapping[Form, Answer]) -> _Asked:
@@ -114,11 +118,20 @@ class Judge:
             parts |= {one for limit in limits for part in limit.sum for one in part}
             read = sorted((parts | {LEADING}) & given.keys(), key=repr)
             places = {one: at for at, one in enumerate(questions)}
-            about = (*compared, *read)
+            sets = self._about_same_sets(questions, [one for one in parts if one[0] == "count"])
+            about = (*compared, *sets, *read)
             seen = self._seen.setdefault(about, {})
             of_cards = [] if self.facts.faces is None else self.facts.faces.rivals(questions)
-            self._asked[key] = _Asked(questions, compared, read, [places[one] for one in about], of_cards, seen)
+            self._asked[key] = _Asked(questions, compared, sets, read, [places[one] for one in about], of_cards, seen)
         return self._asked[key]
+
+    def _about_same_sets(self, questions: Iterable[Form], counts: Iterable[Form]) -> list[Form]:
+        """Return the questions about what is in sets of which something else is asked."""
+        if self.facts.faces is None:
+            return []
+        wholes = {one: whole_of(of) for one in questions if (of := set_asked(one)) is not None}
+        many = Counter([*wholes.values(), *(whole_of(of) for _, of in counts)])
+        return [one for one, of in wholes.items() if many[of] > 1]
 
     def _is_some_card(self, asked: _Asked, values: Sequence[Answer]) -> bool:
         """Tell whether there is a card, for each that several questions are about, which is as their answers say."""
@@ -131,11 +144,11 @@ class Judge:
                 return False
         return True
 
-    def _can_be(self, compared: list[Form], given: Mapping[Form, Answer], known: Mapping[Form, Answer]) -> bool:
+    def _can_be(self, asked: _Asked, given: Mapping[Form, Answer], known: Mapping[Form, Answer]) -> bool:
         always: list[Limit] = []
         chosen: list[list[Limit]] = [[]]
         left: dict[Form, None] = {}
-        for kind, amount, limit in compared:
+        for kind, amount, limit in asked.compared:
             rest = at(sum_of(amount), known)
             left.update((one, None) for part in rest for one in part)
             for part in rest:
@@ -145,6 +158,12 @@ class Judge:
             chosen = [[*before, *way] for before in chosen for way in ways]
             if len(chosen) > MOST_WAYS:
                 return True
+        if asked.sets:
+            assert self.facts.faces is not None
+            counted = [of for op, of in (one for one in left if one[0] == "count")]
+            counted += [of for one in asked.sets if one[0] == "is_empty" and (of := one[1]) is not None]
+            always += self.facts.faces.sizes(((one, bool(given[one])) for one in asked.sets), counted)
+            left.update((one, None) for limit in always for part in limit.sum for one in part)
         waiting = list(left)
         for one in waiting:
             for limit_of_one in self.facts.limits(one, is_leading=given.get(LEADING) is True):

@@ -1,4 +1,4 @@
-"""Which cards of a deck are as questions about one card say: none is the queen of spades and a heart."""
+"""What questions say of cards: none is the queen of spades and a heart, and a hand with an ace is not empty."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from itertools import product
 from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.forms import questions, worked_out
+from spadesdsl.algebra.sums import Limit
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from spadesdsl.algebra.sums import Form
     from spadesdsl.rules.game import Rules
@@ -63,5 +66,60 @@ class Faces:
                 groups.setdefault(found[0], []).append((at, found[1]))
         return [(card[0] == "variable", asked) for card, asked in groups.items() if len(asked) > 1]
 
+    def are_in(self, card: Form, part: Form, of: Form) -> bool:
+        """Tell whether a card that is in a set is in a part of it for sure."""
+        if part == of:
+            return True
+        match part, card:
+            case ("part_suit", inner, ("value", "suit", int() as suit)), ("value", "card", int() as face):
+                return self.is_printed and self.marks[face][0] == suit and self.are_in(card, inner, of)
+            case ("Filter", _, inner, condition), ("value", "card", int() as face):
+                asked = {one: self.asked(one) for one in questions(condition)}
+                answers = {one: bool(it[1] >> face & 1) for one, it in asked.items() if it and it[0][0] == "variable"}
+                is_known = len(answers) == len(asked) and bool(worked_out(condition, answers))
+                return is_known and self.are_in(card, inner, of)
+            case _:
+                return False
+
+    def sizes(self, answers: Iterable[tuple[Form, bool]], counted: Iterable[Form]) -> Iterator[Limit]:
+        """Yield what answers to questions about sets say of how many are in those that are counted.
+
+        Args:
+            answers: The questions, and the answer to each.
+            counted: The sets that are counted otherwise.
+        """
+        for question, answer in answers:
+            of = set_asked(question)
+            assert of is not None
+            is_some = {("Holds", "some"): True, ("Holds", "no"): False, ("Holds", "every"): False}
+            match question:
+                case ("leading",) | ("is_empty", _):
+                    yield Limit({(("count", of),): 1} if answer else {(("count", of),): -1, (): 1})
+                case ("includes", _, card) | ("member", card, _) if answer:
+                    parts = [one for one in counted if self.are_in(card, one, of)]
+                    yield from (Limit({(("count", one),): -1, (): 1}) for one in {of, *parts})
+                case ("Holds", how, *_) if answer is is_some["Holds", how]:
+                    yield Limit({(("count", of),): -1, (): 1})
+                case _:
+                    pass
+
     def _those(self, holds: Callable[[int | None, int | None], bool]) -> int:
         return sum(1 << at for at, mark in enumerate(self.marks) if holds(*mark))
+
+
+def set_asked(question: Form) -> Form | None:
+    """Return the set of which an answer to a question may say whether anything is in it."""
+    match question:
+        case ("leading",):
+            return ("trick",)
+        case ("is_empty" | "includes", of, *_) | ("member", _, of) | ("Holds", _, of, _):
+            return of  # type: ignore[no-any-return]
+        case _:
+            return None
+
+
+def whole_of(part: Form) -> Form:
+    """Return the set that a part of a set is taken from."""
+    while part[0] in ("Filter", "part_suit"):
+        part = part[2] if part[0] == "Filter" else part[1]
+    return part

@@ -18,9 +18,9 @@ from spadesdsl.proofs.conditions import (
     Condition,
     answers_of,
     by_condition,
-    just_beyond,
     settled_by_answers,
     settled_parts,
+    why_never,
 )
 from spadesdsl.proofs.endings import behind, hidden_behind, level_for_ever, never_ends
 from spadesdsl.proofs.narrowing import without_effect
@@ -106,7 +106,8 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
             )
         else:
             message += ": what it asks for contradicts itself."
-            yield found_at(must.rule, "W814", message, "change one of its conditions, or write `or` for `and`")
+            hint = why_never(context, [(game, Condition(must.rule, must.body))])
+            yield found_at(must.rule, "W814", message, hint or "change one of its conditions, or write `or` for `and`")
     elif not asker.could_be(joined("and", (form, *map(negated, never))))[0]:
         message = f"No card can ever satisfy `must {must.rule.name}`: the one it asks for has been played already."
         yield found_at(
@@ -150,7 +151,7 @@ def _of_barred(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof
         some = [one for one in every if one in left]
         if not some and bid.name not in named:
             message = f"`must {must.rule.name}` bars every `{bid.name}`, so nobody can ever bid it."
-            yield found_at(must.rule, "W811", message, _as_it_may_be_bid(must, bid))
+            yield found_at(must.rule, "W811", message, _as_it_may_be_bid(context, game, must, bid))
         elif len(some) == 1 and len(every) > _FEW:
             message = f"`must {must.rule.name}` leaves 1 of the {len(every)} bids that `{bid.name}` offers."
             yield found_at(must.rule, "W811", message, "turn the comparison around, or offer fewer")
@@ -166,11 +167,12 @@ def _of_barred(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof
                     break
 
 
-def _as_it_may_be_bid(must: Must, bid: BidType) -> str:
+def _as_it_may_be_bid(context: ProofContext, game: Rules, must: Must, bid: BidType) -> str:
     """Say how a `must` is written that leaves a kind of bid."""
     names = {one.name for one in bid.parameters}
     if any(isinstance(one, BidParameter) and one.name in names for one in walk(must.body)):
-        return "turn a comparison around, or write `or` for `and`"
+        hint = why_never(context, [(game, Condition(must.rule, must.body))], "the condition")
+        return hint or "turn a comparison around, or write `or` for `and`"
     assert must.rule.node is not None
     assert isinstance(must.rule.node.body, nodes.Amount)
     meant = Binary(Operator.OR, Binary(Operator.IS, Name("bid"), Name(bid.name)), must.rule.node.body.value)
@@ -366,7 +368,7 @@ def _of_until(context: ProofContext, game: Rules, step: Ask | Round) -> Iterator
     until = step.by.until
     if until is not None and not isinstance(until, Const) and not context.asker(game).can_be(until)[0]:
         message = f"The `until` of `{step.rule.keyword} {step.rule.name}` never holds, so it ends nothing."
-        hint = just_beyond(context, [(game, Condition(step.rule, until))], "the `until`")
+        hint = why_never(context, [(game, Condition(step.rule, until))], "the `until`")
         finding = warning("W806", until.span, message, hint or "remove the `until`, or fix its condition")
         yield Proof(step.rule.key, message, Standing.FOUND, 1, AT_ONCE, finding)
 
@@ -393,7 +395,7 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
     for bid in game.bids:
         when = None if bid.when is None else Condition(bid.rule, bid.when)
         if context.is_own(bid.rule) and when is not None and not answers_of(context, game, when)[0]:
-            yield never_bid(bid)
+            yield never_bid(context, game, bid)
         elif context.is_own(bid.rule) and when is not None:
             circle = context.once(("circle", id(game)), lambda: in_circle(context, game))
             yield waits_in_circle(bid, circle) if bid.name in circle else None

@@ -8,6 +8,7 @@ from itertools import combinations, product, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.bounds import bids_made_in, is_of_played
+from spadesdsl.algebra.cases import LEADING
 from spadesdsl.algebra.forms import joined, mentions, negated, questions, without_bids, written
 from spadesdsl.algebra.reads import facts_of, places
 from spadesdsl.diagnostics import warning
@@ -19,7 +20,7 @@ from spadesdsl.proofs.context import MADE_UP, ProofContext
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Round, RuleInfo
 from spadesdsl.rules.terms import Const, Op, Term
-from spadesdsl.rules.walking import all_actions, all_steps, replaced, walk
+from spadesdsl.rules.walking import MIRRORED, all_actions, all_steps, replaced, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 _OF_TRICKS: Final = frozenset({"seat_taken", "side_taken", "trick_number", "count"})
 _OF_BIDS: Final = frozenset({"seat_contract", "side_contract"})
+LEADER: Final = ("leader",)
 
 
 class Condition(Frozen):
@@ -121,14 +123,14 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
         and all(all(context.asker(game).can_be(one.term)[:2]) for game, _ in some)
     ):
         hint = "the bid that it judges is among the bids already: ask `count of calls = 1`, or about other players"
-    hint = hint or (at_its_bound(context, one.term) if can_hold else apart(context, some) or just_beyond(context, some))
+    hint = hint or (at_its_bound(context, one.term) if can_hold else why_never(context, some))
     return settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold, hint=hint)
 
 
 def settled_parts(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> Iterator[Proof]:
     """Find the first part of a condition that always holds, or never does, though all of it may do both."""
     _, one = some[0]
-    for part in (inner for outer in walk(one.term) for inner in _joined_in(outer)):
+    for part in (inner for outer in walk(one.term) for inner in _joined_in(outer, "and", "or")):
         answers = [answers_of(context, game, replace(one, term=part)) for game, _ in some]
         can_hold, can_fail = (any(answer[at] for answer in answers) for at in (0, 1))
         if not (can_hold and can_fail):
@@ -140,9 +142,9 @@ def settled_parts(context: ProofContext, some: Sequence[tuple[Rules, Condition]]
             return
 
 
-def _joined_in(term: Term) -> tuple[Term, ...]:
+def _joined_in(term: Term, *how: str) -> tuple[Term, ...]:
     """Return the conditions that a term joins, if each is about the subject of the rule."""
-    return term.arguments if isinstance(term, Op) and term.op in ("and", "or") else ()
+    return term.arguments if isinstance(term, Op) and term.op in how else ()
 
 
 def at_its_bound(context: ProofContext, always: Term) -> str:
@@ -155,25 +157,46 @@ def at_its_bound(context: ProofContext, always: Term) -> str:
             return ""
 
 
-def apart(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> str:
+def why_never(context: ProofContext, some: Sequence[tuple[Rules, Condition]], what: str = "the rule") -> str:
+    """Say how a condition that never holds may be meant: without one of its parts, or up to what an amount can be."""
+    return _apart(context, some) or _just_beyond(context, some, what)
+
+
+def _apart(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> str:
     """Say which two parts of a condition never hold together though each of them can; empty if no two do."""
     _, one = some[0]
-    parts = one.term.arguments if isinstance(one.term, Op) and one.term.op == "and" else ()
+    kind = one.term.type
 
-    def can_hold(*these: Term) -> bool:
-        term = these[0] if len(these) == 1 else Op("and", these, one.term.type, span=one.term.span)
-        return any(answers_of(context, game, replace(one, term=term))[0] for game, _ in some)
+    def can(term: Term) -> tuple[bool, bool]:
+        answers = [answers_of(context, game, replace(one, term=term)) for game, _ in some]
+        return any(answer[0] for answer in answers), any(answer[1] for answer in answers)
 
-    for first, second in combinations(parts, 2):
-        if can_hold(first) and can_hold(second) and not can_hold(first, second):
-            said = f"`{context.said(first)}` and `{context.said(second)}`"
-            if {first, second} == {Op("leading", (), first.type), Op("following", (), first.type)}:
-                return "who plays to a trick leads or follows: leave one of the two out"
-            return f"{said} never hold together: write `or` for `and`, or leave one of them out"
+    pairs = (pair for inner in walk(one.term) for pair in combinations(_joined_in(inner, "and"), 2))
+    for first, second in pairs:
+        both = Op("and", (first, second), kind, span=one.term.span)
+        if not (can(first)[0] and can(second)[0]) or can(both)[0]:
+            continue
+        if {first, second} == {Op("leading", (), first.type), Op("following", (), first.type)}:
+            return "who plays to a trick leads or follows: leave one of the two out"
+        said = f"`{context.said(first)}` and `{context.said(second)}` never hold together"
+        if not can(replace(both, op="or"))[1]:
+            return f"{said}: leave one of the two out"
+        match first, second:
+            case Op(op=op, arguments=parts), Op(op=other, arguments=more) if op in MIRRORED and other in MIRRORED:
+                turned = (replace(first, op=MIRRORED[op]), replace(second, op=MIRRORED[other]))
+                if can(replace(both, arguments=turned))[0]:
+                    told = " and ".join(
+                        f"{context.said(left)} {it.op} {context.said(right)}"
+                        for it, (left, right) in zip(turned, (parts, more), strict=True)
+                    )
+                    return f"{said}: write `{told}` if it is meant between the two, or `or` for `and`"
+            case _:
+                pass
+        return f"{said}: write `or` for `and`, or leave one of them out"
     return ""
 
 
-def just_beyond(context: ProofContext, some: Sequence[tuple[Rules, Condition]], what: str = "the rule") -> str:
+def _just_beyond(context: ProofContext, some: Sequence[tuple[Rules, Condition]], what: str) -> str:
     """Say how far an amount goes that a condition which never holds compares with a number right beyond it."""
     _, one = some[0]
     for part in walk(one.term):
@@ -223,6 +246,11 @@ def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) 
     if one.rule.keyword == "must" and mentions(form, number):
         # Only when the deal is scored does the number of the trick go one further.
         yield negated(("more", written({(number,): 1}), context.asker(game).bounds.tricks))
+    is_of_card = any(must.rule == one.rule and must.judges_card for must in game.play.musts)
+    if is_of_card and not game.play.controls and mentions(form, LEADER) and mentions(form, LEADING):
+        leads: Form = ("is", LEADER, ("variable", "player"))
+        both, neither = joined("and", (LEADING, leads)), joined("and", (negated(LEADING), negated(leads)))
+        yield joined("or", (both, neither))
     if one.rule in context.once(("before the play", id(game)), lambda: _asked_before_play(game)):
         for amount in dict.fromkeys(_amounts(form, _OF_TRICKS)):
             if amount[0] in ("count", "trick_number") or not _is_awarded(game):

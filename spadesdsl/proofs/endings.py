@@ -19,12 +19,13 @@ from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
+from spadesdsl.proofs.conditions import Condition, why_never
 from spadesdsl.proofs.context import ProofContext, Setting, settings_of
 from spadesdsl.proofs.playing import placed, play_deal
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ending, Redeal
 from spadesdsl.rules.terms import Const, Op
-from spadesdsl.rules.walking import all_actions, all_read, all_steps
+from spadesdsl.rules.walking import MIRRORED, all_actions, all_read, all_steps
 from spadesdsl.rules.walking import walk as parts_of
 from spadesdsl.work import GivenUpError
 
@@ -208,10 +209,12 @@ def _deals(count: int) -> str:
 def never_ends(context: ProofContext, game: Rules, ending: Ending) -> Diagnostic:
     """Return the finding about an ending whose condition can never hold."""
     message = f"The condition of `{ending.kind} {ending.rule.name}` can never be true, so it never ends the game."
-    hint = "take the ending out, or fix its condition"
+    assert ending.when is not None
+    hint = why_never(context, [(game, Condition(ending.rule, ending.when))], "the ending")
+    hint = hint or "take the ending out, or fix its condition"
     bounds = context.asker(game).bounds
     low, high = bounds.scores
-    if ending.when is not None and (low == 0 or high == 0) and Asker(bounds.with_any_score()).can_be(ending.when)[0]:
+    if (low == 0 or high == 0) and Asker(bounds.with_any_score()).can_be(ending.when)[0]:
         side = "below" if low == 0 else "above"
         turned = _turned(context, ending.when, ("<", "<=") if low == 0 else (">", ">="))
         is_meant = (ending.kind == "win") == ((low == 0) != game.best_lowest)
@@ -226,13 +229,10 @@ def _turned(context: ProofContext, when: Term, ops: tuple[str, ...]) -> str:
             case Op(op=op, arguments=(Op(op="side_score" | "seat_score") as score, bound)) if op in ops:
                 said = context.said(bound)
                 other = said.removeprefix("-") if said.startswith("-") else f"-{said}"
-                return f"write `{context.said(score)} {op.translate(_TURNED)} {other}`" if " " not in other else ""
+                return f"write `{context.said(score)} {MIRRORED[op]} {other}`" if " " not in other else ""
             case _:
                 pass
     return ""
-
-
-_TURNED: Final = str.maketrans("<>", "><")
 
 
 def of_all(ending: Ending) -> Diagnostic:

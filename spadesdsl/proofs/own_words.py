@@ -16,7 +16,7 @@ from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Give, Must
 from spadesdsl.rules.terms import Const, LetRef, Op
-from spadesdsl.rules.walking import COMPARISONS, all_steps, terms_of, walk
+from spadesdsl.rules.walking import COMPARISONS, MIRRORED, all_steps, terms_of, walk
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
@@ -58,7 +58,6 @@ _TURNS: Final = re.compile(
 """What can turn a comparison around: then it says nothing for certain."""
 _SIGNS: Final = {**_BEFORE, **_BEHIND, "after": ">="}
 _NEGATED: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
-_MIRRORED: Final = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _AGREE: Final = {(">=", "="), ("<=", "="), ("=", ">="), ("=", "<="), (">", "!="), ("<", "!="), ("!=", ">"), ("!=", "<")}
 """What a sentence says and what a rule does, where each may be the other seen from one side."""
 _LOWEST_WINS: Final = re.compile(r"\b(?:lowest|fewest|least)\b.*\bwins?\b", re.IGNORECASE)
@@ -205,7 +204,7 @@ def _compared(term: Term | None, *, is_wanted: bool) -> Iterator[tuple[str, obje
         case Op(op=op, arguments=(_, Const(value=int() | Fraction() as value))) if op in COMPARISONS:
             yield op if is_wanted else _NEGATED[op], value, term.span
         case Op(op=op, arguments=(Const(value=int() | Fraction() as value), _)) if op in COMPARISONS:
-            sign = _MIRRORED.get(op, op)
+            sign = MIRRORED.get(op, op)
             yield sign if is_wanted else _NEGATED[sign], value, term.span
         case _:
             pass

@@ -15,7 +15,7 @@ from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.ranking import bits
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, everywhere, id_of
-from spadesdsl.proofs.conditions import Condition, answers_of
+from spadesdsl.proofs.conditions import Condition, answers_of, why_never
 from spadesdsl.proofs.playing import begin, bid_out, bids_so_far, silent_in
 from spadesdsl.proofs.prefixes import look
 from spadesdsl.proofs.witness import what_is_read
@@ -97,10 +97,12 @@ def _can_always_be_made(bid: BidType) -> bool:
     return is_plain and all(parameter.choices for parameter in bid.parameters)
 
 
-def never_bid(bid: BidType) -> Diagnostic:
+def never_bid(context: ProofContext, game: Rules, bid: BidType) -> Diagnostic:
     """Return the finding for a bid whose condition can never hold."""
     message = f"Nobody can ever bid `{bid.name}`: its condition is never true."
-    return warning("W811", bid.rule.name_span, message, "take the bid out, or fix its condition")
+    assert bid.when is not None
+    hint = why_never(context, [(game, Condition(bid.rule, bid.when))], "the bid")
+    return warning("W811", bid.when.span, message, hint or "take the bid out, or fix its condition")
 
 
 def in_circle(context: ProofContext, game: Rules) -> tuple[str, ...]:
@@ -209,7 +211,7 @@ def _of_bid(context: ProofContext, game: Rules, bid: BidType) -> Proof:
     if bid.when is not None:
         can_hold, _, count = answers_of(context, game, Condition(bid.rule, bid.when))
         if not can_hold:
-            found = never_bid(bid)
+            found = never_bid(context, game, bid)
             finding = found if context.is_own(bid.rule) else None
             claim, how = "it can never be bid", "every answer to what it asks"
             return Proof(bid.rule.key, claim, Standing.FOUND, count, how, finding, never)

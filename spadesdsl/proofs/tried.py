@@ -19,6 +19,7 @@ from spadesdsl.proofs.playing import MOST_MOVES
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Do, Ending, Give, Must, RuleInfo
 from spadesdsl.rules.terms import Op, Term, Var, ZoneRef
+from spadesdsl.rules.walking import all_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,9 +77,9 @@ def prove_tried(context: ProofContext) -> Iterator[Proof]:
     if dealt and tried.sizes and all(len(set(one)) > 1 for one in tried.sizes):
         few, many = min(tried.sizes[0]), max(tried.sizes[0])
         message = f"When the play begins, some hold {few} cards and others {many}."
-        yield found_at(
-            dealt[0], "W821", message, "let all hands be as large: deal, pass or lay away as many", cases=_GAMES
-        )
+        hint = "let all hands be as large: deal, pass or lay away as many"
+        uneven = [rule for rule in _by_player(game) if rule in dealt]
+        yield found_at((uneven or dealt[-1:])[0], "W821", message, hint, cases=_GAMES)
     for ending in endings:
         if ended == {ending.rule.key}:
             message = f"`{ending.kind} {ending.rule.name}` ended each of the {_GAMES} games tried after its first deal."
@@ -108,6 +109,18 @@ def _are_opposed(asker: Asker, must: Must, first: Must) -> bool:
 def _deals(rule: RuleInfo) -> bool:
     """Tell whether a rule decides how many cards there are in a hand."""
     return rule.keyword in ("give", "pass") or (rule.section == "deck" and rule.keyword in ("remove", "add", "ranks"))
+
+
+def _by_player(game: Rules) -> Iterator[RuleInfo]:
+    """Go over the steps that do not give everybody the same number of cards."""
+    for step in all_steps(game):
+        for action in step.actions if isinstance(step, Do | Ask) else ():
+            if (
+                isinstance(action, Give)
+                and action.number is not None
+                and value_of(action.number, game.option_of) is None
+            ):
+                yield step.rule
 
 
 def _gives(game: Rules) -> Iterator[tuple[RuleInfo, str, str, bool]]:

@@ -75,8 +75,13 @@ def _as_it_counts(context: ProofContext, info: RuleInfo) -> str:
         return "remove it, or let it give something" if info.keyword == "score" else "remove it"
     steps = next(one.steps for _, game in context.editions for one in game.scoring.tallies if one.rule == info)
     added = [one.when for one in steps if one.verb == "add"]
-    if any(one.verb == "reset" and one.when in added for one in steps):
-        return "it is reset whenever something is added: give `reset` another condition"
+    resets = [one.when for one in steps if one.verb == "reset"]
+    if None in resets and steps[-1].verb == "reset":
+        return "the steps go in order, and `reset` is the last: write it before the others"
+    for when in (one for one in resets if one in added):
+        said = context.said(when)
+        other = said.removeprefix("not ") if said.startswith("not ") else f"not {said}" if " " not in said else "…"
+        return f"it is reset whenever something is added: write `reset when {other}`, or `add … when {other}`"
     return "change when it adds, or remove it with all that reads it"
 
 

@@ -210,6 +210,8 @@ def is_subject(term: Term) -> bool:
 
 
 COMPARISONS: Final = frozenset({"=", "!=", "<", "<=", ">", ">="})
+MIRRORED: Final = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""The comparison that says the same of the two amounts in the other order, or the opposite of their opposites."""
 
 
 def comparisons(lets: Mapping[str, Let], *terms: Term | None, into_amounts: bool) -> Iterator[Op]:

@@ -391,3 +391,44 @@ def test_words_of_a_sentence_have_something_in_the_rule(section: str, rule: str,
     told = [one.message for one in found if one.code == "W824"]
     assert len(told) == bool(words)
     assert all(words in one for one in told)
+
+
+NEVER = "never hold together"
+
+
+@pytest.mark.parametrize(
+    ("section", "rule", "code", "hint"),
+    [
+        ("play", "must x when following and count of trick = 0: card in led.suit", "W806", NEVER),
+        ("play", "must x when following and leader is player: card in led.suit", "W806", NEVER),
+        ("play", "must x when leading and trick includes AS: card in spades", "W806", NEVER),
+        ("play", "must x when trick is empty and following: card in spades", "W806", NEVER),
+        ("play", "must x when count of hand in spades = 0 and hand includes AS: card is AS", "W806", NEVER),
+        ("play", "must x when count of (hand where card.rank is A) = 0 and hand includes AS: card is AS", "W806", NEVER),
+        ("play", "must x when count of hand < 2 and count of hand in spades > 2: card is AS", "W806", NEVER),
+        ("play", "must x when count of hand in spades = 0 and hand includes AH: card is AH", "", ""),
+        (
+            "bidding", "must x during opening: bid is nil or (bid.n <= 2 and bid.n >= 6)", "W811",
+            f"`bid.n <= 2` and `bid.n >= 6` {NEVER}: write `bid.n >= 2 and bid.n <= 6` if it is meant between the two, "
+            "or `or` for `and`",
+        ),
+        (
+            "bidding", 'bid moon "moon" when count of hand in spades >= 14 { contract 13 }', "W811",
+            "it is 13 at most: write `>= 13`, or remove the bid",
+        ),
+        (
+            "ending", "replace win target_reached when deal >= 8 and deal < 8", "W807",
+            f"`deal >= 8` and `deal < 8` {NEVER}: leave one of the two out",
+        ),
+        ("scoring for each team", "tally x: add 1 when made, reset when made score y: 5 * x", "W813", "`reset when not made`"),
+        ("scoring for each team", "tally x: add 1 when made, reset score y: 2 * x", "W813", "write it before the others"),
+    ],
+)  # fmt: skip
+def test_a_condition_that_never_holds_says_which_parts_exclude_each_other(
+    section: str, rule: str, code: str, hint: str
+) -> None:
+    loaded = load_text(f"variant it extends standard {{\n{section} {{ {rule} }}\n}}\n".encode(), {})
+    assert loaded.variant is not None, [one.message for one in loaded.diagnostics]
+    found = glance(loaded)
+    assert [one.code for one in found] == [code] * bool(code)
+    assert all(hint in one.hint for one in found)
