@@ -78,8 +78,8 @@ def prove_tried(context: ProofContext) -> Iterator[Proof]:
         few, many = min(tried.sizes[0]), max(tried.sizes[0])
         message = f"When the play begins, some hold {few} cards and others {many}."
         hint = "let all hands be as large: deal, pass or lay away as many"
-        uneven = [rule for rule in _by_player(game) if rule in dealt]
-        yield found_at((uneven or dealt[-1:])[0], "W821", message, hint, cases=_GAMES)
+        unlike = [rule for rule in _by_player(game) if rule in dealt]
+        yield found_at((unlike or dealt[-1:])[0], "W821", message, hint, cases=_GAMES)
     for ending in endings:
         if ended == {ending.rule.key}:
             message = f"`{ending.kind} {ending.rule.name}` ended each of the {_GAMES} games tried after its first deal."
