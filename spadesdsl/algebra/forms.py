@@ -377,6 +377,10 @@ def _within(bound: Mapping[str, int], name: str) -> dict[str, int]:
     return {**bound, name: len(bound)}
 
 
+_AT_A_STEP: Final = 32
+"""So many parts of a form, or characters of its text, are gone through in the time of a step of work."""
+
+
 def is_large(form: Form) -> bool:
     """Tell whether a form has too many parts to be compared with others."""
     waiting: list[Any] = [form]
@@ -386,6 +390,7 @@ def is_large(form: Form) -> bool:
         one = waiting.pop()
         if isinstance(one, tuple):
             waiting.extend(one)
+    spend(seen // _AT_A_STEP)
     return seen > MOST_PARTS
 
 
@@ -514,7 +519,9 @@ def joined(how: str, parts: Iterable[Form]) -> Form:
         return ends
     if len(found) < 2:
         return found.pop() if found else passes
-    return (how, *sorted(found, key=repr))
+    texts = {repr(part): part for part in found}
+    spend(sum(map(len, texts)) // _AT_A_STEP)
+    return (how, *(texts[text] for text in sorted(texts)))
 
 
 def without_bids(form: Form, names: frozenset[str]) -> Form:

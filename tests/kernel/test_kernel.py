@@ -63,7 +63,7 @@ def test_masks_of_many_bids_have_a_bit_for_each_or_there_is_no_kernel() -> None:
         text = f'language 1 variant many "M" extends standard {{ {chosen} bidding {{ {bids} }} }}'
         return Kernel(load_text(text.encode(), {}, has_fixes=False).playable)
 
-    many = with_bids(100)
+    many = with_bids(64)
     by_python = Kernel(many.game, native=False)
     assert many.play_out(many.game.start(1), 20, 5) == by_python.play_out(many.game.start(1), 20, 5)
     assert "more than" in with_bids(200).why_not
