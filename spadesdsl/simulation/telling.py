@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from math import isfinite
+from math import floor, isfinite, log10
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
@@ -136,18 +136,24 @@ def _rows(found: Findings) -> Iterator[list[str]]:
 
 def said(figure: Figure) -> str:
     """Write a mean with its margin."""
-    return f"{figure.mean:.2f} {_margin(figure)}".replace("-", "−", 1)
+    return f"{figure.mean:.{_places(figure)}f} {_margin(figure)}".replace("-", "−", 1)
 
 
 def signed(figure: Figure) -> str:
     """Write a change with its margin; a clear one is marked."""
     if not figure.mean and not figure.margin:
         return "0"
-    return f"{figure.mean:+.2f} {_margin(figure)}{' *' if figure.is_clear else ''}".replace("-", "−", 1)
+    return f"{figure.mean:+.{_places(figure)}f} {_margin(figure)}{' *' if figure.is_clear else ''}".replace("-", "−", 1)
+
+
+def _places(figure: Figure) -> int:
+    """Return how many decimals a figure has: what is rare is not written as if it never happened."""
+    size = max(abs(figure.mean), figure.margin)
+    return 2 if size >= 0.01 or not size else min(1 - floor(log10(size)), 6)
 
 
 def _margin(figure: Figure) -> str:
-    return f"± {figure.margin:.2f}" if isfinite(figure.margin) else "± ?"
+    return f"± {figure.margin:.{_places(figure)}f}" if isfinite(figure.margin) else "± ?"
 
 
 def bids_of(under: Under) -> dict[str, tuple[int, int]]:

@@ -18,7 +18,7 @@ from spadesdsl.schemas import validator
 from spadesdsl.simulation import Figure, Side, run
 from spadesdsl.simulation.deals import LENGTH, POINTS, measures, of_array, of_state
 from spadesdsl.simulation.measuring import Findings, Played, Under
-from spadesdsl.simulation.telling import bids_of, lines_of, page_of, to_json
+from spadesdsl.simulation.telling import bids_of, lines_of, page_of, said, to_json
 from tests.loading import with_half_points
 
 if TYPE_CHECKING:
@@ -169,3 +169,16 @@ def test_a_few_deals_have_no_margin_and_show_nothing() -> None:
     assert (change.margin, change.is_clear, change.needed) == (inf, False, 20)
     found.add((Played(({"points": 0.0},), {}), Played(({"points": 5.0},), {})))
     assert found.changes(1)["points"].is_clear
+
+
+@pytest.mark.parametrize(
+    ("mean", "margin", "shown"),
+    [
+        (3.456, 0.2, "3.46 ± 0.20"),
+        (-0.004, 0.25, "−0.00 ± 0.25"),
+        (0.0035, 0.0026, "0.0035 ± 0.0026"),
+        (0.0, 0.0, "0.00 ± 0.00"),
+    ],
+)
+def test_what_is_rare_is_not_shown_as_if_it_never_happened(mean: float, margin: float, shown: str) -> None:
+    assert said(Figure(mean, margin, 10)) == shown
