@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import ast
 import json
-import re
 import signal
 import sys
 import time
@@ -31,6 +30,8 @@ from spadesdsl.kernel import Kernel, native
 from spadesdsl.kernel.text import reachable
 from spadesdsl.kernel.values import NONE
 from tests.kernel import lockstep
+from tests.kernel.lines import GAMES as GAMES_OF_LINES
+from tests.kernel.lines import RULES, Marked, Played, covering, lines_of, named_games, with_names, written
 from tests.kernel.log import PLAYED, Log, Player
 from tests.kernel.test_lock_step import FILES, VARIANTS
 
@@ -150,34 +151,12 @@ def mutated(text: str, chance: Random, run: set[int]) -> tuple[str, str]:
         return ast.unparse(module), f"{where}: {before} -> {ast.unparse(node)} in {line}"
 
 
-def with_names(text: str, places: dict[str, tuple[int, int]]) -> str:
-    """Return a line of code with the names of the places in it."""
-    names = {str(at): name for name, (at, size) in places.items() if size == 1}
-    return re.sub(r"S\[(\d+)\]", lambda found: f"S[{names.get(found[1], found[1])}]", text)
-
-
-def lines_of(text: str) -> dict[int, tuple[str, str]]:
-    """Return the lines of a kernel that do something, each with its function, by number."""
-    found, function = {}, ""
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.startswith("def "):
-            function = line[4:].split("(")[0]
-        elif not line.startswith("T") and line.strip() not in ("else:", "pass"):
-            found[number] = function, line.strip()
-    return found
-
-
-def written_from(function: str, line: str) -> tuple[str, str]:
-    """Return a line without the numbers of a game: as it is in the template it was written from."""
-    return re.sub(r"_\d+$", "", function), re.sub(r"T?\d+", "#", re.sub(r"\b([a-z_]+)_\d+\(", r"\1(", line))
-
-
 def main() -> None:
     """Cover and change the kernels of some games."""
     words = [word for word in sys.argv[1:] if word != "--lines"]
     many = int(words.pop(0)) if words and words[0].isdigit() else 50
     if "--lines" in sys.argv:
-        count_lines(words or FILES)
+        count_lines(words)
         return
     for name in words or ["standard", "nyc"]:
         kernel = kernel_of(name)
@@ -191,63 +170,59 @@ def main() -> None:
         noticed(kernel, text, games, run, many)
 
 
-def kernel_of(name: str, setting: str = "") -> Kernel:
-    """Return the kernel of a file, perhaps with one option at another value."""
-    game = load(VARIANTS / name if name in FILES else name)
-    return Kernel(game.with_options(json.loads(setting)) if setting else game, native=False)
-
-
-def marked(text: str, at: int) -> str:
-    """Return the code of a kernel with a mark at the place of each line once it is run."""
-    found: list[str] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.startswith(" ") and line.strip() != "else:":
-            found.append(f"{line[: len(line) - len(line.lstrip())]}S[{at + number}] = 1")
-        found.append(line)
-    return "\n".join(found) + "\n"
-
-
-def lines_marked(name: str, setting: str, run: set[tuple[str, str]], seconds: float) -> set[tuple[str, str]]:
-    """Play a file in the machine's code while it has lines that were run in no game; return what its lines are."""
-    kernel = kernel_of(name, setting)
-    assert kernel.built is not None
-    kernel.is_native = True
-    text, at = reachable(kernel.text, *PLAYED), kernel.built.size
-    lines, chance, number = lines_of(text), Random(f"{name} {seconds}"), 0
-    wanted = {written_from(*one) for one in lines.values()}
-    player = Player(kernel, marked(text, at)) if wanted - run else None
-    begin = time.process_time()
-    while player is not None and wanted - run and time.process_time() < begin + seconds:
-        seed, is_planted = chance.getrandbits(64), number % 3 > 0
-        s = kernel.game.start(seed)
-        s = lockstep.planted(s, chance) if is_planted else s
-        check(player, [Game(s if is_planted else seed, tuple(lockstep.logs(kernel, s, chance, deals=20, most=600)))])
-        marks = player.array.read(at, text.count("\n") + 1)
-        run |= {written_from(*one) for place, one in lines.items() if marks[place]}
-        number += 1
-    return wanted
+def kernel_of(name: str) -> Kernel:
+    """Return the kernel of a file."""
+    return Kernel(load(VARIANTS / name if name in FILES else name), native=False)
 
 
 def count_lines(names: list[str]) -> None:
-    """Play files, each with its own options at other values, too; print the lines that were run in no game."""
+    """Play files, each with its own options at other values, too; print the lines that were run in no game.
+
+    The fewest games that run all others are written down, if all files were played.
+    """
     native.level = 0  # to compile takes longer than to play
-    where: dict[tuple[str, str], list[tuple[str, str]]] = {}
-    run: set[tuple[str, str]] = set()
-    games = [(name, "") for name in names]
-    for name in names:  # of many values, which are numbers, the least and the greatest
+    rules = sorted(path.name for path in RULES.glob("*.spades"))
+    games = [(name, "") for name in names or [*rules, *FILES]]
+    for name in names or FILES:  # of many values, which are numbers, the least and the greatest
         for values in Shipped(name).options:
             some = values if len(values) < MANY_VALUES else (values[0], values[-1])
             games += [(name, json.dumps(setting)) for setting in some]
-    for seconds in SECONDS_FOR_LINES:
-        for game in games:
+    known: dict[tuple[str, str], list[int]] = {}
+    for game in named_games():
+        known.setdefault((game.file, game.setting), []).append(game.number)
+    where: dict[str, list[tuple[str, str]]] = {}
+    found: dict[Played, set[str]] = {}
+    for number, seconds in enumerate(SECONDS_FOR_LINES):
+        for name, setting in sorted(games, key=lambda game: game not in known):
+            numbers = [*known.get((name, setting), ()), *range(1000 * number, 1000 * number + 1000)]
             with suppress(OptionError):  # that value needs another one set, too
-                for one in lines_marked(*game, run, seconds):
-                    where.setdefault(one, []).append(game)
-        left = sorted(where.keys() - run)
+                for line in lines_found([Played(name, one, setting) for one in numbers], found, seconds):
+                    where.setdefault(line, []).append((name, setting))
+        left = sorted(where.keys() - set().union(*found.values()))
         print(f"of {len(where)} different lines these {len(left)} are run in no game, after {seconds} seconds of each:")
         for one in left:
-            print(f"  {one[0]}: {one[1]} ({len(where[one])}: {' '.join(where[one][0])})", flush=True)
+            print(f"  {one} ({len(where[one])}: {' '.join(where[one][0])})", flush=True)
         games = list(dict.fromkeys(game for one in left for game in where[one][:GAMES_FOR_LINES]))
+    if not names:
+        GAMES_OF_LINES.write_text(written(covering(found)), encoding="utf-8")
+
+
+def lines_found(games: list[Played], found: dict[Played, set[str]], seconds: float) -> set[str]:
+    """Play games of a file while it has lines that were run in none; return what its lines are."""
+    kernel, begin = Marked(games[0].game, native=True), time.process_time()
+    wanted = set(kernel.lines.values())
+    left = wanted - set().union(*found.values())
+    player = kernel.player() if left else None
+    for game in games if player is not None else ():
+        if not left or time.process_time() > begin + seconds:
+            break
+        kernel.forget(player)
+        game.play(player)
+        run = kernel.run(player)
+        if left & run:
+            found[game] = run
+            left -= run
+    return wanted
 
 
 def noticed(kernel: Kernel, text: str, games: list[Game], run: set[int], many: int) -> None:
@@ -258,7 +233,7 @@ def noticed(kernel: Kernel, text: str, games: list[Game], run: set[int], many: i
         other, change = mutated(text, chance, run)
         if plays_alike(kernel, other, games):
             escaped += 1
-            print(f"  escaped: {with_names(change, kernel.built.layout.places)}", flush=True)
+            print(f"  escaped: {with_names(change, kernel.built)}", flush=True)
     print(f"{kernel.game.name}: {many - escaped} of {many} mutants are noticed", flush=True)
 
 

@@ -54,7 +54,7 @@ def next_player(s: StateData, seat: int, step: int = 1) -> int:
 
 @lru_cache(maxsize=4096)
 def _next_of(players: tuple[int, ...], count: int, seat: int, step: int) -> int:
-    for away in range(1, count + 1):
+    for away in range(1, count):
         other = (seat + step * away) % count
         if other in players:
             return other

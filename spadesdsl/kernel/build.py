@@ -188,7 +188,7 @@ class Built:
         """Write a function that does one thing in each edition."""
         number, call = self.layout.attribute("edition").text, ", ".join(["S", *given])
         lines = [f"    if {number} == {at}:\n        return {name}({call})" for at, name in enumerate(names)]
-        return self.module.add(title, call, [*lines[:-1], f"    return {names[-1]}({call})"])
+        return self.module.add(title, ["S", *given], [*lines[:-1], f"    return {names[-1]}({call})"])
 
     def _choosing(self) -> str:
         """Write which edition a deal is of."""
@@ -210,6 +210,7 @@ class Built:
             (order.get(type(edition.spec.plan.nodes[one]), 9), edition.base + one, name)
             for edition in self.editions
             for one, name in getattr(edition, which).items()
+            if name not in self.module.fixed  # what does nothing is not come to
         ]
         option = f"{self.options} + {self.layout.option_width} * at" if given == "at" else given
         option = f"{self.layout.attribute('turn_seat').text}, card" if given == "card" else option
@@ -222,4 +223,4 @@ class Built:
             body = goes_on if not given and place < order[plan.TrickBegins] else [f"return {name}({call})"]
             lines += [f"    if n == {number}:", *[f"        {line}" for line in body]]
         lines += [f"    return {name}({call})" for _, _, name in known[-1:]] or ["    return 2"]
-        self.module.add(title, ", ".join(["S", *([given] if given else [])]), lines)
+        self.module.add(title, ["S", *([given] if given else [])], lines)

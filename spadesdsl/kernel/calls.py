@@ -47,10 +47,12 @@ def _do_len(w: Expressions, one: ast.expr) -> Value:
             return Value(f"S[{found.text}]")
         case "set" if code_of(one) == "s.calls":
             return w.unit.layout.attribute("bid_count")
+        case "set" if w.is_one(found):
+            return Value("1")
         case "arr" | "fixed":
             return Value(str(w.unit.layout.length(found)))
         case _:
-            return Value(f"popcount({w.mask(found)})")
+            return Value(w.size_of(w.mask(found)))
 
 
 def _do_mask_of(w: Expressions, one: ast.expr) -> Value:
@@ -228,11 +230,8 @@ def _do_beaters(
 def _do_draw(w: Expressions, _: ast.expr, found: ast.expr) -> Value:
     lots = w.value(found)
     name = w.named(w.mask(lots))
-    return Value(
-        f"(select({name}, below(S, {w.unit.layout.attribute('generator').text[2:-1]}, popcount({name})))"
-        f" if {name} != 0 else {NONE})",
-        Type("num", lots.type.of),
-    )
+    text = f"select({name}, below(S, {w.unit.layout.attribute('generator').text[2:-1]}, {w.size_of(name)}))"
+    return Value(text if number_in(name) else f"({text} if {name} != 0 else {NONE})", Type("num", lots.type.of))
 
 
 def _do_those(w: Expressions, *parts: ast.expr) -> Value:
@@ -314,9 +313,9 @@ def _do_Turns(  # noqa: N802 - the name of what it stands for
 def _do_shut(w: Expressions, _: ast.expr, seat: ast.expr, bids: ast.expr) -> Value:
     place = w.item_of(w.unit.layout.attribute("closed"), w.value(seat).text).text
     found = w.value(bids)
-    w.line(
-        f"{place} = {place} | {sum(1 << one for one in found.type.of.it) if found.type.name == 'held' else found.text}"
-    )
+    mask = str(sum(1 << one for one in found.type.of.it)) if found.type.name == "held" else found.text
+    if mask != "0":
+        w.line(f"{place} = {place} | {mask}")
     return Value("", TURNS)
 
 
@@ -605,7 +604,9 @@ CALLS: Final[dict[str, Callable[..., Value]]] = {
     "sorted_row": partial(_masked, Type("sorted", "card")), "in_order": partial(_masked, Type("set", "seat")),
     "as_numbers": lambda w, one: Value(w.value(one).text, Type("arr", w.unit.layout.amount)),
     "ThisTrick": lambda *_: Value("0", Type("this")),
-    "seers": lambda w, _: w._called(w.unit.template("seers"), []) if w.bound["HAS_UNSEEN"] else Value("0", _SEATS),
+    "seers": lambda w, _: Value("0", _SEATS)
+    if not w.bound["HAS_UNSEEN"]
+    else w._called(w.unit.template("seers", MAY_LOOK=w.may_refuse("look")), []),
     "tried_beaters": lambda w, _, seat, __: Value(
         f"{w.unit.template('tried_beaters', (SEAT,)).name}(S, {w.value(seat).text})", CARDS
     ),

@@ -122,8 +122,10 @@ class Edition:
         later = tuple(
             sum(1 << other for other in deck.copies[deck.faces[card]] if other > card) for card in range(deck.size)
         )
-        actions = [one for each in layout.specs for one in each.plan.actions]
-        has_stacks = any(isinstance(one, Shuffle) and isinstance(one.cards, Hand) for one in actions)
+        has_stacks = [
+            any(isinstance(one, Shuffle) and isinstance(one.cards, Hand) for one in each.plan.actions)
+            for each in (spec, *layout.specs)
+        ]
         trumps_when, trumps = (None, None) if spec.trumps is None else spec.trumps
         rankings = _rankings(spec)
         return {
@@ -135,7 +137,8 @@ class Edition:
             "FIXED_SIDES": layout.fixed_sides,
             "CAN_BE_OUT": layout.can_be_out,
             "HAS_LONERS": not layout.fixed_sides or any(len(row) < 2 for row in spec.teams.sides),
-            "HAS_SIDE_BIDS": any(bid.by_side for bid in spec.bids), "HAS_STACKS": has_stacks,
+            "HAS_SIDE_BIDS": any(bid.by_side for bid in spec.bids), "HAS_STACKS": has_stacks[0],
+            "ANY_STACKS": any(has_stacks),
             "HAS_UNSEEN": spec.has_unseen_bids, "HAS_EQUALS": any(later), "LATER": later,
             "FACES": deck.faces, "CANCELS": spec.play.equal == "cancel", "MOST_LAPS": MOST_LAPS,
             "MOST_CALLS": MOST_CALLS, "LARGEST": LARGEST,
@@ -210,7 +213,8 @@ class Edition:
         match node:
             case plan.FinalBids():
                 blocks = tuple(self.at(block) for block in node.blocks)
-                return self.made("do_blocks_of_bids", THEN=self.at(node.then), BLOCKS=blocks)
+                of_sides = any(bid.by_side and node.blocks[bid.id] != plan.BACK for bid in self.spec.bids)
+                return self.made("do_blocks_of_bids", THEN=self.at(node.then), BLOCKS=blocks, OF_SIDES=of_sides)
             case plan.Scores():
                 self.scoring = self.made("score_deal", DO=self.of_engine(score_deal))
                 return self.made("score", SCORE_DEAL=self.scoring, THEN=self.at(node.then))

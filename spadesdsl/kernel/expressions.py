@@ -88,7 +88,8 @@ class Expressions(Settled):
                 )
             case ast.UnaryOp(op=ast.Invert(), operand=one):
                 found = self.value(one)
-                return Value(f"(~{found.text})", found.type)
+                fixed = number_in(found.text)
+                return Value(f"(~{found.text})" if fixed is None else literal(~fixed), found.type)
             case ast.BoolOp():
                 return self._joined(node)
             case ast.Compare(left=left, ops=[op], comparators=[right]):
@@ -225,9 +226,8 @@ class Expressions(Settled):
             found = self.amount(node.values[0])
             if found.type.name not in ("num", "share"):
                 return found
-            fixed = number_in(found.text)
             name = self.named(found.text)
-            return Value(f"({name} if {name} != {NONE} else 0)" if fixed is None else name, found.type)
+            return Value(name if self.is_somebody(name) else f"({name} if {name} != {NONE} else 0)", found.type)
         if (
             is_or and len(node.values) == 2 and isinstance(node.values[0], ast.BinOp)
         ):  # a mask, or another one if it is empty
@@ -281,7 +281,7 @@ class Expressions(Settled):
             return f"(not {found})" if isinstance(op, ast.NotIn) else found
         first = self.amount(left)
         if first.type.name == "kind" and isinstance(right, ast.Constant):
-            if right.value == "look" and not self.may_look:
+            if right.value in ("look", "wait") and not self.may_refuse(right.value):
                 return "False"
             return f"({first.text} {COMPARE[type(op)]} {KINDS[str(right.value)]})"
         return self._relation(first, op, self.amount(right))
@@ -325,7 +325,7 @@ class Expressions(Settled):
         fixed = number_in(found.text)
         if fixed is not None:
             return literal((fixed == NONE) is wanted)
-        if found.text in self.somebody or self.unit.module.is_somebody(found.text):
+        if self.is_somebody(found.text):
             return literal(not wanted)
         return f"({found.text} {'==' if wanted else '!='} {NONE})"
 
@@ -500,11 +500,18 @@ class Expressions(Settled):
 
     def those_of(self, of: ast.expr, name: str, test: ast.expr) -> Value | None:
         """Return those of a set for whom a test holds; None if a mask does not say it."""
-        mask = "" if code_of(of).startswith("range(") else self.those_who(name, test)
-        found = self.value(of) if mask else EMPTY_ENV
+        if code_of(of).startswith("range("):
+            return None
+        with self.apart() as statements:
+            found = self.value(of)
+        self.locals[name] = Type("num", found.type.of)
+        mask = self.those_who(name, test) if found.type.name in ("set", "round") else ""
+        if not mask:
+            return None
+        self.lines += [line[4:] for line in statements]
         if found.type.name == "round":
             return found._replace(other=binary(found.other, "&", mask))
-        return Value(binary(found.text, "&", mask), found.type) if found.type.name == "set" else None
+        return Value(binary(found.text, "&", mask), found.type)
 
     def those_who(self, name: str, test: ast.expr) -> str:
         """Return for whom a test holds, as a mask; empty if that is not known."""
@@ -529,7 +536,9 @@ class Expressions(Settled):
                 fixed = number_in(found)
                 return literal(~fixed) if fixed is not None else f"(~{found})" if found else ""
             case _:
-                return ""
+                with self.apart():
+                    always = number_in(self.test(test))
+                return "" if always is None else literal(-1 if always else 0)
 
     # ---- calls
 
@@ -539,7 +548,7 @@ class Expressions(Settled):
             return self._of_rule(code, node)
         match node.func:
             case ast.Attribute(value=of, attr="bit_count"):
-                return Value(f"popcount({self.mask(self.value(of))})")
+                return Value(self.size_of(self.mask(self.value(of))))
             case ast.Attribute(value=of, attr="index"):
                 made = self.unit.template("find", (values.ROW, NUM))
                 return Value(f"{made.name}(S, {self.value(of).text}, {self.value(node.args[0]).text})")
@@ -623,7 +632,10 @@ class Expressions(Settled):
 
     def _called(self, made: values.Function, texts: list[str]) -> Value:
         """Write a call, or the number that the function always returns."""
-        fixed = None if made.type == ENV else self.unit.module.fixed.get(made.name)
+        module = self.unit.module
+        fixed = None if made.type == ENV else module.fixed.get(made.name)
+        if fixed is not None and fixed in module.given[made.name]:
+            fixed = ["S", *texts][module.given[made.name].index(fixed)]
         return Value(fixed or f"{made.name}({', '.join(['S', *texts])})", made.type)
 
     def _looked_up(self, known: dict[Any, int], key: ast.expr) -> Value:

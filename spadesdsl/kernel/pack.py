@@ -9,7 +9,7 @@ from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, OfRound,
 from spadesdsl.engine.queries import played_by
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask
-from spadesdsl.kernel.layout import KINDS, MOST_CALLS, Layout
+from spadesdsl.kernel.layout import KINDS, MOST_ANSWERS, MOST_BLOCKS, MOST_CALLS, Layout
 from spadesdsl.kernel.values import NONE, CannotCompileError
 
 if TYPE_CHECKING:
@@ -201,6 +201,8 @@ class Packer:
             if decision >= len(s.answers):  # a decision of other deals
                 continue
             answers = s.answers[decision]
+            if len(answers) > MOST_ANSWERS:
+                raise NotPackedError("too many answers")
             row = [len(answers)]
             for one in answers:
                 record = [one.seat, one.card, 0, *[NONE] * (layout.record - layout.FIRST)]
@@ -234,6 +236,8 @@ class Packer:
         yield self.at("in_deal"), [int(bool(s.flow))]
         if not s.flow:
             return
+        if len(s.flow) > MOST_BLOCKS + 1:
+            raise NotPackedError("too many blocks that interrupt each other")
         yield self.at("depth"), [len(s.flow) - 1]
         for number, point in enumerate(s.flow):
             aside = number < len(s.flow) - 1

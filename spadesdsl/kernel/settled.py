@@ -139,8 +139,9 @@ class Settled(Writing):
         if known is not UNKNOWN and not isinstance(known, Value):
             return held(known)
         found = self.whole(self.amount(node))
-        fixed = number_in(found.text)
-        return held(None) if fixed == NONE and found.type.name == "num" else found
+        if found.text in ("True", "False"):
+            return held(found.text == "True")
+        return held(None) if number_in(found.text) == NONE and found.type.name == "num" else found
 
     def begin(self, found: Value) -> None:
         """Write what makes an environment, if it is a new one."""

@@ -10,6 +10,7 @@ Python as well as the source of `spadesdsl.kernel.llvm`.
 from __future__ import annotations
 
 import ast
+import re
 from contextlib import nullcontext
 from functools import partial
 from typing import Any, Final
@@ -19,11 +20,15 @@ from spadesdsl.kernel import values
 from spadesdsl.kernel.expressions import BINARY, Expressions
 from spadesdsl.kernel.layout import MOST_CALLS
 from spadesdsl.kernel.settled import NOT_KEPT, UNKNOWN, breaks, code_of, stored_in, without_continue
+from spadesdsl.kernel.text import calls, is_closed
 from spadesdsl.kernel.values import CARDS, EMPTY, ENV, NONE, NUM, OPTIONS, ROW, Type, Value, binary, literal, number_in
 from spadesdsl.kernel.writing import Stub
 
 LISTS: Final = frozenset(("list[Option]", "list[Turn]", "Sequence[Option]", "tuple[Option, ...]"))
 """How a list of options is annotated, or of turns: these are all their options."""
+
+
+_SET: Final = re.compile(r" *(\w+) = (.*)")
 
 
 class RetypeError(Exception):
@@ -44,6 +49,7 @@ class Translator(Expressions):
         if self.gives_options:
             self.line(f"begin = {self.listed_now}")
         known = [*types, *[NUM] * (len(names) - len(types))]
+        self.parameters = [one for one, kind in zip(names, known, strict=True) if kind.name not in values.WITHOUT_CODE]
         self.locals = {name: kind for name, kind in zip(names, known, strict=True) if kind.name != "held"}
         self.settled = {name: kind.of.it for name, kind in zip(names, known, strict=True) if kind.name == "held"}
         for name in [one for one in stored_in(node) if one in self.settled]:
@@ -54,9 +60,19 @@ class Translator(Expressions):
         self.body(node.body)
         if not self.lines or not self.lines[-1].startswith("    return "):
             self.line("return 0")
-        given = [one for one, kind in zip(names, known, strict=True) if kind.name not in values.WITHOUT_CODE]
-        name = self.unit.module.add(title, ", ".join(["S", *given]), self.lines)
+        self._settle_doubts()
+        name = self.unit.module.add(title, ["S", *self.parameters], self.lines)
         return values.Function(name, self.returned or NUM)
+
+    def _settle_doubts(self) -> None:
+        """Begin again, if it turned out that a variable which was compared with nobody is never nobody."""
+        found = [_SET.fullmatch(line) for line in self.lines] if self.doubted else []
+        for name in self.doubted:
+            texts = [one[2] for one in found if one is not None and one[1] == name]
+            if texts and all(map(self.unit.module.is_somebody, texts)):
+                self.known[f"{name} is somebody"] = NUM
+        if any(f"{name} is somebody" in self.known for name in self.doubted):
+            raise RetypeError
 
     # ---- statements
 
@@ -65,8 +81,8 @@ class Translator(Expressions):
         at = 0
         while at < len(statements):
             one = statements[at]
-            if isinstance(one, ast.Assign) and self._is_told_apart(one, statements[at + 1 :]):
-                return False
+            if isinstance(one, ast.Assign) and (row := self._told_apart(one)):
+                return self._tell_apart(one, row, statements[at + 1 :])
             following = statements[at + 1] if at + 1 < len(statements) else None
             if self._is_kept_by_ranking(one, following):
                 assert isinstance(one, ast.Assign)
@@ -79,27 +95,41 @@ class Translator(Expressions):
             at += 1
         return False
 
-    def _is_told_apart(self, one: ast.Assign, rest: list[ast.stmt]) -> bool:
-        """Translate what follows once for each thing that a name can mean, if play decides which it is."""
+    def _told_apart(self, one: ast.Assign) -> tuple[Any, ...]:
+        """Return the known things of which play decides which one a name means; empty if it means something else."""
         match one:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript(value=of, slice=at)):
+            case ast.Assign(targets=[ast.Name()], value=ast.Subscript(value=of)):
                 row = self.fixed_of(of)
-                if row is UNKNOWN or self.fixed_of(one.value) is not UNKNOWN:
-                    return False
+                return () if row is UNKNOWN or self.fixed_of(one.value) is not UNKNOWN else row
             case _:
-                return False
-        number = self.named(self.value(at).text)
-        if number_in(number) is not None:
-            return False
-        for place, found in enumerate(row):
-            kept, self.settled = self.settled, {**self.settled, name: found}
-            with self.apart() as statements:
-                self.body(rest)
-            if statements:
-                self.line(f"if {number} == {place}:")
-                self.lines += statements
-            self.settled = kept
-        return True
+                return ()
+
+    def _tell_apart(self, one: ast.Assign, row: tuple[Any, ...], rest: list[ast.stmt]) -> bool:
+        """Translate what follows once for each thing that a name can mean; what is the same for several, once."""
+        assert isinstance(one.targets[0], ast.Name)
+        assert isinstance(one.value, ast.Subscript)
+        name, number = one.targets[0].id, self.named(self.value(one.value.slice).text)
+        kept, fresh, ends = self.settled, self.fresh_number, True
+        found: dict[tuple[str, ...], list[str]] = {}
+        for place, thing in enumerate(row):
+            if number_in(number) in (None, place):
+                self.settled, self.fresh_number = {**kept, name: thing}, fresh
+                with self.apart() as statements:
+                    ends = self.body(rest) and ends
+                found.setdefault(tuple(statements), []).append(f"{number} == {place}")
+        self.settled = kept
+        *others, last = sorted(found, key=lambda way: len(found[way]))
+        for way in others:
+            if way:
+                self.line(f"if {' or '.join(found[way])}:")
+                self.lines += way
+        if not others or ends:
+            self.lines += [line[4:] for line in last]
+        elif last:
+            is_rest = len(others) == 1 and others[0]
+            self.line("else:" if is_rest else f"if {' or '.join(found[last])}:")
+            self.lines += last
+        return ends
 
     def statement(self, node: ast.stmt) -> bool:
         """Translate a statement; True if nothing after it can be reached."""
@@ -267,7 +297,7 @@ class Translator(Expressions):
         names = [one.id for one in ast.walk(node.target) if isinstance(one, ast.Name)]
         body, leaves = without_continue(node.body), breaks(node.body)
         kept = self.settled
-        with self.block("while True:") if leaves else nullcontext():
+        with self.apart() as statements:
             for row in rows:
                 self.settled = {**self.settled, **dict(zip(names, row, strict=True))}
                 if is_end := self.body(body):
@@ -276,6 +306,12 @@ class Translator(Expressions):
                 is_end = False
                 if leaves:
                     self.line("break")
+        ends = [line for line in statements if line.strip() == "break"] if leaves else []
+        if len(ends) > 1 or ends != statements[-1:] * len(ends):
+            self.line("while True:")
+            self.lines += statements
+        else:  # nothing leaves it before its end
+            self.lines += [line[4:] for line in statements[: len(statements) - len(ends)]]
         self.settled = kept
         return is_end and not leaves
 
@@ -339,7 +375,7 @@ class Translator(Expressions):
             self.line(f"S[{into}] = 0")
         else:
             self.line(f"{name} = {found.text}")
-            if name in self.once and self.unit.module.is_somebody(found.text):
+            if name in self.once and self.is_somebody(found.text):
                 self.somebody.add(name)
         if kind.name != "empty" or old is None:
             self.locals[name] = old if old is not None and kind.name == "empty" else kind
@@ -591,7 +627,7 @@ class Translator(Expressions):
             target = target.value
         match target:
             case ast.Attribute(value=ast.Name(id="s"), attr=name):
-                needs = {"open": "TRACKS_OPEN", "out": "CAN_BE_OUT", "won": "KEEPS_WON", "stacks": "HAS_STACKS"}
+                needs = {"open": "TRACKS_OPEN", "out": "CAN_BE_OUT", "won": "KEEPS_WON", "stacks": "ANY_STACKS"}
                 return name in NOT_KEPT or not self.bound.get(needs.get(name, ""), True)
             case _:
                 return False
@@ -616,10 +652,16 @@ class Translator(Expressions):
         fixed = number_in(test)
         if fixed is not None:
             return self.body(node.body if fixed else node.orelse)
-        with self.block(f"if {test}:"):
+        with self.apart() as then:
             ends = self.body(node.body)
         with self.apart() as otherwise:
             ends = self.body(node.orelse) and ends
+        if not then and otherwise:
+            is_negated = test.startswith("(not ") and is_closed(test[1:-1])
+            then, otherwise, test = otherwise, [], test[5:-1] if is_negated else f"(not {test})"
+        if then or calls(test):
+            self.line(f"if {test}:")
+            self.lines += then or ["    " * (self.depth + 1) + "pass"]
         if otherwise:
             self.line("else:")
             self.lines += otherwise

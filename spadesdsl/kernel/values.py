@@ -148,11 +148,13 @@ def binary(one: str, sign: str, other: str) -> str:
     first, second = number_in(one), number_in(other)
     if first is not None and second is not None and not (sign in ("//", "%") and second == 0):
         return literal(_FOLDS[sign](first, second))
-    if (sign in "+|" and second == 0) or (sign == "*" and second == 1):
+    if (sign in ("+", "-", "|", "<<", ">>") and second == 0) or (sign in ("*", "//") and second == 1):
         return one
-    if (sign in "+|" and first == 0) or (sign == "*" and first == 1):
+    if (sign in ("+", "|") and first == 0) or (sign == "*" and first == 1):
         return other
-    if sign == "&" and 0 in (first, second):
+    if sign == "&" and -1 in (first, second):
+        return other if first == -1 else one
+    if (sign in ("&", "*") and 0 in (first, second)) or (sign in ("<<", ">>") and first == 0):
         return "0"
     if sign == "%" and second in (2, 4, 8):
         return f"({one} & {second - 1})"

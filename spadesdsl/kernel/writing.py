@@ -6,6 +6,7 @@ from contextlib import contextmanager, nullcontext
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.engine.plan import Bids
 from spadesdsl.kernel import values
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.values import NONE, NUM, ROW, SEAT, CannotCompileError, Type, Value, binary, literal, number_in
@@ -40,8 +41,12 @@ class Writing:
         self.depth, self.fresh_number = 1, 0
         self.once: frozenset[str] = frozenset()
         """Variables that are given a value at one place only."""
-        self.somebody: set[str] = set()
-        """Those of them that are never nobody."""
+        self.somebody = {name.removesuffix(" is somebody") for name in known if name.endswith(" is somebody")}
+        """Those that are never nobody."""
+        self.doubted: set[str] = set()
+        """Those of which it was asked, and not known yet."""
+        self.parameters: list[str] = []
+        """Its parameters."""
         self.in_order = False
         """Whether it writes the body of a loop over seats in their order: what is collected there keeps it."""
         self.returned: Type | None = None
@@ -57,13 +62,26 @@ class Writing:
         """Return a new local name, with a value if one is given."""
         self.fresh_number += 1
         name = f"x{self.fresh_number}"
+        self.somebody.discard(name)
         if text:
             self.line(f"{name} = {text}")
         return name
 
     def named(self, text: str) -> str:
         """Give a value a name, so that it can be read more than once."""
-        return text if text.isidentifier() or number_in(text) is not None else self.fresh(text)
+        if text.isidentifier() or number_in(text) is not None:
+            return text
+        name = self.fresh(text)
+        if self.is_somebody(text):
+            self.somebody.add(name)
+        return name
+
+    def is_somebody(self, text: str) -> bool:
+        """Tell whether a value is surely not nobody; take note of variables for which that is not known yet."""
+        found = text in self.somebody or self.unit.module.is_somebody(text)
+        if not found and text in self.locals and text not in self.parameters:
+            self.doubted.add(text)
+        return found
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
@@ -194,7 +212,16 @@ class Writing:
                 first = self.named(found.text)  # what lists them comes before they are counted
                 return f"({self.listed_now} > {first})"
             case _:
-                return found.text
+                return "True" if self.is_one(found) else found.text
+
+    def size_of(self, mask: str) -> str:
+        """Return how many bits a mask has."""
+        fixed, table = number_in(mask), self.unit.module.looked_up(mask)
+        if fixed is not None and fixed >= 0:
+            return literal(fixed.bit_count())
+        if table is not None and min(table[0]) >= 0:
+            return self.table_at([one.bit_count() for one in table[0]], table[1])
+        return f"popcount({mask})"
 
     def mask(self, found: Value) -> str:
         """Return a set, or a row, as a mask."""
@@ -222,7 +249,7 @@ class Writing:
         if wanted < own:
             with self.block(f"if {name} != {NONE} and {name} % {own // wanted} != 0:"):
                 self.line(f"{self.unit.layout.attribute('failed').text} = 1")
-        return Value(text if number_in(name) is not None else f"({text} if {name} != {NONE} else {NONE})", kind)
+        return Value(text if self.is_somebody(name) else f"({text} if {name} != {NONE} else {NONE})", kind)
 
     def one_of(self, item: Value) -> str:
         """Return the set of one thing, none of nobody."""
@@ -230,7 +257,7 @@ class Writing:
         if fixed is not None:
             return literal(1 << fixed) if fixed >= 0 else "0"
         name = self.named(item.text)
-        return f"(1 << {name})" if name in self.somebody else f"(1 << {name} if {name} >= 0 else 0)"
+        return f"(1 << {name})" if self.is_somebody(name) else f"(1 << {name} if {name} >= 0 else 0)"
 
     # ---- options
 
@@ -240,10 +267,19 @@ class Writing:
         known = self.settled
         return known.get("ask") or known.get("step") or known["node"].step
 
-    @property
-    def may_look(self) -> bool:
-        """Whether somebody may look at his hand instead of what a question or round asks for."""
-        return self.bound["HAS_UNSEEN"] and getattr(self.step, "may_decline", True)
+    def is_one(self, found: Value) -> bool:
+        """Tell whether a set is the one player whose turn it is in a question or round."""
+        if self.settled.keys().isdisjoint(("ask", "step", "node")):
+            return False
+        layout = self.unit.layout
+        group = self.item_of(layout.attribute("order"), layout.attribute("turn_at").text)
+        return found.text == group.text and self.step.by.noun not in ("team", "side")
+
+    def may_refuse(self, how: str) -> bool:
+        """Tell whether somebody may look at his hand, or wait, instead of what a question or round asks for."""
+        if isinstance(self.settled.get("node"), Bids) or not self.bound["HAS_UNSEEN"]:
+            return False
+        return bool(getattr(self.step, "may_wait", False) if how == "wait" else getattr(self.step, "may_decline", True))
 
     @property
     def listed_now(self) -> str:
@@ -327,7 +363,7 @@ class Writing:
     def empty(self, row: Value, one: Value) -> None:
         """Write what makes all of an array the same: numbers, no cards, or nobody's."""
         kind = row.type.of
-        if kind == values.STACK and not self.bound["HAS_STACKS"]:
+        if kind == values.STACK and not self.bound["ANY_STACKS"]:
             return
         if kind.name in ("row", "bid"):
             text = "-1" if one.type.name != "empty" else "0"

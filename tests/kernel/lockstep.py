@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from spadesdsl.engine import choices
 from spadesdsl.engine import deals as deals_of_engine
+from spadesdsl.engine.plan import AsksAtOnce, BidsAtOnce
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.kernel.edition import LARGEST
+from spadesdsl.kernel.layout import MOST_OPTIONS
 from spadesdsl.rules.game import calendar
 from tests.kernel.log import CARD, CHOOSES, GIVEN_BACK, OVER, Log, Player
 
@@ -37,6 +39,10 @@ LONGEST_HABIT = 80
 SHARE_UNEVEN = 0.4
 """How often the cards of a deal are dealt again so that one side has the best of them, or each player a suit."""
 SHARE_BY_SUIT = 0.3
+SHARE_LOW = 0.3
+"""How often they choose one of the first options much more often than others: low bids, which the others can raise."""
+SHARE_HURRIED = 0.3
+"""How often those who choose at once are asked one after the other, as in a playout."""
 SHARE_UNASKED = 0.2
 """How often something is said unasked, where that is possible."""
 
@@ -52,11 +58,12 @@ def chooser(chance: Random) -> Callable[[int], int]:
     """Return what chooses one of so many options."""
     habit = chance.choice((0, -1)) if chance.random() < SHARE_OF_HABIT else None
     firm, draw = chance.choice((1.0, FIRM)), chance.random
+    power = 4 if draw() < SHARE_LOW else 1
     choices_left = iter(range(LONGEST_HABIT))
 
     def choose(many: int) -> int:
         follows = habit is not None and next(choices_left, None) is not None and draw() < firm
-        return habit % many if follows and habit is not None else int(draw() * many)
+        return habit % many if follows and habit is not None else int(draw() ** power * many)
 
     return choose
 
@@ -75,7 +82,7 @@ def _many(turns: tuple[Turn, ...]) -> int:
     return len(turns[0].options) if len(turns) == 1 else sum([len(turn.options) for turn in turns])
 
 
-def logs(kernel: Kernel, s: State, chance: Random, *, deals: int, most: int) -> Iterator[Log]:
+def logs(kernel: Kernel, s: State, chance: Random, *, deals: int, most: int, hurries: bool = False) -> Iterator[Log]:
     """Play on with the interpreter, and yield what it wrote, up to the end of the game or of what is played."""
     choose, first, scored, sheets = chooser(chance), s.deal, 0, ()
     log, talks = Log(kernel, s), any(spec.plan.volunteered for spec in kernel.built.specs)  # type: ignore[union-attr]
@@ -89,7 +96,10 @@ def logs(kernel: Kernel, s: State, chance: Random, *, deals: int, most: int) -> 
         if sheets and _score(log, s, scored):
             break
         scored += len(sheets)
-        turns = choices.due(s)
+        turns = _first_to_choose(s, choices.due(s)) if hurries else choices.due(s)
+        if _many(turns) > MOST_OPTIONS:
+            log.add(s, (GIVEN_BACK, *[0] * 7))
+            break
         ends = not turns or made == most or s.deal >= first + deals
         number = -1 if ends else choose(_many(turns))
         if talks and s.spec.plan.volunteered:
@@ -106,6 +116,14 @@ def logs(kernel: Kernel, s: State, chance: Random, *, deals: int, most: int) -> 
         s = s.take(*chosen)
         sheets = s.sheets
     yield log.closed()
+
+
+def _first_to_choose(s: State, turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
+    """Return the turns of those who are asked first, where several choose at once."""
+    if not isinstance(s.node, AsksAtOnce | BidsAtOnce) or not turns:
+        return turns
+    first = next(group for group in s.asking.order if turns[0].seat in group)
+    return tuple(turn for turn in turns if turn.seat in first)
 
 
 def _told(log: Log, s: State, turns: tuple[Turn, ...], number: int) -> tuple[int, ...]:
@@ -222,11 +240,12 @@ def play(kernel: Kernel, s: State, chance: Random, *, deals: int = 3, most: int 
     return play_with(Player(kernel), s, chance, deals=deals, most=most)
 
 
-def play_with(player: Player, s: State, chance: Random, *, deals: int, most: int) -> Compared:
-    """Do what `play` does, with a kernel that is ready to play logs."""
+def play_with(player: Player, s: State, chance: Random, *, deals: int, most: int, seed: int | None = None) -> Compared:
+    """Do what `play` does, with a kernel that is ready to play logs; with a seed, it begins the game by itself."""
     scored = chosen = 0
-    player.begin(s)
-    for log in logs(player.kernel, s, chance, deals=deals, most=most):
+    hurries = chance.random() < SHARE_HURRIED and not s.spec.has_unseen_bids
+    player.begin(s if seed is None else seed, hurries=hurries)
+    for log in logs(player.kernel, s, chance, deals=deals, most=most, hurries=hurries):
         player.check(log)
         scored, chosen = scored + log.scored, chosen + log.many
     return Compared(scored, chosen - 1)  # at its end nobody chooses

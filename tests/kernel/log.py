@@ -168,7 +168,7 @@ class Player:
         self.room = 1 << 16 if kernel.is_native else 0
         self.array = self.kind(kernel, (), self.built.total + self.room)
 
-    def begin(self, s: State | int) -> None:
+    def begin(self, s: State | int, *, hurries: bool = False) -> None:
         """Take over a state, or begin a game with a seed; it waits after each deal that it scores."""
         if isinstance(s, int):
             self.array[self.built.slot("generator")] = s
@@ -176,6 +176,7 @@ class Player:
         else:
             self.array.write(0, packed(self.built, s))
         self.array[self.built.slot("stops")] = 1
+        self.array[self.built.slot("hurries")] = int(hurries)
 
     def check(self, log: Log) -> None:
         """Play a log."""

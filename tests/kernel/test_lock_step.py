@@ -15,6 +15,7 @@ from spadesdsl.engine.game import OptionError
 from spadesdsl.kernel import Kernel, Packed, native
 from tests.kernel import lockstep
 from tests.kernel.checked import Checked, CheckedPacked
+from tests.kernel.lines import RULES
 from tests.loading import game_of, kernel_of, loaded
 
 if TYPE_CHECKING:
@@ -101,31 +102,9 @@ def test_the_machines_code_plays_as_the_interpreter_does(name: str, monkeypatch:
         lockstep.play(kernel, game.start(chance.getrandbits(64)), chance, deals=4, most=400)
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
-        """on deal 2 {
-            bidding { choose mode of slow, fast by dealer: nothing }
-            scoring for each team { score hurry when mode is fast: 5 }
-        }""",
-        "deal { redeal again when deal > 1: by dealer }",  # the game is given up
-        "bidding { replace round opening by each team from left of dealer: tricks, nil }",  # who bid may not bid again
-        """bidding {
-            replace round opening by each player from left of dealer: tricks, nil, offered
-            bid offered(n from 1 to 5) "o{n}" { needs yes from partner
-            contract n }
-        }""",
-        "deal { give swap by each player at once: 2 from hand to left face down }",
-        """scoring for each team {
-            score ends when team is last of teams or team in first 1 of teams: 3
-            score seats when (last of players) in team.members or dealer in first 3 of players: 1
-        }""",
-    ],
-)
-def test_a_kernel_plays_what_no_shipped_file_has_as_the_interpreter_does(rules: str, tmp_path: Path) -> None:
-    file = tmp_path / "moody.spades"
-    file.write_text(f'variant moody "Moody" extends standard {{ {rules} }}', encoding="utf-8")
-    game = load(file)
+@pytest.mark.parametrize("file", sorted(path.name for path in RULES.glob("*.spades")))
+def test_a_kernel_plays_what_no_shipped_file_has_as_the_interpreter_does(file: str) -> None:
+    game = load(RULES / file)
     chance = Random(2)
     for seed in range(4):
         lockstep.play(Kernel(game, native=False), game.start(seed), chance, deals=3, most=400)

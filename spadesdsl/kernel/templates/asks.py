@@ -56,7 +56,7 @@ def seers(s):
     for at in range(s.options):
         option = OPTIONS + OPTION_WIDTH * at
         found |= 1 << s.memory[option]
-        if s.memory[option + 1] == LOOK:
+        if MAY_LOOK and s.memory[option + 1] == LOOK:
             unseen |= 1 << s.memory[option]
     return as_seats(found & ~unseen)
 

@@ -10,7 +10,7 @@ def do_blocks_of_bids(s):
     while True:
         best = -1
         place = 0
-        for holder in range(SEATS + SIDES):
+        for holder in range(SEATS + SIDES if OF_SIDES else SEATS):
             if s.bid_rows[holder][0] >= 0:
                 made = s.bid_rows[holder][1]
                 if made < last and made > place:
@@ -22,7 +22,7 @@ def do_blocks_of_bids(s):
         block = BLOCKS[s.bid_rows[best][0]]
         if block >= 0:
             seat = best
-            if best >= SEATS:
+            if OF_SIDES and best >= SEATS:
                 seat = ctz(s.sides[best - SEATS])
             interrupt(s, block, seat)
 
