@@ -212,8 +212,10 @@ def lines_found(games: list[Played], found: dict[Played, set[str]], seconds: flo
     kernel, begin = Marked(games[0].game, native=True), time.process_time()
     wanted = set(kernel.lines.values())
     left = wanted - set().union(*found.values())
-    player = kernel.player() if left else None
-    for game in games if player is not None else ():
+    if not left:
+        return wanted
+    player = kernel.player()
+    for game in games:
         if not left or time.process_time() > begin + seconds:
             break
         kernel.forget(player)
