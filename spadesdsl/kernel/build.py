@@ -210,7 +210,7 @@ class Built:
             (order.get(type(edition.spec.plan.nodes[one]), 9), edition.base + one, name)
             for edition in self.editions
             for one, name in getattr(edition, which).items()
-            if name not in self.module.fixed  # what does nothing is not come to
+            if name not in self.module.fixed  # no deal reaches what does nothing
         ]
         option = f"{self.options} + {self.layout.option_width} * at" if given == "at" else given
         option = f"{self.layout.attribute('turn_seat').text}, card" if given == "card" else option
