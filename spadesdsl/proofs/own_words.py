@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.diagnostics import warning
+from spadesdsl.engine.scoring import scored
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing
+from spadesdsl.proofs.ranges import FROM_BIDS
+from spadesdsl.proofs.turned_round import prove_turned_round
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Give, Must
 from spadesdsl.rules.terms import Const, LetRef, Op
@@ -23,8 +26,10 @@ from spadesdsl.syntax.writing import show
 from spadesdsl.words import NUMBERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
+    from spadesdsl.algebra.sums import Form
+    from spadesdsl.engine.spec import Amount
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import Line, RuleInfo
@@ -52,6 +57,7 @@ _SAID: Final = tuple(
     )
 )
 _DENIED: Final = re.compile(rf"\b(?P<sign>not|never|cannot|\w+n't)(?: \w+){{0,4}}? {_NUMBER}\b", re.IGNORECASE)
+_UNTIL: Final = re.compile(r"\buntil\b", re.IGNORECASE)
 _TURNS: Final = re.compile(
     r"\b(?:not|no|never|nobody|cannot|\w+n't|unless|otherwise|else|until|except)\b|, or\b", re.IGNORECASE
 )
@@ -78,6 +84,8 @@ def prove_own_words(context: ProofContext) -> Iterator[Proof]:
     """Find own rules that do something else than their sentences say."""
     for _, game in context.editions:
         for rule, place, said, does, hint in _against(context, game):
+            if any(one.finding is not None and one.finding.span == place for one in prove_turned_round(context)):
+                continue  # it is what the rule that it replaces asks, turned round
             message = f"The sentence says “{said}”, and {does}."
             finding = warning("W824", place, message, f"{hint}, or change the sentence")
             yield Proof(rule.key, message, Standing.FOUND, 1, AT_ONCE, finding)
@@ -102,6 +110,12 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
             does = f"`{step.rule.keyword} {step.rule.name}` gives the cards `to {gives[0].op}`"
             yield step.rule, step.rule.name_span, named[0][0], does, f"write `to {named[0][1]}`"
     for must in filter(lambda one: one.judges_card and context.is_own(one.rule), game.play.musts):
+        until, part = _UNTIL.search(must.rule.sentence), _rising(context.asker(game).former.condition, must.when)
+        if until and part is not None:
+            told = context.said(part)
+            does = f"`must {must.rule.name}` says nothing before `{told}` holds"
+            hint = f"write `not {told}`" if " " not in told else f"write `not ({told})`"
+            yield must.rule, part.span, until[0], does, hint
         said = _FOLLOWS.search(must.rule.sentence)
         if said and Topic.TRICK not in topics_of(game, must.body) and not isinstance(must.body, Const):
             does = f"what `must {must.rule.name}` asks for has nothing to do with the card that was led"
@@ -111,6 +125,8 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
         if said and not game.best_lowest:
             does = "the highest score wins here"
             yield ending.rule, ending.rule.name_span, said[0], does, "write `best score lowest` before the endings"
+    for line in filter(lambda one: context.is_own(one.rule), game.scoring.lines):
+        yield from ((line.rule, line.rule.name_span, *told) for told in _for_tricks(context, game, line))
     judging: tuple[Must | Line, ...] = (*game.play.musts, *game.scoring.lines)
     for one in judging:
         source = context.sources.get(one.rule.file)
@@ -118,6 +134,57 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
             code = _TEXT.sub(" ", source.text[one.rule.span.start : one.rule.span.end])
             does = f"nothing in `{one.rule.keyword} {one.rule.name}` does"
             yield from ((one.rule, one.rule.name_span, text, does, hint) for text, hint in _unsaid(game, one, code))
+
+
+def _for_tricks(context: ProofContext, game: Rules, line: Line) -> Iterator[tuple[str, str, str]]:
+    """Yield what a sentence says that all tricks or none give, what a line gives for them instead, and what to do."""
+    told = [(one, found) for one in _CLAUSE.split(line.rule.sentence) if (found := _TRICKS.search(one)) is not None]
+    told = [one for one in told if not _OTHERS.search(one[0].replace(one[1]["many"], ""))]
+    if not told or not topics_of(game, *terms_of(line)) <= FROM_BIDS:
+        return
+    given: dict[Amount, set[Amount]] = {}
+    for s in context.made_deals():
+        sheet = scored(s).last_sheet
+        for members, one in ((it.members, one) for it in (sheet.sides if sheet else ()) for one in it.lines):
+            if one.rule == line.rule:
+                taken = sum(s.taken[seat] for seat in (members if one.seat is None else (one.seat,)))
+                given.setdefault(taken, set()).add(one.points)
+    for clause, found in told:
+        many = max(given, default=0) if found["all"] else 0
+        rest = clause.replace(found[0], "")
+        signs = [sign for sign, way in ((1, _GAINS), (-1, _LOSES)) if way.search(rest)]
+        points = given.get(many, set())
+        if points == {0} and any(one != {0} for one in given.values()):
+            is_for_none = found["all"] and all(these == {0} for one, these in given.items() if one)
+            but = ", but for no trick" if is_for_none else ""
+            yield found[0], f"`score {line.name}` gives nothing for that{but}", "turn its condition around"
+        elif len(signs) == 1 and points and all(signs[0] * one < 0 for one in points) and not game.best_lowest:
+            gives = "takes points away" if signs[0] > 0 else "gives points"
+            yield clause.strip(), f"`score {line.name}` {gives} for that", "turn its condition around, or the signs"
+
+
+_CLAUSE: Final = re.compile(r"[;:,.]|\bbut\b")
+_TRICKS: Final = re.compile(
+    r"\b(?:takes?|taking|took|wins?|winning|won)\b (?P<many>(?P<all>all|every)(?: of)?(?: the)?(?: \w+)? tricks?|"
+    r"(?:no|not a|none of the) tricks?|nothing)\b",
+    re.IGNORECASE,
+)
+_LOSES: Final = re.compile(rf"{_COSTS.pattern}|\blose[sd]?\b", re.IGNORECASE)
+_GAINS: Final = re.compile(r"\b(?:wins?|gets?|scores?|earns?|gains?)\b", re.IGNORECASE)
+
+
+def _rising(form_of: Callable[[Term], Form], when: Term | None) -> Term | None:
+    """Return the part of a condition that holds once something has happened, if no part holds only before that."""
+    rising = None
+    for part in when.arguments if isinstance(when, Op) and when.op == "and" else (when,) if when is not None else ():
+        match form_of(part):
+            case ("more", *_) | ("not", ("less", *_)) | ("Holds", "some", *_):
+                rising = part
+            case ("leading",) | ("not", ("leading",)) | ("is", *_):
+                pass
+            case _:
+                return None
+    return rising
 
 
 def _unsaid(game: Rules, one: Must | Line, code: str) -> Iterator[tuple[str, str]]:

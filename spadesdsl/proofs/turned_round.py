@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.algebra.forms import Former, negated
+from spadesdsl.algebra.forms import Former, joined, negated, sum_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing
 from spadesdsl.rules.parts import Line, Must
@@ -14,6 +14,8 @@ from spadesdsl.rules.walking import terms_of, walk
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from spadesdsl.algebra.cases import Asker
+    from spadesdsl.algebra.sums import Form
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
 
@@ -26,11 +28,14 @@ def prove_turned_round(context: ProofContext) -> Iterator[Proof]:
     for one in own if parent is not None else ():
         assert parent is not None
         old = next((it for it in _judging(parent.game) if it.rule.key == one.rule.key), None)
-        former, before = Former(game), Former(parent.game)
-        asked = {} if old is None else {before.condition(part): part.span for part in _asked(old)}
-        for part in _asked(one):
+        asker, former, before = context.asker(game), Former(game), Former(parent.game)
+        asked = {} if old is None else {before.condition(part): (part.span, more) for part, more in _asked(old)}
+        for part, more in _asked(one):
             form = former.condition(part)
-            was = asked.get(negated(form)) if form not in asked else None
+            opposite = next((it for it in asked if form not in asked and _are_opposite(asker, form, it)), None)
+            was, other = (None, None) if opposite is None else asked[opposite]
+            if more is not None and other is not None and _is_turned(former.form(more), before.form(other)):
+                continue  # so are what the two cases give
             source = None if was is None else context.loaded.sources.get(was.file)
             if was is not None and source is not None:
                 name, told = f"{one.rule.keyword} {one.rule.name}", f"`{source.text[was.start : was.end]}`"
@@ -40,20 +45,34 @@ def prove_turned_round(context: ProofContext) -> Iterator[Proof]:
                 break
 
 
+def _are_opposite(asker: Asker, one: Form, other: Form) -> bool:
+    """Tell whether one of two conditions always holds, and never both."""
+    if one == negated(other):
+        return True
+    either_way = (joined("and", pair) for pair in ((one, other), (negated(one), negated(other))))
+    return not any(asker.could_be(both)[0] for both in either_way)
+
+
+def _is_turned(one: Form, other: Form) -> bool:
+    """Tell whether one amount is more than nothing and the other less, as far as their numbers say."""
+    signs = [{number > 0 for number in sum_of(it).values()} for it in (one, other)]
+    return signs in ([{True}, {False}], [{False}, {True}])
+
+
 def _judging(game: Rules) -> tuple[Must | Line, ...]:
     """Return the rules that say what may be done, and what it scores."""
     return (*game.play.musts, *game.scoring.lines)
 
 
-def _asked(rule: Must | Line) -> Iterator[Term]:
-    """Yield the conditions of a rule, each part by itself."""
-    cases = [one.condition for one in rule.cases] if isinstance(rule, Line) else []
-    yield from (one for one in (rule.when, *cases) if one is not None)
+def _asked(rule: Must | Line) -> Iterator[tuple[Term, Term | None]]:
+    """Yield the conditions of a rule, each part by itself, with how much more an `if` gives where it holds."""
+    lines = [one.condition for one in rule.cases] if isinstance(rule, Line) else []
+    yield from ((one, None) for one in (rule.when, *lines) if one is not None)
     for one in (inner for term in terms_of(rule) for inner in walk(term)):
         match one:
-            case Op(op="if", arguments=(test, *_)):
-                yield test
+            case Op(op="if", arguments=(test, *cases)):
+                yield test, Op("-", tuple(cases), one.type) if one.type.is_amount else None
             case Op(op="and" | "or", arguments=parts):
-                yield from parts
+                yield from ((part, None) for part in parts)
             case _:
                 pass

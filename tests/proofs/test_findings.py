@@ -384,6 +384,17 @@ def test_a_bid_that_nobody_can_make_with_a_small_hand_is_told_at_once(
         ("scoring for each team", 'score x when taken = 13: -9 "All thirteen cost nine."', ""),
         ("scoring for each team", 'score x when last_trick.winner in opponents: 9 "The last trick."', "The last trick"),
         ("scoring for each team", 'score x when last_trick.winner in opponents: 9 "They won it."', ""),
+        ("scoring for each team", 'score x when taken = 0: 50 "Fifty if it wins all the tricks."', "wins all"),
+        ("scoring for each team", 'score x when taken = 13: 50 "Fifty for a side that wins all the tricks."', ""),
+        ("scoring for each team", 'score x when taken = 13: 50 "Fifty for who takes no trick."', "takes no trick"),
+        ("scoring for each team", 'score x: if taken = 0 then -5 else 5 "Take nothing and get five."', "Take nothing"),
+        ("scoring for each team", 'score x: if taken = 0 then 5 else -5 "Take nothing and score five."', ""),
+        ("scoring for each team", 'score x: if taken = 0 then -5 else 5 "Take nothing and lose five."', ""),
+        ("scoring for each team", 'score x when taken = 0: 5 "The opponents take all tricks."', ""),
+        ("play", 'must x when leading and broken: card in hearts "Lead others until one is played."', "until"),
+        ("play", 'must x when leading and trick_number > 3: card in hearts "Others until the third."', "until"),
+        ("play", 'must x when leading and not broken: card in hearts "Lead others until one is played."', ""),
+        ("play", 'must x when broken and trick_number < 3: card in hearts "Lead others until the third."', ""),
     ],
 )  # fmt: skip
 def test_words_of_a_sentence_have_something_in_the_rule(section: str, rule: str, words: str) -> None:
@@ -391,6 +402,23 @@ def test_words_of_a_sentence_have_something_in_the_rule(section: str, rule: str,
     told = [one.message for one in found if one.code == "W824"]
     assert len(told) == bool(words)
     assert all(words in one for one in told)
+
+
+@pytest.mark.parametrize(
+    ("body", "is_told"),
+    [
+        ("if taken > 0 then 200 else -200", True),
+        ("if taken >= 1 then nil_worth else 0", True),
+        ("if taken > 0 then -200 else 200", False),
+        ("if taken > 0 then 0 else nil_worth", False),
+        ("if taken = 0 then 300 else -300", False),
+    ],
+)
+def test_the_opposite_of_the_parent_is_told_unless_what_it_gives_is_turned_too(body: str, is_told: bool) -> None:
+    rule = f'bidding {{ replace bid nil "nil" {{ contract 0 score nil: {body} }} }}'
+    loaded = load_text(f"variant it extends standard {{\n{rule}\n}}\n".encode(), {})
+    assert loaded.variant is not None, [one.message for one in loaded.diagnostics]
+    assert ("W825" in {one.code for one in glance(loaded)}) == is_told
 
 
 NEVER = "never hold together"
