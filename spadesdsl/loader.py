@@ -268,7 +268,9 @@ def _found(
         return whole, checked, told, told
     read, rest = tuple(library.findings), _of_the_rest(library, assigns)
     torn = frozenset[str]() if library.rest is None else library.rest.torn
-    own = (one for one in rest if not _names(one, library.sources) & torn)
+    changes = "replace" in torn  # what could not be read may have replaced what reads something dropped
+    apart = (one for one in rest if not _holds_unread(one, read) and not (changes and one.code == "E233"))
+    own = (one for one in apart if not _names(one, library.sources) & torn)
     return whole, None, (*read, *own), (*read, *rest)
 
 
@@ -310,6 +312,11 @@ def _of_the_rest(library: Library, assigns: tuple[Assign, ...]) -> list[Diagnost
         for one in found
         if one.severity is Severity.ERROR and one.span.file == file and one.code not in _MISSING_CODES
     ]
+
+
+def _holds_unread(finding: Diagnostic, read: tuple[Diagnostic, ...]) -> bool:
+    """Tell whether a finding is about words of which some could not be read."""
+    return any(finding.span.encloses(one.span) for one in read)
 
 
 def _names(finding: Diagnostic, sources: Mapping[str, Source]) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, warning
@@ -26,13 +27,15 @@ _AROUND: Final = ("North", "East", "South", "West")
 _RISING: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 """The printed ranks that nobody doubts the order of."""
 _FEWEST_RISING: Final = 5
+_LOW_AND_HIGH: Final = tuple(product(("little", "small", "low", "lower"), ("big", "large", "high", "higher")))
+"""Words that tell two cards of a kind apart."""
 _IN_A_SUIT: Final = frozenset({"part_suit", "in_suit"})
 _LED: Final = Op("card_suit", (Op("led", (), CARD),), SUIT)
 _OF_SUIT_LED: Final = Op("part_suit", (Op("trick", (), CARDS), _LED), CARDS)
 
 
 def lists_begin_at_the_right_end(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
-    """Warn about seats that are not named as around a table, and ranks from low to high (W528)."""
+    """Warn about seats that are not named as around a table, ranks and tops of trumps from low to high (W528)."""
     resolution = checker.symbols.resolution
     own = resolution.document
     seats, ranks = (resolution.one(*key) for key in (("table", "seats"), ("deck", "ranks")))
@@ -50,6 +53,14 @@ def lists_begin_at_the_right_end(checker: Checker, game: Rules) -> Iterator[Diag
     ):
         message = f"`ranks` goes from high to low, so here the {highest_first[0]} is the highest card of its suit."
         yield warning("W528", ranks.node.span, message, f"write `ranks {', '.join(game.ranks)}`")
+    topped = () if game.trumps is None or game.trumps.rule.document != own.name else game.trumps.topped
+    names = [game.faces[int(one.value)].name for one in topped if isinstance(one, Const) and isinstance(one.value, int)]
+    for low, high in combinations(names, 2) if len(names) == len(topped) else ():
+        if any(low != high == low.replace(*words) for words in _LOW_AND_HIGH):
+            message = f"`topped by` goes from high to low, so here `{low}` beats `{high}`."
+            turned = ", ".join({low: high, high: low}.get(one, one) for one in names)
+            yield warning("W528", topped[0].span, message, f"write `topped by {turned}`")
+            break
 
 
 def trumps_are_there(checker: Checker, game: Rules) -> Iterator[Diagnostic]:

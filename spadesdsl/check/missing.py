@@ -12,6 +12,7 @@ from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.terms import LetRef, Op
 from spadesdsl.rules.walking import Used, used_by
 from spadesdsl.syntax import nodes
+from spadesdsl.syntax.expressions import Name
 from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.resolved import Resolution
-    from spadesdsl.rules.game import Let, Rules
+    from spadesdsl.rules.game import Let, Option, Rules
     from spadesdsl.rules.parts import RuleInfo, Tally
     from spadesdsl.rules.terms import Value
 
@@ -159,7 +160,7 @@ def _warn(
     tallies = frozenset[str]().union(*(one.tallies for one in used))
     usual = "read it in a rule, or remove it"
     unread = [
-        ("W501", f"option `{name}`", one.rule, usual)
+        ("W501", f"option `{name}`", one.rule, _read_instead(checker, one) or usual)
         for name, one in checker.symbols.options.items()
         if name not in options
     ]
@@ -183,6 +184,21 @@ def _warn(
             message = f"Nothing reads the option `{assign.name}` any more, so this setting changes nothing."
             hint = "leave it out, or read the option in the rule that replaces the one that did"
             findings.add(warning("W501", assign.span, message, hint))
+
+
+def _read_instead(checker: Checker, unread: Option) -> str:
+    """Return which own rule reads another file's option that has the value of an unread one; empty if no single one."""
+    document = checker.symbols.resolution.document
+    options = checker.symbols.options
+    same = {name for name, one in options.items() if one.rule.document != document.name and one.value == unread.value}
+    found = {
+        (f"{rule.keyword} {rule.name}", node.name)
+        for node, rule in nodes.walk(document)
+        if isinstance(node, Name) and rule is not None and node.name in same
+    }
+    for rule, name in found if len(found) == 1 else ():
+        return f"`{rule}` reads `{name}`, which has the same value: write `{unread.name}` there, or remove it"
+    return ""
 
 
 def _meant_instead(let: Let, game: Rules) -> str:

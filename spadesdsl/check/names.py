@@ -232,11 +232,17 @@ def refuse_missing(
 def gone_with(checker: Checker, word: str, what: str, gone: Gone, span: Span) -> Mistake:
     """Make the mistake of reading something dropped: reported at the `drop` if another file reads it."""
     hint = "keep it, or drop or replace what reads it too"
+    rules = checker.symbols.resolution.rules.items()
+    reader = next((called(key) for key, one in rules if one.span.encloses(span)), "a sentence")
+    if any(block.span.encloses(gone.span) for block, _ in checker.symbols.resolution.on_deals) and reader[0] == "`":
+        message = f"On these deals {what}`{word}` is gone, and {reader} reads it."
+        dropped = f"drop {reader[1:].partition('`')[0]}"
+        return mistake(
+            "E233", gone.span, message, f"write `{dropped}` here too, or keep it", Note(span, "it is read here")
+        )
     if span.file == gone.span.file:
         message = f"{what[:1].upper()}{what[1:]}`{word}` is gone: `{gone.document.name}` dropped it."
         return mistake("E233", span, message, hint, Note(gone.span, "it is dropped here"))
-    rules = checker.symbols.resolution.rules.items()
-    reader = next((called(key) for key, one in rules if one.span.encloses(span)), "a sentence")
     file = span.file.rsplit("/", maxsplit=1)[-1]
     message = f"With this {what}`{word}` is gone, and {reader} reads it (`{file}`)."
     return mistake("E233", gone.span, message, hint, Note(span, "it is read here"))
@@ -268,6 +274,12 @@ def property_of(checker: Checker, scope: Scope, node: expressions.Property) -> t
     if special is not None:
         return special
     of = checker.typed(scope, node.of)
+    if isinstance(node.of, expressions.Property):
+        owner = checker.typed(scope, node.of.of)
+        has_it = [not one.type.many and member(checker, one, node.name, node.span) is not None for one in (of, owner)]
+        if has_it == [False, True]:
+            message = f"{say(of.type).capitalize()} has no `{node.name}`; {say(owner.type)} has."
+            raise mistake("E235", node.span, message, Guess(show(node), show(_property(node.of.of, node.name))))
     if of.type.many:
         of = _only_card(checker, of, node)
     found = member(checker, of, node.name, node.span)

@@ -25,7 +25,8 @@ from spadesdsl.proofs.ranges import FROM_BIDS, FROM_SHEET, Range, deals_of, extr
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Line, Round, Skip
-from spadesdsl.rules.walking import all_steps, terms_of
+from spadesdsl.rules.terms import Op
+from spadesdsl.rules.walking import MIRRORED, all_steps, terms_of, walk
 from spadesdsl.syntax.nodes import Cases
 from spadesdsl.words import and_list
 from spadesdsl.work import GIVEN_UP, at_most, share, spend
@@ -137,7 +138,10 @@ def _proof(context: ProofContext, line: Line, seen: _Seen) -> Proof:
     key, rule, many = line.rule.key, id_of(line.rule), len(line.cases)
     if seen.gap:
         message = f"{seen.gap}: no case of `{line.name}` says what that scores."
-        found = warning("W801", line.rule.name_span, message, "write the case that is missing, or `otherwise: …`")
+        missing = next(filter(None, (_missing(context, game, line) for _, game in context.editions)), "")
+        hint = f"write `case {missing}: …`, or let one of the other cases hold then" if missing else ""
+        hint = hint or "write the case that is missing, or `otherwise: …`"
+        found = warning("W801", line.rule.name_span, message, hint)
         return Proof(key, "a case is missing", Standing.FOUND, seen.cases, seen.how, found)
     if seen.overlap is not None:
         first, second, deal = seen.overlap
@@ -157,6 +161,23 @@ def _proof(context: ProofContext, line: Line, seen: _Seen) -> Proof:
     doubles = ((Event.OVERLAP, rule, one * many + two) for one in range(many) for two in range(one + 1, many))
     never = ((Event.GAP, rule, 0), *doubles) if seen.cases else ()
     return Proof(key, "one case counts, and one only", standing, seen.cases, seen.how, None, never)
+
+
+def _missing(context: ProofContext, game: Rules, line: Line) -> str:
+    """Return the comparison that holds whenever no case of a line does; empty if there is none."""
+    asker = context.asker(game)
+    conditions = [case.condition for case in line.cases if case.condition is not None]
+    gap = joined("and", (asker.former.condition(line.when), *(negated(asker.former.form(one)) for one in conditions)))
+    compared = [part for one in conditions for part in walk(one) if isinstance(part, Op) and part.op in MIRRORED]
+    for op, one in product(("=", *MIRRORED), compared):
+        other = asker.former.form(replace(one, op=op))
+        if (
+            asker.could_be(joined("and", (gap, other)))[0]
+            and not asker.could_be(joined("and", (gap, negated(other))))[0]
+        ):
+            left, right = map(context.said, one.arguments)
+            return f"{left} {op} {right}"
+    return ""
 
 
 def _covers(context: ProofContext, line: Line, first: int, second: int) -> bool:

@@ -67,7 +67,8 @@ def settled(block: Branch, reader: Reader) -> list[Branch]:
         span = reader.span(word if word is not None else part)
         if is_torn and not is_first_on_line(reader.source, span.start):
             continue
-        if word is not None and is_first_on_line(reader.source, span.start) and _lacks_content(last(kept)) is None:
+        begins = kind(part) == "replaced" or is_first_on_line(reader.source, span.start)
+        if word is not None and begins and _lacks_content(last(kept)) is None:
             # It is reported once the section is known; what follows it on its line was meant to belong to it.
             is_torn = True
             kept.append(part)
