@@ -274,10 +274,13 @@ def property_of(checker: Checker, scope: Scope, node: expressions.Property) -> t
     if special is not None:
         return special
     of = checker.typed(scope, node.of)
-    if isinstance(node.of, expressions.Property):
+    if (
+        of.type == CARDS
+        and isinstance(node.of, expressions.Property)
+        and (terms.Kind.CARD, node.name) not in PROPERTIES
+    ):
         owner = checker.typed(scope, node.of.of)
-        has_it = [not one.type.many and member(checker, one, node.name, node.span) is not None for one in (of, owner)]
-        if has_it == [False, True]:
+        if not owner.type.many and member(checker, owner, node.name, node.span) is not None:
             message = f"{say(of.type).capitalize()} has no `{node.name}`; {say(owner.type)} has."
             raise mistake("E235", node.span, message, Guess(show(node), show(_property(node.of.of, node.name))))
     if of.type.many:
