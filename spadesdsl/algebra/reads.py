@@ -42,7 +42,7 @@ from spadesdsl.rules.walking import all_read, all_steps, is_subject, ops_read, t
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.game import Option, Rules
     from spadesdsl.rules.parts import BidType, RuleInfo, Step
 
 
@@ -116,6 +116,12 @@ def facts_of(game: Rules, *terms: Term | None) -> frozenset[Fact]:
 def topics_of(game: Rules, *terms: Term | None) -> frozenset[Topic]:
     """Return the kinds of fact that terms read, through the quantities that they use."""
     return frozenset(fact.topic for fact in facts_of(game, *terms))
+
+
+def options_read(game: Rules, *terms: Term | None, also: Iterable[str] = ()) -> tuple[Option, ...]:
+    """Return the options that terms read, through the quantities that they use, and others by name."""
+    names = {fact.name for fact in facts_of(game, *terms) if fact.topic is Topic.OPTION}.union(also)
+    return tuple(option for option in game.options if option.name in names)
 
 
 class _Reader:

@@ -13,7 +13,7 @@ from spadesdsl.bots import Effort, StrongPlayer
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.replay import replayed_of
-from spadesdsl.engine.record import Step, goes_on
+from spadesdsl.engine.record import Step, left_of
 from spadesdsl.frozen import Frozen
 from spadesdsl.session.terminal import with_cards
 from spadesdsl.words import WIDTH, amount_text, and_list, count, folded, words_of
@@ -114,13 +114,8 @@ def _look(state: State, turn: Turn, move: str, bot: StrongPlayer) -> Lapse | Non
 
 def _choices(done: Iterable[Step], seats: Collection[int]) -> Iterator[tuple[State, Turn, str]]:
     """Yield the choices between several moves that were made in the end, without those that were taken back."""
-    states: list[tuple[State, Any]] = []
-    for step in done:
-        if step.entry is None or goes_on(step.entry):
-            states.append((step.state, step.entry))
-        elif "undo" in step.entry:
-            del states[-step.entry["undo"] :]
-    for (before, _), (_, entry) in pairwise(states):
+    for earlier, later in pairwise(left_of(done)):
+        before, entry = earlier.state, later.entry
         if not isinstance(entry, list) or entry[0] not in seats:
             continue
         seat, move = entry[0], entry[1]

@@ -139,6 +139,19 @@ def wrong_total(s: State, taken: Sequence[Amount | None]) -> Amount | None:
     return known if most and is_wrong else None
 
 
+def with_rest(s: State, taken: tuple[Amount | None, ...] | None) -> tuple[Amount | None, ...] | None:
+    """Return tricks by seat or by side with the only one that is not given, if it follows from the others.
+
+    Args:
+        s: The deal, with no fact about its play.
+        taken: The tricks; None if none are given.
+    """
+    if taken is None or taken.count(None) != 1 or not s.tricks_total or may_lose_tricks(s):
+        return taken
+    rest = s.tricks_total - sum([number for number in taken if number is not None])
+    return tuple([rest if number is None and rest >= 0 else number for number in taken])
+
+
 def leave_open(
     s: State,
     taken: Sequence[Amount | None],

@@ -72,18 +72,18 @@ def replay(game: Game, record: Mapping[str, Any]) -> list[State]:
     Raises:
         RecordError: see `Game.load`.
     """
-    return left_of(steps(game, record))
+    return [step.state for step in left_of(steps(game, record))]
 
 
-def left_of(done: Iterable[Step]) -> list[State]:
-    """Return the states of a record's steps, from the first to the last, without moves taken back."""
-    states: list[State] = []
+def left_of(done: Iterable[Step]) -> list[Step]:
+    """Return the steps of a record that led from state to state, without moves taken back."""
+    left: list[Step] = []
     for step in done:
         if step.entry is None or goes_on(step.entry):
-            states.append(step.state)
+            left.append(step)
         elif "undo" in step.entry:
-            del states[-step.entry["undo"] :]
-    return states
+            del left[-step.entry["undo"] :]
+    return left
 
 
 def goes_on(entry: Any) -> bool:  # noqa: ANN401 - see `entry_of`

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 from operator import ge
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.dealing import next_dealer
@@ -13,7 +13,7 @@ from spadesdsl.engine.outcomes import IsOpen, awards_tricks, leave_open, leave_p
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation
-from spadesdsl.engine.spec import MissingFact
+from spadesdsl.engine.spec import SIDE, MissingFact
 from spadesdsl.examples import situations
 from spadesdsl.examples.names import (
     COUNT_HINT,
@@ -42,8 +42,11 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Code, Spec, Value
     from spadesdsl.examples.situations import Before
-    from spadesdsl.rules.parts import Line
+    from spadesdsl.rules.parts import Line, TallyStep
     from spadesdsl.source import Span
+
+
+L = TypeVar("L", "Line[Code]", "TallyStep[Code]")
 
 
 def run_case(
@@ -249,7 +252,7 @@ def _scored(s: State, share: tuple[int, ...], winners: Winners | None, expect: e
     """Score a deal whose tricks had no card that counts, but for those that are given."""
     said = ("winners", "tricks")  # of which every order is tried, and whose cards do not count
     unseen = _deal(s, share, winners, lambda key: key.partition(".")[0] not in said)
-    unseen.spec = _only(s.spec, expect)
+    unseen.spec = _for_sides(_only(s.spec, expect), s, expect)
     try:
         scored(unseen)
     except MissingFact as missing:
@@ -284,6 +287,22 @@ def _only(spec: Spec, expect: examples.Expect) -> Spec:
     tallies = tuple(tally for tally in spec.scoring.tallies if is_read or tally.name in named)
     scoring = replace(spec.scoring, lines=lines, tallies=tallies)
     return replace(spec, scoring=scoring, endings=())
+
+
+def _for_sides(spec: Spec, s: State, expect: examples.Expect) -> Spec:
+    """Return the rules with lines and tallies for the sides alone that an expectation names, if it names some."""
+    sheets = [result for result in expect.results if isinstance(result, examples.Sheet) and result.who != "table"]
+    if len(sheets) < len(expect.results) or expect.because is not None or spec.endings or spec.reads_subtotal:
+        return spec
+    sides = (None, *(side_of(s, sheet.who, sheet.span) for sheet in sheets))
+
+    def of_sides(one: L) -> L:
+        when = one.when
+        return replace(one, when=lambda s, e: e[SIDE] in sides and (when is None or when(s, e)))
+
+    lines = tuple(map(of_sides, spec.scoring.lines))
+    tallies = tuple(replace(one, steps=tuple(map(of_sides, one.steps))) for one in spec.scoring.tallies)
+    return replace(spec, scoring=replace(spec.scoring, lines=lines, tallies=tallies))
 
 
 def _unsaid(s: State, key: str, what: str, expect: examples.Expect) -> Failed:

@@ -54,7 +54,7 @@ class Replayed(Frozen):
     @property
     def states(self) -> tuple[State, ...]:
         """Return the states of the current game, without what was taken back."""
-        return tuple(left_of(self.steps))
+        return tuple(step.state for step in left_of(self.steps))
 
     @property
     def is_running(self) -> bool:

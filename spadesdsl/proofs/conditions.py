@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.algebra.bounds import bids_made_in, is_of_played
 from spadesdsl.algebra.cases import LEADING
 from spadesdsl.algebra.forms import joined, mentions, negated, questions, without_bids, written
-from spadesdsl.algebra.reads import facts_of, places
+from spadesdsl.algebra.reads import options_read, places, topics_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import Frozen, replace
@@ -375,12 +375,12 @@ def _score_made_deals(context: ProofContext) -> None:
 
 def unsettled_options(context: ProofContext) -> tuple[Option, ...]:
     """Return the options read by conditions that were not seen both to hold and to fail."""
-    game = context.variant.game
-    names: set[str] = set()
-    for _, edition in context.editions:
-        for one in unseen_conditions(context, edition):
-            names |= {fact.name for fact in facts_of(edition, one.term) if fact.topic is Topic.OPTION}
-    return tuple(option for option in game.options if option.name in names)
+    read = {
+        option.name
+        for _, edition in context.editions
+        for option in options_read(edition, *(one.term for one in unseen_conditions(context, edition)))
+    }
+    return options_read(context.variant.game, also=read)
 
 
 def unseen_conditions(context: ProofContext, game: Rules) -> Iterator[Condition]:
@@ -400,7 +400,7 @@ def _is_unseen(context: ProofContext, game: Rules, one: Condition) -> bool:
     held, failed = (_was_seen(context, one, holds=holds) for holds in (True, False))
     if held and failed:
         return False
-    reads_options = all(fact.topic is Topic.OPTION for fact in facts_of(game, one.term))
+    reads_options = topics_of(game, one.term) <= {Topic.OPTION}
     return not (reads_options and (held or failed) and context.asker(game).can_be(one.term)[:2] == (True, True))
 
 
@@ -417,7 +417,7 @@ def _is_shown(context: ProofContext, game: Rules, one: Condition) -> bool:
     """Tell whether a condition both held and failed in deals that can be reached, or with settings that there are."""
     name = id_of(one.rule)
     both = all(any(context.record.shows(e, name, part) for part in one.parts) for e in (Event.HOLDS, Event.FAILS))
-    return both or all(fact.topic is Topic.OPTION for fact in facts_of(game, one.term))
+    return both or topics_of(game, one.term) <= {Topic.OPTION}
 
 
 def _not_seen(context: ProofContext, one: Condition) -> Proof:

@@ -326,11 +326,16 @@ def settings_of(options: tuple[Option, ...], most: int, *, is_quick: bool = Fals
 
 def _some_settings(options: tuple[Option, ...]) -> Iterator[Setting]:
     yield ()
-    singles = [((one.name, value),) for one in options for value in values_of(one) if value != one.value]
+    singles = singles_of(options)
     yield from singles
     for one, other in combinations(singles, 2):
         if one[0][0] != other[0][0]:
             yield (*one, *other)
+
+
+def singles_of(options: tuple[Option, ...]) -> list[Setting]:
+    """Return the settings of one of some options to another value than it has."""
+    return [((one.name, value),) for one in options for value in values_of(one) if value != one.value]
 
 
 def values_of(option: Option) -> tuple[Value, ...]:

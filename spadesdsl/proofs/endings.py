@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.forms import Former, joined, mentions, negated, written
-from spadesdsl.algebra.reads import facts_of, topics_of
+from spadesdsl.algebra.reads import facts_of, options_read, topics_of
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass, field
@@ -297,9 +297,7 @@ def behind(context: ProofContext, game: Rules, ending: Ending) -> tuple[Ending, 
         if earlier.kind == "out" or not (game.tie == "shared" or ((is_level or is_of_all) and earlier.kind == "win")):
             continue
         asker = context.asker(game)
-        facts = facts_of(game, ending.when, earlier.when)
-        names = sorted({fact.name for fact in facts if fact.topic is Topic.OPTION})
-        setting = tuple((name, game.option_of[name].value) for name in names)
+        setting = tuple(sorted((one.name, one.value) for one in options_read(game, ending.when, earlier.when)))
         for former, options in ((asker.former, ()), *(((Former(game), setting),) if setting else ())):
             holds = former.condition(ending.when)
             is_alone, _, count = asker.could_be(joined("and", (holds, negated(former.condition(earlier.when)))))
@@ -479,10 +477,8 @@ def _settings(context: ProofContext, found: Walks, keys: set[str]) -> list[Setti
     missing = [ending for ending in context.variant.game.endings if ending.rule.key in keys - found.ended.keys()]
     if not missing:
         return []
-    facts = facts_of(context.variant.game, *(ending.when for ending in missing))
-    names = {fact.name for fact in facts if fact.topic is Topic.OPTION}
-    read = tuple(option for option in context.variant.game.options if option.name in names and len(option.choices) <= 3)
-    return settings_of(read, _MOST_SETTINGS)[0]
+    read = options_read(context.variant.game, *(ending.when for ending in missing))
+    return settings_of(tuple(option for option in read if len(option.choices) <= 3), _MOST_SETTINGS)[0]
 
 
 def _walk(

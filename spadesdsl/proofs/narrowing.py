@@ -11,7 +11,7 @@ from itertools import combinations, product
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.reads import facts_of, reads_more_than_the_lead
+from spadesdsl.algebra.reads import facts_of, options_read, reads_more_than_the_lead
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import deals, offers
 from spadesdsl.engine.actions import environment
@@ -162,10 +162,7 @@ def without_effect(must: Must, by: str = "", *, is_always: bool = False) -> Diag
 
 def _look(context: ProofContext, game: Rules, must: Must, deal: int) -> _Look:
     """Look for a position and two cards that the rule decides between, under every setting of its options."""
-    own = facts_of(game, must.when, must.body)
-    names = {fact.name for fact in own if fact.topic is Topic.OPTION}
-    read = tuple(option for option in game.options if option.name in names)
-    settings, are_all = settings_of(read, MOST_SETTINGS)
+    settings, are_all = settings_of(options_read(game, must.when, must.body), MOST_SETTINGS)
     musts = [one for one in game.play.musts if one.judges_card]
     at = musts.index(must)
     is_whole = _is_whole(game, must)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from itertools import product
+from itertools import chain, product
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.bounds import options_of_ranges
-from spadesdsl.algebra.reads import facts_of, topics_of
+from spadesdsl.algebra.reads import options_read, topics_of
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
@@ -73,11 +73,9 @@ def look(context: ProofContext, game: Rules, round_name: str, deal: int) -> Pref
     rounds = tuple(phase for phase in game.phases if phase.name != "play")
     musts = tuple(must for must in game.play.musts if not must.judges_card)
     terms = tuple(terms_of((rounds, game.bids, musts)))
-    facts = facts_of(game, *terms)
     topics = topics_of(game, *terms)
-    names = {fact.name for fact in facts if fact.topic is Topic.OPTION}
-    names = names.union(*map(options_of_ranges, game.bids))
-    settings, are_all = settings_of(tuple(one for one in game.options if one.name in names), _MOST_SETTINGS)
+    read = options_read(game, *terms, also=chain.from_iterable(map(options_of_ranges, game.bids)))
+    settings, are_all = settings_of(read, _MOST_SETTINGS)
     asker = context.asker(game)
     deals = asker.bounds.early_deals(*map(asker.former.form, terms)) if Topic.DEAL in topics else (deal,)
     is_whole = topics <= _OF_THE_BIDDING and are_all and bool(deals)

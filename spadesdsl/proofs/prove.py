@@ -10,7 +10,7 @@ from spadesdsl.proofs.at_once import QUICK, prove_plain
 from spadesdsl.proofs.bets import prove_bets
 from spadesdsl.proofs.claims import Event, Proof, Standing, id_of
 from spadesdsl.proofs.conditions import prove_conditions, unseen_conditions, unsettled_options
-from spadesdsl.proofs.context import USUAL_DEALS, ProofContext, values_of
+from spadesdsl.proofs.context import USUAL_DEALS, ProofContext, singles_of
 from spadesdsl.proofs.endings import prove_endings
 from spadesdsl.proofs.narrowing import prove_musts
 from spadesdsl.proofs.own_words import prove_own_words
@@ -135,9 +135,7 @@ def look_over(loaded: Loaded) -> tuple[tuple[Diagnostic, ...], str]:
 
 def _play_settings(context: ProofContext) -> None:
     """Play with other settings of the options in conditions that have not yet had both answers."""
-    options = unsettled_options(context)
-    tried = [((one.name, value),) for one in options for value in values_of(one) if value != one.value]
-    for setting in tried[:_MOST_SETTINGS]:
+    for setting in singles_of(unsettled_options(context))[:_MOST_SETTINGS]:
         context.play(_DEALS_OF_A_SETTING, setting)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.algebra.bounds import options_of_ranges
 from spadesdsl.algebra.cases import COMPARISONS
 from spadesdsl.algebra.forms import joined, negated, questions
-from spadesdsl.algebra.reads import facts_of, topics_of
+from spadesdsl.algebra.reads import facts_of, options_read, topics_of
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.engine.queries import whole
 from spadesdsl.engine.scoring import earners, scored
@@ -396,10 +396,9 @@ def _ways_to_set(context: ProofContext, game: Rules, setting: Setting) -> Iterat
     yield setting
     musts = (must for must in game.play.musts if not must.judges_card)
     rounds = (step.when for step in all_steps(game) if isinstance(step, Round))
-    facts = facts_of(game, *terms_of((game.bids, tuple(musts))), *rounds)
-    names = {fact.name for fact in facts if fact.topic is Topic.OPTION} - {name for name, _ in setting}
-    for option in (one for one in game.options if one.name in names):
-        yield from ((*setting, (option.name, value)) for value in values_of(option) if value != option.value)
+    for option in options_read(game, *terms_of((game.bids, tuple(musts))), *rounds):
+        if option.name not in dict(setting):
+            yield from ((*setting, (option.name, value)) for value in values_of(option) if value != option.value)
 
 
 def _is_bid(context: ProofContext, ways: Sequence[Setting], example: StateData, seat: int) -> bool:
@@ -429,10 +428,8 @@ _MOST_UNMADE: Final = 8
 
 
 def _options(game: Rules, line: Line) -> tuple[Option, ...]:
-    facts = facts_of(game, *terms_of(line))
-    names = {fact.name for fact in facts if fact.topic is Topic.OPTION}
-    names |= {name for bid in game.bids for name in options_of_ranges(bid)}
-    return tuple(option for option in game.options if option.name in names)
+    of_ranges = {name for bid in game.bids for name in options_of_ranges(bid)}
+    return options_read(game, *terms_of(line), also=of_ranges)
 
 
 @lru_cache(maxsize=256)

@@ -12,7 +12,7 @@ from spadesdsl.documents import Fault
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.bids import OneBid, every_bid
-from spadesdsl.engine.outcomes import awards_tricks, leave_open, wrong_total
+from spadesdsl.engine.outcomes import awards_tricks, leave_open, with_rest, wrong_total
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.ranking import Ranking, card_name
 from spadesdsl.engine.scoring import scored
@@ -85,8 +85,8 @@ class Scorer:
         self.lines = bids_of(self.blank, facts, self.faults, but_sides=frozenset(self.totals))
         # A number of a side is not yet divided: then the bids do not affect who won.
         lines: Lines = [] if self.totals else self.lines
-        self.taken = facts.seat_taken
-        """Tricks by seat; None if nothing gives them."""
+        self.taken, self.side_taken = (with_rest(self.blank, one) for one in (facts.seat_taken, facts.side_taken))
+        """Tricks by seat, and by side; None if nothing gives them."""
         known = len(self.faults)
         self._follow("winners", facts.winners)
         self.won_tricks = dict(facts.won_tricks)
@@ -202,7 +202,7 @@ class Scorer:
     def _taken_ways(self, side: int) -> list[tuple[tuple[int, Amount | None], ...]]:
         """Return the ways to divide a side's tricks: seat and tricks."""
         members = self.blank.sides[side]
-        total = self.facts.side_taken[side] if self.facts.side_taken is not None else None
+        total = None if self.side_taken is None else self.side_taken[side]
         if self.taken is not None or total is None:
             taken = self.taken
             return [tuple((seat, None if taken is None else taken[seat]) for seat in members)]

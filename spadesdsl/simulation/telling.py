@@ -28,9 +28,7 @@ LEAST = 24
 def lines_of(found: Findings, width: int = WIDTH) -> list[str]:
     """Return what was found as lines of text: a table, or a block for each measure if the table would be too wide."""
     lines = [part for line in _head(found) for part in (wrap(line, width) if " deals of " in line else [line])]
-    rows = list(_rows(found))
-    names = [under.label for under in found.under]
-    heads = ["", *names, *(f"{name} − {names[0]}" for name in names[1:])]
+    rows, heads = list(_rows(found)), _heads(found)
     widths = [max(len(row[at]) for row in (heads, *rows)) for at in range(1, len(heads))]
     room = width - sum(widths) - 2 * len(widths)
     if room >= LEAST:
@@ -41,6 +39,11 @@ def lines_of(found: Findings, width: int = WIDTH) -> list[str]:
     if len(found.under) > MANY:
         lines += ["", *_plot(found)]
     return [*lines, *_verdict(found)]
+
+
+def _heads(found: Findings) -> list[str]:
+    names = [under.label for under in found.under]
+    return ["", *names, *(f"{name} − {names[0]}" for name in names[1:])]
 
 
 def _table(rows: list[list[str]], widths: list[int]) -> Iterator[str]:
@@ -75,8 +78,7 @@ def _blocks(found: Findings, rows: list[list[str]], width: int) -> Iterator[str]
 
 def page_of(found: Findings) -> list[str]:
     """Return what was found as a page of Markdown."""
-    names = [under.label for under in found.under]
-    heads = ["", *names, *(f"{name} − {names[0]}" for name in names[1:])]
+    heads = _heads(found)
     table = [heads, ["---", *["---:"] * (len(heads) - 1)], *_rows(found)]
     return [
         *_head(found), "", *("| " + " | ".join(row) + " |" for row in table), *_of_bids(found), *_verdict(found),

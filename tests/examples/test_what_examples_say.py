@@ -148,7 +148,6 @@ def test_who_deals_is_given_where_it_depends_on_tricks_that_are_not() -> None:
 CARDS_COUNT = """scoring for each team {
   score aces: 5 * count of (cards_won as c where c.rank is A)
   score all_hearts when count of (cards_won where card.suit is hearts) = 13: 50
-  score with_few when taken <= 4 and count of (cards_won where card.suit is hearts) = 13: 50
 }"""
 
 
@@ -161,5 +160,12 @@ def test_the_cards_of_a_side_that_took_all_tricks_are_known() -> None:
 
 def test_who_took_few_tricks_did_not_win_many_cards() -> None:
     bids = "bids us 3, 3; them nil, 4"
-    assert told(f"{bids} case us take 2 + 1: us {{ with_few = 0 }}", more=CARDS_COUNT) == []
-    assert told(f"{bids} case us take 2 + 2: us {{ with_few = 0 }}", more=CARDS_COUNT) == ["E727"]
+    assert told(f"{bids} case us take 2 + 1: us {{ all_hearts = 0 }}", more=CARDS_COUNT) == []
+    assert told(f"{bids} case us take 2 + 2: us {{ all_hearts = 0 }}", more=CARDS_COUNT) == ["E727"]
+
+
+def test_only_what_the_named_side_scores_has_to_be_known() -> None:
+    bids = "bids us 3, 3; them nil, 4"
+    assert told(f"{bids} case us take 2 + 1: us {{ all_hearts = 0 }}", more=CARDS_COUNT) == []
+    assert told(f"{bids} case us take 2 + 1: them {{ all_hearts = 50 }}", more=CARDS_COUNT) == ["E727"]
+    assert told(f"{bids} case us take 2 + 1: us {{ score = -66 }}", more=CARDS_COUNT) == ["E727"]

@@ -111,6 +111,16 @@ def test_a_failed_nil_whose_tricks_help_is_still_asked_for() -> None:
     assert [fault.at for fault in result.faults] == ["taken.by_side[0]"]
 
 
+def test_the_tricks_of_the_last_one_follow() -> None:
+    whole = sides(score("standard", "bids: [3, 4, 2, 3]\ntaken: [4, 2, 3, 4]"))
+    assert sides(score("standard", "bids: [3, 4, 2, 3]\ntaken: [4, 2, 3, null]")) == whole
+    assert sides(score("standard", "bids: [3, 4, 2, 3]\ntaken: {by_side: [7, null]}")) == whole
+    assert sides(score("standard", "bids: [3, 4, 2, 3]\ntaken: {North: 4, East: 2, South: 3}")) == whole
+    # Of six players two may play equal cards, and nobody wins the trick.
+    asked = score("cancellation", "bids: [3, 3, 3, 2, nil, 2]\ntaken: [3, 3, 3, 2, 1, null]")
+    assert [fault.at for fault in asked.faults] == ["taken[5]"]
+
+
 def test_sides_that_bid() -> None:
     us, them = sides(score("nyc", "deal: 2\nbids: {by_side: ['blind 6', 6]}\ntaken: {by_side: [7, 6]}"))
     assert (us["points"], them["points"]) == (120, 60)
