@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _LEAST_COLUMN: Final = 36
 """The narrowest column of a side beside another."""
+_LEAST_TEXT: Final = 12
+"""So many columns of a line's text stand beside its points, even if these are wider than the page."""
 _LONGEST_HEAD: Final = 32
 """A longer sentence of a case does not begin a line of the sheet."""
 _NAME: Final = 16
@@ -171,7 +173,8 @@ def _block(side: SideScore, seats: Sequence[str], rules: Rules | None, width: in
     lines = [side_name(seats, side.members, width)[:width]]
     for said in said_of(side, seats, rules):
         points = "" if said.points is None else f" {amount_text(said.points)}"
-        *before, last = folded(said.text, width - len(points) - (4 if points else 0), "  ", "    ")
+        room = width - len(points) - (4 if points else 0)
+        *before, last = folded(said.text, max(room, _LEAST_TEXT), "  ", "    ")
         lines += [*before, last if not points else f"{last} {'.' * (width - len(last) - len(points) - 1)}{points}"]
     return [*lines, f"  {total_of(side)}"[:width]]
 

@@ -106,11 +106,11 @@ def bind(variant: Variant, sources: Mapping[str, Source], known: list[Bound] | N
 
 
 @lru_cache(maxsize=64)
-def _kernel(game: Game) -> Kernel:
+def _kernel(game: Game, is_for_few: bool) -> Kernel:
     """Compile a game; the same one is compiled once."""
     from spadesdsl.kernel import Kernel  # most runs need none
 
-    return Kernel(game)
+    return Kernel(game, is_for_few=is_for_few)
 
 
 def _told(option: Option, game: Rules) -> Value:

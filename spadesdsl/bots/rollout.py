@@ -12,6 +12,7 @@ from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.narrowing import legal_cards
 from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel.thinking import MOST_TRIED, quiet_bids, raising_bids
+from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,7 +41,10 @@ def finish(s: State, aiming: Aiming = plain_aims, raising: int = 0, tricks: int 
         tricks: after how many to stop; -1 for none.
     """
     aims: Aims | None = None
+    each = 20 + 4 * len(s.spec.play.musts) + s.spec.loops()[0]
+    spend(4 * len(s.sides) * len(s.spec.scoring.lines))
     for _ in range(MOST_CHOICES):
+        spend(each)
         if not flow.advance_in_deal(s) or (s.is_playing and len(s.tricks) == tricks):
             break
         if s.is_playing:
@@ -58,6 +62,7 @@ def finish(s: State, aiming: Aiming = plain_aims, raising: int = 0, tricks: int 
 def speak(s: State, aiming: Aiming, raising: int = 0) -> int:
     """Make the choice that is due before the play; return the mask of the seats that may still raise the stakes."""
     entry = choices.due(s)[0]
+    spend(2 * len(entry.options))
     if raising >> entry.seat & 1:
         raises = raising_bids(s.game, s.spec)
         raised = next((one for one in entry.options if one.kind == "bid" and one.value in raises), None)

@@ -14,6 +14,7 @@ from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.ranking import bits
 from spadesdsl.frozen import dataclass
 from spadesdsl.kernel.thinking import raising_bids
+from spadesdsl.work import at_most
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,6 +29,9 @@ BUDGETS = {Effort.QUICK: 1_500, Effort.NORMAL: 12_000}
 """How many cards it plays in imagined deals to choose one; for a bid or an answer twice that."""
 UNSEEN = 10
 """How many times as many for a bid before looking, which depends on every hand it might turn out to be."""
+WORK_OF_A_CARD = 150
+"""How many steps of work an imagined card may take; the slowest of the shipped games needs as much."""
+_ENDLESS = 1 << 62
 _PRIME = 0x9E3779B97F4A7C15
 
 
@@ -36,9 +40,9 @@ class PlayedOut:
 
     fewest = 2
 
-    def __init__(self, belief: Belief, worth: Evaluation, luck: int) -> None:
-        """Take what a seat knows."""
-        self.belief, self.worth, self.luck = belief, worth, luck
+    def __init__(self, belief: Belief, worth: Evaluation, luck: int, most_work: int) -> None:
+        """Take what a seat knows, and after how many steps of work no further deal is begun."""
+        self.belief, self.worth, self.luck, self.most_work = belief, worth, luck, most_work
         self.lacks = belief.lacks()
         self.first = self.next()
         s, seat = self.first, belief.seat
@@ -53,12 +57,15 @@ class PlayedOut:
     def try_out(self, entry: Turn, options: Sequence[Option], many: int) -> list[tuple[list[int], list[int]]]:
         """Play the moves out in so many deals more."""
         values: list[list[int]] = [[] for _ in options]
-        for _ in range(many):
-            deal = self.next()
-            listed = {one.text: one for one in entry_of(deal, entry).options}
-            for found, option in zip(values, options, strict=True):
-                found.append(self.value(deal, entry, listed[option.text]))
-        return [(found, [0] * many) for found in values]
+        with at_most(_ENDLESS) as work:
+            for _ in range(many):
+                deal = self.next()
+                listed = {one.text: one for one in entry_of(deal, entry).options}
+                for found, option in zip(values, options, strict=True):
+                    found.append(self.value(deal, entry, listed[option.text]))
+                if work.given - work.left > self.most_work:
+                    break  # the rules are long: fewer deals have to do
+        return [(found, [0] * len(found)) for found in values]
 
     def value(self, deal: State, entry: Turn, option: Option) -> int:
         """Play a deal out after a move; in an auction, the others raise the stakes if they gain by it."""
@@ -94,9 +101,9 @@ class SteadyPlayer(Thinker):
         """Yield the one way in which it thinks about a turn."""
         belief = belief_in(view)
         worth = evaluation_of(belief.table.game)
-        imagined = PlayedOut(belief, worth, luck_of(self.seed + more, view, turn))
-        s = imagined.first
         budget = BUDGETS[self.effort] if isinstance(self.effort, Effort) else self.effort
+        imagined = PlayedOut(belief, worth, luck_of(self.seed + more, view, turn), budget * WORK_OF_A_CARD)
+        s = imagined.first
         cards = sum(hand.bit_count() for hand in s.hands) if s.is_playing else 2 * s.spec.deck.size
         times = 1 if s.is_playing else 2 if belief.table.hands[belief.seat] else UNSEEN
         yield Search(imagined, s, turn, worth, times * budget / price_of(s, cards))

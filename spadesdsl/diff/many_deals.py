@@ -71,7 +71,7 @@ def _kernels_of(*games: Game) -> list[Kernel]:
     """Return the kernels of two games in the machine's own code; none if one has none."""
     from spadesdsl.kernel.native import is_there
 
-    kernels = [game.kernel() for game in games if is_there() and game.compiled is not None]
+    kernels = [game.kernel(is_for_few=True) for game in games if is_there() and game.compiled is not None]
     return kernels if len(kernels) == len(games) and all(kernel.is_native for kernel in kernels) else []
 
 

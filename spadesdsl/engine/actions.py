@@ -17,6 +17,7 @@ from spadesdsl.engine.spec import CARD, PLAYER, SIDE, BidType, Cards, Code, Hand
 from spadesdsl.engine.state import Bid, StateData, changed
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Action, Award, Fix, Give, MakeBid, Redeal, RuleInfo, Show, Shuffle, Skip
+from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -97,6 +98,7 @@ def fix(s: StateData, decision: int, place: int, name: str, value: Value) -> Non
 
 def take_away(s: StateData, cards: int) -> None:
     """Take cards (a mask) from wherever they lie."""
+    spend(20 + len(s.piles) // 8)
     keep = ~cards
     s.hands = tuple([hand & keep for hand in s.hands])
     s.stacks = tuple([None if stack is None else kept_in(stack, keep) for stack in s.stacks])
@@ -422,8 +424,12 @@ def award(s: StateData, rule: RuleInfo, action: Award[Code], env: list[Any]) -> 
 def bid_label(s: StateData, bid_type: int, values: tuple[Any, ...]) -> str:
     """Write a bid as its type says: `pass 6`."""
     kind = s.spec.bids[bid_type]
-    is_plain = all(parameter.kind == "number" for parameter in kind.parameters)
-    return _plain_label(kind, values) if is_plain else label_of(kind, values, s)
+    return _plain_label(kind, values) if is_plain(kind) else label_of(kind, values, s)
+
+
+def is_plain(kind: BidType) -> bool:
+    """Tell whether the bids of a type are written alike in every state: with numbers and words alone."""
+    return all(parameter.kind in ("number", "word") for parameter in kind.parameters)
 
 
 @lru_cache(maxsize=4096)
@@ -432,10 +438,11 @@ def _plain_label(kind: BidType, values: tuple[Any, ...]) -> str:
 
 
 def label_of(kind: BidType, values: tuple[Any, ...], s: StateData | None = None) -> str:
-    """Write a bid of a type; without a state its parameters have to be numbers."""
+    """Write a bid of a type; without a state it has to be plain."""
     label = kind.label
     for parameter, value in zip(kind.parameters, values, strict=True):
-        text = parameter.said(value) or (number_text(value) if s is None else written(s, parameter.kind, value))
+        plain = str if parameter.kind == "word" else number_text
+        text = parameter.said(value) or (plain(value) if s is None else written(s, parameter.kind, value))
         label = label.replace("{" + parameter.name + "}", text)
     return label
 

@@ -143,8 +143,8 @@ class Game(Itself):
     """The rules of a deal, by its number."""
     scopes: tuple[DealScope, ...] = ()
     """The blocks of rules that hold on some deals only."""
-    compiled: Callable[[Game], Any] | None = None
-    """Makes the kernel of a game."""
+    compiled: Callable[[Game, bool], Any] | None = None
+    """Makes the kernel of a game, for many deals or for few."""
     reset: Callable[[Mapping[str, str]], Game] | None = None
     """Loads the rules again with other options, as `with_options` does."""
     kept: Callable[[], tuple[Any, ...]] | None = None
@@ -179,10 +179,10 @@ class Game(Itself):
             raise OptionError("the options of this game cannot be set any more")
         return self.reset({name: value_text(value) for name, value in settings.items()})
 
-    def kernel(self) -> Any:  # noqa: ANN401 - a `spadesdsl.kernel.Kernel`, of a floor above
-        """Return the game's kernel, for playing many deals; see `spadesdsl.kernel.Kernel`."""
+    def kernel(self, *, is_for_few: bool = False) -> Any:  # noqa: ANN401 - a `spadesdsl.kernel.Kernel`, of a floor above
+        """Return the game's kernel, for playing many deals, or some thousand; see `spadesdsl.kernel.Kernel`."""
         assert self.compiled is not None, "a game that was loaded can be compiled"
-        return self.compiled(self)
+        return self.compiled(self, is_for_few)
 
     @property
     def hash(self) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine.actions import bid_label, environment, label_of
+from spadesdsl.engine.actions import bid_label, environment, is_plain, label_of
 from spadesdsl.engine.narrowing import narrow_bids
 from spadesdsl.engine.plan import BidsUnseen, Turns
 from spadesdsl.engine.turns import Option
@@ -74,14 +75,13 @@ def _bid(s: StateData, kind: BidType, arguments: tuple[Any, ...]) -> Option:
 
 def _told_apart(kinds: Sequence[BidType], bids: Sequence[Option]) -> tuple[Option, ...]:
     """Return bids as they are written: if some are written alike, with the name of their type before them."""
-    labels = [bid.text for bid in bids]
-    if len(set(labels)) == len(labels):
+    written = [bid.text for bid in bids]
+    if len(set(written)) == len(written):
         return tuple(bids)
+    times = Counter(written)
     names = {kind.id: kind.name for kind in kinds}
     return tuple(
-        Option(f"{names[bid.value]} {bid.text}", bid.kind, bid.value, bid.arguments)
-        if labels.count(bid.text) > 1
-        else bid
+        Option(f"{names[bid.value]} {bid.text}", bid.kind, bid.value, bid.arguments) if times[bid.text] > 1 else bid
         for bid in bids
     )
 
@@ -96,8 +96,8 @@ def _settled_bids(kinds: tuple[BidType, ...]) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=1024)
 def _fixed_bids(kind: BidType) -> dict[tuple[Any, ...], Option]:
-    """Return the bids of a type whose parameters are the same numbers in every state; none of another type."""
-    if any(parameter.kind != "number" for parameter in kind.parameters):
+    """Return the bids of a plain type whose parameters have the same values in every state; none of another type."""
+    if not is_plain(kind):
         return {}
     return {values: Option(label_of(kind, values), "bid", kind.id, values) for values in kind.fixed or ()}
 

@@ -19,6 +19,7 @@ from spadesdsl.engine.ranking import Ranking, bits, kept_in, mask_of
 from spadesdsl.engine.seats import bid_of
 from spadesdsl.engine.state import DRAFT, Answered, Bid, StateData, Trick
 from spadesdsl.engine.view import contract_of
+from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -367,8 +368,13 @@ def tried_beaters(s: StateData, seat: int, marks: dict[str, int]) -> int:
     return mask
 
 
+_A_TRY = 100
+"""The work of trying a condition on each card of a deck."""
+
+
 def count_try(marks: dict[str, int]) -> None:
     """Count one condition that had to be tried card by card."""
+    spend(_A_TRY)
     marks["conditions tried card by card"] = marks.get("conditions tried card by card", 0) + 1
 
 

@@ -28,7 +28,7 @@ def bits(mask: int) -> tuple[int, ...]:
 
 def kept_in(row: Sequence[int], mask: int) -> tuple[int, ...]:
     """Return the cards of a row that are in a mask, in order."""
-    return tuple([card for card in row if mask >> card & 1])
+    return tuple([card for card in row if mask >> card & 1]) if row else ()
 
 
 def mask_of(cards: Sequence[int]) -> int:

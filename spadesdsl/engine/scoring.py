@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.engine import seats
@@ -17,6 +18,7 @@ from spadesdsl.work import spend
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from spadesdsl.engine.spec import Spec
     from spadesdsl.rules.parts import Ending, Line, Tally, TallyStep
 
     Env: TypeAlias = list[Any]
@@ -184,15 +186,26 @@ def _suppressed(s: StateData, side: int, env: Env) -> int:
     if seats.is_out(s, side):
         return -1
     found = 0
-    for line in s.spec.scoring.lines:
-        if line.instead_of:
-            instead = mask_of([at for at, other in enumerate(s.spec.scoring.lines) if other.name in line.instead_of])
-            kind = s.spec.bids[s.spec.bid_numbers[line.bid_type]] if line.bid_type else None
-            for seat in _places(s, kind, side):
-                own = [*env]
-                if (kind is None or _has_made(s, kind, seat, own)) and (line.when is None or line.when(s, own)):
-                    found |= instead
+    for line, instead in _in_place(s.spec):
+        kind = s.spec.bids[s.spec.bid_numbers[line.bid_type]] if line.bid_type else None
+        for seat in _places(s, kind, side):
+            own = [*env]
+            if (kind is None or _has_made(s, kind, seat, own)) and (line.when is None or line.when(s, own)):
+                found |= instead
     return found
+
+
+@lru_cache(maxsize=256)
+def _in_place(spec: Spec) -> list[tuple[Line[Code], int]]:
+    """Return the lines that stand in the place of others, each with those as a mask."""
+    at_name: dict[str, int] = {}
+    for at, line in enumerate(spec.scoring.lines):
+        at_name[line.name] = at_name.get(line.name, 0) | 1 << at
+    return [
+        (line, reduce(or_, [at_name.get(name, 0) for name in line.instead_of]))
+        for line in spec.scoring.lines
+        if line.instead_of
+    ]
 
 
 def earners(s: StateData, line: Line[Code], side: int) -> list[tuple[int, Env]]:

@@ -616,7 +616,7 @@ CALLS: Final[dict[str, Callable[..., Value]]] = {
     "as_row": _as(ROW), "as_place": _as(NUM), "as_option": _as(values.OPTION), "answer_text": _nothing,
     "sorted": lambda w, found, **_: w.value(found),
     "max": partial(_most, ">"), "min": partial(_most, "<"),
-    **dict.fromkeys(("ScoreSheet", "tell", "_tell", "_tell_shown", "announce"), _nothing),
+    **dict.fromkeys(("ScoreSheet", "tell", "_tell", "_tell_shown", "announce", "spend"), _nothing),
     **dict.fromkeys(("reveal", "_source_name", "_follow", "_passed_by_others", "_recall"), _nothing),
     "Turn_of": lambda w, _, __, options, *___: w.value(options), "_settled_bids": lambda *_: Value("0", values.EMPTY),
     "_told_apart": lambda w, _, bids: w.value(bids),

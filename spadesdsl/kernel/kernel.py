@@ -11,7 +11,7 @@ from spadesdsl.engine.boundary import Count, Seat, checked
 from spadesdsl.engine.generator import below, draw
 from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel.build import Built
-from spadesdsl.kernel.native import functions, is_there, recall, remember
+from spadesdsl.kernel.native import BEST, functions, is_there, recall, remember
 from spadesdsl.kernel.pack import NotPackedError, packed
 from spadesdsl.kernel.text import reachable
 from spadesdsl.kernel.thinking import MOST_LUCK
@@ -40,14 +40,14 @@ PLAYING: Final = ("start", "advance", "play_chosen", "take_chosen", "play_out", 
 class _Compiled(dict[str, Any]):
     """The functions of a kernel, compiled in groups."""
 
-    def __init__(self, built: Built, playing: dict[str, Any], *, is_native: bool) -> None:
+    def __init__(self, built: Built, playing: dict[str, Any], *, is_native: bool, most: int) -> None:
         super().__init__(playing)
-        self.built, self.is_native = built, is_native
+        self.built, self.is_native, self.most = built, is_native, most
 
     def __missing__(self, name: str) -> Any:  # noqa: ANN401 - a function of ctypes, or of Python
         text = self.built.thinking_text if name == "think" else self.built.text
         text = reachable(text, name) if self.is_native else text
-        self.update(functions(text, self.built.width, is_native=self.is_native))
+        self.update(functions(text, self.built.width, is_native=self.is_native, most=self.most))
         return self[name]
 
 
@@ -71,12 +71,13 @@ class Kernel:
     compiled leaves the game to the interpreter, which plays the same rules; `why_not` then names the rule.
     """
 
-    def __init__(self, game: Game, *, native: bool | None = None) -> None:
+    def __init__(self, game: Game, *, native: bool | None = None, is_for_few: bool = False) -> None:
         """Compile a game.
 
         Args:
             game: The game.
             native: Whether to compile to the machine's code; None for if there is a compiler.
+            is_for_few: Whether only some thousand deals are to be played: what plays slower is compiled much faster.
         """
         self.game = game
         self.built: Built | None = None
@@ -86,7 +87,9 @@ class Kernel:
         """Whether it is the machine's own code."""
         self.functions: Any = {}
         self._solver: Solver | None = None
-        known = recall(game.hash) if self.is_native else None
+        level, known = BEST, recall(game.hash) if self.is_native else None
+        if known is None and is_for_few:
+            level, known = 0, recall(game.hash, 0) if self.is_native else None
         try:
             built = Built(game, known and known[0])
             if self.is_native and known is None and len(built.text) > MOST_TEXT:
@@ -100,9 +103,9 @@ class Kernel:
         playing = {} if known is None else known[1]
         if self.is_native and known is None:
             text = reachable(built.text, *PLAYING)
-            remember(game.hash, text, self.width, built.found_out)
-            playing = functions(text, self.width, is_native=True)
-        self.functions = _Compiled(built, playing, is_native=self.is_native)
+            remember(game.hash, text, self.width, built.found_out, level)
+            playing = functions(text, self.width, is_native=True, most=level)
+        self.functions = _Compiled(built, playing, is_native=self.is_native, most=level)
 
     @property
     def text(self) -> str:

@@ -35,7 +35,8 @@ _DIGEST: Final = 32
 """How long the digest before an object is."""
 _INLINED: Final = 150
 """How large a function may be that LLVM writes in the place of a call: with its own 225, `standard` is slower."""
-level = 1
+BEST: Final = 1
+level = BEST
 """How much LLVM does for the speed of a kernel: at 0 nothing, so that it compiles in a tenth of the time and plays some
 times slower; at 2 it takes a third longer than at 1 for a kernel that is no quicker."""
 
@@ -105,35 +106,35 @@ def _fingerprint(places: tuple[str, ...]) -> str:
     return "\n".join(found)
 
 
-def _object(text: str, width: int) -> str:
+def _object(text: str, width: int, most: int) -> str:
     """Return the name under which the object of a text is kept."""
-    return _name("o", _fingerprint(_COMPILED_BY), str(width), text)
+    return _name("o", most, _fingerprint(_COMPILED_BY), str(width), text)
 
 
-def _name(kind: str, *parts: str) -> str:
+def _name(kind: str, most: int, *parts: str) -> str:
     """Return the name under which something is kept."""
-    whole = (str(VERSION), __version__, _compiler(), _processor(), str(level), *parts)
+    whole = (str(VERSION), __version__, _compiler(), _processor(), str(min(most, level)), *parts)
     return f"kernel-{hashlib.sha256(chr(0).join(whole).encode()).hexdigest()[:40]}.{kind}"
 
 
-def _machine() -> Any:  # noqa: ANN401 - a target machine of llvmlite
+def _machine(most: int = BEST) -> Any:  # noqa: ANN401 - a target machine of llvmlite
     library = _library()
     features = library.get_host_cpu_features().flatten()
     # What is loaded as one piece can call itself by short distances.
     near = {"codemodel": "small", "reloc": "pic"} if elf.is_here() else {}
     return library.Target.from_default_triple().create_target_machine(
-        opt=2 if level else 0, cpu=library.get_host_cpu_name(), features=features, jit=True, **near
+        opt=2 if min(most, level) else 0, cpu=library.get_host_cpu_name(), features=features, jit=True, **near
     )
 
 
-def _compiled(text: str, width: int) -> bytes:
+def _compiled(text: str, width: int, most: int = BEST) -> bytes:
     """Compile a kernel to an object file."""
     from spadesdsl.kernel.llvm import translated
 
     library = _library()
     module = library.parse_assembly(translated(text, width, has_pdep=bool(library.get_host_cpu_features().get("bmi2"))))
-    machine = _machine()
-    if level:
+    machine = _machine(most)
+    if most and level:
         tuning = library.create_pipeline_tuning_options(speed_level=level)
         tuning.inlining_threshold = _INLINED
         # The loops of a kernel go round a few times: they are unrolled, but to do several rounds at once gains nothing.
@@ -172,28 +173,28 @@ def _kept(name: str) -> bytes | None:
     return kept[_DIGEST:] if kept is not None and whole else None
 
 
-def object_of(text: str, width: int) -> bytes:
+def object_of(text: str, width: int, most: int = BEST) -> bytes:
     """Return the object file of a kernel: the one that is kept, if it is whole, else a new one."""
-    name = _object(text, width)
+    name = _object(text, width, most)
     kept = _kept(name)
     if kept is not None:
         return kept
-    made = aside(lambda: _compiled(text, width))
+    made = aside(lambda: _compiled(text, width, most))
     if storage.keeps_findings():
         storage.keep(name, hashlib.sha256(made).digest() + made)
     return made
 
 
-def remember(game: str, text: str, width: int, places: Mapping[str, Any]) -> None:
+def remember(game: str, text: str, width: int, places: Mapping[str, Any], most: int = BEST) -> None:
     """Keep which object the game with a fingerprint has, and where the parts of its state are."""
     if storage.keeps_findings():
-        kept = {"object": _object(text, width), **places}
-        storage.keep(_name("json", _fingerprint(_WRITTEN_BY), game), json.dumps(kept).encode())
+        kept = {"object": _object(text, width, most), **places}
+        storage.keep(_name("json", most, _fingerprint(_WRITTEN_BY), game), json.dumps(kept).encode())
 
 
-def recall(game: str) -> tuple[Mapping[str, Any], dict[str, Any]] | None:
+def recall(game: str, most: int = BEST) -> tuple[Mapping[str, Any], dict[str, Any]] | None:
     """Return where the parts of a game's state are, and its functions; None if that is not kept."""
-    data = storage.kept(_name("json", _fingerprint(_WRITTEN_BY), game)) if storage.keeps_findings() else None
+    data = storage.kept(_name("json", most, _fingerprint(_WRITTEN_BY), game)) if storage.keeps_findings() else None
     try:
         places = None if data is None else json.loads(data)
         found = None if places is None else _kept(str(places["object"]))
@@ -221,6 +222,6 @@ def loaded(data: bytes) -> dict[str, Any]:
     return functions
 
 
-def functions(text: str, width: int, *, is_native: bool) -> dict[str, Any]:
+def functions(text: str, width: int, *, is_native: bool, most: int = BEST) -> dict[str, Any]:
     """Return the functions of a kernel's text: in the machine's code, kept or compiled now, or as Python."""
-    return loaded(object_of(text, width)) if is_native else python.functions(text)
+    return loaded(object_of(text, width, most)) if is_native else python.functions(text)

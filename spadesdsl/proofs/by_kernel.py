@@ -59,7 +59,7 @@ def _see_more(context: ProofContext) -> None:
     if not is_there():
         return
     game, names = counting(context.variant, context, list(left))
-    kernel = game.kernel()
+    kernel = game.kernel(is_for_few=True)
     assert isinstance(kernel, Kernel)
     if not kernel.is_native:
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Final
@@ -666,8 +667,9 @@ def _instead(finding: Diagnostic, words: Words, name: str) -> Iterator[Fix]:
 def of_unused(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the name that the file declares and never uses, for one that it uses and never declares."""
     text = words.source.text
+    times = Counter(re.findall(r"\w+", text))
     for name in dict.fromkeys(OWN.findall(text)):
-        if len(re.findall(rf"\b{name}\b", text)) == 1 and name not in lines_of(finding, words)[1]:
+        if times[name] == 1 and name not in lines_of(finding, words)[1]:
             yield from (replace(fix, choice="unused", is_likely=False) for fix in _instead(finding, words, name))
 
 

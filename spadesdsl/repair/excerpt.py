@@ -82,10 +82,14 @@ class Trail(Frozen):
     moved: int
     """How much further back a place of the file is in it."""
     points: dict[int, Parse]
+    after_words: dict[int, Parse]
+    """The same, by where the word before ends."""
     starts: tuple[int, ...]
     """Where its words begin, up to the one that does not fit."""
     stop: int
     """Where it cannot be read; its length if it can."""
+    is_done: bool
+    """Whether it can be read, and is whole."""
 
     def at(self, place: int) -> Parse | None:
         """Return the parse before a word of the file; None if it never came there."""
@@ -93,7 +97,7 @@ class Trail(Frozen):
 
     def stop_with(self, fix: Fix, beyond: int = sys.maxsize) -> int | None:
         """Return where the text with a fix cannot be read, in that text, or where it is read beyond a place."""
-        text, longer = self.text, 0
+        text, longer, changed = self.text, 0, fix.edits[-1].span.end + self.moved
         for edit in reversed(fix.edits):
             start, end = edit.span.start + self.moved, edit.span.end + self.moved
             text, longer = text[:start] + edit.text + text[end:], longer + len(edit.text) - (end - start)
@@ -101,7 +105,9 @@ class Trail(Frozen):
         number = bisect_left(self.starts, fix.edits[0].span.start + self.moved) - _BACK
         parse = self.points[self.starts[max(0, number)]].forked(text)
         while parse.at <= beyond and parse.step() is not None:
-            pass
+            before = self.after_words.get(parse.at - longer) if parse.at - longer >= changed else None
+            if before is not None and before.states == parse.states:  # all that follows is read as it was
+                return None if self.is_done else self.stop + longer
         return None if parse.is_done else parse.at
 
     def reads_on(self, fix: Fix) -> bool:
@@ -127,13 +133,16 @@ def trail_of(excerpt: Excerpt) -> Trail:
         token = parse.step()
         points[parse.at if token is None else token.start] = before
         if token is None:
-            return Trail(text, moved, points, tuple(points), parse.at)
+            after_words = {one.at: one for one in points.values()}
+            return Trail(text, moved, points, after_words, tuple(points), parse.at, parse.is_done)
 
 
 def excerpt_of(words: Words, finding: Diagnostic) -> Excerpt:
     """Return the sentence or the item with a finding; all of the file if the finding is not found in that alone."""
     source, at = words.source, finding.span.start
-    about = finding.code, finding.message
+    about, whole = (finding.code, finding.message), Excerpt(source, 0, len(source.text), (), is_alone=False)
+    if not finding.code.startswith(_READING):
+        return whole
     for start, end, heads in _sentence(words, at):
         found = _found(source, start, end, heads)
         if found and about == (found[0].code, found[0].message):
@@ -142,7 +151,11 @@ def excerpt_of(words: Words, finding: Diagnostic) -> Excerpt:
         found = _found(source, start, end, heads) if 0 <= start <= at else ()
         if about in ((one.code, one.message) for one in found):
             return Excerpt(source, start, end, heads, len(found) == 1)
-    return Excerpt(source, 0, len(source.text), (), is_alone=False)
+    return whole
+
+
+_READING: Final = ("E1", "E4")
+"""How the codes begin of what is found when a file is read."""
 
 
 def readable_around(words: Words, at: int) -> Excerpt | None:

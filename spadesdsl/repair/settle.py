@@ -157,7 +157,10 @@ class _Desk:
         if finding.span.line not in self._readable:
             self._readable[finding.span.line] = readable_around(self.words, finding.span.start)
         part = self._readable[finding.span.line]
-        return None if part is None else part.stops_at(fix)
+        if part is None:
+            return None
+        self.budget.letters -= part.size(fix)
+        return part.stops_at(fix)
 
     def left_wrong(self, finding: Diagnostic, fix: Fix) -> list[Diagnostic] | None:
         """Return what a fix of a finding leaves wrong that was not found before; None if it is no fix."""

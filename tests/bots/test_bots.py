@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -306,3 +307,12 @@ def test_greedy_leads_low_where_its_hand_takes_so_many_tricks_that_they_break_th
         while state.phase != "play":
             state = state.apply("2", state.turns[0].seat)
         assert by_name("greedy").choose(state.view(2), state.turns[0]) in led
+
+
+def test_where_the_rules_are_long_fewer_deals_are_imagined(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = standard().start(2)
+    turn = state.turns[0]
+    whole = SteadyPlayer(1, 300).advise(state.view(turn.seat), turn)
+    monkeypatch.setattr(import_module("spadesdsl.bots.steady"), "WORK_OF_A_CARD", 0)
+    few = SteadyPlayer(1, 300).advise(state.view(turn.seat), turn)
+    assert 0 < sum(one.deals for one in few.options) < sum(one.deals for one in whole.options)

@@ -9,6 +9,7 @@ import pytest
 
 import spadesdsl
 from spadesdsl import loader
+from spadesdsl.engine import scoring
 from spadesdsl.examples.run import run_examples
 
 if TYPE_CHECKING:
@@ -346,3 +347,14 @@ def test_two_packs_make_their_exceptions_in_any_order(tmp_path: Path, packs: str
       case us take 13: us { moon = 200, overtricks = 0, score = 200 }
     }"""
     assert failures(tmp_path, f"{packs} {example}") == []
+
+
+def test_which_lines_stand_in_the_place_of_others_is_found_once() -> None:
+    lines = "\n".join(f"score l{at} when taken > {at % 13}: {at}" for at in range(60))
+    others = ", ".join(f"l{at}" for at in range(60))
+    more = "\n".join(f"score m{at} instead of {others} when taken = {at % 13}: {at}" for at in range(60))
+    text = f'variant h "H" extends whist {{ scoring for each team {{ {lines} {more} }} }}'
+    game = loader.load_text(text.encode(), {}).playable
+    spec = game.edition(1)
+    assert scoring._in_place(spec) is scoring._in_place(spec)
+    assert [mask.bit_count() for _, mask in scoring._in_place(spec)] == [60] * 60

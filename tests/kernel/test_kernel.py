@@ -206,7 +206,7 @@ def test_ctrl_c_need_not_wait_for_the_compiler(request: pytest.FixtureRequest) -
 def test_another_text_has_another_object(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delenv("SPADESDSL_CACHE", raising=False)
-    monkeypatch.setattr(native, "_compiled", lambda text, _: text.encode())
+    monkeypatch.setattr(native, "_compiled", lambda text, *_: text.encode())
     assert native.object_of("one", 64) != native.object_of("another", 64)
     assert len(list(tmp_path.rglob("kernel-*.o"))) == 2
 
@@ -282,3 +282,15 @@ def test_code_that_takes_long_to_compile_is_left_to_the_interpreter() -> None:
         "a rule cannot be compiled: it has too many others beside it to be compiled in a moment; the interpreter plays "
         "instead"
     )
+
+
+def test_what_is_compiled_for_few_deals_plays_the_same_and_is_kept_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("SPADESDSL_CACHE", raising=False)
+    game = load("euchre")
+    few = Kernel(game, native=True, is_for_few=True).play_out(game.start(1), 30, seed=2, deals=3)
+    assert native.recall(game.hash) is None
+    assert native.recall(game.hash, 0) is not None
+    assert Kernel(game, native=True).play_out(game.start(1), 30, seed=2, deals=3) == few

@@ -210,3 +210,9 @@ def test_a_line_says_what_its_conditions_compare_and_nothing_else(tmp_path: Path
         assert said["Half"] == f"Half, pips {side.compared['pips']}"
         assert said["Few"] == f"Few, took {sum(side.taken)}"
         assert said.get("Opener", "Opener") == "Opener"
+
+
+def test_points_that_are_wider_than_the_page_stand_beside_a_narrow_text() -> None:
+    side = SideScore(0, (0, 2), (SheetLine(FINE, None, Fraction(10**60, 7), "A"),), 0, 0, {}, ("3",), (2,), 7, 5)
+    lines = sheet_lines(ScoreSheet(4, (side, side)), SEATS)
+    assert any(f"{10**60}/7" in line for line in lines)
