@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _LEAST_COLUMN: Final = 36
 """The narrowest column of a side beside another."""
 _LEAST_TEXT: Final = 12
-"""So many columns of a line's text stand beside its points, even if these are wider than the page."""
+"""So many columns of a page a line's text may take, even if its points are wider than the rest."""
 _LONGEST_HEAD: Final = 32
 """A longer sentence of a case does not begin a line of the sheet."""
 _NAME: Final = 16

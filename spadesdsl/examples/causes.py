@@ -36,7 +36,7 @@ MOST_TRIES: Final = 40
 """How many changes are tried for one file; one takes about twenty milliseconds."""
 MOST_SENTENCES: Final = 12
 """How many sentences are left out, one by one, to find the one that changes an inherited example."""
-MOST_LETTERS: Final = 500_000
+MOST_LETTERS: Final = 300_000
 """How many characters may be read again for it. No clock decides what is shown."""
 AN_EXAMPLE: Final = 1_000
 """As how many characters an example counts that is run again."""
