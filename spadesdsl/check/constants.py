@@ -107,7 +107,7 @@ NOBODY: Final = ("none", "nobody")
 
 def listed(checker: Checker, choices: nodes.Listed) -> tuple[Type, tuple[Value, ...]]:
     """Return the type of a list of choices and its values: suits, seats, cards, ranks or numbers, or else words."""
-    items = choices.choices
+    items = choices.values
     names = [one.name for one in items if isinstance(one, expressions.Name)]
     table = checker.symbols.table
     if len(names) == len(items):

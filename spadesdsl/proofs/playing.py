@@ -11,6 +11,7 @@ from spadesdsl.engine import choices, dealing, deals, offers
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.narrowing import Effect, effects_on_cards, narrow_bids
 from spadesdsl.engine.plan import Agrees
+from spadesdsl.engine.seats import bid_of
 from spadesdsl.engine.spec import Amount, Round, Spec
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.rules.terms import Const, OptionRef
@@ -266,22 +267,22 @@ def note_silence(s: StateData, record: Record) -> None:
 def silent_in(s: StateData, name: str) -> list[int]:
     """Return the seats that have not bid because a round that asks everybody once has nothing to offer them."""
     step = next(one for one in s.spec.plan.rounds if one.name == name)
-    by = step.by
-    if by.turns == "one" or by.stopping is not None or by.until is not None or step.block:
+    if not asks_everybody(step):
         return []
     return [
         seat
         for seat in s.spec.players
-        if not _has_bid(s, seat)
+        if bid_of(s, seat) is None
         and not s.out >> seat & 1
         and (step.when is None or step.when(s, environment(s, seat)))
         and not offers.bid_candidates(s, step, seat)
     ]
 
 
-def _has_bid(s: StateData, seat: int) -> bool:
-    side = s.side_of[seat]
-    return s.bids[seat] is not None or (side is not None and s.side_bids[side] is not None)
+def asks_everybody(step: Round) -> bool:
+    """Tell whether a round asks everybody once, and for nothing but a bid."""
+    by = step.by
+    return not (by.turns == "one" or by.stopping is not None or by.until is not None or step.block)
 
 
 def bids_so_far(s: StateData) -> str:

@@ -12,11 +12,12 @@ from spadesdsl.algebra.reads import options_read, topics_of
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import choices
 from spadesdsl.engine.actions import environment
+from spadesdsl.engine.seats import bid_of
 from spadesdsl.engine.spec import Round
 from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.context import ProofContext, settings_of
 from spadesdsl.proofs.endings import latest_deal
-from spadesdsl.proofs.playing import begin, bids_so_far, dealers_of, silent_in
+from spadesdsl.proofs.playing import asks_everybody, begin, bids_so_far, dealers_of, silent_in
 from spadesdsl.rules import parts
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, Kind, Term
@@ -177,7 +178,7 @@ def _passed_over(s: State, after: State, round_name: str) -> int | None:
     if not isinstance(step, Round) or step.name != round_name or after.deal != s.deal or not after.flow:
         return None
     by = step.by
-    if by.turns == "one" or by.stopping is not None or by.until is not None or step.block:
+    if not asks_everybody(step):
         return None
     is_over = after.step is not step
     if by.turns == "at once":
@@ -186,8 +187,6 @@ def _passed_over(s: State, after: State, round_name: str) -> int | None:
         passed = turns.order[turns.at + 1 : len(turns.order) if is_over else after.asking.at]
     for group in passed:
         for seat in group:
-            side = after.side_of[seat]
-            has_bid = after.bids[seat] is not None or (side is not None and after.side_bids[side] is not None)
-            if not has_bid and (step.when is None or step.when(after, environment(after, seat))):
+            if bid_of(after, seat) is None and (step.when is None or step.when(after, environment(after, seat))):
                 return seat
     return None

@@ -14,12 +14,11 @@ from spadesdsl.engine.actions import bid_label, environment
 from spadesdsl.engine.bids import OneBid, every_bid
 from spadesdsl.engine.outcomes import awards_tricks, leave_open, with_rest, wrong_total
 from spadesdsl.engine.possible import divisions
-from spadesdsl.engine.ranking import Ranking, card_name
+from spadesdsl.engine.ranking import Ranking, bits, card_name
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Impossible, Situation, Told, find_cards
 from spadesdsl.engine.spec import MissingFact, Unknown
 from spadesdsl.engine.told import ToldBid, value_of
-from spadesdsl.frozen import Frozen
 from spadesdsl.rules.parts import Fix
 from spadesdsl.score.bidding import bids_of, put_in, told_bid
 from spadesdsl.score.facts import Decision, Facts, places_of
@@ -51,23 +50,14 @@ def told(key: str, cards: Iterable[str]) -> list[Told]:
 
 Lines: TypeAlias = "Sequence[Sequence[ToldBid]]"
 """By bidder, the bids in order."""
+Way: TypeAlias = "tuple[tuple[tuple[tuple[int, Amount | None], ...], Lines], ...]"
+"""One way in which the totals of sides may be divided: by side, the tricks of its seats and the bids they then made."""
 _QUESTIONS: Final = 200
 """At most this many things are asked for in one message."""
 _MOST_ORDERS: Final = 500
 """In at most this many orders the tricks are scored to see that it does not matter who won which."""
 _OF_TRICKS: Final = {"winners": "who won each trick", "tricks": "the cards of the tricks"}
 """What is asked for trick by trick, and all of it in words."""
-
-
-class Way(Frozen):
-    """One way in which the totals of sides may be divided."""
-
-    taken: tuple[Amount | None, ...]
-    """Tricks by seat; None if they are not given."""
-    bids: tuple[tuple[ToldBid, ...], ...]
-    """By bidder, in order."""
-    by_side: tuple[int, ...]
-    """Which of its ways each side has here."""
 
 
 class Scorer:
@@ -152,7 +142,8 @@ class Scorer:
             if winners.get(number, winner) != winner:
                 self._fault(key, f"by its cards this trick was won by seat {winners[number]}, not {winner}")
         for seat, cards in self.facts.won.items() if self.facts.has_all_tricks else ():
-            if find_cards(s, cards) and {card_name(card) for card in cards} != self._names(s, seat):
+            won = {s.spec.deck.names[card] for card in bits(s.won[seat])}
+            if find_cards(s, cards) and {card_name(card) for card in cards} != won:
                 self._fault(f"won.{seat}", "by `tricks` it is other cards")
         return winners
 
@@ -168,9 +159,6 @@ class Scorer:
             if taken is not None and won > taken:
                 name = self.blank.spec.seats[seat]
                 self._fault("winners", f"{name} won {won} of these tricks, and takes {value_text(taken)}")
-
-    def _names(self, s: State, seat: int) -> set[str]:
-        return {name for card, name in enumerate(s.spec.deck.names) if s.won[seat] >> card & 1}
 
     def _check_number(self) -> None:
         """Note more tricks than a deal has, and fewer if none can be missing."""
@@ -196,8 +184,7 @@ class Scorer:
     def ways(self) -> list[Way]:
         """Return the ways in which the totals of sides may be divided."""
         sides = range(len(self.blank.sides))
-        each = [list(enumerate(product(self._taken_ways(side), self._bid_ways(side)))) for side in sides]
-        return [self._together(way) for way in choices_of(each)]
+        return list(choices_of([[*product(self._taken_ways(side), self._bid_ways(side))] for side in sides]))
 
     def _taken_ways(self, side: int) -> list[tuple[tuple[int, Amount | None], ...]]:
         """Return the ways to divide a side's tricks: seat and tricks."""
@@ -224,24 +211,15 @@ class Scorer:
             self._fault(at, f"no bids of {len(members)} players add up to {total}: list the bids by seat")
         return found or [()]
 
-    def _together(self, way: tuple[Any, ...]) -> Way:
-        taken: list[Amount | None] = list(self.taken or [None] * len(self.blank.spec.seats))
-        bids: list[tuple[ToldBid, ...]] = [tuple(line) for line in self.lines]
-        for _, (tricks, divided) in way:
-            for seat, number in tricks:
-                taken[seat] = number
-            bids.extend(divided)
-        return Way(tuple(taken), tuple(bids), tuple(number for number, _ in way))
-
     def _compare(self, ways: list[Way], scored: list[State]) -> None:
         """Ask for the seats of the sides whose total can score differently."""
         first = _outcome(scored[0])
         unlike = [way for way, state in zip(ways, scored, strict=True) if _outcome(state) != first]
         if not unlike:
             return
-        alone = [way for way in unlike if sum(map(bool, way.by_side)) == 1]
-        sides = sorted({side for way in alone or unlike for side, number in enumerate(way.by_side) if number})
-        for side in sides:
+        apart = [[side for side, part in enumerate(way) if part != ways[0][side]] for way in unlike]
+        alone = [sides for sides in apart if len(sides) == 1]
+        for side in sorted({side for sides in alone or apart for side in sides}):
             names = self.game.side_names[side] if side < len(self.game.side_names) else str(side)
             keys = ["taken"] if self.taken is None and self.facts.side_taken is not None else []
             for key in [*keys, "bids"] if side in self.totals else keys:
@@ -268,9 +246,10 @@ class Scorer:
             return scored(deal)
         except MissingFact as missing:
             key, _, number = missing.key.partition(".")
-            if key != "winners" or not number or None in way.taken:
+            taken = self._taken(way)
+            if key != "winners" or not number or None in taken:
                 raise
-            left = [int(many or 0) - list(won_tricks.values()).count(seat) for seat, many in enumerate(way.taken)]
+            left = [int(many or 0) - list(won_tricks.values()).count(seat) for seat, many in enumerate(taken)]
             winners: list[int | None] = [seat for seat, many in enumerate(left) if many > 0]
             if sum(left) + len(won_tricks) < deal.tricks_total:
                 winners.append(None)
@@ -305,12 +284,16 @@ class Scorer:
     def _unknown(self, key: str, what: str, default: object) -> Any:  # noqa: ANN401 - stands for any value
         return Unknown(key, what) if self._is_open(key) else default
 
+    def _taken(self, way: Way) -> list[Amount | None]:
+        given: Sequence[Amount | None] = self.taken or [None] * len(self.blank.spec.seats)
+        return [dict(seat for tricks, _ in way for seat in tricks).get(seat, many) for seat, many in enumerate(given)]
+
     def _state(self, way: Way, won_tricks: Mapping[int, int | None]) -> State:
-        sit = self._before_play(way.bids)
+        sit = self._before_play([*self.lines, *(line for _, divided in way for line in divided)])
         play_tricks(sit, self.facts)
         if not self.facts.has_all_tricks:
             given = won_tricks if self.facts.winners is None else self.facts.winners
-            leave_open(sit.s, way.taken, given, self.facts.won, self._is_open)
+            leave_open(sit.s, self._taken(way), given, self.facts.won, self._is_open)
         return sit.s
 
     def _before_play(self, lines: Lines) -> Situation:

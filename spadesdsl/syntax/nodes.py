@@ -41,17 +41,24 @@ class Labelled(Node):
     label: Text
 
 
-class Listed(Node):
+class Values(Node):
+    """A list: `suits`, `ranks`, `seats`, `add`, `remove`, `dummy`, `trust`, the bid types of a round."""
+
+    form = "{items:,/}"
+    kinds: ClassVar[Iterable[str]] = ()
+    items: tuple[Expr | Labelled, ...]
+
+    @property
+    def values(self) -> tuple[Expr, ...]:
+        """The items without what people read."""
+        return tuple(one.item if isinstance(one, Labelled) else one for one in self.items)
+
+
+class Listed(Values):
     """`of suit, grand, null`: all values of a parameter; words mean themselves."""
 
     form = "of {items:,/}"
     kinds = ("listed", "listed_first")
-    items: tuple[Expr | Labelled, ...]
-
-    @property
-    def choices(self) -> tuple[Expr, ...]:
-        """The choices without what people read."""
-        return tuple(one.item if isinstance(one, Labelled) else one for one in self.items)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -185,19 +192,6 @@ class Cases(Node):
 
     kinds = ()
     cases: tuple[Case, ...]
-
-
-class Values(Node):
-    """A list: `suits`, `ranks`, `seats`, `add`, `remove`, `dummy`, `trust`, the bid types of a round."""
-
-    form = "{items:,/}"
-    kinds = ()
-    items: tuple[Expr | Labelled, ...]
-
-    @property
-    def values(self) -> tuple[Expr, ...]:
-        """The items without what people read."""
-        return tuple(one.item if isinstance(one, Labelled) else one for one in self.items)
 
 
 class OptionBody(Node):
