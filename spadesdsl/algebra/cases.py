@@ -315,9 +315,10 @@ class Asker:
         """
         forms = [None if one is None else self.former.form(one) for one in conditions]
         split = tuple(in_cases(one) if one is not None and has_cases else one for one in forms)
-        return self._finest(split, is_judged=is_judged)
+        return self.finest(split, is_judged=is_judged)
 
-    def _finest(self, forms: tuple[Form | None, ...], *, is_judged: bool = False) -> Answers | None:
+    def finest(self, forms: tuple[Form | None, ...], *, is_judged: bool = False) -> Answers | None:
+        """Do the same with conditions in normal form."""
         for detail in sorted(Detail, reverse=True):
             answers = self.taken_apart(forms, detail, is_judged=is_judged)
             if answers.count <= MOST_COMBINATIONS:
@@ -326,10 +327,10 @@ class Asker:
 
     def taken_apart(self, forms: Sequence[Form | None], detail: Detail, *, is_judged: bool = False) -> Answers:
         """Split conditions in normal form as finely as requested."""
-        splitter = _Splitter(self, detail, [one for one in forms if one is not None], is_judged=is_judged)
-        for form in forms:
-            if form is not None:
-                splitter.truth(form)
+        there = [one for one in forms if one is not None]
+        splitter = _Splitter(self, detail, there, is_judged=is_judged)
+        for form in there:
+            splitter.truth(form)
         return self._answers(splitter, forms)
 
     def _answers(self, splitter: _Splitter, forms: Sequence[Form | None]) -> Answers:
@@ -378,7 +379,7 @@ class Asker:
         """Tell the same of a condition in normal form."""
         about = (form, is_judged)
         if about not in self._known:
-            answers = self._finest((form,), is_judged=is_judged)
+            answers = self.finest((form,), is_judged=is_judged)
             known = (True, True, 0) if answers is None else _both_ways(answers)
             split = in_cases(form) if known[:2] == (True, True) else form
             self._known[about] = known if split == form else self.could_be(split, is_judged=is_judged)
@@ -387,7 +388,7 @@ class Asker:
     def can_hold(self, form: Form) -> bool:
         """Tell whether a condition in normal form could hold, in less time than it takes to go through all cases."""
         if form not in self._can_hold:
-            answers = self._finest((form,))
+            answers = self.finest((form,))
             holds = answers is None or answers.can_hold
             split = in_cases(form) if holds else form
             self._can_hold[form] = holds if split == form else self.can_hold(split)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.forms import NO, Former, joined, negated, questions
-from spadesdsl.algebra.reads import topics_of
+from spadesdsl.algebra.reads import places, topics_of
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import subject
@@ -23,6 +23,8 @@ from spadesdsl.proofs.conditions import (
     why_never,
 )
 from spadesdsl.proofs.endings import behind, hidden_behind, level_for_ever, never_ends
+from spadesdsl.proofs.inside import added_for_each, compared_with_itself
+from spadesdsl.proofs.judged import among_others, without_itself
 from spadesdsl.proofs.narrowing import without_effect
 from spadesdsl.proofs.own_words import prove_own_words
 from spadesdsl.proofs.prefixes import without_bids
@@ -86,6 +88,12 @@ def prove_plain(context: ProofContext) -> Iterator[Proof]:
         for ending in game.endings:
             if context.is_own(ending.rule):
                 yield from _of_ending(context, game, ending)
+        of_lets = ((let.rule, (let.body,)) for let in game.lets)
+        for rule, terms in (*((rule, terms) for rule, _, terms in places(game)), *of_lets):
+            for term in terms if context.is_own(rule) else ():
+                for found in (compared_with_itself(context, term), added_for_each(context, game, term)):
+                    if found is not None:
+                        yield Proof(rule.key, found.message, Standing.FOUND, 1, AT_ONCE, found)
 
 
 def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
@@ -93,9 +101,15 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
     asker = context.asker(game)
     form, is_bid = asker.former.form(must.body), not must.judges_card
     never = [] if is_bid or not _stay_played(game) else filter(_is_of_table, questions(form))
-    holds, fails, _ = asker.could_be(form, is_judged=is_bid)
+    then = tuple(among_others(game, form, is_judged=is_bid))
+    holds = asker.could_be(joined("and", (form, *then)), is_judged=is_bid)[0]
+    fails = asker.could_be(joined("and", (negated(form), *then)), is_judged=is_bid)[0]
+    among = without_itself(context, game, must.rule, must.body, is_judged=is_bid) if then else ""
     if isinstance(must.body, Const):
         pass
+    elif not holds and among:
+        message = f"No {'bid' if is_bid else 'card'} can ever satisfy `must {must.rule.name}`."
+        yield found_at(must.rule, "W814", message, among)
     elif not holds:
         what = "bid" if is_bid else "card"
         message = f"No {what} can ever satisfy `must {must.rule.name}`"
@@ -117,17 +131,20 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
         found = without_effect(must, is_always=True)
         yield Proof(must.rule.key, "it never takes a choice away", Standing.FOUND, 0, AT_ONCE, found)
     if is_bid and holds and fails and must.when is None and must.bid_type is None:
-        yield from _of_barred(context, game, must)
+        yield from _of_barred(context, game, must, then, among)
 
 
 _FEW: Final = 3
 
 
-def _of_barred(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
-    """Find a kind of bid that a `must` bars without naming it, and one of which it leaves a single number."""
+def _of_barred(context: ProofContext, game: Rules, must: Must, then: tuple[Form, ...], among: str) -> Iterator[Proof]:
+    """Find a kind of bid that a `must` bars without naming it, and one of which it leaves a single number.
+
+    `then` is what is certain of the bids that it is compared with, and `among` says how it is compared with others.
+    """
     asker = context.asker(game)
     made: Form = ("seat_bid", ("variable", "player"))
-    answers = asker.take_apart((must.body,), is_judged=True)
+    answers = asker.finest((joined("and", (asker.former.form(must.body), *then)),), is_judged=True)
     if answers is None or asker.bounds.bids is None or all(one.form != made for one in answers.quantities):
         return
     left = {given[made] for given, (holds,) in answers.combinations() if holds}
@@ -142,7 +159,8 @@ def _of_barred(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof
         and one.bid_type is None
         and one.during == must.during
     ]
-    named = {one.bid_type for one in all_read(game.let_of, must.body) if isinstance(one, IsBid)}
+    own = asker.former.terms[made]
+    named = {one.bid_type for one in all_read(game.let_of, must.body) if isinstance(one, IsBid) and one.bid == own}
     rounds = [step for step in all_steps(game) if isinstance(step, Round) and must.during in (None, step.rule.name)]
     for bid in game.bids:
         if not any(bid.name in step.bids for step in rounds):
@@ -151,7 +169,7 @@ def _of_barred(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof
         some = [one for one in every if one in left]
         if not some and bid.name not in named:
             message = f"`must {must.rule.name}` bars every `{bid.name}`, so nobody can ever bid it."
-            yield found_at(must.rule, "W811", message, _as_it_may_be_bid(context, game, must, bid))
+            yield found_at(must.rule, "W811", message, among or _as_it_may_be_bid(context, game, must, bid))
         elif len(some) == 1 and len(every) > _FEW:
             message = f"`must {must.rule.name}` leaves 1 of the {len(every)} bids that `{bid.name}` offers."
             yield found_at(must.rule, "W811", message, "turn the comparison around, or offer fewer")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.bounds import bids_made_in, is_of_played
 from spadesdsl.algebra.cases import LEADING
-from spadesdsl.algebra.forms import joined, mentions, negated, questions, without_bids, written
+from spadesdsl.algebra.forms import joined, mentions, negated, without_bids, written
 from spadesdsl.algebra.reads import options_read, places, topics_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
@@ -17,6 +17,8 @@ from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.by_kernel import see_more
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of, in_its_share
 from spadesdsl.proofs.context import MADE_UP, ProofContext
+from spadesdsl.proofs.inside import compared_with_itself
+from spadesdsl.proofs.judged import among_others, with_a_bid, without_itself
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Round, RuleInfo
 from spadesdsl.rules.terms import Const, Op, Term
@@ -117,19 +119,20 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
         _is_before_bids(context, game, one) and context.asker(game).can_be(one.term)[0] for game, _ in some
     )
     hint = "nobody has bid at that time: put it after the bids" if is_early else ""
-    if (
-        not hint
-        and _is_of_bid(some[0][0], one)
-        and all(all(context.asker(game).can_be(one.term)[:2]) for game, _ in some)
-    ):
-        hint = "the bid that it judges is among the bids already: ask `count of calls = 1`, or about other players"
+    if not hint and all(all(context.asker(game).can_be(one.term)[:2]) for game, _ in some):
+        game = some[0][0]
+        hint = without_itself(context, game, one.rule, one.term, is_judged=_is_of_bid(game, one))
     hint = hint or (at_its_bound(context, one.term) if can_hold else why_never(context, some))
-    return settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold, hint=hint)
+    proof = settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold, hint=hint)
+    alike = compared_with_itself(context, one.term)
+    return proof if alike is None or proof.finding is None else replace(proof, finding=alike)
 
 
 def settled_parts(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> Iterator[Proof]:
     """Find the first part of a condition that always holds, or never does, though all of it may do both."""
     _, one = some[0]
+    if compared_with_itself(context, one.term) is not None:
+        return  # which has a finding of its own
     for part in (inner for outer in walk(one.term) for inner in _joined_in(outer, "and", "or")):
         answers = [answers_of(context, game, replace(one, term=part)) for game, _ in some]
         can_hold, can_fail = (any(answer[at] for answer in answers) for at in (0, 1))
@@ -255,8 +258,9 @@ def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) 
         for amount in dict.fromkeys(_amounts(form, _OF_TRICKS)):
             if amount[0] in ("count", "trick_number") or not _is_awarded(game):
                 yield "equal", written({(amount,): 1}), int(amount == number)
+    yield from among_others(game, form, is_judged=_is_of_bid(game, one))
     if _is_of_bid(game, one):
-        yield from _with_a_bid(form)
+        yield from with_a_bid(form)
     if _is_before_bids(context, game, one):
         for amount in dict.fromkeys(_amounts(form, _OF_BIDS)):
             yield "equal", written({(amount,): 1}), 0
@@ -265,22 +269,6 @@ def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) 
 def _is_of_bid(game: Rules, one: Condition) -> bool:
     """Tell whether a condition is that of a `must` that judges a bid, which the state has already then."""
     return any(must.rule == one.rule and not must.judges_card for must in game.play.musts)
-
-
-def _with_a_bid(form: Form) -> Iterator[Form]:
-    """Yield what is certain of the questions in a condition when the bidder has bid."""
-    if mentions(form, ("count", ("calls",))):
-        yield "more", written({(("count", ("calls",)),): 1}), 0
-    for question in questions(form):
-        match question:
-            case ("Did", ("variable", "player"), "bid", _):
-                yield question
-            case ("Holds", "some" | "no" as how, ("players",), ("Did", ("variable", 0), "bid", _)):
-                yield question if how == "some" else negated(question)
-            case ("is_empty", ("calls",)):
-                yield negated(question)
-            case _:
-                pass
 
 
 def _asked_before_play(game: Rules) -> tuple[RuleInfo, ...]:

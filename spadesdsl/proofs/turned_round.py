@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from spadesdsl.algebra.forms import Former, joined, negated, sum_of
 from spadesdsl.diagnostics import warning
+from spadesdsl.frozen import replace
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing
-from spadesdsl.rules.parts import Line, Must
-from spadesdsl.rules.terms import Op, Term
-from spadesdsl.rules.walking import terms_of, walk
+from spadesdsl.rules.game import Let
+from spadesdsl.rules.parts import BidType, Control, Ending, Line, Must, Order, Step, Tally
+from spadesdsl.rules.terms import Const, Kind, Op, Term, Type
+from spadesdsl.rules.walking import all_steps, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,13 +25,19 @@ if TYPE_CHECKING:
 def prove_turned_round(context: ProofContext) -> Iterator[Proof]:
     """Find a rule that asks the opposite of what the rule asks that it replaces."""
     game = context.variant.game
-    own = [one for one in _judging(game) if context.is_own(one.rule)]
+    own = [one for one in _asking(game) if context.is_own(one.rule)]
     parent = context.loaded.parent() if own else None
-    for one in own if parent is not None else ():
+    replaced = {} if parent is None else {one.rule.key: one for one in _asking(parent.game)}
+    for one in (one for one in own if one.rule.key in replaced):
         assert parent is not None
-        old = next((it for it in _judging(parent.game) if it.rule.key == one.rule.key), None)
         asker, former, before = context.asker(game), Former(game), Former(parent.game)
-        asked = {} if old is None else {before.condition(part): (part.span, more) for part, more in _asked(old)}
+        # A name means what it means in the parent, or what the file makes of it.
+        lets = tuple({**parent.game.let_of, **game.let_of}.values())
+        asked = {
+            its.condition(part): (part.span, more)
+            for its in (Former(replace(parent.game, lets=lets)), before)
+            for part, more in _asked(replaced[one.rule.key])
+        }
         for part, more in _asked(one):
             form = former.condition(part)
             opposite = next((it for it in asked if form not in asked and _are_opposite(asker, form, it)), None)
@@ -59,16 +67,21 @@ def _is_turned(one: Form, other: Form) -> bool:
     return signs in ([{True}, {False}], [{False}, {True}])
 
 
-def _judging(game: Rules) -> tuple[Must | Line, ...]:
-    """Return the rules that say what may be done, and what it scores."""
-    return (*game.play.musts, *game.scoring.lines)
+_Asking: TypeAlias = Must | Line | Control | BidType | Step | Tally | Ending | Order | Let
 
 
-def _asked(rule: Must | Line) -> Iterator[tuple[Term, Term | None]]:
+def _asking(game: Rules) -> tuple[_Asking, ...]:
+    """Return the rules that can have conditions."""
+    found: list[_Asking] = [*game.play.musts, *game.play.controls, *game.scoring.lines, *game.scoring.tallies]
+    found += [*game.endings, *game.bids, *all_steps(game), *game.orders, *game.lets]
+    return tuple(found)
+
+
+def _asked(rule: _Asking) -> Iterator[tuple[Term, Term | None]]:
     """Yield the conditions of a rule, each part by itself, with how much more an `if` gives where it holds."""
-    lines = [one.condition for one in rule.cases] if isinstance(rule, Line) else []
-    yield from ((one, None) for one in (rule.when, *lines) if one is not None)
-    for one in (inner for term in terms_of(rule) for inner in walk(term)):
+    terms = tuple(terms_of(rule))
+    yield from ((one, None) for one in terms if one.type == _CONDITION and not isinstance(one, Const))
+    for one in (inner for term in terms for inner in walk(term)):
         match one:
             case Op(op="if", arguments=(test, *cases)):
                 yield test, Op("-", tuple(cases), one.type) if one.type.is_amount else None
@@ -76,3 +89,6 @@ def _asked(rule: Must | Line) -> Iterator[tuple[Term, Term | None]]:
                 yield from ((part, None) for part in parts)
             case _:
                 pass
+
+
+_CONDITION: Final = Type(Kind.TRUTH)

@@ -1,0 +1,135 @@
+"""What is certain where somebody is compared with all players, or a bid with all bids: they are among them.
+
+A `must` judges a bid that has been made: it is the last of the `calls`, and no bid is above the highest of them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.algebra.forms import compared, joined, mentions, negated, questions, sum_of, written
+from spadesdsl.rules.terms import Filter, Fold, LetRef, Op
+from spadesdsl.rules.walking import all_read, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.algebra.sums import Form
+    from spadesdsl.proofs.context import ProofContext
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.rules.terms import Term
+
+_PLAYER: Final = ("variable", "player")
+_EACH: Final = ("variable", 0)
+_OWN: Final = {("call_bid", _EACH): ("seat_bid", _PLAYER), ("call_player", _EACH): _PLAYER}
+_SIDES: Final = {
+    (f"seat_{what}", _PLAYER): (f"side_{what}", ("variable", "side")) for what in ("taken", "contract", "score")
+}
+"""What is the same of a player and of the side, where each player is a side."""
+_CALLS: Final = ("calls",)
+_OTHER_CALLS: Final = "place < count of calls"
+_LAST: Final = re.compile(r"\b(?:dealer|last)\b", re.IGNORECASE)
+_FIRST: Final = re.compile(r"\bfirst\b", re.IGNORECASE)
+
+
+def among_others(game: Rules, form: Form, *, is_judged: bool) -> Iterator[Form]:
+    """Yield what is certain of the amounts that a condition compares with the highest or lowest of everybody's.
+
+    Args:
+        game: The rules that it is one of.
+        form: The condition.
+        is_judged: Whether it is asked of a bid that has been made.
+    """
+    is_alone = all(len(side) == 1 for side in game.teams.sides) and game.teams.after is None
+    for question in questions(form):
+        match question:
+            case ("less" | "more" | "equal", amount, _):
+                for one in {one for part in sum_of(amount) for one in part}:
+                    of_players = list(_of_fold(one, is_judged=is_judged))
+                    yield from of_players
+                    yield from (_with(fact, _SIDES) for fact in of_players if is_alone)
+                    if is_judged:
+                        yield from _of_last(one)
+            case _:
+                pass
+
+
+def _of_fold(one: Form, *, is_judged: bool) -> Iterator[Form]:
+    match one:
+        case ("Fold", "most" | "least" as how, of, body):
+            whole, condition = (of[2], of[3]) if of[0] == "Filter" else (of, ())
+            own = {_EACH: _PLAYER} if whole == ("players",) else _OWN if whole == _CALLS and is_judged else {}
+            mine, is_there = _with(body, own), _with(condition, own)
+            is_known = not mentions((mine, is_there), _EACH) and mentions(mine, _PLAYER)
+            # A bid without the number is not the lowest.
+            if own and is_known and (how == "most" or whole != _CALLS):
+                beyond = compared(">" if how == "most" else "<", sum_of(mine), sum_of(one))
+                yield negated(beyond if not condition else joined("and", (is_there, beyond)))
+        case _:
+            pass
+
+
+def _of_last(one: Form) -> Iterator[Form]:
+    match one:
+        case ("BidParameter", ("call_bid", ("last", of)), name, kind):
+            whole, condition = (of[2], _with(of[3], _OWN)) if of[0] == "Filter" else (of, ())
+            if whole == _CALLS and not mentions(condition, _EACH):
+                mine: Form = ("BidParameter", ("seat_bid", _PLAYER), name, kind)
+                same = compared("=", sum_of(written({(one,): 1})), sum_of(written({(mine,): 1})))
+                yield same if not condition else joined("or", (negated(condition), same))
+        case _:
+            pass
+
+
+def _with(form: Any, own: dict[Form, Form]) -> Any:  # noqa: ANN401 - a form, or a part of one
+    """Return a form with other parts in the place of some."""
+    if not isinstance(form, tuple):
+        return form
+    return own[form] if form in own else tuple(_with(one, own) for one in form)
+
+
+def with_a_bid(form: Form) -> Iterator[Form]:
+    """Yield what is certain of the questions in a condition when the bidder has bid."""
+    if mentions(form, ("count", _CALLS)):
+        yield "more", written({(("count", _CALLS),): 1}), 0
+    for question in questions(form):
+        match question:
+            case ("Did", ("variable", "player"), "bid", _):
+                yield question
+            case ("Holds", "some" | "no" as how, ("players",), ("Did", ("variable", 0), "bid", _)):
+                yield question if how == "some" else negated(question)
+            case ("is_empty", ("calls",)):
+                yield negated(question)
+            case _:
+                pass
+
+
+def without_itself(context: ProofContext, game: Rules, rule: RuleInfo, term: Term, *, is_judged: bool) -> str:
+    """Say how a condition is written that compares a player, or a bid, with the others alone."""
+    for one in all_read(game.let_of, term):
+        match one:
+            case Fold(of=of) | Op(op="first" | "last", arguments=(of,)):
+                pass
+            case _:
+                continue
+        said, all_said = context.said(of), context.said(one)
+        whole = of.of if isinstance(of, Filter) else of
+        if isinstance(whole, Op) and whole.op == "calls" and is_judged:
+            others = f"({said} where {_OTHER_CALLS})"
+            if isinstance(of, Filter):
+                others = f"{said[:-1]} and {_OTHER_CALLS})"
+            if said in all_said and " or " not in said:
+                return f"the bid that it judges is among the calls already: write `{all_said.replace(said, others)}`"
+        if isinstance(one, Fold) and isinstance(of, Op) and of.op == "players" and said == "players":
+            alone = all(len(side) == 1 for side in game.teams.sides)
+            others = f"write `{all_said.replace(said, 'opponents')}`" if alone else "compare with the opponents alone"
+            return f"the player is one of them: {others}"
+    if not is_judged:
+        return ""
+    if not any(isinstance(one, LetRef) for one in walk(term)) and re.search(r"\bdid bid\b", context.said(term)):
+        last, first = "`every player did bid` for whoever bids last", "`count of calls = 1` for whoever bids first"
+        ways = [first] * bool(_FIRST.search(rule.sentence)) or [last] * bool(_LAST.search(rule.sentence))
+        return f"the bid that it judges is among the bids already: write {' or '.join(ways or (last, first))}"
+    return "the bid that it judges is among the bids already: ask `count of calls = 1`, or about other players"

@@ -1,0 +1,153 @@
+"""Rules that are grammatical and not meant: plain `validate` says one thing of them, and nothing of what was meant.
+
+Each case is a game, what was meant in it, what is written instead, and the code and words of the finding.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from spadesdsl.diagnostics import Severity
+from spadesdsl.loader import load_text
+from spadesdsl.proofs.prove import glance
+
+AUCTION: Final = """
+language 1
+variant house "Our house" {
+  table { seats North, East, South, West  teams none }
+  deck {
+    suits clubs, diamonds, hearts, spades
+    ranks A, K, Q, J, 10, 9, 8, 7
+    trumps: spades
+  }
+  deal {
+    dealer first: random of players
+    dealer next: left of dealer
+    give hands: 8 from stock to each player from left of dealer
+  }
+  bidding {
+    let top = last of (calls where bid is tricks) "The highest bid so far."
+    round auction by each player from left of dealer until count of (players where bid is pass) >= 3
+    bid tricks(n from 1 to 8) "{n}" { contract n }
+    bid pass
+    must higher during auction: bid is pass or bid.n > most of bid.n over (calls where place < count of calls)
+    redeal all_passed when top.place = 0: by left of dealer as a new deal
+  }
+  play {
+    lead first: top.player
+    lead next: last_trick.winner
+    must follow_suit when following: card in led.suit
+    trick winner: highest of trick in trumps, else highest of trick in led.suit
+  }
+  scoring for each player {
+    score made when top.player is player and taken >= top.bid.n: 10 * top.bid.n
+    score most_tricks when every opponent o has o.taken < taken: 3
+  }
+  ending { win last_deal when deal >= 12  tie level: shared }
+}
+"""
+EUCHRE: Final = """
+language 1
+variant house "Our house" extends euchre {
+  bidding {
+    replace redeal thrown_in when not called: by left of dealer as a new deal "Everyone passed twice: a new deal."
+    replace may name(s in suits) by each player from left of dealer stopping when some player did name
+        when no player did order_up and s is not upcard.suit: nothing "Name another suit than the one turned down."
+    drop choose stuck
+    replace let called = some player did order_up or some player did name
+    replace let called_suit = order_up.s, else name.s
+    replace let maker = first of (players where player did order_up or player did name)
+  }
+}
+"""
+WHIST: Final = """
+language 1
+variant house "Our house" extends whist {
+  scoring for each team {
+    replace score odd_tricks: 5 * sum of taken over members "Five for each trick of the side."
+  }
+  drop example "nine tricks are three points", "five points are game"
+}
+"""
+
+CASES: Final = (
+    # A rule of the parent turned round, whatever kind of rule it is.
+    (EUCHRE, "when not called:", "when called:", "W825", "write `not called`"),
+    (EUCHRE, "s is not upcard.suit", "s is upcard.suit", "W825", "write `s is not upcard.suit`"),
+    (EUCHRE, "when no player did order_up", "when some player did order_up", "W825", "write `no player did order_up`"),
+    # A bid that is judged is among the calls, and a player among the players.
+    (AUCTION, " over (calls where place < count of calls)", " over calls", "W811", "(calls where place < count of"),
+    (AUCTION, "(calls where place <", "(calls where bid is tricks or place <", "", ""),
+    (
+        AUCTION,
+        "most of bid.n over (calls where place < count of calls)",
+        "most of bid.n over (calls where bid is tricks)",
+        "W811",
+        "write `most of bid.n over (calls where bid is tricks and place < count of calls)`",
+    ),
+    (
+        AUCTION,
+        "most of bid.n over (calls where place < count of calls)",
+        "top.bid.n",
+        "W811",
+        "write `last of (calls where bid is tricks and place < count of calls)`",
+    ),
+    (
+        AUCTION,
+        "bid is pass or bid.n > most of bid.n over (calls where place < count of calls)",
+        "contract > most of contract over players",
+        "W814",
+        "write `most of contract over opponents`",
+    ),
+    (
+        AUCTION,
+        "every opponent o has o.taken < taken",
+        "taken > most of taken over players",
+        "W806",
+        "the player is one of them: write `most of taken over opponents`",
+    ),
+    (AUCTION, "every opponent o has o.taken < taken", "taken = most of taken over players", "", ""),
+    # Inside a quantifier both are the same player's.
+    (
+        AUCTION,
+        "every opponent o has o.taken < taken",
+        "every opponent has taken < taken",
+        "W806",
+        "write `every opponent o has o.taken < taken`",
+    ),
+    (
+        AUCTION,
+        "every opponent o has o.taken < taken",
+        "no player p in opponents has p.taken >= p.taken",
+        "W806",
+        "write `no player p in opponents has p.taken >= taken`",
+    ),
+    # What is the side's is not added up over its members.
+    (WHIST, "sum of taken over", "sum of side.taken over", "W823", "write `side.taken` alone"),
+    (WHIST, "sum of taken over members", "count of (members where side.taken > 6)", "W823", "`side.taken > 6` alone"),
+    (WHIST, "sum of taken over members", "most of side.taken over members", "", ""),
+)  # fmt: skip
+
+
+def _said(text: str) -> list[tuple[str, str]]:
+    loaded = load_text(text.strip().encode(), {})
+    assert loaded.variant is not None, [(one.message, one.hint) for one in loaded.diagnostics]
+    found = [*loaded.diagnostics, *glance(loaded)]
+    return [(one.code, f"{one.message} {one.hint}") for one in found if one.severity is Severity.WARNING]
+
+
+@pytest.mark.parametrize(("game", "meant", "written", "code", "words"), CASES)
+def test_what_is_not_meant_is_said_once_and_with_its_cause(
+    game: str, meant: str, written: str, code: str, words: str
+) -> None:
+    assert meant in game
+    found = _said(game.replace(meant, written, 1))
+    assert [code] * bool(code) == [one for one, _ in found], found
+    assert all(words in said for _, said in found), found
+
+
+@pytest.mark.parametrize("game", [AUCTION, EUCHRE, WHIST])
+def test_nothing_is_said_of_what_was_meant(game: str) -> None:
+    assert _said(game) == []
