@@ -129,7 +129,10 @@ def without_itself(context: ProofContext, game: Rules, rule: RuleInfo, term: Ter
     if not is_judged:
         return ""
     if not any(isinstance(one, LetRef) for one in walk(term)) and re.search(r"\bdid bid\b", context.said(term)):
-        last, first = "`every player did bid` for whoever bids last", "`count of calls = 1` for whoever bids first"
+        last, first = (
+            "`every player did bid` for the player who bids last",
+            "`count of calls = 1` for the player who bids first",
+        )
         ways = [first] * bool(_FIRST.search(rule.sentence)) or [last] * bool(_LAST.search(rule.sentence))
         return f"the bid that it judges is among the bids already: write {' or '.join(ways or (last, first))}"
     return "the bid that it judges is among the bids already: ask `count of calls = 1`, or about other players"
