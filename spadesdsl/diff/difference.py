@@ -78,6 +78,8 @@ class Difference(Frozen):
     notes: tuple[str, ...] = ()
     tried: int = 0
     """How many deals were played."""
+    is_as_set: bool = False
+    """Whether they were shown to be the same only with their options as they are set."""
 
     @property
     def is_same(self) -> bool:
@@ -158,7 +160,8 @@ def difference(
     variants = before[1], after[1]
     how, possible, given_up = claimed(changes, variants, games)
     if how:
-        return Difference(before[0], after[0], changes, _words(changes), how, None)
+        words, is_as_set = _words(changes), any(one.game.options for one in variants)
+        return Difference(before[0], after[0], changes, words, how, None, is_as_set=is_as_set)
     found = _played(before[0], after[0], changes, possible, games, variants, deals)
     return replace(found, notes=(*found.notes, *given_up))
 

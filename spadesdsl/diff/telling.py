@@ -133,7 +133,7 @@ def played_text(played: Played | None) -> Iterator[str]:
 def verdict(difference: Difference) -> str:
     """Write the conclusion."""
     if difference.is_same:
-        return f"The same game: {difference.shown_same}."
+        return f"{'As the options are set, the' if difference.is_as_set else 'The'} same game: {difference.shown_same}."
     if any(one.seen or one.witness is None or not one.witness.is_made_up for one in difference.found):
         return "The games differ."
     if difference.found:
@@ -162,7 +162,7 @@ def to_json(difference: Difference) -> dict[str, Any]:
             "share": played.share.to_json(),
             "points": None if played.points is None else played.points.to_json(),
         },
-        "notes": list(difference.notes),
+        "notes": [*difference.notes, *([verdict(difference)] if difference.is_as_set else [])],
     }
 
 

@@ -42,6 +42,29 @@ class TestDiff:
         assert main(["diff", "standard", "standard"]) == 0
         assert "The same game: their resolved rules are the same." in capsys.readouterr().out
 
+    @pytest.mark.parametrize(
+        ("one", "other"),
+        [
+            ("scoring for each team { score x: min(a, 30) }", "scoring for each team { score x: min(a, 31) }"),
+            ("scoring for each team { score x when a = 37: 5 }", "scoring for each team { score x when a = 38: 5 }"),
+            ("play { must m when leading and a > 20: card in hearts }", ""),
+            (
+                "deal { replace dealer first: if a = 11 then North else South }",
+                "deal { replace dealer first: if a = 12 then North else South }",
+            ),
+        ],
+    )
+    def test_what_other_settings_change_is_the_same_only_as_they_are_set(
+        self, one: str, other: str, folder: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        for name, body in (("one", one), ("other", other)):
+            text = f'variant house "House" extends whist {{ option a = 3 from 0 to 40 "A." {body} }}'
+            (folder / f"{name}.spades").write_text(text, encoding="utf-8")
+        main(["diff", "one.spades", "other.spades", "--deals", "2"])
+        told = capsys.readouterr().out
+        assert "As the options are set, the same game: " in told
+        assert "The same game" not in told
+
     def test_a_title_stands_where_the_file_has_it(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (folder / "other.spades").write_text('# Ours.\nvariant other "Other" extends standard { }\n', encoding="utf-8")
         main(["diff", "mine.spades", "other.spades", "--json", "--deals", "0"])
