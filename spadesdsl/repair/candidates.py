@@ -292,7 +292,11 @@ def _said(finding: Diagnostic, words: Words, here: tuple[int, int], text: str) -
 
 def _without_texts(line: str) -> str:
     """Blank out comments and what is between quotation marks, so that their words are not taken for rules."""
-    return re.sub(r'(?<=")(?:\\.|[^"\\\n])*(?=")|#[^\n]*', lambda found: " " * len(found[0]), line)
+    return re.sub(r'"(?:\\.|[^"\\\n])*"|#[^\n]*', lambda found: _blanked(found[0]), line)
+
+
+def _blanked(text: str) -> str:
+    return " " * len(text) if text[0] == "#" else f'"{" " * (len(text) - 2)}"'
 
 
 @cache

@@ -358,12 +358,16 @@ def _completed(settled: list[Diagnostic], desk: _Desk) -> list[Diagnostic]:
         wrong = [one for one in settled if one.severity is Severity.ERROR]
         edits = sorted((edit for one in wrong if one.fix for edit in one.fix.edits), key=lambda edit: edit.span.start)
         whole = Fix(tuple(edits), "")
-        after = desk.after(whole) or () if edits else ()
-        left = [one for one in after if one.severity is Severity.ERROR and one.code not in _OF_THE_WHOLE]
+        after = desk.after(whole) if edits else None
+        left = [one for one in after or () if one.severity is Severity.ERROR and one.code not in _OF_THE_WHOLE]
+        if after is not None and not any(one.code.startswith("E1") for one in after):
+            # What goes with the fixes of others was only their consequence.
+            still = set(map(_about, after))
+            settled = [one for one in settled if one.fix or one.code[:2] not in ("E2", "E3") or _about(one) in still]
         if not left or len(left) > MOST_FINDINGS or any(one.span.file != desk.source.name for one in left):
             return settled
         unfixed = {_about(one): one for one in reversed(wrong) if one.fix is None}
-        inner = _Desk(Source(desk.source.name, whole.applied(desk.source.text)), after, desk.check, desk.budget)
+        inner = _Desk(Source(desk.source.name, whole.applied(desk.source.text)), after or (), desk.check, desk.budget)
         before = settled
         for one in left:
             known = unfixed.get(_about(one))

@@ -70,9 +70,10 @@ _MEANT: Final = {**RANK_WORDS, **NUMBERS, **_ORDINALS, **_RANKS, "other": "2"}
 
 
 def meant_by(text: str) -> str:
-    """Write words between `‹` and `›` as ranks and numbers, and a number between `‹‹` and `››` as a word."""
+    """Write words and differences between `‹` and `›` as ranks and numbers; a number in `‹‹…››` as a word."""
     words = {number: word for word, number in NUMBERS.items()}
     text = re.sub(r"‹‹(\w+)››", lambda found: words.get(found[1], found[1]), text)
+    text = re.sub(r"‹(-?\d+) - (\d+)›", lambda found: str(int(found[1]) - int(found[2])), text)
     return re.sub(r"‹([\w ]+)›", lambda found: _MEANT.get(found[1].lower(), found[1]), text)
 
 

@@ -112,6 +112,22 @@ def test_a_hint_with_signs_of_patterns_in_it_stops_nothing() -> None:
     assert [it.code for it in found] == ["E238"]
 
 
+def test_what_goes_with_the_fixes_of_others_is_not_told() -> None:
+    wrong = """variant house "Our house" extends standard {
+  play {
+    trust the_rules: must follow_suit
+    may call(p in opponents) anytime by each player
+  }
+  scoring for each team {
+    score caught: -20 * count of (members as m where some opponent o has o did call(m) and m broke the_rules)
+  }
+}
+"""
+    assert [(one.code, one.span.line) for one in findings_of(wrong)] == [
+        ("E106", 3), ("E107", 4),
+    ]  # fmt: skip
+
+
 def test_what_is_found_only_with_a_fix_is_told_at_the_words_of_that_fix() -> None:
     wrong = """variant house "Our house" extends oh_hell
   scoring for each player {
