@@ -9,7 +9,7 @@ from spadesdsl.diagnostics import Diagnostic, error, warning
 from spadesdsl.rules.operations import GLOBALS, OPERATIONS, PROPERTIES, TRICK, Topic, ops_of, topic_of
 from spadesdsl.rules.parts import Ask, Award, Ending, Give, Line, Must, Round, Skip, Step, Tally
 from spadesdsl.rules.terms import BidParameter, Const, Did, IsBid, LetRef, Op, Term, Var
-from spadesdsl.rules.walking import all_actions, all_read, all_steps, conjuncts, every_term, with_blocks
+from spadesdsl.rules.walking import all_actions, all_read, all_steps, conjuncts, every_term, walk, with_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -167,7 +167,10 @@ def musts_judge(_: Checker, game: Rules) -> Iterator[Diagnostic]:
                 ("card", "`card in …`, `card is …`") if must.judges_card else ("bid", "`bid is …`, `bid.n >= …`")
             )
             message = f"`{must.rule.name}` asks the same whatever {what} it is, so it never bars one."
-            yield warning("W526", must.rule.name_span, message, f"say after the colon what the {what} has to be: {fix}")
+            hint = f"say after the colon what the {what} has to be: {fix}"
+            if must.judges_card and any(isinstance(one, IsBid | BidParameter) for one in walk(must.body)):
+                hint = "a `must` about bids belongs in `bidding`"
+            yield warning("W526", must.rule.name_span, message, hint)
 
 
 def _is_of_choice(term: Term, must: Must) -> bool:

@@ -390,7 +390,10 @@ def _difference(s: State, found: SideScore, name: str, expected: Value, got: Val
     message = f"{who}: `{name}` should be {_signed(expected)}, and is {_signed(got)}"
     told = [line for line in found.lines if line.points and (name == "score" or line.rule.key == f"scoring.{name}")]
     if not told:
-        return message + ("." if name in found.tallies else ": no line gave points.")
+        counted = {line.rule for line in found.lines if line.case is not None}
+        instead = [one for one in s.spec.scoring.lines if name in one.instead_of and one.rule in counted]
+        why = f"`{instead[0].rule.key}` counts instead of it" if instead else "no line gave points"
+        return message + ("." if name in found.tallies else f": {why}.")
     parts = [
         f"`{line.rule.key}` {'added' if line.points > 0 else 'took'} {abs(line.points)}, "
         f"{line.rule.file}:{line.rule.line}"

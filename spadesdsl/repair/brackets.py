@@ -62,6 +62,10 @@ def balanced(words: Words, at: int) -> Iterator[Fix]:
     for first, second in pairwise(words.all) if level > 0 else ():
         if first.text == second.text == "{":
             yield left_out(words.source, second.start, second.end, "There is one `{` too many.")
+    for line, below in pairwise(lines) if level < 0 else ():
+        extra = [closing for opening, closing in _open(line.words)[1] if closing.text == "}" and line.has("{")]
+        if extra and below.depth == line.depth:
+            yield left_out(words.source, extra[-1].start, extra[-1].end, "There is one `}` too many.")
     if level < 0:
         before = words.get(at - 1)
         if before is not None and before.text == "}":

@@ -9,7 +9,7 @@ from spadesdsl.frozen import Frozen
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.building import build, build_as, field_of, moved
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens
-from spadesdsl.syntax.sentences import SENTENCES, Content, Form, Naming, Piece
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, Content, Form, Naming, Piece, form_of, homes_of
 from spadesdsl.syntax.tree import Branch, Token
 
 _PIECES = {kind: piece for piece in Piece for kind in piece.kinds}
@@ -96,6 +96,11 @@ def _where_it_fits(piece: Piece, form: Form) -> str:
     """Say which sentence takes a piece, if only one does; otherwise what this sentence takes."""
     others = {other.keyword for forms in SENTENCES.values() for other in forms if piece in other.pieces}
     taken = " and ".join(str(one) for one in form.pieces)
+    for home in homes_of(form.keyword):
+        other = form_of(home, form.keyword)
+        if other is not None and piece in other.pieces:
+            section = next((one.keyword for one in SECTIONS if one.sentences == home and one.keyword != "deal"), home)
+            return f"`{form.keyword}` takes it in `{section}`; here it takes {taken}"
     if len(others) == 1:
         return f"leave it out: only `{others.pop()}` takes it"
     return f"it takes {taken}" if taken else "leave it out"
