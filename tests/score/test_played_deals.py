@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from spadesdsl import score_document
+from spadesdsl import loader, score_document
 from spadesdsl.engine.actions import written
 from spadesdsl.engine.events import ChoiceEvent
 from spadesdsl.engine.spec import Ask, Round
 from tests.engine.playing import NAMES, choose, game_of
 
 if TYPE_CHECKING:
-    from spadesdsl import State
+    from spadesdsl import Game, State
 
 
-def play_one(name: str, seed: int) -> list[State]:
+def play_one(game: Game, seed: int) -> list[State]:
     """Play until a deal was scored that followed another; return its states, the scored one last."""
     rng = random.Random(seed)
-    states = [game_of(name).start(seed)]
+    states = [game.start(seed)]
     for _ in range(1500):
         if states[-1].over:
             return []
@@ -138,7 +138,7 @@ def all_tricks(states: list[State]) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("name", NAMES)
 def test_it_scores_as_it_was_played(name: str) -> None:
     for seed in range(2):
-        states = play_one(name, seed)
+        states = play_one(game_of(name), seed)
         if not states:
             continue
         document = told(states)
@@ -152,3 +152,41 @@ def test_it_scores_as_it_was_played(name: str) -> None:
             assert result.sheet.to_json() == states[-1].sheets[0].to_json()
             assert (result.over, result.winners) == (states[-1].over, states[-1].winners)
             assert result.notes == ()
+
+
+HEARTS = "cards_won where card.suit is hearts"
+LINES = (
+    "count of (cards_won where card.rank is A)",
+    f"5 when count of ({HEARTS}) > 6",
+    f"7 when count of ({HEARTS}) <= 1",
+    "10 when last_trick.winner in members",
+    "3 when AS in cards_won",
+    "4 when count of (last_trick.cards where card.suit is hearts) > 1",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("parent", ["standard", "cancellation", "six_two_teams"])
+def test_what_is_left_out_and_not_asked_for_does_not_change_the_score(parent: str, line: str) -> None:
+    value, _, when = line.partition(" when ")
+    score = f"score house{' when ' * bool(when)}{when}: {value}"
+    text = f'language 1 variant house "House" extends {parent} {{ scoring for each team {{ {score} }} }}'
+    game = loader.load_text(text.encode(), {}).playable
+    known = 0
+    for seed in range(2):
+        states = play_one(game, seed)
+        document, tricks = told(states), all_tricks(states)
+        won, winners = document.pop("won"), document.pop("winners")
+        seats = range(len(game.seats))
+        taken = [winners.count(seat) for seat in seats]
+        last = {str(len(tricks)): tricks[-1]}
+        some = {seat: cards for seat, cards in won.items() if int(seat) % 2}
+        ways = ({}, {"won": won}, {"won": some}, {"tricks": last}, {"winners": {len(tricks): winners[-1]}})
+        by_side = {"by_side": [sum(taken[seat] for seat in side) for side in game.sides]}
+        for given in (*({"taken": taken} | way for way in ways), {"taken": by_side}, {"winners": winners}):
+            result = score_document(game, document | given)
+            if result.sheet is not None:
+                known += 1
+                assert result.sheet.to_json() == states[-1].sheets[0].to_json(), given
+                assert (result.over, result.winners) == (states[-1].over, states[-1].winners)
+    assert known
