@@ -25,7 +25,7 @@ from spadesdsl.proofs.conditions import (
 from spadesdsl.proofs.endings import behind, hidden_behind, level_for_ever, never_ends
 from spadesdsl.proofs.inside import added_for_each, compared_with_itself
 from spadesdsl.proofs.judged import among_others, without_itself
-from spadesdsl.proofs.narrowing import without_effect
+from spadesdsl.proofs.narrowing import alike_below, without_effect
 from spadesdsl.proofs.own_words import prove_own_words
 from spadesdsl.proofs.prefixes import without_bids
 from spadesdsl.proofs.rounds import (
@@ -85,6 +85,11 @@ def prove_plain(context: ProofContext) -> Iterator[Proof]:
         for line in game.scoring.lines:
             if context.is_own(line.rule):
                 yield from _of_line(context, game, line)
+        equal = game.play.equal_rule
+        is_of_equals = any(face.count > 1 for face in game.faces) or context.settled
+        if equal is not None and context.is_own(equal) and game.play.equal != "last" and not is_of_equals:
+            message = f"`trick equal: {game.play.equal}` changes nothing: no two cards of the deck are equal."
+            yield found_at(equal, "W813", message, "write `packs 2` in `deck`, or remove it")
         for ending in game.endings:
             if context.is_own(ending.rule):
                 yield from _of_ending(context, game, ending)
@@ -127,8 +132,9 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
         yield found_at(
             must.rule, "W814", message, "ask for one of the hand, as in `card is highest of hand in led.suit`"
         )
-    if not fails:
-        found = without_effect(must, is_always=True)
+    above = alike_below(context, game, must) if not is_bid and holds and fails else None
+    if not fails or above is not None:
+        found = without_effect(must, is_always=not fails, above="" if above is None else above.name)
         yield Proof(must.rule.key, "it never takes a choice away", Standing.FOUND, 0, AT_ONCE, found)
     if is_bid and holds and fails and must.when is None and must.bid_type is None:
         yield from _of_barred(context, game, must, then, among)
@@ -220,7 +226,12 @@ def _is_of_table(question: Form) -> bool:
 
 
 def _of_bid(context: ProofContext, game: Rules, bid: BidType) -> Iterator[Proof]:
-    """Find a bid of more tricks than a deal has."""
+    """Find a bid of more tricks than a deal has, and one that the bidder himself has to agree to."""
+    if bid.needs_yes is not None and context.asker(game).former.form(bid.needs_yes) == ("variable", "player"):
+        message = f"Who bids `{bid.name}` is asked to agree to it, and nobody else is."
+        hint = "write `partner`" if {len(side) for side in game.teams.sides} == {2} else "name another player"
+        found = warning("W813", bid.needs_yes.span, message, f"{hint}, or leave out `needs yes from`")
+        yield Proof(bid.rule.key, message, Standing.FOUND, 1, AT_ONCE, found)
     added = bid.contract.name.removeprefix("param:") if isinstance(bid.contract, Var) else ""
     parameter = next((one for one in bid.parameters if one.name == added), None)
     listed = parameter.choices if parameter is not None and parameter.choices else ()

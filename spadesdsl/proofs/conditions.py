@@ -119,6 +119,8 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
         _is_before_bids(context, game, one) and context.asker(game).can_be(one.term)[0] for game, _ in some
     )
     hint = "nobody has bid at that time: put it after the bids" if is_early else ""
+    if not hint and not can_hold and all(_opens(game, one) for game, _ in some):
+        hint = _turned(context, one.term, "nobody has bid when it begins, so it asks nobody")
     if not hint and all(all(context.asker(game).can_be(one.term)[:2]) for game, _ in some):
         game = some[0][0]
         hint = without_itself(context, game, one.rule, one.term, is_judged=_is_of_bid(game, one))
@@ -126,6 +128,15 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
     proof = settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold, hint=hint)
     alike = compared_with_itself(context, one.term)
     return proof if alike is None or proof.finding is None else replace(proof, finding=alike)
+
+
+def _turned(context: ProofContext, term: Term, why: str) -> str:
+    """Say why a condition never holds, and how its opposite is written if it is short."""
+    said = context.said(term)
+    plain = " and " not in said and " or " not in said and said.count(" is ") == 1 and " is not " not in said
+    return (
+        f"{why}: write `{said.replace(' is ', ' is not ')}`" if plain else f"{why}: ask for what is so before any bid"
+    )
 
 
 def settled_parts(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> Iterator[Proof]:
@@ -233,14 +244,40 @@ def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool
     """Tell whether a condition could hold when it is asked, whether it could fail, and how many cases were tried."""
     asker = context.asker(game)
     form = asker.former.form(one.term)
+    bids = frozenset({"bid", *(bid.name for bid in game.bids)})
     if _is_before_bids(context, game, one):
-        form = without_bids(form, frozenset({"bid", *(bid.name for bid in game.bids)}))
+        form = without_bids(form, bids)
+    # The first round begins before any bid, and goes on after them.
+    opens = _opens(game, one)
+    first = without_bids(form, bids) if opens else form
     then = tuple(_known_then(context, game, one, form))
-    if not then:
+    if not then and not opens:
         return asker.could_be(form)
-    holds, _, count = asker.could_be(joined("and", (form, *then)))
+    begins = (*then, *_nothing_bid(first)) if opens else then
+    holds, _, count = asker.could_be(joined("and", (first, *begins)))
     fails, _, more = asker.could_be(joined("and", (negated(form), *then)))
     return holds, fails, count + more
+
+
+def _nothing_bid(form: Form) -> Iterator[Form]:
+    """Yield what is certain of the contracts in a condition while nobody has bid."""
+    for amount in dict.fromkeys(_amounts(form, _OF_BIDS)):
+        yield "equal", written({(amount,): 1}), 0
+
+
+def _opens(game: Rules, one: Condition) -> bool:
+    """Tell whether a condition is that of the first round of bids, before which nobody can have bid."""
+    steps = (step for phase in game.phases for step in phase.steps)
+    first = next((step for step in steps if isinstance(step, Round)), None)
+    return first is not None and first.rule == one.rule and first.when == one.term and not bids_made_in(game)
+
+
+def asks_nobody(context: ProofContext, game: Rules) -> bool:
+    """Tell whether the first round of bids is one of the file's own that never asks anybody."""
+    for one in conditions_of(game):
+        if one.rule.keyword == "round" and context.is_own(one.rule) and _opens(game, one):
+            return not answers_of(context, game, one)[0]
+    return False
 
 
 def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -> Iterator[Form]:
@@ -262,8 +299,7 @@ def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) 
     if _is_of_bid(game, one):
         yield from with_a_bid(form)
     if _is_before_bids(context, game, one):
-        for amount in dict.fromkeys(_amounts(form, _OF_BIDS)):
-            yield "equal", written({(amount,): 1}), 0
+        yield from _nothing_bid(form)
 
 
 def _is_of_bid(game: Rules, one: Condition) -> bool:
@@ -285,10 +321,10 @@ def _asked_before_play(game: Rules) -> tuple[RuleInfo, ...]:
 
 def _is_before_bids(context: ProofContext, game: Rules, one: Condition) -> bool:
     """Tell whether a condition is that of a step that is asked only before the first bid."""
-    return one.rule in context.once(("before the bids", id(game)), lambda: _asked_before_bids(game))
+    return one.rule in context.once(("before the bids", id(game)), lambda: asked_before_bids(game))
 
 
-def _asked_before_bids(game: Rules) -> tuple[RuleInfo, ...]:
+def asked_before_bids(game: Rules) -> tuple[RuleInfo, ...]:
     """Return the rules of the steps that are asked only before the first bid."""
     steps = takewhile(lambda step: not isinstance(step, Round), (s for phase in game.phases for s in phase.steps))
     return () if bids_made_in(game) else tuple(step.rule for step in steps if step.timing is None)

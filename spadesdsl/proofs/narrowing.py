@@ -11,6 +11,7 @@ from itertools import combinations, product
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.forms import joined, mentions, negated, questions
 from spadesdsl.algebra.reads import facts_of, options_read, reads_more_than_the_lead
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import deals, offers
@@ -30,6 +31,7 @@ from spadesdsl.rules.walking import walk
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from spadesdsl.algebra.sums import Form
     from spadesdsl.engine.game import Game, State
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import RuleInfo
@@ -145,16 +147,56 @@ def _idle(
     return Proof(must.rule.key, "it never takes a choice away", standing, count, how, finding, never)
 
 
-def without_effect(must: Must, by: str = "", *, is_always: bool = False) -> Diagnostic:
-    """Return the warning about a `must` that takes no choice away, or none that those `by` which it is shared leave."""
+def without_effect(must: Must, by: str = "", *, is_always: bool = False, above: str = "") -> Diagnostic:
+    """Return the warning about a `must` that takes no choice away, or none that those `by` which it is shared leave.
+
+    `above` is the name of the rule that leaves only cards which are alike to it.
+    """
     message = f"`must {must.rule.name}` never takes a choice away: without it the game is the same."
     hint = "remove it, or fix it; look at the rules above it"
     if is_always and isinstance(must.body, Op) and must.body.op == "or":
         hint = "what it asks for always holds: write `and` for `or`, or remove it"
+    if above:
+        hint = f"the cards that `{above}` leaves are all as it asks, or none of them is: "
+        is_both = isinstance(must.body, Op) and must.body.op == "and"
+        hint += "write `or` for `and`, or remove it" if is_both else "ask for other cards, or remove it"
     if by:
         message = f"What `must {must.rule.name}` takes away, {by} take away too: without it the game is the same."
         hint = "remove it, or take away the rule below it that says the same"
     return warning("W804", must.rule.name_span, message, hint)
+
+
+def alike_below(context: ProofContext, game: Rules, must: Must) -> RuleInfo | None:
+    """Return a rule above another that leaves only cards which are all as the other asks, or none of them.
+
+    The one above asks for a suit: of what it leaves, all are of that suit or none is. If the other asks for nothing but
+    suits, all cards of one suit are alike to it.
+    """
+    asker = context.asker(game)
+    when, body = asker.former.condition(must.when), asker.former.form(must.body)
+    about = [one for one in questions(body) if mentions(one, _CARD)]
+    trusted = {name for trust in game.play.trusts for name in trust.musts}
+    if not about or not all(_is_of_suit(one) for one in about) or must.rule.name in trusted:
+        return None
+    for above in game.play.musts[: game.play.musts.index(must)]:
+        suit = asker.former.form(above.body)
+        is_alike = above.judges_card and above.bid_type is None and _is_of_suit(suit) and above.rule.name not in trusted
+        if is_alike and not asker.could_be(joined("and", (when, negated(asker.former.condition(above.when)))))[0]:
+            others = (joined("and", (one, negated(suit))) for one in (body, negated(body)))
+            if not all(asker.could_be(one)[0] for one in others):
+                return above.rule
+    return None
+
+
+_CARD: Final = ("variable", "card")
+
+
+def _is_of_suit(question: Form) -> bool:
+    match question:
+        case ("in_suit", card, suit):
+            return card == _CARD and not mentions(suit, _CARD)
+        case _:
+            return False
 
 
 # ---------------------------------------------------------------- positions of the play

@@ -12,12 +12,14 @@ from spadesdsl.check.constants import value_of
 from spadesdsl.engine.choices import sitting_out
 from spadesdsl.engine.events import GiveEvent
 from spadesdsl.engine.narrowing import Effect, effects_on_cards
+from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.claims import Proof, Standing, found_at
+from spadesdsl.proofs.conditions import asked_before_bids, asks_nobody
 from spadesdsl.proofs.context import ProofContext, values_of
 from spadesdsl.proofs.endings import NEVER_SCORED, always_thrown_in, throwing_in
 from spadesdsl.proofs.playing import MOST_MOVES
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, Do, Ending, Give, Must, RuleInfo
+from spadesdsl.rules.parts import Ask, Do, Ending, Give, Must, Round, RuleInfo, Show
 from spadesdsl.rules.terms import Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import all_steps
 
@@ -38,13 +40,14 @@ _OF_SEVERAL_DEALS: Final = frozenset({Topic.SCORE, Topic.TALLY, Topic.DEAL})
 def prove_tried(context: ProofContext) -> Iterator[Proof]:
     """Look for own steps that move no card, own endings after each first deal, and own rules that come too late."""
     game = context.variant.game
-    gives = [one for one in _gives(game) if context.is_own(one[0])]
+    gives = [one for one in _gives(game) if context.is_own(one.rule)]
     endings = [one for one in game.endings if context.is_own(one.rule) and _is_of_one_deal(game, one)]
     musts = [one for one in game.play.musts if context.is_own(one.rule) and one.judges_card and one.when is not None]
     dealt = [one for one in game.rules if context.is_own(one) and _deals(one)]
     thrown = next((rule for rule in throwing_in(game) if context.is_own(rule)), None)
     if thrown is not None and all(context.loaded.playable.start(seed).ended_by == "redeal" for seed in range(2)):
-        yield Proof("ending", NEVER_SCORED, Standing.FOUND, 2, "games begun", always_thrown_in(thrown))
+        if not asks_nobody(context, game):
+            yield Proof("ending", NEVER_SCORED, Standing.FOUND, 2, "games begun", always_thrown_in(thrown))
         return
     if len(context.editions) > 1 or not (gives or endings or musts or dealt):
         return
@@ -59,22 +62,15 @@ def prove_tried(context: ProofContext) -> Iterator[Proof]:
         ):
             break  # what came too late did so in too few deals, or in enough of them
         tried.first_deal(context.loaded.playable.start(seed), Random(seed))
-    if any(rule.key not in tried.moved for rule, *_ in gives):  # the deck may be another at another table
+    if any(one.rule.key not in tried.moved for one in gives):  # the deck may be another at another table
         for option in game.options:
             for value in values_of(option) if option.name in context.settled else ():
                 other = context.game(((option.name, value),))
                 with context.record.idle():
                     tried.first_deal(other.start(0), Random(0))
-    names = [phase.name for phase in game.phases]
-    for rule, place, phase, is_for_somebody in gives:
-        if rule.key not in tried.moved:
-            message = f"`{rule.keyword} {rule.name}` moved no card in any deal that was tried: `{place}` was empty"
-            message += "." if is_for_somebody else ", or nobody was there to get them."
-            hint = "put cards there before, or take them from elsewhere"
-            if place == "hand" and "deal" in names[names.index(phase) :]:
-                hint = f"the cards are dealt in `deal`: write `phase {phase} after deal`"
-            yield found_at(rule, "W819", message, hint, cases=_GAMES)
-    if dealt and tried.sizes and all(len(set(one)) > 1 for one in tried.sizes):
+    unmoved = [one for one in gives if one.rule.key not in tried.moved]
+    yield from (_not_moved(context, game, one) for one in unmoved)
+    if dealt and not unmoved and tried.sizes and all(len(set(one)) > 1 for one in tried.sizes):
         few, many = min(tried.sizes[0]), max(tried.sizes[0])
         message = f"When the play begins, some hold {few} cards and others {many}."
         hint = "let all hands be as large: deal, pass or lay away as many"
@@ -123,24 +119,89 @@ def _by_player(game: Rules) -> Iterator[RuleInfo]:
                 yield step.rule
 
 
-def _gives(game: Rules) -> Iterator[tuple[RuleInfo, str, str, bool]]:
-    """Go over the steps that always happen and take cards from a zone or a hand, besides the deal.
+class _Moving(Frozen):
+    """A step that always happens and takes or shows cards of a zone or a hand."""
 
-    Yields:
-        The rule, the place, the phase that it is in, and whether there is always somewhere for the cards to go.
-    """
+    rule: RuleInfo
+    place: str
+    phase: str
+    before: RuleInfo | None
+    """The step before it in the phase that takes cards from the same place."""
+    to: tuple[Term, ...]
+    """Who gets the cards, and who gives them, if nobody may be that; empty if they are shown to all."""
+
+
+def _gives(game: Rules) -> Iterator[_Moving]:
+    """Go over the steps that always happen and take cards from a zone or a hand, or show some, besides the deal."""
     for phase in game.phases:
+        before: dict[str, RuleInfo] = {}
         for step in phase.steps:
-            if isinstance(step, Do | Ask) and step.when is None and step.timing is None:
-                for action in step.actions:
-                    if isinstance(action, Give) and action.each is None:
-                        place = action.source.zone if isinstance(action.source, ZoneRef) else ""
-                        place = "hand" if isinstance(action.source, Op) and action.source.op == "hand" else place
-                        if place and (action.number is None or _is_some(game, action.number)):
-                            is_there = isinstance(action.to, ZoneRef | Var) or (
-                                isinstance(action.to, Op) and action.to.op in _ALWAYS_THERE
-                            )
-                            yield step.rule, place, phase.name, is_there
+            is_sure = isinstance(step, Do | Ask) and step.when is None and step.timing is None
+            for action in step.actions:
+                moving = _moving(game, action) if isinstance(action, Give | Show) else None
+                if moving is not None and is_sure:
+                    who = step.by.who if isinstance(step, Do | Ask) and step.by is not None else None
+                    to = tuple(one for one in (*moving[1], who) if one is not None and not _is_there(one))
+                    yield _Moving(step.rule, moving[0], phase.name, before.get(moving[0]), to)
+                if isinstance(action, Give):
+                    before |= dict.fromkeys(_zones(action.source), step.rule)
+
+
+def _moving(game: Rules, action: Give | Show) -> tuple[str, tuple[Term, ...]] | None:
+    """Return where cards are taken from, and to whom they go; None if it may be nothing, or if nobody can say where."""
+    match action:
+        case Give(source=source, to=to, number=number, each=None) if number is None or _is_some(game, number):
+            place = source.zone if isinstance(source, ZoneRef) else ""
+            place = "hand" if isinstance(source, Op) and source.op == "hand" else place
+            return (place, (to,)) if place else None
+        case Show(cards=cards, to=None):
+            zones = _zones(cards)
+            return (zones[0], ()) if len(zones) == 1 else None
+        case _:
+            return None
+
+
+def _zones(cards: Term) -> list[str]:
+    """Return the zones from which cards are taken, if all that is there can be among them."""
+    match cards:
+        case ZoneRef(zone=zone):
+            return [zone]
+        case Op(op="first" | "last" | "first_n" | "last_n", arguments=(of, *_)) | Op(op="list", arguments=(of,)):
+            return _zones(of)
+        case _:
+            return []
+
+
+def _is_there(to: Term) -> bool:
+    """Tell whether somebody, or a place, is always there."""
+    return isinstance(to, ZoneRef | Var) or (isinstance(to, Op) and to.op in _ALWAYS_THERE)
+
+
+def _not_moved(context: ProofContext, game: Rules, one: _Moving) -> Proof:
+    """Say of a step that it moved or showed no card, why, and what to do."""
+    rule, names = one.rule, [phase.name for phase in game.phases]
+    does = "showed" if rule.keyword == "show" else "moved"
+    message = f"`{rule.keyword} {rule.name}` {does} no card in any deal that was tried"
+    nobody = [to for to in one.to if topics_of(game, to) & _OF_BIDS] if rule in asked_before_bids(game) else []
+    if nobody:
+        message += f": `{context.said(nobody[0])}` is nobody before the first bid."
+        return found_at(rule, "W819", message, _below_the_bids(game), cases=_GAMES)
+    message += f": `{one.place}` was empty" + (", or nobody was there to get them." if one.to else ".")
+    hint = "put cards there before, or take them from elsewhere"
+    if one.place == "hand" and "deal" in names[names.index(one.phase) :]:
+        hint = f"the cards are dealt in `deal`: write `phase {one.phase} after deal`"
+    elif rule.keyword == "show" and one.before is not None:
+        hint = f"put it above `{one.before.keyword} {one.before.name}`, which takes the cards away"
+    return found_at(rule, "W819", message, hint, cases=_GAMES)
+
+
+_OF_BIDS: Final = frozenset({Topic.BIDS, Topic.PLACE})
+
+
+def _below_the_bids(game: Rules) -> str:
+    steps = (step for phase in game.phases for step in phase.steps)
+    first = next((step.rule for step in steps if isinstance(step, Round)), None)
+    return "put it below the bids" if first is None else f"put it below `round {first.name}`"
 
 
 def _is_some(game: Rules, number: Term) -> bool:
