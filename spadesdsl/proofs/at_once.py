@@ -132,7 +132,8 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
         yield found_at(
             must.rule, "W814", message, "ask for one of the hand, as in `card is highest of hand in led.suit`"
         )
-    above = alike_below(context, game, must) if not is_bid and holds and fails else None
+    applies = must.when is None or answers_of(context, game, Condition(must.rule, must.when, (0,)))[0]
+    above = alike_below(context, game, must) if not is_bid and holds and fails and applies else None
     if not fails or above is not None:
         found = without_effect(must, is_always=not fails, above="" if above is None else above.name)
         yield Proof(must.rule.key, "it never takes a choice away", Standing.FOUND, 0, AT_ONCE, found)

@@ -181,6 +181,8 @@ def alike_below(context: ProofContext, game: Rules, must: Must) -> RuleInfo | No
     for above in game.play.musts[: game.play.musts.index(must)]:
         suit = asker.former.form(above.body)
         is_alike = above.judges_card and above.bid_type is None and _is_of_suit(suit) and above.rule.name not in trusted
+        # What asks for the opposite comes too late, which shows in play.
+        is_alike = is_alike and asker.could_be(joined("and", (body, suit)))[0]
         if is_alike and not asker.could_be(joined("and", (when, negated(asker.former.condition(above.when)))))[0]:
             others = (joined("and", (one, negated(suit))) for one in (body, negated(body)))
             if not all(asker.could_be(one)[0] for one in others):

@@ -15,6 +15,7 @@ from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing
 from spadesdsl.proofs.ranges import FROM_BIDS
+from spadesdsl.proofs.sentences import against_sentences
 from spadesdsl.proofs.turned_round import prove_turned_round
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Give, Must
@@ -127,6 +128,7 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
             yield ending.rule, ending.rule.name_span, said[0], does, "write `best score lowest` before the endings"
     for line in filter(lambda one: context.is_own(one.rule), game.scoring.lines):
         yield from ((line.rule, line.rule.name_span, *told) for told in _for_tricks(context, game, line))
+    yield from against_sentences(context, game)
     judging: tuple[Must | Line, ...] = (*game.play.musts, *game.scoring.lines)
     for one in judging:
         source = context.sources.get(one.rule.file)

@@ -114,6 +114,20 @@ _SHOW: Final = '    show last_card: last of stock to everyone "The last card is 
 _HANDS: Final = "    give hands: 11 from stock to each player from left of dealer\n"
 _WIDOW: Final = "    give widow_to_top: widow to top.player\n"
 _ROUND: Final = SHOWN[SHOWN.index("    round opening") : SHOWN.index("    bid tricks")]
+SENTENCES: Final = """
+language 1
+variant house "Our house" extends euchre {
+  play {
+    replace control alone_partner when maker did go_alone: nobody plays for maker.partner "The partner sits out."
+  }
+  scoring for each team {
+    tally wins: add 1 when taken >= 3, reset when taken < 3, full at 3
+    score streak: 2 * wins.filled "Two for three deals won in a row."
+    score short when taken < 2: -1 * (2 - taken) "One off for each trick under two."
+    score long when taken > 3: 1 "One more for four tricks."
+  }
+}
+"""
 
 CASES: Final = (
     # A rule of the parent turned round, whatever kind of rule it is.
@@ -211,6 +225,31 @@ CASES: Final = (
     (SHOWN, "trumps or card in led.suit", "clubs and card in led.suit", "W804", "the cards that `follow_suit` leaves"),
     (SHOWN, "card in trumps or card in led.suit", "card in trumps", "", ""),
     (SHOWN, "card in trumps or card in led.suit", "card in led.suit and card is not highest of hand", "", ""),
+    # Points off are below nothing, the partner is not the maker, and what is in a row ends with a gap.
+    (
+        SENTENCES,
+        "-1 * (2 - taken)",
+        "1 * (2 - taken)",
+        "W824",
+        "“One off”, and what `score short` gives there is always",
+    ),
+    (SENTENCES, "-1 * (2 - taken)", "1 * (taken - 2)", "", ""),
+    (SENTENCES, '-1 * (2 - taken) "One off for', '1 * (2 - taken) "You lose one for', "W824", "“lose one”"),
+    (SENTENCES, '-1 * (2 - taken) "One off for', '1 * (2 - taken) "The opponents lose one for', "", ""),
+    (SENTENCES, '1 "One more', '-1 "One more', "W824", "leave out the `-`"),
+    (SENTENCES, "for maker.partner", "for maker", "W824", "write `nobody plays for maker.partner`"),
+    (SENTENCES, "for maker.partner", "for across of maker", "", ""),
+    (SENTENCES, "reset when taken < 3", "reset when taken < 2", "W824", "write `reset when taken < 3`"),
+    (SENTENCES, "reset when taken < 3, ", "", "W824", "nothing sets `wins` back. write `reset when taken < 3`"),
+    (SENTENCES, "three deals won in a row", "three deals won", "", ""),
+    (
+        AUCTION,
+        "last of (calls where bid is tricks)",
+        "first of (calls where bid is tricks)",
+        "W824",
+        "write `last of (calls",
+    ),
+    (AUCTION, "last of (calls where bid is tricks)", "first of (calls where bid.n = most of bid.n over calls)", "", ""),
 )
 
 
@@ -231,6 +270,6 @@ def test_what_is_not_meant_is_said_once_and_with_its_cause(
     assert all(words in said for _, said in found), found
 
 
-@pytest.mark.parametrize("game", [AUCTION, EUCHRE, WHIST, SHOWN])
+@pytest.mark.parametrize("game", [AUCTION, EUCHRE, WHIST, SHOWN, SENTENCES])
 def test_nothing_is_said_of_what_was_meant(game: str) -> None:
     assert _said(game) == []
