@@ -148,7 +148,7 @@ def _gives(game: Rules) -> Iterator[_Moving]:
 
 
 def _moving(game: Rules, action: Give | Show) -> tuple[str, tuple[Term, ...]] | None:
-    """Return where cards are taken from, and to whom they go; None if it may be nothing, or if nobody can say where."""
+    """Return where cards are taken from, and who gets them; None if it may be nothing, or if nobody can say where."""
     match action:
         case Give(source=source, to=to, number=number, each=None) if number is None or _is_some(game, number):
             place = source.zone if isinstance(source, ZoneRef) else ""
