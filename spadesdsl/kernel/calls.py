@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import choices, offers, queries, seats
-from spadesdsl.engine.plan import BACK, OfRound
+from spadesdsl.engine.plan import BACK, Asks, OfRound
 from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel import values
 from spadesdsl.kernel.settled import UNKNOWN, code_of
@@ -70,7 +70,11 @@ def _most(sign: str, w: Expressions, *parts: ast.expr, default: ast.expr | None 
         text = w.named(w.value(parts[0]).text)
         for part in parts[1:]:
             other = w.named(w.value(part).text)
-            text = w.fresh(f"({text} if {text} {sign}= {other} else {other})")
+            first, second = number_in(text), number_in(other)
+            if first is None or second is None:
+                text = w.fresh(f"({text} if {text} {sign}= {other} else {other})")
+            else:
+                text = literal((max if sign == ">" else min)(first, second))
         return Value(text)
     if default is None and not isinstance(parts[0], ast.GeneratorExp | ast.ListComp):
         found = w.value(parts[0])
@@ -262,7 +266,8 @@ def _do_go_to(w: Expressions, _: ast.expr, node: ast.expr, turns: ast.expr | Non
     """Go on to a node of the plan; whose turn it is there is written where it changes."""
     to = w.fixed_of(node)
     if turns is None:
-        made = w.unit.template("follow", THEN=to if to == BACK else w.bound["BASE"] + to)
+        has_turns = isinstance(w.settled.get("node"), Asks | OfRound | None)
+        made = w.unit.template("follow", THEN=to if to == BACK else w.bound["BASE"] + to, HAS_TURNS=has_turns)
         return Value(f"{made.name}(S)")
     w.value(turns)
     w.line(f"{w.unit.layout.attribute('node').text} = {w.bound['BASE'] + to}")

@@ -263,7 +263,7 @@ class Edition:
             raise CannotCompileError("several things that happen at once")
         given = held(step.rule).type, held(step.actions[0]).type, ENV
         return self.made(
-            "happen_at_once", FOLLOW=self.made("follow", THEN=self.at(node.then)), WHEN=code(step.when),
+            "happen_at_once", FOLLOW=self.made("follow", THEN=self.at(node.then), HAS_TURNS=True), WHEN=code(step.when),
             LIST_ORDER=self.of_engine(order_of, held(step.by).type, values.NUM),
             SOURCE_ROW=self.of_engine(cards_of, *given[1:]), GIVE=self.of_engine(give, *given, values.ROW),
         )  # fmt: skip

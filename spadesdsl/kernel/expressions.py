@@ -367,7 +367,11 @@ class Expressions(Settled):
             case ast.Attribute(value=ast.Name(id="watch"), attr="chosen"):
                 return Value("watch", CARDS)
             case ast.Attribute(value=ast.Subscript(value=of, slice=at), attr=name) if self.fixed_of(of) is not UNKNOWN:
-                row = [getattr(one, name) for one in self.fixed_of(of)]  # of the one that play decides on
+                things = self.fixed_of(of)  # of the one that play decides on
+                offers = getattr(getattr(self.settled.get("node"), "step", None), "offers", range(len(things)))
+                row = [
+                    getattr(one if number in offers else things[offers[0]], name) for number, one in enumerate(things)
+                ]
                 return Value(self.table_at([NONE if one is None else one for one in row], self.value(at).text))
             case ast.Attribute(value=ast.Attribute(value=ast.Name(id="s"), attr="ranking"), attr=name):
                 return self.ranked(name, None)

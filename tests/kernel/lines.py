@@ -97,8 +97,12 @@ class Marked:
 
     def run(self, player: Player) -> set[str]:
         """Return the lines that were run."""
+        return {self.lines[number] for number in self.numbers(player)}
+
+    def numbers(self, player: Player) -> set[int]:
+        """Return the numbers of the lines that were run."""
         marks = player.array.read(self.built.size, self.text.count("\n") + 1)
-        return {line for number, line in self.lines.items() if marks[number]}
+        return {number for number in self.lines if marks[number]}
 
     def _marked(self) -> str:
         """Return its code with a mark at the place of each line once it is run."""

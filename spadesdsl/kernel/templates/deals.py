@@ -182,4 +182,5 @@ def follow(s):
         leave(s)
     else:
         s.node = THEN
-        s.has_turns = 0
+        if HAS_TURNS:
+            s.has_turns = 0
