@@ -34,6 +34,8 @@ class Budget:
     @property
     def said(self) -> str:
         """Say that it is spent."""
+        if not self.given:
+            return "given up before it began: the rest took all steps of work"
         return f"given up after {self.given - max(0, self.left):,} steps of work"
 
 
