@@ -9,23 +9,24 @@ from __future__ import annotations
 import re
 from collections import Counter
 from difflib import get_close_matches
-from functools import cache
-from typing import TYPE_CHECKING, Final
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from spadesdsl.algebra.reads import Effect, RuleReads, reads_of
 from spadesdsl.diagnostics import Diagnostic, Edit, Fix, Note, Severity
 from spadesdsl.examples.names import IF_RIGHT, OR_RULE
 from spadesdsl.examples.run import OF_THE_EXAMPLE, OUTCOMES, UNSAID, holds, run_examples
 from spadesdsl.examples.slips import other_cards, slips
-from spadesdsl.frozen import Frozen, replace
+from spadesdsl.frozen import Frozen, dataclass, replace
 from spadesdsl.proofs.prove import glance
 from spadesdsl.rules.operations import Topic
 from spadesdsl.syntax import examples, nodes
 from spadesdsl.syntax.parser import normalised
 from spadesdsl.words import and_list, count, or_list
+from spadesdsl.work import at_most
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from spadesdsl.examples.result import ExampleResult
     from spadesdsl.loader import Loaded
@@ -39,7 +40,9 @@ MOST_SENTENCES: Final = 12
 MOST_LETTERS: Final = 300_000
 """How many characters may be read again for it. No clock decides what is shown."""
 AN_EXAMPLE: Final = 1_000
-"""As how many characters an example counts that is run again."""
+"""As how many characters an example counts that is run again; one with long rules counts for more."""
+_ENDLESS: Final = 1 << 62
+_T = TypeVar("_T")
 MOST_SHOWN: Final = 3
 """How many rules are shown with one example, and how many changes with all."""
 LONGEST: Final = 40_000
@@ -72,6 +75,25 @@ class _Help(Frozen):
     """The titles of the examples that hold with it."""
 
 
+@dataclass(slots=True)
+class _Tries:
+    """How much may still be tried."""
+
+    left: int = MOST_LETTERS
+
+    def are_left(self, letters: int, examples: int = 1) -> bool:
+        """Take what a text takes with so many examples; tell whether that was left."""
+        self.left -= letters + AN_EXAMPLE * examples
+        return self.left >= 0
+
+    def does(self, work: Callable[[], _T]) -> _T:
+        """Run examples, and take what they take beyond the usual."""
+        with at_most(_ENDLESS) as budget:
+            found = work()
+        self.left -= budget.given - budget.left
+        return found
+
+
 def with_causes(loaded: Loaded, results: tuple[ExampleResult, ...]) -> tuple[ExampleResult, ...]:
     """Add to each failed example the rules of the file that decide it, and a change of one of them that helps.
 
@@ -82,10 +104,10 @@ def with_causes(loaded: Loaded, results: tuple[ExampleResult, ...]) -> tuple[Exa
     if loaded.document is None or all(one.passed for one in results):
         return results
     causes = {one: _causes(loaded, title, one) for title, one in _failures(results)}
-    own = loaded.texts[0].name
+    own, tries = loaded.texts[0].name, _Tries()
     for title, one in _failures(results):
         if one.span.file != own and all(cause.span.file != own for cause in causes[one]):
-            causes[one] += _without_which_it_holds(loaded, title)
+            causes[one] += _without_which_it_holds(loaded, title, tries)
     shown = {failure: _with_notes(failure, found) for failure, found in causes.items()}
     for helps in _chosen(_helps(loaded, results, causes)):
         failure = _first_helped(results, causes, helps)
@@ -221,7 +243,7 @@ def _causes(loaded: Loaded, title: str, failure: Diagnostic) -> list[_Cause]:
     return list(causes.values())
 
 
-def _without_which_it_holds(loaded: Loaded, title: str) -> list[_Cause]:
+def _without_which_it_holds(loaded: Loaded, title: str, tries: _Tries) -> list[_Cause]:
     """Return the sentence of the file without which an inherited example holds, where none is known to decide it."""
     assert loaded.document is not None
     source = normalised(loaded.texts[0])
@@ -232,8 +254,10 @@ def _without_which_it_holds(loaded: Loaded, title: str) -> list[_Cause]:
         if not isinstance(one, examples.Example)
     ]
     for one in sentences[:MOST_SENTENCES] if len(source.text) < LONGEST else ():
+        if not tries.are_left(len(source.text)):
+            break
         other = loaded.with_text(Fix((Edit(one.span, ""),), "").applied(source.text))
-        if other.variant is not None and holds(other, title):
+        if other.variant is not None and tries.does(partial(holds, other, title)):
             shown = one.name_span if isinstance(one, nodes.Rule) and one.name_span.end else one.span
             return [_Cause(one.span, shown, "", is_sure=True)]
     return []
@@ -371,19 +395,18 @@ def _helps(loaded: Loaded, results: tuple[ExampleResult, ...], causes: dict[Diag
     found: list[_Help] = []
     meant: list[Span] = []
     at_first = cache(lambda: _said(glance(loaded)))
-    left = MOST_LETTERS
+    tries = _Tries()
     for rank, fix, title in _worth_a_try(loaded, source, results, causes):
-        left -= len(source.text) + AN_EXAMPLE
-        if left < 0:
+        if not tries.are_left(len(source.text)):
             break
         alone = loaded.with_text(_with_example_alone(loaded, fix, title))
-        if alone.variant is None or not holds(alone, title):
+        if alone.variant is None or not tries.does(partial(holds, alone, title)):
             continue
         other = loaded.with_text(fix.applied(source.text))
         if other.variant is None or _said(other.diagnostics) - before:
             continue
-        left -= len(source.text) + AN_EXAMPLE * len(results)
-        now = frozenset(one.title for one in run_examples(other) if one.passed)
+        tries.are_left(len(source.text), len(results))
+        now = frozenset(one.title for one in tries.does(partial(run_examples, other)) if one.passed)
         if passed < now and (replaced := _replaced_by_itself(loaded, fix, other)) is not None:
             meant.append(replaced)
         elif passed < now and not _said(glance(other)) - at_first():

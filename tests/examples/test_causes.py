@@ -13,6 +13,8 @@ from spadesdsl.resources import variant_text
 if TYPE_CHECKING:
     import pytest
 
+    from spadesdsl.loader import Loaded
+
 GAME = """language 1
 
 variant slips "Slips" {
@@ -174,3 +176,20 @@ def test_where_an_example_leaves_something_open_the_rules_that_read_it_are_shown
     loaded = load_text(text.encode(), {})
     (found,) = (one for result in with_causes(loaded, run_examples(loaded)) for one in result.failures)
     assert (found.code, [(note.span.line, note.message) for note in found.notes]) == ("E727", [(5, "this reads it")])
+
+
+def test_examples_that_take_much_work_are_tried_with_fewer_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = "longest_run of (tricks where winner in members and leader is not winner)"
+    lines = "\n".join(f"score l{at} when {run} > {at % 13}: {at}" for at in range(100))
+    text = f'variant h "H" extends whist {{ scoring for each team {{ {lines} }} }}'
+    loaded = load_text(text.encode(), {}, has_fixes=False)
+    tried: list[str] = []
+    holds = causes.holds
+
+    def counted(other: Loaded, title: str) -> bool:
+        tried.append(title)
+        return holds(other, title)
+
+    monkeypatch.setattr(causes, "holds", counted)
+    with_causes(loaded, run_examples(loaded))
+    assert 0 < len(tried) < 25
