@@ -152,7 +152,9 @@ def _after_the_deal(game: Rules) -> Iterator[_Place]:
 
 def _of_step(step: Step, shown: frozenset[ZoneRef], *, are_hands_open: bool) -> Iterator[_Place]:
     if isinstance(step, Ask | Round) and step.when is not None:
-        yield _Place(step.rule, step.when, are_hands_open=are_hands_open)
+        # Who may answer yes or no is asked whatever its cards are; who passes cards is seen to be asked.
+        is_seen = isinstance(step, Ask) and step.kind == "pass"
+        yield _Place(step.rule, step.when, is_for_all=is_seen, are_hands_open=are_hands_open)
     if isinstance(step, Do) and step.when is not None and any(isinstance(one, Show) for one in step.actions):
         # That cards are shown, all see; of its own hand a seat may show more.
         yield _Place(step.rule, step.when, is_for_all=step.by is None, are_hands_open=are_hands_open)
@@ -162,6 +164,10 @@ def _of_step(step: Step, shown: frozenset[ZoneRef], *, are_hands_open: bool) -> 
         asked = [one for one in _deciding(step.by) if not _is_volunteered_by_holder(step, one)]
         yield from (_Place(step.rule, one, is_for_all=True, are_hands_open=are_hands_open) for one in asked)
     for action in step.actions:
+        if isinstance(action, Give) and isinstance(step, Ask) and step.kind == "pass":
+            # All see how many cards are passed; who passes them sees among which there is a choice.
+            yield from (_Place(step.rule, one, is_for_all=True) for one in terms_of(action.number))
+            yield from (_Place(step.rule, one, shown=shown) for one in terms_of(action.source))
         if isinstance(action, Fix | MakeBid):
             yield from (_Place(step.rule, term) for term in terms_of(action) if not _is_verdict(term))
 

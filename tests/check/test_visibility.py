@@ -29,6 +29,10 @@ KITTY = "table { zone kitty face down } deal { give left_over: stock to kitty }"
         " play { must odd when leading and player.speak.heard: card in hearts }",
         "bidding { may speak by each player from left of dealer: let mine = count of hand in hearts }"
         " play { must odd when leading and partner.speak.mine > 1: card in hearts }",
+        "bidding { pass away by each player at once: (count of left.hand in hearts) from hand to left face down }",
+        "bidding { pass away by each player at once: (if hand includes AC then 2 else 1) from hand to left face down }",
+        "bidding { pass away by each player at once when hand includes AC: 1 from hand to left face down }",
+        "bidding { pass away by dealer: 1 from (hand as c where left.hand includes AC) to left face down }",
         "bidding { bid dark before looking { contract count of hand in hearts } }",
         f"{KITTY} play {{ must odd when leading and kitty includes AC: card in hearts }}",
         f"{KITTY} play {{ must odd when leading: card.rank > (first of kitty).rank }}",
