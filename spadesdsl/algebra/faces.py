@@ -6,7 +6,6 @@ from itertools import product
 from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.forms import questions, worked_out
 from spadesdsl.algebra.sums import Limit
 
 if TYPE_CHECKING:
@@ -73,11 +72,6 @@ class Faces:
         match part, card:
             case ("part_suit", inner, ("value", "suit", int() as suit)), ("value", "card", int() as face):
                 return self.is_printed and self.marks[face][0] == suit and self.are_in(card, inner, of)
-            case ("Filter", _, inner, condition), ("value", "card", int() as face):
-                asked = {one: self.asked(one) for one in questions(condition)}
-                answers = {one: bool(it[1] >> face & 1) for one, it in asked.items() if it and it[0][0] == "variable"}
-                is_known = len(answers) == len(asked) and bool(worked_out(condition, answers))
-                return is_known and self.are_in(card, inner, of)
             case _:
                 return False
 
@@ -91,14 +85,13 @@ class Faces:
         for question, answer in answers:
             of = set_asked(question)
             assert of is not None
-            is_some = {("Holds", "some"): True, ("Holds", "no"): False, ("Holds", "every"): False}
             match question:
                 case ("leading",) | ("is_empty", _):
                     yield Limit({(("count", of),): 1} if answer else {(("count", of),): -1, (): 1})
                 case ("includes", _, card) | ("member", card, _) if answer:
                     parts = [one for one in counted if self.are_in(card, one, of)]
                     yield from (Limit({(("count", one),): -1, (): 1}) for one in {of, *parts})
-                case ("Holds", how, *_) if answer is is_some["Holds", how]:
+                case ("Holds", how, *_) if answer is (how == "some"):  # not every one, and not none: there is one
                     yield Limit({(("count", of),): -1, (): 1})
                 case _:
                     pass

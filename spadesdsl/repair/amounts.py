@@ -174,30 +174,6 @@ def as_amount(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield replaced(words.source, span.start, span.end, f"count of {inner}", words=f"write `count of {inner}`")
 
 
-def as_player(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose who holds a card, or who won a trick, where a player is due; or what of a thing is due."""
-    span = finding.span
-    said = words.source.text[span.start : span.end]
-    way = re.fullmatch(r"write `(\.\w+)` after it", finding.hint)
-    if way is not None and ("this is a card" not in finding.message or _PLAYED.search(said)):
-        yield replaced(words.source, span.start, span.end, f"{said}{way[1]}", words=f"write `{said}{way[1]}`")
-    if "A seat belongs here" not in finding.message:
-        return
-    most = _MOST.fullmatch(said)
-    forms = (f"first of ({most[2]} where {most[1]} = {said})",) if most else (f"holder of {said}", f"{said}.winner")
-    if "a set of seats" in finding.message:
-        if said.endswith("opponents"):
-            return  # which of them, only the author knows
-        forms = (f"first of {said}" if WORD.fullmatch(said) else f"first of ({said})",)
-    for text in forms:
-        yield replaced(words.source, span.start, span.end, text, words=f"write `{text}`")
-
-
-_PLAYED: Final = re.compile(r"\b(?:\w*trick|led|played)\b")
-"""What speaks of cards that are on the table: nobody holds them."""
-_MOST: Final = re.compile(r"(?:most|least) of ([\w.]+) over (players|members|opponents)")
-
-
 def as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a condition made from an amount, a set, a suit or a bid."""
     span = finding.span

@@ -136,18 +136,8 @@ def _within(words: Words, line: _Line) -> Iterator[Fix]:
         elif closing.text == ")":
             yield left_out(words.source, closing.start, closing.end, "This `)` closes nothing.")
     for opening in opened:
-        if opening.text == "(":
-            yield from _closed_in_line(words, line, opening)
         if opening.text == "[" and opening == line.words[-1]:
             yield replaced(words.source, opening.start, opening.end, "{", "There is `[` where `{` belongs.")
-
-
-def _closed_in_line(words: Words, line: _Line, opening: Token) -> Iterator[Fix]:
-    """Propose the `)` of a `(` after each word that may be the last inside."""
-    for token, after in zip(line.words, (*line.words[1:], None), strict=True):
-        if token.start > opening.start and token.is_value and (after is None or not after.is_value):
-            cause = "This `(` is never closed."
-            yield inserted(words.source, token.end, ")", f"write `)` after `{token.text}`", cause)
 
 
 def _opened(words: Words, lines: list[_Line], number: int, *, is_even: bool) -> Iterator[Fix]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Final
@@ -15,14 +14,12 @@ from spadesdsl.repair.amounts import (
     WORD,
     as_amount,
     as_condition,
-    as_player,
     compared_otherwise,
     of_tallies,
     rate,
     whole_conditions,
 )
 from spadesdsl.repair.bundled import (
-    decisions,
     declared,
     game_of,
     games_with,
@@ -53,24 +50,9 @@ if TYPE_CHECKING:
 
 _SAYS_WRITE: Final = re.compile(r"write `([^`…]+)` in `([a-z]+)`")
 _DROPPABLE: Final = (
-    "must",
-    "score",
-    "bid",
-    "tally",
-    "let",
-    "option",
-    "may",
-    "choose",
-    "pass",
-    "give",
-    "round",
-    "win",
-    "lose",
-    "order",
-    "zone",
-    "show",
-    "example",
-)
+    "must", "score", "bid", "tally", "let", "option", "may", "choose", "pass", "give", "round", "win", "lose", "order",
+    "zone", "show", "example",
+)  # fmt: skip
 
 
 def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -88,7 +70,7 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if code in ("E106", "E107", "E116", "E117", "E104", "E258"):
         yield from in_lists(finding, words)
     yield from _rows(finding, words)
-    yield from _PROPOSERS.get(code, _nothing)(finding, words)
+    yield from _PROPOSERS[code](finding, words) if code in _PROPOSERS else ()
     yield from _hinted(finding, words)
 
 
@@ -114,11 +96,6 @@ def _rows(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             elif text.strip():
                 hint = finding.hint if not cause and TWO_WAYS.search(finding.hint) else ""
                 yield replaced(words.source, low, high, text, cause, hint)
-
-
-def _nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    del finding, words
-    return iter(())
 
 
 def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -454,20 +431,6 @@ def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield inserted(words.source, at, "{ ", f"write `{{` before `{word}`", f"There is no `{{` before `{word}`.")
 
 
-def _of_whom(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose who passes cards, where a decision says that."""
-    yield from moved(finding, words)
-    source = words.source
-    start, line = lines_of(finding, words)
-    place = place_of(source, finding.span.start)
-    for found in re.finditer(r"\b(?<!each )player\b(?= *:)", line if place.keyword == "pass" else ""):
-        for name in decisions(source.text):
-            if not place.sentence.startswith(f"pass {name}"):
-                text = f"first of (players where player did {name})"
-                cause = "Nothing here says which player passes these cards."
-                yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-
-
 def _option_or_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the options that have a word of the name; or to include the pack that declares it."""
     said = words.source.text[finding.span.start : finding.span.end].split(" ")[0]
@@ -619,17 +582,10 @@ def _by_title(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 _LIKE_TITLE: Final = 0.85
 
 
-def _always(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose no condition for one that always holds, and `or` for a branch that does."""
-    yield from _only_one(finding, words)
-    yield from _parameter(finding, words)
-
-
 def _no_decision(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the only name that there is, and `bid is x` for `did x`."""
+    """Propose the pack with a name, the number 0 for a bid of nothing, and no brackets round a name."""
     yield from _of_a_pack(finding, words)
     yield from _of_nothing(finding, words)
-    yield from _only_one(finding, words)
     span = finding.span
     if (listed := words.source.text[span.start : span.end])[:1] == "[":
         cause, hint = "No brackets belong here.", "leave out `[` and `]`"
@@ -649,28 +605,12 @@ def _of_nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
                 yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
 
 
-def _only_one(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the only name that there is."""
-    listed = re.search(r"there (?:are|is) the \w+ `([^`]+)`$", finding.hint)
-    if listed is not None and not any(map(is_shipped, UNFOUND.findall(finding.message))):
-        yield from _instead(finding, words, listed[1])
-
-
 def _instead(finding: Diagnostic, words: Words, name: str) -> Iterator[Fix]:
     """Propose a name for the one that a finding does not know, on its line."""
     start, line = lines_of(finding, words)
     for wrong in UNFOUND.findall(finding.message):
         for found in re.finditer(rf"\b{wrong}\b", line):
             yield replaced(words.source, start + found.start(), start + found.end(), name)
-
-
-def of_unused(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the name that the file declares and never uses, for one that it uses and never declares."""
-    text = words.source.text
-    times = Counter(re.findall(r"\w+", text))
-    for name in dict.fromkeys(OWN.findall(text)):
-        if times[name] == 1 and name not in lines_of(finding, words)[1]:
-            yield from (replace(fix, choice="unused", is_likely=False) for fix in _instead(finding, words, name))
 
 
 def _written_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -699,9 +639,9 @@ _STEM: Final = 3
 
 _PROPOSERS: Final = {
     "E111": _in_its_place,
-    "E231": _of_whom,
+    "E231": moved,
     "E205": own_phase,
-    "E234": _always,
+    "E234": _parameter,
     "E239": _no_decision,
     "E110": _another_name,
     "E104": _foreign,
@@ -710,7 +650,6 @@ _PROPOSERS: Final = {
     "E315": rate,
     "E301": rate,
     "E302": as_amount,
-    "E304": as_player,
     "E303": as_condition,
     "E201": _there_already,
     "E202": _there_already,

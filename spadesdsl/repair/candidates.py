@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.frozen import replace
 from spadesdsl.repair import search, structure, synonyms
 from spadesdsl.repair.amounts import asked_of
-from spadesdsl.repair.by_code import TWO_WAYS, for_code, of_unused
+from spadesdsl.repair.by_code import TWO_WAYS, for_code
 from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.english import in_english
 from spadesdsl.repair.sections import other_sections
@@ -37,29 +37,7 @@ _OF_SHAPE: Final = frozenset(f"E{number}" for number in (110, 112, 113, 114, 115
 """Findings about a sentence that can be read, and has a piece too many or too few."""
 _UNKNOWN: Final = frozenset(
     f"E{number}"
-    for number in (
-        203,
-        204,
-        205,
-        209,
-        227,
-        228,
-        234,
-        438,
-        235,
-        236,
-        239,
-        240,
-        241,
-        252,
-        253,
-        254,
-        255,
-        256,
-        257,
-        406,
-        408,
-    )
+    for number in (203, 204, 205, 209, 227, 228, 234, 235, 236, 239, 240, 241, *range(252, 258), 406, 408, 438)
 )
 """Findings about a word that means nothing in its place."""
 _OF_A_WORD: Final = _UNKNOWN | frozenset(
@@ -107,7 +85,6 @@ def proposals(
     if is_of_words:
         yield from (_said(finding, words, (start, end), text) for start, end, text in in_english(finding, words))
         yield from (one for is_close, one in found if is_close)
-        yield from of_unused(finding, words)
         yield from of_own_names(finding, words)
         yield from _in_plain_words(finding, words)
     elif finding.code == "E114":

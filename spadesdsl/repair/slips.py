@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
+from spadesdsl.repair.brackets import short
 from spadesdsl.repair.text import inserted, left_out, replaced
 
 if TYPE_CHECKING:
@@ -32,15 +33,19 @@ CONFUSED: Final = {
 
 def between(words: Words, before: Token, after: Token, text: str, *, is_likely: bool = True) -> Fix:
     """Propose what is missing between two words."""
-    space = " " if before.end == after.start else ""
-    glued = text[0] in ":,)];"
+    space = " " if before.end == after.start and after.text[0] not in _GLUED else ""
+    glued = text[0] in _GLUED
     where = before.end if glued else after.start
     written = text + space if glued else space + text + ("" if text in "([" else " ")
-    cause = f"There is no `{text}` between `{_short(before)}` and `{_short(after)}`."
+    cause = f"There is no `{text}` between `{short(before.text)}` and `{short(after.text)}`."
     if words.is_first(words.at(after.start)) or before.text in "{}":
-        cause = f"There is no `{text}` before `{_short(after)}`."
-    fix = inserted(words.source, where, written, f"write `{text}` before `{_short(after)}`", cause)
+        cause = f"There is no `{text}` before `{short(after.text)}`."
+    fix = inserted(words.source, where, written, f"write `{text}` before `{short(after.text)}`", cause)
     return replace(fix, is_likely=is_likely)
+
+
+_GLUED: Final = ":,)];"
+"""Signs without a space before them."""
 
 
 def too_many(words: Words, token: Token) -> Fix:
@@ -54,12 +59,5 @@ def too_many(words: Words, token: Token) -> Fix:
 def turned(words: Words, first: Token, second: Token) -> Fix:
     """Propose two words the other way round."""
     text = f"{second.text}{words.source.text[first.end : second.start]}{first.text}"
-    cause = f"`{_short(first)}` and `{_short(second)}` are the wrong way round."
+    cause = f"`{short(first.text)}` and `{short(second.text)}` are the wrong way round."
     return replaced(words.source, first.start, second.end, text, cause)
-
-
-def _short(token: Token) -> str:
-    return token.text if len(token.text) <= _SHOWN else f"{token.text[:_SHOWN]} …"
-
-
-_SHOWN: Final = 24
