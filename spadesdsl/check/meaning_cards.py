@@ -82,6 +82,7 @@ def _tell_deal(
     with_setting = f"With `{setting}`: " if setting else ""
     players = len(game.seats) - len(game.dummies)
     wanted, hands, is_first = Fraction(0), 1, False
+    changed: tuple[RuleInfo, Fraction, int] | None = None
     for rule, give in gives:
         if give.number is None:
             left = 0
@@ -106,10 +107,21 @@ def _tell_deal(
             own = options[setting.partition(" ")[0]].rule if setting else None
             if own is not None and own.document == checker.symbols.resolution.document.name:
                 hint = f"leave {setting.rpartition(' ')[2]} out of its choices, or deal fewer cards"
+            if changed is not None and rule.document != changed[0].document:
+                # What the file itself deals leaves too little for a rule of its parent.
+                its, each, among = changed
+                most = (left + each * among - wanted) // among
+                message = f"{each} cards to each of {among} leave {left} in the stock, and `{rule.keyword} {rule.name}`"
+                message = f"{with_setting}{message} takes {wanted}."
+                hint = f"write `{most}` for `{each}`, or change the deck" if most > 0 else "deal fewer cards"
+                yield error("E420", its.span, message, hint, Note(rule.span, "these are the cards that are missing"))
+                return
             lets = game.let_of
             read = frozenset(one.name for one in all_read(lets, give.number) if isinstance(one, OptionRef))
             yield error("E420", _place(checker, rule, read), message, hint, *_notes(checker, rule, read))
             return
+        if rule.document == checker.symbols.resolution.document.name and isinstance(give.number, Const) and hands > 1:
+            changed = (rule, number, hands)
         left -= int(wanted)
     if is_first:
         return

@@ -38,6 +38,7 @@ from spadesdsl.proofs.rounds import (
     waits_in_circle,
 )
 from spadesdsl.proofs.scoring import prove_lines
+from spadesdsl.proofs.settings import prove_deals
 from spadesdsl.proofs.tried import prove_tried
 from spadesdsl.proofs.turned_round import prove_turned_round
 from spadesdsl.proofs.without_effect import hidden_by, prove_idle
@@ -446,6 +447,7 @@ QUICK: Final[tuple[Callable[[ProofContext], Iterable[Diagnostic]], ...]] = (
     lambda context: _found(prove_idle(context, has_orders=False)),
     lambda context: _found(prove_own_words(context)),
     lambda context: _found(prove_turned_round(context)),
+    lambda context: _found(prove_deals(context)),
     lambda context: _found(prove_tried(context)),
     without_bids,
 )

@@ -12,6 +12,7 @@ from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.context import ProofContext, Setting, assigned, settings_of
 from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.walking import ops_read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,6 +119,16 @@ def _broken(context: ProofContext, setting: Setting, first: Diagnostic, count: i
 # ---------------------------------------------------------------- hands that depend on the number of the deal
 
 
+def prove_deals(context: ProofContext) -> Iterator[Proof]:
+    """Find the first deal on which hands that change with its number are too large, or empty, as options are set."""
+    for _, game in context.editions:
+        numbers = (give.number for _, give in dealt_at_first(game) or ())
+        if "deal" in ops_read(game.let_of, *numbers):
+            found = _short_deal(context, ())[0]
+            yield from () if found is None else (found,)
+            return
+
+
 def _short_deal(context: ProofContext, setting: Setting) -> tuple[Proof | None, bool]:
     """Return the finding about the first deal that wants more cards than there are, and whether all deals were counted.
 
@@ -165,25 +176,43 @@ def _wanted(
     """Return the finding that a deal wants more cards than there are; False if not, None if nobody can say."""
     game = context.rules(setting).edition(deal)
     left = context.game(setting).edition(deal).deck.size
+    growing: RuleInfo | None = None
+    held = 0
     for rule, give in gives:
         if give.number is None:
-            left = 0
+            left, held = 0, 1
             continue
         number = _on_deal(former, give.number, deal)
         if number is None:
             return None
+        growing = rule if mentions(former.form(give.number), ("deal",)) else growing
         hands = {"player": len(game.seats) - len(game.dummies), "seat": len(game.seats)}.get(give.each or "", 1)
         if number * hands > left:
-            where = f"On deal {deal}" + (f" with {context.told(setting)}" if setting else "")
-            message = f"{where}, {number} cards to each of {hands} are {number * hands}, and the stock has {left}."
-            finding = None
-            if context.is_own(rule) or setting:
-                hint = f"give {left // hands}, or change the deck"
-                finding = warning("W809", context.own_place(rule) or rule.name_span, message, hint)
-            claim = f"{where[:1].lower()}{where[1:]} there are too few cards"
-            return Proof(rule.key, claim, Standing.FOUND if finding else Standing.PROVED, deal, "deals", finding)
+            wants = f"{number} cards to each of {hands} are {number * hands}"
+            if hands == 1:
+                wants = f"`{rule.keyword} {rule.name}` wants {number} card{'' if number == 1 else 's'}"
+            hint = f"give {left // hands}, or change the deck" if growing is None else "deal fewer cards"
+            return _short(context, setting, deal, (growing, rule), f"{wants}, and the stock has {left}", hint)
         left -= int(number) * hands
+        held += int(number) if give.each else 0
+    if held < 1 and growing is not None:
+        return _short(context, setting, deal, (growing, growing), "nobody is dealt a card", "deal some")
     return False
+
+
+def _short(
+    context: ProofContext, setting: Setting, deal: int, rules: tuple[RuleInfo | None, RuleInfo], what: str, hint: str
+) -> Proof:
+    """Return the finding about a deal of too many cards, or of none, at the rule that changes from deal to deal."""
+    changing, rule = rules
+    where = f"On deal {deal}" + (f" with {context.told(setting)}" if setting else "")
+    if changing is not None and deal > 1:
+        rule, hint = changing, f"let the game end after deal {deal - 1}, or {hint}"
+    finding = None
+    if context.is_own(rule) or setting:
+        finding = warning("W809", context.own_place(rule) or rule.name_span, f"{where}, {what}.", hint)
+    claim = f"{where[:1].lower()}{where[1:]} there are too few cards"
+    return Proof(rule.key, claim, Standing.FOUND if finding else Standing.PROVED, deal, "deals", finding)
 
 
 def _on_deal(former: Former, term: Term, deal: int) -> Any:  # noqa: ANN401 - a number; None if it reads more

@@ -19,7 +19,7 @@ from spadesdsl.proofs.context import ProofContext, values_of
 from spadesdsl.proofs.endings import NEVER_SCORED, always_thrown_in, throwing_in
 from spadesdsl.proofs.playing import MOST_MOVES
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, Do, Ending, Give, Must, Round, RuleInfo, Show
+from spadesdsl.rules.parts import Ask, Do, Ending, Give, Must, Round, RuleInfo, Show, Step
 from spadesdsl.rules.terms import Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import all_steps
 
@@ -70,11 +70,14 @@ def prove_tried(context: ProofContext) -> Iterator[Proof]:
                     tried.first_deal(other.start(0), Random(0))
     unmoved = [one for one in gives if one.rule.key not in tried.moved]
     yield from (_not_moved(context, game, one) for one in unmoved)
-    if dealt and not unmoved and tried.sizes and all(len(set(one)) > 1 for one in tried.sizes):
-        few, many = min(tried.sizes[0]), max(tried.sizes[0])
-        message = f"When the play begins, some hold {few} cards and others {many}."
+    uneven = sorted((one for one in tried.sizes if len(set(one)) > 1), key=lambda one: max(one) - min(one))
+    if dealt and not unmoved and uneven:
+        is_always = len(uneven) == len(tried.sizes)
+        when = "When the play begins, some" if is_always else "In some deals, when the play begins, some"
+        message = f"{when} hold {min(uneven[0])} cards and others {max(uneven[0])}."
         hint = "let all hands be as large: deal, pass or lay away as many"
-        unlike = [rule for rule in _by_player(game) if rule in dealt]
+        of_some = [step.rule for step in _of_some(game)] if not is_always else []
+        unlike = [rule for rule in (*of_some, *_by_player(game)) if rule in dealt]
         yield found_at((unlike or dealt[-1:])[0], "W821", message, hint, cases=_GAMES)
     for ending in endings:
         if ended == {ending.rule.key}:
@@ -105,6 +108,12 @@ def _are_opposed(asker: Asker, must: Must, first: Must) -> bool:
 def _deals(rule: RuleInfo) -> bool:
     """Tell whether a rule decides how many cards there are in a hand."""
     return rule.keyword in ("give", "pass") or (rule.section == "deck" and rule.keyword in ("remove", "add", "ranks"))
+
+
+def _of_some(game: Rules) -> Iterator[Step]:
+    """Go over the steps of some deals only, the last first: those of bids, and those with a condition."""
+    of_bids = [step for bid in game.bids for step in bid.steps]
+    yield from reversed([*(step for step in all_steps(game) if step.when is not None), *of_bids])
 
 
 def _by_player(game: Rules) -> Iterator[RuleInfo]:

@@ -128,6 +128,45 @@ variant house "Our house" extends euchre {
   }
 }
 """
+GROWING: Final = """
+language 1
+variant house "Our house" {
+  table { seats North, East, South, West  teams none  zone upcard face up }
+  deck {
+    suits clubs, diamonds, hearts, spades
+    ranks A, K, Q, J, 10, 9, 8, 7
+    trumps: upcard.suit
+  }
+  deal {
+    dealer first: random of players
+    dealer next: left of dealer
+    give hands: deal from stock to each player from left of dealer
+    give turn_up: 1 from stock to upcard face up
+  }
+  play {
+    lead first: left of dealer
+    lead next: last_trick.winner
+    must follow_suit when following: card in led.suit
+    trick winner: highest of trick in trumps, else highest of trick in led.suit
+  }
+  scoring for each player { score tricks: 1 * taken }
+  ending { win most when deal >= 7  tie level: shared }
+}
+"""
+EXCHANGE: Final = """
+language 1
+variant house "Our house" extends standard {
+  set failed_nil = help, set_cost = per_bid, bags_past_limit = carried
+  bidding {
+    replace bid nil "nil" {
+      contract 0
+      score nil: if taken = 0 then nil_worth else -nil_worth
+      pass give_away by player: 2 from hand to partner face down
+      pass give_back by partner: 2 from hand to partner face down
+    }
+  }
+}
+"""
 
 CASES: Final = (
     # A rule of the parent turned round, whatever kind of rule it is.
@@ -250,6 +289,39 @@ CASES: Final = (
         "write `last of (calls",
     ),
     (AUCTION, "last of (calls where bid is tricks)", "first of (calls where bid.n = most of bid.n over calls)", "", ""),
+    # Hands that grow until the cards are used up, or shrink to nothing.
+    (
+        GROWING,
+        "when deal >= 7",
+        "when deal >= 9",
+        "W809",
+        "On deal 8, `give turn_up` wants 1 card, and the stock has 0.",
+    ),
+    (GROWING, "when deal >= 7", "when deal >= 9", "W809", "let the game end after deal 7, or deal fewer cards"),
+    (GROWING, "hands: deal", "hands: 8 - deal", "", ""),
+    (
+        GROWING,
+        "hands: deal",
+        "hands: 7 - deal",
+        "W809",
+        "On deal 7, nobody is dealt a card. let the game end after deal 6",
+    ),
+    (GROWING, "hands: deal", "hands: min(deal, 7)", "", ""),
+    # Who gives cards away gets as many back, also where few bid so.
+    (
+        EXCHANGE,
+        "by partner: 2 from",
+        "by partner: 1 from",
+        "W821",
+        "In some deals, when the play begins, some hold 12 cards",
+    ),
+    (
+        EXCHANGE,
+        "      pass give_back by partner: 2 from hand to partner face down\n",
+        "",
+        "W821",
+        "some hold 11 cards and others",
+    ),
 )
 
 
@@ -270,6 +342,18 @@ def test_what_is_not_meant_is_said_once_and_with_its_cause(
     assert all(words in said for _, said in found), found
 
 
-@pytest.mark.parametrize("game", [AUCTION, EUCHRE, WHIST, SHOWN, SENTENCES])
+@pytest.mark.parametrize("game", [AUCTION, EUCHRE, WHIST, SHOWN, SENTENCES, GROWING, EXCHANGE])
 def test_nothing_is_said_of_what_was_meant(game: str) -> None:
     assert _said(game) == []
+
+
+def test_too_many_cards_are_told_at_the_number_that_the_file_itself_deals() -> None:
+    text = b"""language 1
+variant house "Our house" extends euchre {
+  deal { replace give hands: 6 from stock to each player from left of dealer }
+}
+"""
+    (found,) = load_text(text, {}).diagnostics
+    assert (found.code, found.span.line) == ("E420", 3)
+    assert found.message == "6 cards to each of 4 leave 0 in the stock, and `give turn_up` takes 1."
+    assert found.hint == "write `5` for `6`, or change the deck"
