@@ -6,11 +6,12 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, warning
+from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import CARD, CARDS, SUIT
 from spadesdsl.rules.terms import Const, Extreme, Fold, Op, Var
 from spadesdsl.rules.walking import all_read, every_term, terms_of, walk
 from spadesdsl.syntax import nodes
-from spadesdsl.syntax.expressions import Binary, Fallback, Operator
+from spadesdsl.syntax.expressions import Binary, Fallback, Operator, Quantified
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
 from spadesdsl.words import or_list
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.check.checker import Checker
     from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.rules.terms import Term
     from spadesdsl.syntax.node import Node
 
@@ -196,12 +198,30 @@ def lines_tell_sides_apart(_: Checker, game: Rules) -> Iterator[Diagnostic]:
             message = f"`score {line.name}` asks everybody at the table, so it gives all the same."
             alone = all(len(side) == 1 for side in game.teams.sides)
             hint = "leave out `player`, and what it says is about whom it scores"
-            if not alone:
+            outside = _of_one(line.rule) if alone else None
+            if outside is not None:
+                hint = f"what is said of one player comes before `{outside.quantifier}`: write `{_before_all(outside)}`"
+            elif not alone:
                 hint = "write `member` for `player` if it is about those of the side that is scored"
             yield warning("W535", line.rule.name_span, message, hint)
 
 
 _SUBJECTS: Final = ("side", "player")
+
+
+def _of_one(rule: RuleInfo) -> Quantified | None:
+    """Return the condition of a line, if it asks the last thing of all players that can be asked of one alone."""
+    match rule.node:
+        case nodes.Score(when=Quantified(condition=Binary(operator=Operator.AND, right=right)) as asked):
+            return asked if flat(show(right)).startswith("player ") else None
+        case _:
+            return None
+
+
+def _before_all(asked: Quantified) -> str:
+    """Write what was asked last of all players as a condition of its own."""
+    assert isinstance(asked.condition, Binary)
+    return f"{flat(show(asked.condition.right))} and {flat(show(replace(asked, condition=asked.condition.left)))}"
 
 
 def sums_of_bids_are_whole(_: Checker, game: Rules) -> Iterator[Diagnostic]:

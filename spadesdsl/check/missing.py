@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.findings import Findings, Mistake
 from spadesdsl.check.options import no_such_option, value_set
 from spadesdsl.check.symbols import every_rule, inner_rules
-from spadesdsl.diagnostics import Note, warning
+from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.frozen import Frozen, replace
-from spadesdsl.rules.terms import LetRef, Op
-from spadesdsl.rules.walking import Used, used_by
+from spadesdsl.rules.terms import LetRef, Op, TallyRef
+from spadesdsl.rules.walking import Used, every_term, used_by
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.expressions import Name
 from spadesdsl.words import and_list
@@ -171,6 +172,10 @@ def _warn(
     ]
     for tally in game.scoring.tallies:
         if tally.name not in tallies:
+            confused = _reads_another(game, tally, checker.symbols.resolution.document.name)
+            if confused is not None:
+                findings.add(confused)
+                continue
             fix = f"write a line for it, as in `score fine: -10 * {tally.name}{'.filled' if _fills(tally) else ''}`"
             unread.append(("W503", f"tally `{tally.name}`", tally.rule, fix))
     resolution = checker.symbols.resolution
@@ -210,6 +215,27 @@ def _meant_instead(let: Let, game: Rules) -> str:
         if other is not None and other.rule.document != let.rule.document and other.type == let.type:
             return f"write `let {let.key} instead of {other.key} = …` for the rules to read it, or remove it"
     return ""
+
+
+def _reads_another(game: Rules, tally: Tally, document: str) -> Diagnostic | None:
+    """Find a line of the file that reads another tally, though its sentence is about one that nothing reads."""
+    for line in game.scoring.lines:
+        told = f"{line.rule.sentence} {' '.join(case.sentence for case in line.cases)} {line.name.replace('_', ' ')}"
+        read = [one for one in every_term(line) if isinstance(one, TallyRef)]
+        is_told, is_other = (_is_about(told, name) for name in (tally.name, read[0].tally if read else tally.name))
+        is_own = document == line.rule.document == tally.rule.document
+        if is_own and len(read) == 1 and is_told and not is_other and (_fills(tally) or read[0].which != "filled"):
+            (one,) = read
+            old, new = (name if one.which == "now" else f"{name}.{one.which}" for name in (one.tally, tally.name))
+            message = f"`score {line.name}` reads `{one.tally}`, and nothing reads `{tally.name}`, which it is about."
+            return warning("W503", one.span, message, f"write `{new}` for `{old}`")
+    return None
+
+
+def _is_about(told: str, name: str) -> bool:
+    """Tell whether a text names a tally, in the singular or the plural."""
+    stem = name.replace("_", " ").removesuffix("s")
+    return re.search(rf"\b{re.escape(stem)}s?\b", told, re.IGNORECASE) is not None
 
 
 def _fills(tally: Tally) -> bool:

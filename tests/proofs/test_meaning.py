@@ -167,6 +167,16 @@ variant house "Our house" extends standard {
   }
 }
 """
+TALLIES: Final = """
+language 1
+variant house "Our house" extends standard {
+  set failed_nil = help, set_cost = per_bid, bags_past_limit = carried
+  scoring for each team {
+    tally sets: add 1 when not made, full at 2
+    score set_fine: -50 * sets.filled "Two sets cost fifty."
+  }
+}
+"""
 
 CASES: Final = (
     # A rule of the parent turned round, whatever kind of rule it is.
@@ -322,6 +332,18 @@ CASES: Final = (
         "W821",
         "some hold 11 cards and others",
     ),
+    # The tally that a line is about is the one that it reads.
+    (TALLIES, "-50 * sets.filled", "-50 * bags.filled", "W503", "is about. write `sets.filled` for `bags.filled`"),
+    (TALLIES, "-50 * sets.filled", "-50 * bags", "W503", "write `sets` for `bags`"),
+    (TALLIES, 'sets.filled "Two sets cost', 'bags.filled "Two sets and full bags cost', "W503", "write a line for it"),
+    # What is said of one player does not belong to what is said of all.
+    (
+        AUCTION,
+        "every opponent o has o.taken < taken",
+        "every player has taken < 3 and player is dealer",
+        "W535",
+        "write `player is dealer and every player has taken < 3`",
+    ),
 )
 
 
@@ -342,7 +364,7 @@ def test_what_is_not_meant_is_said_once_and_with_its_cause(
     assert all(words in said for _, said in found), found
 
 
-@pytest.mark.parametrize("game", [AUCTION, EUCHRE, WHIST, SHOWN, SENTENCES, GROWING, EXCHANGE])
+@pytest.mark.parametrize("game", [AUCTION, EUCHRE, WHIST, SHOWN, SENTENCES, GROWING, EXCHANGE, TALLIES])
 def test_nothing_is_said_of_what_was_meant(game: str) -> None:
     assert _said(game) == []
 
