@@ -61,16 +61,14 @@ def added_for_each(context: ProofContext, game: Rules, term: Term) -> Diagnostic
     for one in walk(term):
         match one:
             case Fold(how="sum", of=of, variable=variable, body=body):
-                what = "adds up"
+                does = "is added once for each member"
             case Op(op="count", arguments=(Filter(of=of, variable=variable, condition=body),)):
-                what = "counts"
+                does = "counts all the members or none"
             case _:
                 continue
         if isinstance(of, Op) and of.op in _OF_A_SIDE and _is_of_its_side(body, variable):
             said = context.said(body)
-            message = (
-                f"`{said}` is of the side, the same for all its members, and this {what} it once for each of them."
-            )
+            message = f"`{said}` {does}, and it is the same for all members of a side."
             hint = f"write `{said}` alone, or ask what each of them did"
             return warning("W823", one.span if one.span.end else body.span, message, hint)
     return None
