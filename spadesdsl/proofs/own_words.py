@@ -130,14 +130,14 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
         yield from ((line.rule, line.rule.name_span, *told) for told in _for_tricks(context, game, line))
     found = list(against_sentences(context, game))
     yield from found
-    told = {(rule, hint) for rule, *_, hint in found}
+    known = {(rule, hint) for rule, *_, hint in found}
     judging: tuple[Must | Line, ...] = (*game.play.musts, *game.scoring.lines)
     for one in judging:
         source = context.sources.get(one.rule.file)
         if source is not None and context.is_own(one.rule):
             code = _TEXT.sub(" ", source.text[one.rule.span.start : one.rule.span.end])
             does = f"nothing in `{one.rule.keyword} {one.rule.name}` does"
-            unsaid = (it for it in _unsaid(game, one, code) if (one.rule, it[1]) not in told)
+            unsaid = (it for it in _unsaid(game, one, code) if (one.rule, it[1]) not in known)
             yield from ((one.rule, one.rule.name_span, text, does, hint) for text, hint in unsaid)
 
 
