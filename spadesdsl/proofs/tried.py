@@ -70,11 +70,11 @@ def prove_tried(context: ProofContext) -> Iterator[Proof]:
                     tried.first_deal(other.start(0), Random(0))
     unmoved = [one for one in gives if one.rule.key not in tried.moved]
     yield from (_not_moved(context, game, one) for one in unmoved)
-    uneven = sorted((one for one in tried.sizes if len(set(one)) > 1), key=lambda one: max(one) - min(one))
-    if dealt and not unmoved and uneven:
-        is_always = len(uneven) == len(tried.sizes)
+    sizes = sorted((one for one in tried.sizes if len(set(one)) > 1), key=lambda one: max(one) - min(one))
+    if dealt and not unmoved and sizes:
+        is_always = len(sizes) == len(tried.sizes)
         when = "When the play begins, some" if is_always else "In some deals, when the play begins, some"
-        message = f"{when} hold {min(uneven[0])} cards and others {max(uneven[0])}."
+        message = f"{when} hold {min(sizes[0])} cards and others {max(sizes[0])}."
         hint = "let all hands be as large: deal, pass or lay away as many"
         of_some = [step.rule for step in _of_some(game)] if not is_always else []
         unlike = [rule for rule in (*of_some, *_by_player(game)) if rule in dealt]
