@@ -210,8 +210,12 @@ def _body(tree: Branch, form: Form, block: Branch | None, reader: Reader) -> nod
 
 def _no_content(written: Branch | None, form: Form, reader: Reader) -> None:
     if written is not None:
-        hint = f"write `when` for the `:`, as in `{form.example}`" if Piece.WHEN in form.pieces else "leave it out"
-        reader.report("E116", reader.span(written), f"`{form.keyword}` says nothing after `:`.", hint)
+        span = reader.span(written)
+        has_when = re.search(r"\bwhen\b[^{}\n]*\Z", reader.source.text[: span.start])
+        hint = "leave out the `:` and what comes after it"
+        if Piece.WHEN in form.pieces and not has_when:
+            hint = f"write `when` for the `:`, as in `{form.example}`"
+        reader.report("E116", span, f"`{form.keyword}` says nothing after `:`.", hint)
 
 
 def _missing(tree: Branch, form: Form, reader: Reader) -> None:
