@@ -73,7 +73,11 @@ _TO: Final = re.compile(r"\bto (?:the|your|their|his|her) (left|right)\b|\b(acro
 _PLACES: Final = frozenset({"left", "right", "across", "partner"})
 _FOLLOWS: Final = re.compile(r"\bfollow suit\b", re.IGNORECASE)
 _TEXT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*')
-_FORBIDS: Final = re.compile(r"\b(?:(?<!need )not|no|never|nobody|none|(?<!if you )cannot|only one)\b", re.IGNORECASE)
+_FORBIDS: Final = re.compile(
+    r"\b(?:(?<!need )not|no(?! cards? (?:of|in)\b)|never|nobody|none|cannot|only one)\b", re.IGNORECASE
+)
+_IN_A_CASE: Final = re.compile(r"\b(?:if|when|unless|once|where|while|without|with|who)\b[^,.;:]*", re.IGNORECASE)
+"""When a rule holds: "if you have no card of the suit" forbids nothing."""
 _FORBIDDING: Final = re.compile(r"\b(?:not|no|never|none|highest|lowest|first|beats)\b|[<>]|!=|= \d")
 """What in a rule may say that something may not be; a number is held against the sentence by itself."""
 _COSTS: Final = re.compile(r"\b(?:costs?|minus|points? off|is fined)\b", re.IGNORECASE)
@@ -196,7 +200,7 @@ def _unsaid(game: Rules, one: Must | Line, code: str) -> Iterator[tuple[str, str
     """Find words of a sentence for which a rule should have something, and has not."""
     told = one.rule.sentence
     names_quantity = any(isinstance(it, LetRef) for part in terms_of(one) for it in walk(part))
-    denied, instead, costs = (pattern.search(told) for pattern in (_FORBIDS, _INSTEAD, _COSTS))
+    denied, instead, costs = _FORBIDS.search(_IN_A_CASE.sub("", told)), _INSTEAD.search(told), _COSTS.search(told)
     if isinstance(one, Must):
         body = one.rule.node.body if one.rule.node is not None else None
         if denied and isinstance(body, nodes.Amount) and not names_quantity and not _FORBIDDING.search(code):

@@ -64,7 +64,7 @@ def test_rules_do(tmp_path: Path, standard: str, old: str, new: str) -> None:
 def test_where_cards_come_from_matters(tmp_path: Path) -> None:
     file = tmp_path / "sources.spades"
     hashes = set()
-    for given, passed in (("stock", "hand"), ("North.hand", "hand"), ("pot", "hand"), ("stock", "stock")):
+    for given, passed in (("stock", "hand"), ("North.hand", "hand"), ("pot", "hand"), ("stock", "(hand in hearts)")):
         give = f"give more: 1 from {given} to pot face down  pass back by each player: 1 from {passed} to pot face down"
         table = "table { zone pot face down }  deal { replace give hands: 12 from stock to each player }"
         file.write_text(

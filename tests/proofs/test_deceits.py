@@ -164,6 +164,7 @@ DECEITS: Final = {
         ),
         "bidding.many",
         "asks for 6 cards",
+        codes=("W821",),  # who draws five and passes six has four cards
     ),
     "option_bet": Deceit(
         (

@@ -379,6 +379,8 @@ def test_a_bid_that_nobody_can_make_with_a_small_hand_is_told_at_once(
         ("bidding", 'must x during opening: bid is nil and partner.bid is nil "Only one bids nil."', "Only one"),
         ("bidding", 'must x during opening: bid is not nil "Nobody may bid nil."', ""),
         ("play", 'must x when following: card in led.suit "If you cannot trump, follow."', ""),
+        ("play", 'must x below follow_suit: card in trumps "If you have no card of the suit, trump."', ""),
+        ("play", 'must x below follow_suit: card in trumps "No card of the suit led: trump."', ""),
         ("scoring for each team", 'score x when taken = 13: 9 "Nine instead of ten."', "instead of"),
         ("scoring for each team", 'score x when taken = 13: 9 "All thirteen cost nine."', "cost"),
         ("scoring for each team", 'score x when taken = 13: -9 "All thirteen cost nine."', ""),

@@ -27,7 +27,7 @@ NOT_ALL: Final[dict[str, tuple[str, str, list[str]]]] = {
     "q03b_const_bid": ("scoring.gift", ONE_CASE, []),
     "u6_seatbid": ("scoring.gift", ONE_CASE, ["W801"]),
     # ---- the number of tricks, with cards that may be drawn
-    "r16_uneven": ("scoring.rich", ONE_CASE, []),
+    "r16_uneven": ("scoring.rich", ONE_CASE, ["W821"]),
     "t01_draw_option": ("scoring.rich", ONE_CASE, []),
     # ---- how a game ends
     "p05_out_all": ("ending", "every game is over", ["W807"]),
