@@ -127,8 +127,13 @@ def lines_of(text: str) -> dict[int, tuple[str, str]]:
 
 def with_names(text: str, built: Built) -> str:
     """Return a line of code with the names of the places in it."""
-    names = {str(at): name for name, (at, size) in built.layout.places.items() if size == 1}
+    names = _names(built)
     return re.sub(r"S\[(\d+)\]", lambda found: f"S[{names.get(found[1], found[1])}]", text)
+
+
+@lru_cache(maxsize=1)
+def _names(built: Built) -> dict[str, str]:
+    return {str(at): name for name, (at, size) in built.layout.places.items() if size == 1}
 
 
 def _alike(function: str, line: str, built: Built) -> str:
