@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 MOST_CHECKS: Final = 100
 """How many texts are checked for one file; one takes about ten milliseconds, and a long one counts for several."""
 LONG: Final = 5_000
+"""A text counts once more for each so many characters."""
 MOST_READ: Final = 140
 """How many texts are only read for one finding; of a hundred right fixes 97 are among the first forty."""
 MOST_READ_OF_ALL: Final = 420
@@ -56,7 +57,8 @@ MOST_WEIGHED: Final = 12
 """How many of the likeliest sentences are checked for one finding that nothing else fixed."""
 MOST_FINDINGS: Final = 12
 """How many findings of a file get fixes tried: with more, its first ones usually cause the rest."""
-MOST_ALIKE: Final = 2  # findings of the same words get fixes tried if none helps: a torn file says the same many times
+MOST_ALIKE: Final = 2
+"""How many findings of the same words get fixes tried, if none helps: a torn file says the same many times."""
 MOST_BEGINNINGS: Final = 5
 """How many fixes that leave another mistake in the sentence are followed further: those that get farthest."""
 DEEPEST: Final = 1
