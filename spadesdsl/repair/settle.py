@@ -507,8 +507,11 @@ class _Tries:
         """Try a fix: tell whether with it nothing is wrong, and take note of what it leaves otherwise."""
         desk, finding = self.desk, self.finding
         text = fix.applied(desk.source.text)
-        is_same = text == desk.source.text or len(_SAME.findall(text)) > len(_SAME.findall(desk.source.text))
-        if self.is_over or is_same or any(one(fix, desk.words) for one in (is_too_early, is_half, loses_a_part)):
+        if (
+            self.is_over
+            or _is_unmeant(desk.source.text, text, fix)
+            or any(one(fix, desk.words) for one in (is_too_early, is_half, loses_a_part))
+        ):
             return False
         said = len(desk.source.text) - finding.span.start
         at = desk.stops_at(finding, fix)
@@ -549,6 +552,13 @@ class _Tries:
         without = source.text[:start] + " " * (end - start) + source.text[end:]
         said = _said(self.desk.check(without))
         return all(said[_about(one)] for one in left)
+
+
+def _is_unmeant(text: str, fixed: str, fix: Fix) -> bool:
+    """Tell whether a fix changes nothing, or writes in the lines that it changes what nobody means."""
+    start, end = text.rfind("\n", 0, fix.edits[0].span.start) + 1, text.find("\n", fix.edits[-1].span.end)
+    old, new = (one[start : len(one) - (len(text) - end if end >= 0 else 0)] for one in (text, fixed))
+    return old == new or len(_SAME.findall(new)) > len(_SAME.findall(old))
 
 
 def _is_of_head(finding: Diagnostic, fix: Fix) -> bool:
