@@ -179,8 +179,8 @@ _SIDES: Final = frozenset({"members", "opponents", "side_members", "side_opponen
 def _are_apart(held: Sequence[Form]) -> bool:
     """Tell whether two questions with the answer yes, or amounts that are 0, contradict each other.
 
-    Nobody is on both sides, nothing is two things, no card of two suits, none is led while a player leads, and the
-    winner of the last trick has taken a trick.
+    Nobody is on both sides, nothing is two things, no card of two suits, no bid of two kinds, none is led while a
+    player leads, and the winner of the last trick has taken a trick.
     """
     rivals: dict[Form, set[Form]] = {}
     for question in held:
@@ -193,6 +193,8 @@ def _are_apart(held: Sequence[Form]) -> bool:
                 rivals.setdefault(("suit", ("led",)), set()).add(NO)
             case ("in_suit", card, ("value", *_) as suit):
                 rivals.setdefault(("suit", card), set()).add(suit)
+            case ("IsBid", bid, kind, _):
+                rivals.setdefault(("kind", bid), set()).add(kind)
             case ("member", what, (op, *whose)) if op in _SIDES:
                 rivals.setdefault(("side", what, *whose), set()).add((op,))
             case ("is", one, other) if (one[0] == "value") is not (other[0] == "value"):

@@ -160,32 +160,32 @@ def _warn(
     lets = frozenset[str]().union(*(one.lets for one in used))
     tallies = frozenset[str]().union(*(one.tallies for one in used))
     usual = "read it in a rule, or remove it"
+    resolution = checker.symbols.resolution
+    own = resolution.document.name
     unread = [
         ("W501", f"option `{name}`", one.rule, _read_instead(checker, one) or usual)
         for name, one in checker.symbols.options.items()
-        if name not in options
+        if name not in options and one.rule.document == own
     ]
     unread += [
         ("W502", f"quantity `{let.key}`", let.rule, _meant_instead(let, game) or usual)
         for let in game.lets
-        if let.key not in lets
+        if let.key not in lets and let.rule.document == own
     ]
     for tally in game.scoring.tallies:
-        if tally.name not in tallies:
-            confused = _reads_another(game, tally, checker.symbols.resolution.document.name)
+        if tally.name not in tallies and tally.rule.document == own:
+            confused = _reads_another(game, tally, own)
             if confused is not None:
                 findings.add(confused)
                 continue
             fix = f"write a line for it, as in `score fine: -10 * {tally.name}{'.filled' if _fills(tally) else ''}`"
             unread.append(("W503", f"tally `{tally.name}`", tally.rule, fix))
-    resolution = checker.symbols.resolution
     for code, what, rule, fix in unread:
-        if rule.document == resolution.document.name:
-            findings.add(warning(code, rule.name_span, f"Nothing reads the {what}.", fix))
-    own = [one.assign for one in resolution.settings.values() if one.document is resolution.document]
-    for assign in (*own, *settings):
+        findings.add(warning(code, rule.name_span, f"Nothing reads the {what}.", fix))
+    set_there = (one.assign for one in resolution.settings.values() if one.document is resolution.document)
+    for assign in (*set_there, *settings):
         option = checker.symbols.options.get(assign.name)
-        if option and assign.name not in options and option.rule.document != resolution.document.name:
+        if option and assign.name not in options and option.rule.document != own:
             message = f"Nothing reads the option `{assign.name}` any more, so this setting changes nothing."
             hint = "leave it out, or read the option in the rule that replaces the one that did"
             findings.add(warning("W501", assign.span, message, hint))
@@ -223,7 +223,7 @@ def _reads_another(game: Rules, tally: Tally, document: str) -> Diagnostic | Non
         told = f"{line.rule.sentence} {' '.join(case.sentence for case in line.cases)} {line.name.replace('_', ' ')}"
         read = [one for one in every_term(line) if isinstance(one, TallyRef)]
         is_told, is_other = (_is_about(told, name) for name in (tally.name, read[0].tally if read else tally.name))
-        is_own = document == line.rule.document == tally.rule.document
+        is_own = document == line.rule.document
         if is_own and len(read) == 1 and is_told and not is_other and (_fills(tally) or read[0].which != "filled"):
             (one,) = read
             old, new = (name if one.which == "now" else f"{name}.{one.which}" for name in (one.tally, tally.name))
