@@ -30,7 +30,16 @@ from spadesdsl.rules.parts import (
     Step,
 )
 from spadesdsl.rules.terms import Answer, Broke, Did, Kind, LetRef, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import all_read, all_steps, conjuncts, ops_read, terms_of, walk_behind, with_blocks
+from spadesdsl.rules.walking import (
+    all_read,
+    all_steps,
+    conjuncts,
+    ops_read,
+    terms_of,
+    variables,
+    walk_behind,
+    with_blocks,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -151,10 +160,9 @@ def _after_the_deal(game: Rules) -> Iterator[_Place]:
 
 
 def _of_step(step: Step, shown: frozenset[ZoneRef], *, are_hands_open: bool) -> Iterator[_Place]:
-    if isinstance(step, Ask | Round) and step.when is not None:
-        # Who may answer yes or no is asked whatever its cards are; who passes cards is seen to be asked.
-        is_seen = isinstance(step, Ask) and step.kind == "pass"
-        yield _Place(step.rule, step.when, is_for_all=is_seen, are_hands_open=are_hands_open)
+    if isinstance(step, Ask | Round):
+        for term in conjuncts(step.when):
+            yield _Place(step.rule, term, is_for_all=_is_seen_to_be_asked(step, term), are_hands_open=are_hands_open)
     if isinstance(step, Do) and step.when is not None and any(isinstance(one, Show) for one in step.actions):
         # That cards are shown, all see; of its own hand a seat may show more.
         yield _Place(step.rule, step.when, is_for_all=step.by is None, are_hands_open=are_hands_open)
@@ -170,6 +178,18 @@ def _of_step(step: Step, shown: frozenset[ZoneRef], *, are_hands_open: bool) -> 
             yield from (_Place(step.rule, one, shown=shown) for one in terms_of(action.source))
         if isinstance(action, Fix | MakeBid):
             yield from (_Place(step.rule, term) for term in terms_of(action) if not _is_verdict(term))
+
+
+def _is_seen_to_be_asked(step: Ask | Round, part: Term) -> bool:
+    """Tell whether all see by who is asked whether a part of the condition holds.
+
+    Who may say no is asked whatever its cards are, and nobody hears that something may be volunteered. What an answer
+    has to be is not who is asked.
+    """
+    if isinstance(step, Round):
+        return True
+    is_heard = step.timing is None or step.timing.moment not in ("any time during", "with each")
+    return is_heard and step.kind != "may" and not any(name.startswith("param:") for name in variables(part))
 
 
 def _deciding(by: By) -> Iterator[Term]:

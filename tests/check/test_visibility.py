@@ -33,6 +33,12 @@ KITTY = "table { zone kitty face down } deal { give left_over: stock to kitty }"
         "bidding { pass away by each player at once: (if hand includes AC then 2 else 1) from hand to left face down }",
         "bidding { pass away by each player at once when hand includes AC: 1 from hand to left face down }",
         "bidding { pass away by dealer: 1 from (hand as c where left.hand includes AC) to left face down }",
+        "bidding { choose speak by each player from left of dealer when hand includes AC: nothing }",
+        "bidding { choose speak(s in suits) by dealer when count of hand > 2 and hand includes AC: nothing }",
+        "bidding { round late by each player from left of dealer when hand includes AC: more bid more { contract 1 } }",
+        "bidding { let rich for each player = count of hand in hearts"
+        " round late by each player at once when rich > 2: more, less bid more { contract 1 } bid less }",
+        "play { choose speak after each trick by last_trick.winner when hand includes AC: nothing }",
         "bidding { bid dark before looking { contract count of hand in hearts } }",
         f"{KITTY} play {{ must odd when leading and kitty includes AC: card in hearts }}",
         f"{KITTY} play {{ must odd when leading: card.rank > (first of kitty).rank }}",
@@ -67,7 +73,7 @@ def test_what_tells_hidden_cards_is_refused(rules: str) -> None:
         "bidding { may show_ace by each player from left of dealer when hand includes AC: nothing }",
         'bidding { bid grand(n from 1 to 1 + count of hand in hearts) "grand {n}" { contract n } }',
         "bidding { bid grand { contract count of hand in hearts } }",
-        "bidding { choose speak by each player from left of dealer when hand includes AC: nothing }",
+        "bidding { choose speak(s in suits) by each player from left of dealer when count of hand in s > 0: nothing }",
         "bidding { may speak by each player from left of dealer stopping when some player did speak: nothing }",
         f"{KITTY} phase more before bidding {{ show seen: kitty to dealer"
         " choose pick(c in kitty) by dealer: nothing }",
