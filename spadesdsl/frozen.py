@@ -73,22 +73,12 @@ else:
         assert slots
 
         def make(plain: type) -> type:
-            own = plain.__dict__
-            cls = _with_slots(plain)
-            _on_first_call(cls, "__init__", _init)
-            if repr and "__repr__" not in own:
-                cls.__repr__ = _repr
-            if eq and "__eq__" not in own:
-                _on_first_call(cls, "__eq__", _eq)
-            if frozen:
-                cls.__setattr__ = cls.__delattr__ = _refuse
-                cls.__getstate__, cls.__setstate__ = _state, _set_state
-            if eq and own.get("__hash__") is None:
-                if frozen:
-                    _on_first_call(cls, "__hash__", _hash)
-                else:
-                    cls.__hash__ = None
-            return cls
+            body = {name: one for name, one in plain.__dict__.items() if name not in ("__dict__", "__weakref__")}
+            methods = _with_slots(plain.__bases__, body, is_frozen=frozen, has_eq=eq, has_repr=repr)
+            made = type(plain)(plain.__name__, plain.__bases__, body)
+            made.__qualname__ = plain.__qualname__
+            methods.append(made)
+            return made
 
         return make
 
@@ -96,12 +86,15 @@ else:
 Thing = TypeVar("Thing")
 
 
-def _with_slots(plain: Any) -> Any:  # noqa: ANN401 - a class
-    """Return a class with slots for its fields, which the standard `fields` lists."""
+def _with_slots(
+    bases: tuple[Any, ...], body: dict[str, Any], *, is_frozen: bool, has_eq: bool, has_repr: bool
+) -> list[Any]:
+    """Write slots and methods into the body of a class that is not made yet; return where it has to be put then."""
     known: dict[str, Any] = {}
-    for base in plain.__mro__[:0:-1]:
-        known |= base.__dict__.get("__dataclass_fields__", {})
-    body = {name: value for name, value in plain.__dict__.items() if name not in ("__dict__", "__weakref__")}
+    inherited: set[str] = set()
+    for kind in (kind for base in reversed(bases) for kind in reversed(base.__mro__)):
+        known |= kind.__dict__.get("__dataclass_fields__", {})
+        inherited.update(kind.__dict__.get("__slots__", ()))
     for name, kind in body.get("__annotations__", {}).items():
         given = body.get(name, MISSING)
         one: Any = given if isinstance(given, Field) else field(default=given)
@@ -110,12 +103,20 @@ def _with_slots(plain: Any) -> Any:  # noqa: ANN401 - a class
         if not one.is_of_class:
             body.pop(name, None)
     names = [one.name for one in known.values() if not one.is_of_class]
-    inherited = {name for base in plain.__mro__[1:] for name in base.__dict__.get("__slots__", ())}
+    made: list[Any] = []
     body["__dataclass_fields__"] = known
     body["__slots__"] = tuple(name for name in names if name not in inherited)
     body["__match_args__"] = tuple(name for name in names if known[name].init and not known[name].kw_only)
-    made = type(plain)(plain.__name__, plain.__bases__, body)
-    made.__qualname__ = plain.__qualname__
+    body["__init__"] = _on_first_call(made, "__init__", _init)
+    if has_repr:
+        body.setdefault("__repr__", _repr)
+    if is_frozen:
+        body["__setattr__"] = body["__delattr__"] = _refuse
+        body["__getstate__"], body["__setstate__"] = _state, _set_state
+    if has_eq:
+        if body.get("__hash__") is None:
+            body["__hash__"] = _on_first_call(made, "__hash__", _hash) if is_frozen else None
+        body.setdefault("__eq__", _on_first_call(made, "__eq__", _eq))
     return made
 
 
@@ -123,22 +124,25 @@ class FrozenType(type):
     """Makes a frozen dataclass with slots of each class."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> Any:  # noqa: ANN401 - a class
-        """Make a class; that it has slots means that it was made a dataclass already."""
-        made = super().__new__(cls, name, bases, space)
-        if "__slots__" in space:
-            return made
+        """Make a class at once with its slots and methods: making it twice takes twice as long."""
         kinds: tuple[Any, ...] = bases
         is_itself = any(one.__eq__ is object.__eq__ and isinstance(one, FrozenType) for one in kinds)
-        return dataclass(frozen=True, slots=True, eq=not is_itself)(made)
+        methods = _with_slots(bases, space, is_frozen=True, has_eq=not is_itself, has_repr=True)
+        made = super().__new__(cls, name, bases, space)
+        methods.append(made)
+        return made
 
 
-def _on_first_call(cls: Any, name: str, make: Callable[[Any], Callable[..., Any]]) -> None:  # noqa: ANN401 - a class
+def _on_first_call(made: list[Any], name: str, make: Callable[[Any], Callable[..., Any]]) -> Callable[..., Any]:
+    """Return a method that makes the real one for the class that will be put there."""
+
     def first(self: object, *args: object, **named: object) -> object:
+        (cls,) = made
         method = make(cls)
         setattr(cls, name, method)
         return method(self, *args, **named)
 
-    setattr(cls, name, first)
+    return first
 
 
 def _init(cls: Any) -> Callable[..., Any]:  # noqa: ANN401 - a class

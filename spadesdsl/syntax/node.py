@@ -68,11 +68,10 @@ class _NodeType(FrozenType):
     def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> Any:
         """Make a class."""
         made = super().__new__(cls, name, bases, space)
-        if "__slots__" in space:
-            has_none = getattr(made.__base__, "kinds", None) == ()
-            usual = () if has_none else (_CAPITAL.sub("_", name).lower(),)
-            made.kinds = space.get("kinds", usual)
-            KINDS.update(dict.fromkeys(made.kinds, made))
+        has_none = getattr(made.__base__, "kinds", None) == ()
+        usual = () if has_none else (_CAPITAL.sub("_", name).lower(),)
+        made.kinds = space.get("kinds", usual)
+        KINDS.update(dict.fromkeys(made.kinds, made))
         return made
 
 
