@@ -145,7 +145,7 @@ def main() -> None:
     os.environ["SPADESDSL_CACHE"] = "grammar"  # mutants are not kept
     native.level = 0  # to compile takes longer than to play
     for name in words or ["standard", "nyc"]:
-        marked = Marked(kernel_of(name).game, native=True)
+        marked = Marked(kernel_of(name), native=True)
         games = list(games_of(marked.kernel, GAMES))
         player = marked.player()
         check(player, games)
@@ -196,7 +196,7 @@ def count_lines(names: list[str]) -> None:
 
 def lines_found(games: list[Played], found: dict[Played, set[str]], seconds: float) -> set[str]:
     """Play games of a file while it has lines that were run in none; return what its lines are."""
-    kernel, begin = Marked(games[0].game, native=True), time.process_time()
+    kernel, begin = Marked(games[0].kernel, native=True), time.process_time()
     wanted = set(kernel.lines.values())
     left = wanted - set().union(*found.values())
     if not left:

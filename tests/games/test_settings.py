@@ -100,24 +100,33 @@ def wrong(text: str, *, runs: bool = True) -> list[str]:
     return [f"{text}: {one.span} {one.message}" for one in errors if one.span.file != "<stdin>"]
 
 
-SINGLE = [
-    (name, option.name, value) for name in variant_names() for option in options_of(name) for value in _values(option)
-]
-PAIRS = [
-    (name, (one.name, first), (other.name, second))
-    for name in variant_names()
-    for one, other in combinations(options_of(name), 2)
-    for first, second in product(_values(one), _values(other))
-]
+def single() -> list[tuple[str, tuple[tuple[str, str], ...]]]:
+    """Return every file with every option at every value."""
+    return [
+        (name, ((option.name, value),))
+        for name in variant_names()
+        for option in options_of(name)
+        for value in _values(option)
+    ]
+
+
+def pairs() -> list[tuple[str, tuple[tuple[str, str], ...]]]:
+    """Return every file with any two options at any values."""
+    return [
+        (name, ((one.name, first), (other.name, second)))
+        for name in variant_names()
+        for one, other in combinations(options_of(name), 2)
+        for first, second in product(_values(one), _values(other))
+    ]
 
 
 def test_each_option_of_each_file_can_be_set_and_its_examples_hold() -> None:
-    found = [line for name, option, value in SINGLE[::SHARE] for line in wrong(child(name, ((option, value),)))]
+    found = [line for name, settings in single()[::SHARE] for line in wrong(child(name, settings))]
     assert not found, "\n".join(found)
 
 
 def test_any_two_options_of_a_file_can_be_set_and_its_examples_hold() -> None:
-    found = [line for name, one, other in PAIRS[:: 10 * SHARE] for line in wrong(child(name, (one, other)))]
+    found = [line for name, settings in pairs()[:: 10 * SHARE] for line in wrong(child(name, settings))]
     assert not found, "\n".join(found)
 
 
@@ -156,8 +165,7 @@ def main(seconds: float | None = None) -> None:
     """Print what is wrong with files that set one option or two: with all of them, or until the time is up."""
     gc.set_threshold(100_000)
     begun, done = time.process_time(), 0
-    tried = [(name, ((option, value),)) for name, option, value in SINGLE]
-    tried += [(name, (one, other)) for name, one, other in PAIRS]
+    tried = [*single(), *pairs()]
     if seconds is None:
         # What the files of a parent share is read once if they come one after the other.
         tried.sort(key=lambda one: one[0])

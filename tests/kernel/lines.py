@@ -18,6 +18,7 @@ from spadesdsl.kernel import Kernel
 from spadesdsl.kernel.text import reachable
 from tests.kernel import lockstep
 from tests.kernel.log import PLAYED, Player
+from tests.loading import game_of, kernel_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
     from spadesdsl.kernel.build import Built
 
-VARIANTS = Path(__file__).parent.parent.parent / "variants"
 RULES = Path(__file__).parent / "rules"
 """Files with rules that no shipped file has."""
 GAMES = Path(__file__).parent / "games.txt"
@@ -47,6 +47,12 @@ class Played(NamedTuple):
         """Its rules."""
         return _game(self.file, self.setting)
 
+    @property
+    def kernel(self) -> Kernel:
+        """Its kernel, in Python."""
+        is_shipped = not self.setting and not (RULES / self.file).exists()
+        return kernel_of(Path(self.file).stem) if is_shipped else Kernel(self.game, native=False)
+
     def play(self, player: Player) -> None:
         """Play it: every third begins as a new game does, the others with other scores and tallies."""
         chance = Random(f"{self.file} {self.setting} {self.number}")
@@ -59,7 +65,7 @@ class Played(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _game(file: str, setting: str) -> Game:
-    game = load(RULES / file if (RULES / file).exists() else VARIANTS / file)
+    game = load(RULES / file) if (RULES / file).exists() else game_of(Path(file).stem)
     return game.with_options(json.loads(setting)) if setting else game
 
 
@@ -73,14 +79,14 @@ def named_games() -> list[Played]:
 class Marked:
     """A kernel that marks each line as it is run."""
 
-    def __init__(self, game: Game, *, native: bool = False) -> None:
+    def __init__(self, kernel: Kernel, *, native: bool = False) -> None:
         """Write it.
 
         Args:
-            game: The game.
+            kernel: The kernel, in Python.
             native: Whether to compile it.
         """
-        self.kernel = Kernel(game, native=False)
+        self.kernel = kernel
         assert self.kernel.built is not None
         self.kernel.is_native, self.built = native, self.kernel.built
         self.text = reachable(self.kernel.text, *PLAYED)

@@ -24,7 +24,7 @@ def test_each_line_of_the_kernels_is_run_in_some_game() -> None:
     lines: dict[str, str] = {}
     run: set[str] = set()
     for file, setting in dict.fromkeys([*games, *((file, "") for file in FILES)]):
-        marked = Marked(Played(file, 0, setting).game)
+        marked = Marked(Played(file, 0, setting).kernel)
         lines |= dict.fromkeys(marked.lines.values(), f"{file} {setting}")
         if games[file, setting]:
             player = marked.player()
