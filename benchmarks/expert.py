@@ -42,12 +42,13 @@ from benchmarks.bots import mean_interval
 from spadesdsl.bots import BOTS, Effort, StrongPlayer, by_name
 from spadesdsl.bots.aims import promises
 from spadesdsl.bots.evaluation import evaluation_of, is_with
-from spadesdsl.bots.rollout import beating, contract_after, entry_of
+from spadesdsl.bots.rollout import contract_after, entry_of
 from spadesdsl.engine import play
 from spadesdsl.engine.belief import belief_of
 from spadesdsl.engine.choices import due
 from spadesdsl.engine.events import taken_after
 from spadesdsl.engine.ranking import bits
+from spadesdsl.kernel.habits import cards_over
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -133,7 +134,7 @@ def seen(s: State, seat: int, card: int) -> Iterator[str]:
     best = play.best_card(s)
     if best is None:
         return
-    over = beating(s, best)
+    over = cards_over(s, best)
     owner = s.trick_seats[s.trick.index(best)]
     follow = to_follow(s, seat)
     unseen = s.spec.deck.all & ~(s.played | s.hands[seat])
@@ -167,10 +168,10 @@ def seen_in_lead(s: State, seat: int, card: int, legal: int) -> Iterator[str]:
 def forces(s: State, other: int, card: int, follow: Sequence[int]) -> bool:
     """Tell whether a lead forces a trick on a hand, whatever it plays, if nobody else has a higher card."""
     own = replies(s, other, card)
-    if own & ~beating(s, card):
+    if own & ~cards_over(s, card):
         return False
     least = min(bits(own), key=lambda one: s.ranking.strength[one])
-    return not any(replies(s, one, card) & beating(s, least) for one in follow if one != other)
+    return not any(replies(s, one, card) & cards_over(s, least) for one in follow if one != other)
 
 
 def has_sure_trick(s: State, seat: int) -> bool:

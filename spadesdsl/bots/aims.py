@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from math import ceil, exp
+from typing import TYPE_CHECKING, Final
 
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.frozen import Frozen
+from spadesdsl.kernel.habits import (
+    CHANCES,
+    FARTHEST,
+    HEAD,
+    LEAST,
+    SEAT_WIDTH,
+    SEATS,
+    SIDE_COUNT,
+    SIDE_WIDTH,
+    SIDES,
+    TRICKS,
+    UNIT,
+    WEIGHTS,
+    gain_of_trick,
+)
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import State
@@ -29,19 +47,18 @@ class Aim(Frozen):
     curve: tuple[float, ...] = ()
     """If nobody promises: points by the seat's tricks."""
 
-    def gain(self, s: State, seat: int, left: int) -> float:
-        """Return what one more trick is worth to the seat, with this many left to play."""
-        taken = s.taken
+    def gain(self, taken: int, left: int) -> float:
+        """Return what one more trick is worth after so many that count, with so many left to play."""
         if self.curve:
-            now = min(taken[seat], len(self.curve) - 1)
+            now = min(taken, len(self.curve) - 1)
             later = self.curve[now + 1 : now + 1 + left]
             gains = ((points - self.curve[now]) / more for more, points in enumerate(later, 1))
             return max(gains, default=0.0)
         if self.promised_none:
-            return self.over if not taken[seat] else self.short
+            return self.over if not taken else self.short
         if self.contract is None:
             return self.over
-        missing = self.contract - sum(taken[member] for member in self.members)
+        missing = self.contract - taken
         return self.short if 0 < missing <= left else self.overtrick(int(-missing))
 
     def overtrick(self, many: int) -> float:
@@ -52,14 +69,21 @@ class Aim(Frozen):
         shares = [0.5**place for place in range(len(coming))]
         return sum(share * points for share, points in zip(shares, coming, strict=True)) / sum(shares)
 
-    def denied(self, s: State, left: int) -> float:
+    def denied(self, taken: int, left: int) -> float:
         """Return what it is worth to the other sides to deny this one a trick."""
         if self.contract is None or self.promised_none:
             return 0.0
-        missing = self.contract - sum(s.taken[member] for member in self.members)
+        missing = self.contract - taken
         if not 0 < missing <= left:
             return self.overtrick(int(-missing)) / 2
         return self.short / (1 + left - int(missing)) ** 2
+
+    def step(self, taken: int) -> float:
+        """Return what the next trick is worth by itself, after so many."""
+        first = ceil(self.contract or 1) - 1
+        if taken <= first:
+            return self.short if taken == first else 0.0
+        return self.beyond[taken - first - 1] if taken - first <= len(self.beyond) else 0.0
 
 
 class Aims(Frozen):
@@ -69,20 +93,72 @@ class Aims(Frozen):
     weights: tuple[float, ...]
     """By card: points for winning it in a trick; empty if no card is worth anything."""
     sides: tuple[tuple[int, ...], ...]
+    numbers: tuple[int, ...]
+    """All of it as numbers, as `spadesdsl.kernel.habits` reads them."""
 
     def gain(self, s: State, seat: int) -> float:
         """Return what one more trick is worth to a seat now, not counting its cards."""
-        aim = self.by_seat[seat]
-        left = s.hands[seat].bit_count()
-        own = aim.gain(s, seat, left)
-        if aim.contract is None or (aim.promised_none and not s.taken[seat]):
-            return own
-        # Who has broken a promise of no tricks is free to break those of others.
-        for side in self.sides:
-            if seat not in side:
-                makers = self.by_seat[side[0]].members or side
-                own += self.by_seat[makers[0]].denied(s, left) / (len(self.sides) - 1)
-        return own
+        return gain_of_trick(s, self.numbers, seat, 0) / UNIT
+
+
+def most_tricks(s: State) -> int:
+    """Return how many tricks a deal has: those that are known, or as many as the largest hand has cards."""
+    return max(s.tricks_total, *(hand.bit_count() for hand in s.hands))
+
+
+def aims_of(s: State, by_seat: tuple[Aim, ...], weights: tuple[float, ...]) -> Aims:
+    """Return what the seats play for, with the numbers for it."""
+    most = most_tricks(s)
+    head = [0] * HEAD
+    head[TRICKS] = most
+    found = [*head, *_CHANCES]
+    head[CHANCES] = len(head)
+    if weights:
+        head[WEIGHTS] = len(found)
+        found += [round(UNIT * one) for one in weights]
+        head[LEAST] = min(found[head[WEIGHTS] :])
+    head[SIDES], head[SIDE_COUNT] = len(found), len(s.sides)
+    for members in s.sides:
+        makers = by_seat[members[0]].members or members
+        row = _row_of_side(by_seat[makers[0]], makers[0], most, max(1, len(s.sides) - 1))
+        head[SIDE_WIDTH] = len(row)
+        found += row
+    head[SEATS] = len(found)
+    for seat, aim in enumerate(by_seat):
+        side = s.side_of[seat]
+        own, whole = s.contracts[seat], None if side is None else s.side_contracts[side]
+        told = -1 if own is None else round(100 * own)
+        if own is None and side is not None and whole is not None:
+            told = round(100 * whole / len(s.sides[side]))
+        row = _row_of_seat(aim, seat, -1 if side is None else side, told, most)
+        head[SEAT_WIDTH] = len(row)
+        found += row
+    found[: len(head)] = head
+    return Aims(by_seat, weights, s.sides, tuple(found))
+
+
+_CHANCES: Final = [round(65536 * exp(-number / 16)) for number in range(FARTHEST)]
+
+
+def _counted(aim: Aim, seat: int) -> int:
+    """Return the seats whose tricks count."""
+    return mask_of(aim.members) if aim.contract is not None and not aim.promised_none else 1 << seat
+
+
+@lru_cache(maxsize=4096)
+def _row_of_side(aim: Aim, maker: int, most: int, others: int) -> tuple[int, ...]:
+    table = (aim.denied(taken, left) for taken in range(most + 1) for left in range(most + 1))
+    return (_counted(aim, maker), *(round(UNIT * one / others) for one in table))
+
+
+@lru_cache(maxsize=4096)
+def _row_of_seat(aim: Aim, seat: int, side: int, told: int, most: int) -> tuple[int, ...]:
+    denies = 0 if aim.contract is None else 2 if aim.promised_none else 1
+    table = (aim.gain(taken, left) for taken in range(most + 1) for left in range(most + 1))
+    steps = [round(UNIT * aim.step(taken)) for taken in range(most)] if denies == 1 else [0] * most
+    help_ = round(UNIT * max(0.0, -aim.over)) if aim.promised_none else 0
+    row = _counted(aim, seat), denies, side, help_, int(min(steps, default=0) < 0), told
+    return (*row, *(round(UNIT * one) for one in table), *steps)
 
 
 def plain_aims(s: State) -> Aims:
@@ -95,7 +171,7 @@ def plain_aims(s: State) -> Aims:
                 continue
             contract, makers = found
             aims[seat] = Aim(contract, makers, promised_none=seat not in makers, short=1.0, over=-1.0)
-    return Aims(tuple(aims), (), s.sides)
+    return aims_of(s, tuple(aims), ())
 
 
 def promises(s: State, side: int) -> tuple[Amount, tuple[int, ...]] | None:

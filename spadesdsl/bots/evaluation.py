@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from math import tanh
 from typing import TYPE_CHECKING
 
-from spadesdsl.bots.aims import Aim, Aims, promises
+from spadesdsl.bots.aims import Aim, Aims, aims_of, most_tricks, promises
 from spadesdsl.bots.hands import RANKS, rank_of, tricks_in
 from spadesdsl.bots.rollout import finish
 from spadesdsl.engine import scoring, seats
@@ -37,6 +37,8 @@ DOWN = 8
 """One deal in so many is such a one, for each side."""
 CHOSEN = 0.04
 """How much better than random ones, in tricks for each card, hands are whose players are taken to have chosen them."""
+MOST_KEPT = 4096
+"""For how many ways to bid it is remembered what the seats play for."""
 GAME = 10.0
 """What the game is worth, in deals: a multiple of the difference between sides on one deal."""
 ONCE_OVER = 0.02
@@ -59,6 +61,7 @@ class Evaluation:
         """1 if the best score is the highest, −1 if it is the lowest."""
         self._deals: dict[Spec, State | None] = {}
         self._aims: dict[tuple[object, ...], tuple[Aim, ...]] = {}
+        self._whole: dict[tuple[object, ...], Aims] = {}
         self._weights: dict[Spec, tuple[float, ...]] = {}
         self._idle: dict[Spec, int] = {}
         self._drawn: dict[Spec, int] = {}
@@ -189,25 +192,30 @@ class Evaluation:
 
     def aims(self, s: State) -> Aims:
         """Return what all seats play for once the bids are made."""
-        aims = [Aim()] * len(s.hands)
-        for side, members in enumerate(s.sides):
-            for seat, aim in zip(members, self._side(s, side), strict=True):
-                aims[seat] = aim
-        return Aims(tuple(aims), self.weights(s), s.sides)
+        keys = tuple(self._key(s, side) for side in range(len(s.sides)))
+        whole = (keys, s.sides, s.side_of, most_tricks(s))
+        if whole not in self._whole:
+            if len(self._whole) >= MOST_KEPT:
+                self._whole.clear()
+            aims = [Aim()] * len(s.hands)
+            for side, members in enumerate(s.sides):
+                if keys[side] not in self._aims:
+                    self._aims[keys[side]] = self._side(s, side)
+                for seat, aim in zip(members, self._aims[keys[side]], strict=True):
+                    aims[seat] = aim
+            self._whole[whole] = aims_of(s, tuple(aims), self.weights(s))
+        return self._whole[whole]
 
-    def _side(self, s: State, side: int) -> tuple[Aim, ...]:
+    def _key(self, s: State, side: int) -> tuple[object, ...]:
+        """Return what decides what a side plays for."""
         members = s.sides[side]
         bids = tuple(_as_made(s.bids[seat]) for seat in members)
         own = tuple(s.contracts[seat] for seat in members)
-        whole = s.side_contracts[side]
-        key = (s.spec, s.sides, side, bids, _as_made(s.side_bids[side]), own, whole)
-        if key not in self._aims:
-            deal = self._like(s)
-            if deal is None:
-                self._aims[key] = (Aim(),) * len(members)
-            else:
-                self._aims[key] = self._aims_of(_with_bids(deal, s, side), side)
-        return self._aims[key]
+        return s.spec, s.sides, side, bids, _as_made(s.side_bids[side]), own, s.side_contracts[side]
+
+    def _side(self, s: State, side: int) -> tuple[Aim, ...]:
+        deal = self._like(s)
+        return (Aim(),) * len(s.sides[side]) if deal is None else self._aims_of(_with_bids(deal, s, side), side)
 
     def _aims_of(self, deal: State, side: int) -> tuple[Aim, ...]:
         found = promises(deal, side)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from math import ceil, exp, floor, sqrt
+from math import exp
 from typing import TYPE_CHECKING
 
 from spadesdsl.bots.evaluation import evaluation_of, is_with
-from spadesdsl.bots.hands import DOUBT, likely, share_of
+from spadesdsl.bots.hands import likely, share_of
 from spadesdsl.bots.player import Advice, Adviser, belief_in, luck_of
 from spadesdsl.bots.rollout import (
     candidates,
@@ -16,11 +15,12 @@ from spadesdsl.bots.rollout import (
     finish,
     habit,
     has_opened,
-    tricks_for,
+    strength_for,
 )
 from spadesdsl.engine import flow, play
 from spadesdsl.engine.belief import is_fed_in_play
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import dataclass
+from spadesdsl.kernel.habits import DOUBT, TRICK
 from spadesdsl.kernel.thinking import quiet_bids, raising_bids
 
 if TYPE_CHECKING:
@@ -34,10 +34,7 @@ if TYPE_CHECKING:
 
 DEALS = 8
 """How many deals it imagines."""
-FEW = 4
-"""How many it imagines to see which tricks are to come."""
-PLAY = 2.0
-"""How much more a side's tricks differ from what its hands are good for than a hand's do, before any is played."""
+ANSWERED = "That is how a hand like this is answered, without much thought."
 RISK = 0.1
 """How much more a bid that nobody has to make must bring than a pass: a share of what sides typically differ by."""
 
@@ -57,14 +54,49 @@ class GreedyPlayer(Adviser):
         s = belief.imagine(luck)
         entry = entry_of(s, turn)
         aims = evaluation_of(s.game).aims(s)
+        found = by_habit(s, entry)
+        if found is not None:
+            return Advice(found.text, _why(s, entry, aims, found))
+        deals = _deals(belief, luck)
         if entry.holder >= 0:
-            drawn = _drawing(s, entry, aims, _deals(belief, luck)) if is_fed_in_play(s.spec) else None
-            return drawn or _card(s, entry, _with_prospects(s, entry, aims, _deals(belief, luck)))
-        if any(option.kind == "bid" for option in entry.options) and "look" not in turn.moves:
-            if _has_partner(s, entry.seat) and _promises(s, entry):
-                return _bid(s, entry, aims)
-            return _call(s, entry, tuple(_deals(belief, luck)))
-        return Advice(habit(s, entry, aims).text, "That is how a hand like this is answered, without much thought.")
+            drawn = _drawing(s, entry, aims, deals)
+            return drawn or Advice((option := habit(s, entry, aims, 1)).text, _why(s, entry, aims, option))
+        if any(option.kind == "bid" for option in entry.options):
+            return _call(s, entry, tuple(deals))
+        return Advice(habit(s, entry, aims).text, ANSWERED)
+
+
+def by_habit(s: State, entry: Turn) -> Option | None:
+    """Return what a seat chooses where it need imagine no deal; None where it does.
+
+    It reads nothing that the seat may not know, so it can be asked at the real table.
+    """
+    if len(entry.options) == 1:
+        return entry.options[0]
+    kinds = {option.kind for option in entry.options}
+    if entry.holder >= 0:
+        return None if is_fed_in_play(s.spec) else habit(s, entry, evaluation_of(s.game).aims(s), 1)
+    if "look" in kinds or kinds == {"pass"}:
+        return habit(s, entry, evaluation_of(s.game).aims(s))
+    if "bid" in kinds and _has_partner(s, entry.seat):
+        return _bid(s, entry)
+    return None
+
+
+def _why(s: State, entry: Turn, aims: Aims, option: Option) -> str:
+    """Say why it is chosen by habit."""
+    if entry.holder >= 0:
+        if aims.gain(s, entry.holder) > 0:
+            return "Another trick is worth points: win it cheaply, or lose the least."
+        return "Another trick is worth nothing now: get rid of a high card and keep out of the lead."
+    contract = contract_after(s, entry, option) if option.kind == "bid" else None
+    if option.kind != "bid":
+        return ANSWERED
+    sure = _sure(s, entry)
+    if contract and contract <= sure:
+        whose = "The hand" if entry.side is None else "The side"
+        return f"{whose} is good for {sure} {'trick' if sure == 1 else 'tricks'}."
+    return "The hand has no sure trick for more."
 
 
 def _deals(belief: Belief, luck: int) -> Iterator[State]:
@@ -72,29 +104,6 @@ def _deals(belief: Belief, luck: int) -> Iterator[State]:
     lacks = belief.lacks()
     for number in range(DEALS):
         yield likely(belief, (luck + number) % (1 << 64), lacks)
-
-
-def _card(s: State, entry: Turn, aims: Aims) -> Advice:
-    move = habit(s, entry, aims).text
-    if aims.gain(s, entry.holder) > 0:
-        return Advice(move, "Another trick is worth points: win it cheaply, or lose the least.")
-    return Advice(move, "Another trick is worth nothing now: get rid of a high card and keep out of the lead.")
-
-
-def _with_prospects(s: State, entry: Turn, aims: Aims, deals: Iterator[State]) -> Aims:
-    """Return the aims, with what a trick is worth to a seat that may take too many, after those that are to come."""
-    seat, aim = entry.holder, aims.by_seat[entry.holder]
-    left, taken = s.hands[seat].bit_count(), sum(s.taken[one] for one in aim.members)
-    steps = (*(0.0,) * (ceil(aim.contract or 1) - 1), aim.short, *aim.beyond)[taken:]
-    if aim.contract is None or aim.promised_none or aims.gain(s, seat) <= 0 or min(steps[:left], default=0.0) >= 0:
-        return aims
-    doubt = PLAY * DOUBT * sqrt(left / s.tricks_total)
-    gain = 0.0
-    for deal in islice(deals, FEW):
-        own = (left - 1) * share_of(deal, aim.members)
-        gain += sum(chance * step for chance, step in zip(_about(own, left - 1, doubt), steps, strict=False))
-    own_aim = replace(aim, short=gain / FEW, over=gain / FEW, beyond=())
-    return replace(aims, by_seat=(*aims.by_seat[:seat], own_aim, *aims.by_seat[seat + 1 :]))
 
 
 def _drawing(s: State, entry: Turn, aims: Aims, deals: Iterator[State]) -> Advice | None:
@@ -120,38 +129,35 @@ def _drawing(s: State, entry: Turn, aims: Aims, deals: Iterator[State]) -> Advic
     return Advice(text, "It makes the most of the cards that are drawn after this trick.")
 
 
-def _bid(s: State, entry: Turn, aims: Aims) -> Advice:
-    """Bid the sure tricks: the highest bid that promises no more than those.
+def _sure(s: State, entry: Turn) -> int:
+    """Return how many tricks are sure: parts of one only where there is no whole one."""
+    tricks = strength_for(s, entry)
+    return tricks // TRICK or (2 * tricks + TRICK) // (2 * TRICK)
+
+
+def _bid(s: State, entry: Turn) -> Option | None:
+    """Return the highest bid that promises no more than the sure tricks; None if no bid promises any.
 
     Without one it passes, if somebody has bid, and bids the lowest otherwise.
     """
-    tricks = tricks_for(s, entry)
-    sure = floor(tricks) or round(tricks)
-    promised = _promises(s, entry)
-    kept = [text for text, contract in promised.items() if 0 < contract <= sure]
+    promised = dict(_promises(s, entry))
+    if not promised:
+        return None
+    sure = _sure(s, entry)
+    kept = [option for option, contract in promised.items() if 0 < contract <= sure]
     if kept:
-        move = max(kept, key=promised.__getitem__)
-        whose = "The hand" if entry.side is None else "The side"
-        return Advice(move, f"{whose} is good for {sure} {'trick' if sure == 1 else 'tricks'}.")
+        return max(kept, key=promised.__getitem__)
     quiet = quiet_bids(s.game, s.spec)
-    passes = [
-        option.text
-        for option in entry.options
-        if option.kind == "bid" and option.value in quiet and option.text not in promised
-    ]
-    if passes and has_opened(s):
-        return Advice(passes[0], "The hand has no sure trick for more.")
-    move = min(promised, key=promised.__getitem__) if promised else habit(s, entry, aims).text
-    return Advice(move, "The hand has no sure trick for more.")
+    passes = (one for one in entry.options if one.kind == "bid" and one.value in quiet and one not in promised)
+    passed = next(passes, None) if has_opened(s) else None
+    return passed or min(promised, key=promised.__getitem__)
 
 
-def _promises(s: State, entry: Turn) -> dict[str, float]:
-    """Return how many tricks each bid promises that promises any."""
-    return {
-        option.text: contract
-        for option in entry.options
-        if option.kind == "bid" and (contract := contract_after(s, entry, option)) is not None
-    }
+def _promises(s: State, entry: Turn) -> Iterator[tuple[Option, float]]:
+    """Yield the bids that promise tricks, and how many."""
+    for option in entry.options:
+        if option.kind == "bid" and (contract := contract_after(s, entry, option)) is not None:
+            yield option, contract
 
 
 def _has_partner(s: State, seat: int) -> bool:

@@ -6,9 +6,11 @@ import re
 from functools import lru_cache
 from math import ceil
 from random import Random
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine.ranking import mask_of
+from spadesdsl.kernel.habits import TRICK, hand_strength
 from spadesdsl.rules.terms import Kind
 
 if TYPE_CHECKING:
@@ -18,15 +20,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import State
     from spadesdsl.engine.ranking import Deck, Ranking
 
-SIDE_CARDS = (0.92, 0.62, 0.28, 0.08)
-"""What a card is worth, by how many cards of its suit rank above it."""
-TRUMPS = (1.0, 0.85, 0.65, 0.45)
-LONG_TRUMP = 0.3
-"""What a trump is worth if its rank adds nothing."""
-EXTRA_TRUMP = 0.35
-"""What each trump beyond a fair share adds."""
-DOUBT = 1.1
-"""How far a hand typically is from what it is good for, or from what its holder said, in tricks."""
 SPEAKS_UP = 0.35
 """The share of the tricks that a hand counts on whose holder names a suit in an auction."""
 RANKS = 10
@@ -34,41 +27,25 @@ RANKS = 10
 _TRIALS = 60
 
 
-def tricks_in(s: State, seat: int) -> float:
-    """Return how many tricks a hand is likely to take."""
+def strength_of(s: State, seat: int) -> int:
+    """Return how many tricks a hand is likely to take, in parts of `TRICK`."""
     hand = s.hands[seat]
     players = max(2, sum(1 for other in s.hands if other))
-    return max(0.0, _raw(s.ranking, hand, players) + shift(s.spec.deck, s.ranking, hand.bit_count(), players))
+    corrected = round(TRICK * shift(s.spec.deck, s.ranking, hand.bit_count(), players))
+    return max(0, hand_strength(s, hand, players, 0) + corrected)
+
+
+def tricks_in(s: State, seat: int) -> float:
+    """Return how many tricks a hand is likely to take."""
+    return strength_of(s, seat) / TRICK
 
 
 def share_of(s: State, seats: Collection[int]) -> float:
     """Return which share of the tricks to come some hands of a whole deal are likely to take."""
     players = max(1, sum(1 for hand in s.hands if hand))
-    worths = [_raw(s.ranking, hand, players, s.played) for hand in s.hands]
+    worths = [hand_strength(s, hand, players, s.played) for hand in s.hands]
     total = sum(worths)
     return sum(worths[seat] for seat in seats) / total if total else len(seats) / players
-
-
-def _raw(ranking: Ranking, hand: int, players: int, gone: int = 0) -> float:
-    total = 0.0
-    for suit, cards in enumerate(ranking.masks):
-        held = hand & cards
-        if not held:
-            continue
-        length, fair = held.bit_count(), (cards & ~gone | held).bit_count() / players
-        is_trumps = suit == ranking.trumps
-        worths = TRUMPS if is_trumps else SIDE_CARDS
-        for card in ranking.sorted(held):
-            above = (ranking.above[card] & ~(hand | gone)).bit_count()
-            worth = worths[above] if above < len(worths) else LONG_TRUMP if is_trumps else 0.0
-            if not is_trumps:
-                # A long suit gets trumped, and a lone high card falls to the top card.
-                worth *= 1.0 if length <= fair + 1 else 0.75
-                worth *= 1.0 if length > above or not above else 0.4
-            total += worth
-        if is_trumps:
-            total += max(0.0, length - fair) * EXTRA_TRUMP
-    return total
 
 
 @lru_cache(maxsize=2048)
@@ -80,12 +57,13 @@ def shift(deck: Deck, ranking: Ranking, size: int, players: int) -> float:
     if not size:
         return 0.0
     rng = Random(size)
-    total = 0.0
+    total = 0
+    s: Any = SimpleNamespace(ranking=ranking, spec=SimpleNamespace(deck=deck))
     for _ in range(_TRIALS):
         luck = [rng.random() for _ in range(deck.size)]
         cards = sorted(range(deck.size), key=luck.__getitem__)[:size]
-        total += _raw(ranking, mask_of(cards), players)
-    return size / players - total / _TRIALS
+        total += hand_strength(s, mask_of(cards), players, 0)
+    return size / players - total / _TRIALS / TRICK
 
 
 def rank_of(ranking: Ranking, card: int) -> int:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.bots.aims import plain_aims
-from spadesdsl.bots.hands import numbers_in, tricks_in
+from spadesdsl.bots.hands import numbers_in, strength_of, tricks_in
 from spadesdsl.engine import choices, flow, play
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.narrowing import legal_cards
-from spadesdsl.engine.ranking import bits
+from spadesdsl.kernel.habits import TRICK, card_by_habit, gladly_passed
 from spadesdsl.kernel.thinking import MOST_TRIED, quiet_bids, raising_bids
 from spadesdsl.work import spend
 
@@ -76,113 +76,11 @@ def speak(s: State, aiming: Aiming, raising: int = 0) -> int:
 # ---------------------------------------------------------------- cards
 
 
-def card_of(s: State, seat: int, legal: int, aims: Aims) -> int:
-    """Return the card that a seat plays."""
+def card_of(s: State, seat: int, legal: int, aims: Aims, ahead: int = 0) -> int:
+    """Return the card that a seat plays; see `card_by_habit`."""
     if not legal & (legal - 1):
         return legal.bit_length() - 1
-    trick = s.trick
-    gain = aims.gain(s, seat)
-    weights = aims.weights
-    if weights:
-        on_table = sum(weights[card] for card in trick)
-        coming = sum(weights[card] for card in bits(s.spec.deck.all & ~s.played)) / (1 + len(bits(s.hands[seat])))
-        gain += on_table + 0.5 * coming / len(s.hands)
-    if not trick:
-        return _lead(s, seat, legal, aims, wants=gain > 0)
-    best = play.best_card(s)
-    if best is None:
-        return _lowest(s, legal)
-    owner = s.trick_seats[trick.index(best)]
-    beaters = legal & beating(s, best)
-    last = is_last(s)
-    aim = aims.by_seat[owner]
-    if aim.promised_none and not s.taken[owner] and aim.over < 0 and owner != seat:
-        # A player who promised none is winning the trick: a partner is helped out, others are left with it.
-        gain = -aim.over if s.side_of[owner] == s.side_of[seat] else min(gain, 0.0) - 1
-    elif s.side_of[owner] == s.side_of[seat] and owner != seat and gain > 0 and not aims.by_seat[seat].promised_none:
-        unseen = s.spec.deck.all & ~(s.played | s.hands[seat])
-        if last or not beating(s, best) & unseen:
-            return _lowest(s, legal)
-    if gain > 0:
-        return _take(s, seat, legal, beaters, last=last)
-    return _duck(s, legal, beaters, aims, last=last)
-
-
-def beating(s: State, card: int) -> int:
-    """Return the cards that are higher than one on the table: in its suit, or trumps."""
-    ranking = s.ranking
-    trumps = ranking.trumps
-    if trumps is None or ranking.suit[card] == trumps:
-        return ranking.above[card]
-    return ranking.above[card] | ranking.masks[trumps]
-
-
-def is_last(s: State) -> bool:
-    """Tell whether nobody plays to the trick after the seat whose turn it is."""
-    return sum(1 for seat, hand in enumerate(s.hands) if hand and seat not in s.trick_seats) <= 1
-
-
-def _trumps(s: State) -> int:
-    trumps = s.ranking.trumps
-    return 0 if trumps is None else s.ranking.masks[trumps]
-
-
-def cost_of(s: State, card: int) -> int:
-    """Return how much a card would be missed: any trump more than other cards."""
-    return (_trumps(s) >> card & 1) * s.spec.deck.size + s.ranking.strength[card]
-
-
-def _lowest(s: State, legal: int) -> int:
-    return min(bits(legal), key=lambda card: (cost_of(s, card), card))
-
-
-def _take(s: State, seat: int, legal: int, beaters: int, *, last: bool) -> int:
-    strength = s.ranking.strength
-    if not beaters:
-        return _lowest(s, legal)
-    trumps = _trumps(s)
-    follows = beaters & ~trumps
-    if last:
-        return min(bits(follows or beaters), key=strength.__getitem__)
-    if not follows or not legal & ~trumps:
-        return min(bits(beaters), key=strength.__getitem__)
-    best = max(bits(follows), key=strength.__getitem__)
-    unseen = s.spec.deck.all & ~(s.played | s.hands[seat])
-    if not s.ranking.above[best] & unseen or len(s.trick) >= 2:
-        return best
-    return _lowest(s, legal)
-
-
-def _duck(s: State, legal: int, beaters: int, aims: Aims, *, last: bool) -> int:
-    strength = s.ranking.strength
-    weights = aims.weights
-    losers = legal & ~beaters
-    if losers:
-        if weights:
-            return min(bits(losers), key=lambda card: (weights[card], -strength[card]))
-        return max(bits(losers), key=strength.__getitem__)
-    if last:
-        if weights:
-            return max(bits(legal), key=lambda card: (weights[card] * 4, strength[card]))
-        return max(bits(legal), key=strength.__getitem__)
-    return min(bits(legal), key=strength.__getitem__)
-
-
-def _lead(s: State, seat: int, legal: int, aims: Aims, *, wants: bool) -> int:
-    strength = s.ranking.strength
-    if not wants:
-        weights = aims.weights
-        if weights:
-            return min(bits(legal), key=lambda card: (strength[card] - weights[card], card))
-        return min(bits(legal), key=strength.__getitem__)
-    unseen = s.spec.deck.all & ~(s.played | s.hands[seat])
-    side_cards = legal & ~_trumps(s)
-    for cards in (side_cards, legal):
-        sure = [card for card in bits(cards) if not s.ranking.above[card] & unseen]
-        if sure:
-            return max(sure, key=strength.__getitem__)
-    # No card is a sure winner: lead low, from a suit that may bring tricks later.
-    return _lowest(s, legal)
+    return card_by_habit(s, aims.numbers, seat, legal, ahead)
 
 
 # ---------------------------------------------------------------- bids and answers
@@ -203,7 +101,8 @@ def answer_of(s: State, entry: Turn, aiming: Aiming) -> Option:
     if "look" in kinds:
         return next(option for option in options if option.kind == "look")
     if kinds == {"pass"}:
-        return _passed(s, entry, aiming(s))
+        m = aiming(s).numbers
+        return max(options, key=lambda option: gladly_passed(s, m, entry.seat, option.value))
     if "bid" in kinds:
         return bid_of(s, entry)
     if len(options) > MOST_TRIED or any(numbers_in(option.text) for option in options):
@@ -213,9 +112,14 @@ def answer_of(s: State, entry: Turn, aiming: Aiming) -> Option:
 
 def tricks_for(s: State, entry: Turn) -> float:
     """Return how many tricks a seat is likely to take, or its side if it speaks for the side."""
+    return strength_for(s, entry) / TRICK
+
+
+def strength_for(s: State, entry: Turn) -> int:
+    """Return the same in parts of `TRICK`."""
     mates = 0 if entry.side is None else len(s.sides[entry.side]) - 1
     playing = sum(1 for hand in s.hands if hand)
-    return tricks_in(s, entry.seat) + mates * s.hands[entry.seat].bit_count() / max(1, playing)
+    return strength_of(s, entry.seat) + TRICK * mates * s.hands[entry.seat].bit_count() // max(1, playing)
 
 
 def has_opened(s: State) -> bool:
@@ -287,21 +191,6 @@ def _called(s: State, entry: Turn) -> Option:
     return best if most >= STRONG * size and most > now else silent
 
 
-def _passed(s: State, entry: Turn, aims: Aims) -> Option:
-    """Return the card to pass: the highest if tricks cost points, else the lowest that is not a trump."""
-    weights = aims.weights
-    if aims.gain(s, entry.seat) + min(weights, default=0.0) < 0:
-        above_all = len(s.spec.deck.ranks)
-
-        def danger(option: Option) -> float:
-            card = option.value
-            worth = weights[card] if weights else 0.0
-            return s.ranking.strength[card] - worth + (above_all if _trumps(s) >> card & 1 else 0)
-
-        return max(entry.options, key=danger)
-    return min(entry.options, key=lambda option: cost_of(s, option.value))
-
-
 # ---------------------------------------------------------------- moves worth thinking about
 
 
@@ -313,12 +202,12 @@ MOST = 14
 """The most moves to think about."""
 
 
-def habit(s: State, entry: Turn, aims: Aims) -> Option:
-    """Return what the seat would do without thinking."""
+def habit(s: State, entry: Turn, aims: Aims, ahead: int = 0) -> Option:
+    """Return what the seat would do without thinking; `ahead` is that of `gain_of_trick`."""
     if entry.holder < 0:
         return answer_of(s, entry, lambda _: aims)
     legal = sum({1 << option.value for option in entry.options})
-    card = card_of(s, entry.holder, legal, aims)
+    card = card_of(s, entry.holder, legal, aims, ahead)
     return next(option for option in entry.options if option.value == card)
 
 

@@ -6,8 +6,9 @@ from math import ceil, inf, log2, sqrt
 from typing import TYPE_CHECKING, Protocol
 
 from spadesdsl.bots.player import Advice, Adviser, Weighed
-from spadesdsl.bots.rollout import beating, candidates, cost_of, entry_of, is_last, tricks_for
+from spadesdsl.bots.rollout import candidates, entry_of, tricks_for
 from spadesdsl.engine import play
+from spadesdsl.kernel.habits import cards_over, missed, plays_last
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -152,7 +153,7 @@ class Search:
         is_unwanted = is_card and self.imagined.interest < 0
         if is_card:
             equal = [arm for arm in self.arms if arm is best or self.is_equal(arm, best)]
-            best = sorted(equal, key=lambda arm: cost_of(self.first, arm.option.value), reverse=is_unwanted)[0]
+            best = sorted(equal, key=lambda arm: missed(self.first, arm.option.value), reverse=is_unwanted)[0]
         elif not self.risk and doubt > RISKY * UNIT * self.worth.spread:
             surer = [
                 arm for arm in left
@@ -184,15 +185,15 @@ class Search:
         """Tell whether one card spares another: it leaves the trick to a partner who has it, or takes it as surely."""
         s, holder = self.first, self.entry.holder
         on_table = play.best_card(s)
-        if on_table is None or self.imagined.interest < 0 or not beating(s, on_table) >> high & 1:
+        if on_table is None or self.imagined.interest < 0 or not cards_over(s, on_table) >> high & 1:
             return False
-        over = beating(s, on_table)
+        over = cards_over(s, on_table)
         if over >> low & 1:
-            return is_last(s) and bool(s.ranking.above[low] >> high & 1)
+            return plays_last(s) and bool(s.ranking.above[low] >> high & 1)
         owner = s.trick_seats[s.trick.index(on_table)]
         is_mate = s.side_of[owner] is not None and s.side_of[owner] == s.side_of[holder]
         unseen = s.spec.deck.all & ~(s.played | s.hands[holder])
-        return is_mate and s.contracts[owner] != 0 and (is_last(s) or not over & unseen)
+        return is_mate and s.contracts[owner] != 0 and (plays_last(s) or not over & unseen)
 
 
 class Thinker(Adviser, Protocol):

@@ -29,6 +29,8 @@ RESERVED: Final = 1 << 16
 """Places for a state."""
 MOST_AT_ONCE: Final = 256
 """How many playouts fit in the room for results."""
+THINKING: Final = ("think", "play_by_habit")
+"""What players need besides: how they think, and how they play by habit."""
 _IN_EACH: Final = {"open_tallies": ("open_tallies",), "start_deal": ("start_edition",), "redraw": ("redraw", "viewer")}
 """Templates of which each edition has its own; the name under which the one of the deal's edition is called, and with
 what."""
@@ -118,10 +120,10 @@ class Built:
 
     @cached_property
     def thinking_text(self) -> str:
-        """The code of imagined deals, with all that it calls."""
+        """The code of players, and all that it calls: of imagined deals, and of habits."""
         whole = Built(self.game, thinks=True)
         assert whole.size == self.size, "an imagined deal keeps nothing of its own in a state"
-        return reachable(whole.text, "think")
+        return reachable(whole.text, *THINKING)
 
     @property
     def found_out(self) -> dict[str, Any]:
@@ -176,7 +178,10 @@ class Built:
         one = self.editions[0]
         names = {"outlook_here": "outlook_now", "choice_by_policy": "choice_now", "is_own": "own_now"}
         one.unit.constants |= {title: Name(self._in_each(template, title)) for template, title in names.items()}
+        names = {"card_of_habit": "card_of_habit_now", "choice_by_habit": "choice_by_habit_now"}
+        one.unit.constants |= {title: Name(self._in_each(template, title)) for template, title in names.items()}
         one.made("exactly")
+        one.made("play_by_habit")
         self._by_edition("think", [edition.thinking for edition in self.editions])
 
     def _in_each(self, template: str, title: str, *given: str) -> str:

@@ -608,6 +608,7 @@ CALLS: Final[dict[str, Callable[..., Value]]] = {
     "drawn": lambda w, _, *given: _of_words("below(S, {})" if len(given) == 2 else "below_from(S, {})", w, *given),
     "sorted_row": partial(_masked, Type("sorted", "card")), "in_order": partial(_masked, Type("set", "seat")),
     "as_numbers": lambda w, one: Value(w.value(one).text, Type("arr", w.unit.layout.amount)),
+    "numbers_at": lambda w, one: Value(w.value(one).text, Type("arr", NUM)),
     "ThisTrick": lambda *_: Value("0", Type("this")),
     "seers": lambda w, _: Value("0", _SEATS)
     if not w.bound["HAS_UNSEEN"]

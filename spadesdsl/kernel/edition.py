@@ -77,7 +77,9 @@ class Edition:
         self.play_card: dict[int, str] = {}
         self.taking: dict[int, str] = {}
         self.unasked = self.saying = ""
-        keys = [(one.trumps, one.suit, one.strength) for one in _rankings(spec)]
+        self.ranked = _rankings(spec)
+        """Every ranking that a deal can have."""
+        keys = [(one.trumps, one.suit, one.strength) for one in self.ranked]
         self.rankings = {key: keys.index(key) for key in keys}
         """The number of each ranking."""
         if kept is None:  # nothing is written of a kernel that is kept
@@ -127,7 +129,7 @@ class Edition:
             for each in (spec, *layout.specs)
         ]
         trumps_when, trumps = (None, None) if spec.trumps is None else spec.trumps
-        rankings = _rankings(spec)
+        rankings = self.ranked
         return {
             "SPEC": spec, "BASE": self.base, "OF_STEP": {}, "PHASES": self.built.phases, "WRITER": self,
             "RANKINGS": rankings, "SEATS": seats, "CARDS": deck.size,

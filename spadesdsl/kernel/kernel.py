@@ -10,7 +10,7 @@ from spadesdsl.engine import choices
 from spadesdsl.engine.boundary import Count, Seat, checked
 from spadesdsl.engine.generator import below, draw
 from spadesdsl.engine.ranking import bits
-from spadesdsl.kernel.build import Built
+from spadesdsl.kernel.build import THINKING, Built
 from spadesdsl.kernel.native import BEST, functions, is_there, recall, remember
 from spadesdsl.kernel.pack import NotPackedError, packed
 from spadesdsl.kernel.text import reachable
@@ -45,7 +45,7 @@ class _Compiled(dict[str, Any]):
         self.built, self.is_native, self.most = built, is_native, most
 
     def __missing__(self, name: str) -> Any:  # noqa: ANN401 - a function of ctypes, or of Python
-        text = self.built.thinking_text if name == "think" else self.built.text
+        text = self.built.thinking_text if name in THINKING else self.built.text
         text = reachable(text, name) if self.is_native else text
         self.update(functions(text, self.built.width, is_native=self.is_native, most=self.most))
         return self[name]

@@ -9,8 +9,8 @@ from typing import Final
 from spadesdsl.kernel.values import NONE, number_in
 
 EXPORTS: Final = (
-    *("start", "advance", "play_chosen", "take_chosen", "play_out", "rollouts", "think", "begin", "step"),
-    *("volunteers", "volunteer"),
+    *("start", "advance", "play_chosen", "take_chosen", "play_out", "rollouts", "begin", "step"),
+    *("think", "play_by_habit", "volunteers", "volunteer"),
     *("solve_cards", "solve_worths", "solve_tricks", "forget"),
 )
 """The functions that are called from outside, each with the array alone."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import choices, flow
 from spadesdsl.engine.deals import begun
+from spadesdsl.kernel.habits import FARTHEST, HEAD, TABLE
 from spadesdsl.kernel.values import Name
 
 if TYPE_CHECKING:
@@ -80,6 +81,12 @@ def _can_follow_itself(game: Game, spec: Spec, bid: int) -> bool:
     return True
 
 
+def room_for_habits(cards: int, seats: int, players: int) -> int:
+    """Return how many numbers say what the seats play for, at most, if all cards are dealt alike."""
+    most = cards // max(1, players) + 2
+    return HEAD + FARTHEST + cards + 2 * seats * (TABLE + (most + 1) ** 2 + most)
+
+
 class Thinking:
     """Where the numbers are that a bot gives to its kernel and gets back."""
 
@@ -93,13 +100,14 @@ class Thinking:
                 ("chance", "worlds", "arms", "swaps", "settling", "seat", "pool", "aimed", "fixed", "trick", "point",
                  "win", "has_weights", "least_weight", "coming", "on_table", "players", "caution", "doubt",
                  "length_worth", "interest", "exactly", "slips", "shift", "raises", "raising", "fresh", "searches",
-                 "path", "urge", "a_card", "idle", "prize"), 1,
+                 "path", "urge", "a_card", "idle", "prize", "known", "corrected", "correction"), 1,
             ),
             "trump_worth": 5, "card_worth": 5, "tallies": max(1, len(layout.game.tallies)) * self.tally_width,
             "leads": LEADS, "weights": cards, "likelier": 2 * cards, "likely": LIKELY, "goals": seats,
             "aims": seats * AIM_WIDTH, "gains": seats, "keeps": seats, "pledges": seats, "curves": seats * curve,
             **dict.fromkeys(("said", "named", "lengths", "shown", "lacks", "world", "odd"), seats + 2), "owners": cards,
             "cards": cards, "places": cards, "options": MOST_ARMS * (layout.option_width + 1),
+            "habits": room_for_habits(cards, seats, len(layout.specs[0].players)),
             "results": 2 * MOST_RESULTS, "tree": TREE_SIZE * TREE_WIDTH, "trail": 2 * MOST_TRAIL + 1,
         }  # fmt: skip
         self.places: dict[str, int] = {}
@@ -114,7 +122,7 @@ class Thinking:
             **{f"T_{name.upper()}": at for name, at in self.places.items()}, "AIM_WIDTH": AIM_WIDTH,
             "TREE_SIZE": TREE_SIZE, "TREE_WIDTH": TREE_WIDTH, "MOST_TRAIL": MOST_TRAIL, "EXPAND": EXPAND,
             "CURVE_WIDTH": curve, "TALLY_WIDTH": self.tally_width, "MOST_STEPS": MOST_STEPS, "MOST_TRIED": MOST_TRIED,
-            "MOST_LUCK": MOST_LUCK, **{name: Name(name) for name in _CALLED},
+            "MOST_LUCK": MOST_LUCK, "RANKING_AT": layout.places["ranking"][0], **{name: Name(name) for name in _CALLED},
         }  # fmt: skip
 
     def end(self, size: int) -> int:

@@ -8,6 +8,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import actions, choices, moving, play, scoring, seats
+from spadesdsl.kernel import habits
 from spadesdsl.kernel.values import CannotCompileError, Function, Name, Type
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ def source_of(function: Any) -> ast.FunctionDef:  # noqa: ANN401 - any function 
 
 TEMPLATES: Final[dict[str, Any]] = {
     **vars(seats), **vars(choices), **vars(play), "give_up": scoring.give_up, "look": moving.look,
-    "for_turn": moving.for_turn, "make_bid": actions.make_bid,
+    "for_turn": moving.for_turn, "make_bid": actions.make_bid, "card_by_habit": habits.card_by_habit,
+    "gladly_passed": habits.gladly_passed, "hand_strength": habits.hand_strength, "TRICK": habits.TRICK,
 }  # fmt: skip
 """The names that a template may use."""
 

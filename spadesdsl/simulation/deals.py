@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine import seats
@@ -194,7 +195,7 @@ def of_array(array: Packed, was: Sequence[int]) -> Scored:
     leads = left_of(spec, array[slot("dealer")])
     return Scored(
         spec, was, array.read(slot("scores"), holders), sides, array.read(slot("taken"), many), kinds,
-        [None if one == NONE else one for one in held], gains, tallies,
+        [None if one == NONE else Fraction(one, layout.shares) for one in held], gains, tallies,
         next((number for number, members in enumerate(spec.teams.sides) if leads in members), None),
     )  # fmt: skip
 

@@ -9,7 +9,10 @@ from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from spadesdsl.bots import Effort, by_name
+from spadesdsl.bots import Effort, GreedyPlayer, by_name
+from spadesdsl.bots.greedy import by_habit
+from spadesdsl.bots.habits import Habits
+from spadesdsl.bots.strong import kernel_of
 from spadesdsl.engine import choices, seats
 from spadesdsl.engine.generator import draw
 from spadesdsl.kernel import Kernel, Packed
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
 
 MOST_DEALS: Final = 100
 """A game that goes on for longer is stopped there."""
+COUNTS: Final = 8
+"""Where `greedy` plays, what the rules decide is counted in one of so many games."""
 COUNTED: Final = 20
 """Where random players play, what the rules decide is counted in the first deal of so many games."""
 SHARD: Final = 4
@@ -159,14 +164,23 @@ def _shard(games: tuple[Game, ...], bots: Bots, seed: int, number: int) -> list[
 # ---------------------------------------------------------------- one game
 
 
+_thought: set[str] = set()
+"""Games in which `greedy` came to a choice that takes more than habit, by hash: a kernel need not try them."""
+
+
 def play(game: Game, bots: Bots, seed: int, number: int) -> Played:
     """Play a game to its end; the same cards for the same seed and number, whatever the rules."""
     cards, state = draw((seed * 0x9E3779B97F4A7C15 + number) & (1 << 64) - 1)
     chance, _ = draw(state)
-    kernel: Kernel | None = game.kernel() if is_random(bots) else None
-    if kernel is None:
-        return _by_bots(game, bots, cards, chance)
-    played = _by_bots(game, bots, cards, chance) if kernel.why_not else _by_kernel(game, kernel, cards, chance)
+    if not is_random(bots):
+        # What the rules decide is counted in some games, which the interpreter plays: it is no kernel's business.
+        counts = set(bots) != {"greedy"} or number % COUNTS == 0
+        fast = None if counts or game.hash in _thought else kernel_of(game)
+        played = None if fast is None else _by_kernel(game, fast, cards, chance, by_habit=True)
+        return played or _by_bots(game, bots, cards, chance, counts=counts)
+    kernel: Kernel = game.kernel()
+    played = None if kernel.why_not else _by_kernel(game, kernel, cards, chance)
+    played = played or _by_bots(game, bots, cards, chance, counts=False)
     if number >= COUNTED or not played.deals:
         return played
     # What the rules decide is counted in the first deals alone, by the interpreter, for every set of rules.
@@ -175,14 +189,11 @@ def play(game: Game, bots: Bots, seed: int, number: int) -> Played:
     return Played(({**played.deals[0], **rules}, *played.deals[1:]), played.game)
 
 
-def _by_bots(
-    game: Game, bots: Bots, cards: int, chance: int, *, most: int = MOST_DEALS, counts: bool | None = None
-) -> Played:
-    """Let the interpreter play a game, or so many of its deals, and count what the rules decide.
+def _by_bots(game: Game, bots: Bots, cards: int, chance: int, *, most: int = MOST_DEALS, counts: bool) -> Played:
+    """Let the interpreter play a game, or so many of its deals; it may count what the rules decide.
 
     Random players draw from all moves alike, as kernels do.
     """
-    counts = not is_random(bots) if counts is None else counts
     s: State = game.start(cards)
     players = {seat: by_name(bots[at % len(bots)], chance, Effort.QUICK) for at, seat in enumerate(game.players)}
     rng = Random(chance)
@@ -194,8 +205,13 @@ def _by_bots(
         if counts:
             counted.update(measured.decided(s, entry))
         dealt = s
-        if is_random(bots):
-            s = s.take(entry, rng.choice(entry.options))
+        option = rng.choice(entry.options) if is_random(bots) else None
+        if isinstance(players[entry.seat], GreedyPlayer):
+            option = by_habit(s, entry)
+            if option is None:
+                _thought.add(game.hash)
+        if option is not None:
+            s = s.take(entry, option)
         else:
             turn = s.turns[0]
             s = s.apply(players[turn.seat].choose(s.view(turn.seat), turn), turn.seat)
@@ -207,8 +223,12 @@ def _by_bots(
     return Played(tuple(found), measured.of_game(game, len(found), s.winners if s.over else None, first, s.ended_by))
 
 
-def _by_kernel(game: Game, kernel: Kernel, cards: int, chance: int) -> Played:
+def _by_kernel(
+    game: Game, kernel: Kernel, cards: int, chance: int, *, by_habit: bool = False, most: int = MOST_DEALS
+) -> Played | None:
+    """Let a kernel play a game, at random or by habit; None if it comes to a choice that takes more than habit."""
     array = Packed(kernel, [])
+    habits = Habits(kernel, array) if by_habit else None
     layout = array.built.layout
     array[array.slot("chance")] = chance
     array.start(cards)
@@ -218,10 +238,14 @@ def _by_kernel(game: Game, kernel: Kernel, cards: int, chance: int) -> Played:
     first = next((number for number, members in enumerate(game.sides) if leads in members), None)
     before = [0] * layout.holders
     over = False
-    while not over and len(found) < MOST_DEALS:
+    while not over and len(found) < most:
         array[array.slot("scored")], array[array.slot("until")] = 0, 1
         array[array.slot("steps")] = 1_000_000
-        if array.call("play_out") != 4:
+        code = array.call("play_out") if habits is None else habits.play_deal()
+        if code not in (2, 4) and habits is not None:
+            _thought.add(game.hash)
+            return None
+        if code != 4:
             break
         found.append(measured.measures(measured.of_array(array, before)))
         before = [array[at] for at in range(rows, rows + layout.holders)]

@@ -15,8 +15,10 @@ import pytest
 
 from spadesdsl import env
 from spadesdsl.bots import GreedyPlayer, SteadyPlayer, StrongPlayer
+from spadesdsl.bots.greedy import by_habit
 from spadesdsl.cli.review import reviewed
 from spadesdsl.cli.stats import counted
+from spadesdsl.engine import choices
 from spadesdsl.engine.record import Step
 from spadesdsl.journal import PERSON, Sitter
 from spadesdsl.loader import load_text
@@ -69,6 +71,10 @@ def test_a_hint_and_the_texts_of_environments_are_the_same_whatever_the_hidden_c
             seat = rng.choice([turn.seat for turn in state.turns])
             other = otherwise(state, seat, rng)
             assert hinted(state, seat) == hinted(other, seat), (name, state, seat)
+            for entry in choices.due(state):
+                turn = next(one for one in state.turns if (one.seat, one.choice) == (entry.seat, entry.choice))
+                asked = by_habit(state, entry)  # at the real table, as `simulate` does
+                assert asked is None or asked.text == GreedyPlayer(3).choose(state.view(turn.seat), turn), (name, state)
             if seat in game.players:
                 assert observed(game, state, seat) == observed(game, other, seat), (name, state, seat)
                 texts += 1

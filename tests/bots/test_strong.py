@@ -13,11 +13,12 @@ from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.imagining import Imagination
 from spadesdsl.bots.player import Advice, Weighed
-from spadesdsl.bots.rollout import cost_of, entry_of
+from spadesdsl.bots.rollout import entry_of
 from spadesdsl.bots.search import Arm, reason
 from spadesdsl.engine.belief import belief_of
 from spadesdsl.engine.turns import Option
 from spadesdsl.frozen import replace
+from spadesdsl.kernel.habits import missed
 from spadesdsl.kernel.thinking import AIM_WIDTH, TREE_SIZE, TREE_WIDTH, quiet_bids, raising_bids
 from tests.bots.tables import dealt, play_deal, standard
 from tests.engine.playing import game_of, walk
@@ -400,7 +401,7 @@ def test_the_better_card_is_played_and_the_cheaper_only_where_every_deal_ends_th
         state = state.apply(GreedyPlayer(1).choose(state.view(turn.seat), turn), turn.seat)
     turn = state.turns[0]
     search = next(StrongPlayer(1, 20).searches(state.view(turn.seat), turn))
-    low, high = (choose(search.arms[1:], key=lambda arm: cost_of(state, arm.option.value)) for choose in (min, max))
+    low, high = (choose(search.arms[1:], key=lambda arm: missed(state, arm.option.value)) for choose in (min, max))
     search.run()
     for better, chosen in ((low, low), (high, high), (None, high if name == "hearts" else low)):
         for arm in search.arms:

@@ -15,7 +15,7 @@ from spadesdsl.engine import choices
 from spadesdsl.kernel import Kernel
 from spadesdsl.kernel.pack import listed, option_of
 from spadesdsl.schemas import validator
-from spadesdsl.simulation import Figure, Side, run
+from spadesdsl.simulation import Figure, Side, playing, run
 from spadesdsl.simulation.deals import LENGTH, POINTS, measures, of_array, of_state
 from spadesdsl.simulation.measuring import Findings, Played, Under
 from spadesdsl.simulation.telling import bids_of, lines_of, page_of, said, to_json
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 STANDARD = Side("standard", partial(load, "standard"))
+THINKS = ("nyc", "euchre", "tarok", "oh_hell", "solo_meister")
+"""Where `greedy` comes to choices that take more than habit."""
 FIVE = Side("five", partial(load, "standard", bag_limit=5))
 
 
@@ -96,9 +98,11 @@ def test_markdown_has_a_row_for_each_measure() -> None:
     assert len(rows) == 2 + len(found.under[0].figures)
 
 
-@pytest.mark.parametrize("name", ["standard", "nyc", "euchre", "hearts", "tarok", "oh_hell", "solo_meister"])
+@pytest.mark.parametrize(
+    "name", ["standard", "nyc", "euchre", "half_tricks", "hearts", "tarok", "oh_hell", "solo_meister"]
+)
 def test_a_kernel_measures_what_the_interpreter_measures(name: str) -> None:
-    """The last move of a deal, in both: the same points, lines, bids, contracts and tallies."""
+    """The last move of a deal, in both: the same points, lines, bids, contracts, tallies; and deals by habit."""
     game, chance, seen = load(name), Random(4), 0
     kernel = Kernel(game, native=False)
     s = game.start(4)
@@ -121,6 +125,9 @@ def test_a_kernel_measures_what_the_interpreter_measures(name: str) -> None:
         if s.over or seen > 5:
             break
     assert seen
+    by_habit = playing._by_kernel(game, kernel, 4, 4, by_habit=True, most=2)
+    assert (by_habit is None) is (name in THINKS)
+    assert by_habit in (None, playing._by_bots(game, ("greedy",), 4, 4, most=2, counts=False))
 
 
 def test_what_is_told_fits_a_terminal_and_says_the_same_as_json() -> None:

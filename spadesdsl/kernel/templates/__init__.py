@@ -17,7 +17,7 @@ from typing import Final
 from spadesdsl.resources import package_text
 
 OF_A_DEAL: Final = (
-    *("rows", "table", "asks", "play", "actions", "deals", "aims", "policy", "worlds", "game", "claims"),
+    *("rows", "table", "asks", "play", "actions", "deals", "aims", "policy", "worlds", "habits", "game", "claims"),
 )
 """The modules with functions of a state."""
 

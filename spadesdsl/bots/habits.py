@@ -1,0 +1,103 @@
+"""Whole games of players who choose by habit, by a kernel: each of their choices is that of `greedy`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final
+
+from spadesdsl.bots.evaluation import evaluation_of
+from spadesdsl.bots.hands import shift
+from spadesdsl.engine.ranking import bits
+from spadesdsl.engine.state import Bid
+from spadesdsl.kernel.habits import TRICK
+from spadesdsl.kernel.values import NONE
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.spec import Amount
+    from spadesdsl.kernel import Kernel, Packed
+
+FOR_A_CARD: Final = 7
+FOR_ANOTHER: Final = 9
+"""What a kernel returns where it takes numbers to go on."""
+
+
+class Habits:
+    """Plays the deals of a game in the array of a kernel."""
+
+    def __init__(self, kernel: Kernel, array: Packed) -> None:
+        """Begin.
+
+        Args:
+            kernel: The kernel of the game.
+            array: The game.
+        """
+        assert kernel.built is not None
+        self.array, self.built, self.layout = array, kernel.built, kernel.built.layout
+        self.worth = evaluation_of(kernel.game)
+        self.at = kernel.built.thinking.places
+
+    def play_deal(self) -> int:
+        """Play on to the end of the deal; return 4, or 2 if the game is over; else no kernel can go on."""
+        self._put("known", 0)
+        self._put("corrected", 0)
+        while True:
+            self.array[self.array.slot("steps")] = 1_000_000
+            code = self.array.call("play_by_habit")
+            if code not in (FOR_A_CARD, FOR_ANOTHER):
+                return code
+            s = self._state()
+            numbers = self.worth.aims(s).numbers
+            if len(numbers) > self.at["results"] - self.at["habits"]:
+                return 5
+            self.array.write(self.at["habits"], numbers)
+            self._put("known", 2 if code == FOR_A_CARD else 1)
+            if code == FOR_ANOTHER:
+                self._correct(s)
+
+    def _put(self, name: str, value: int) -> None:
+        self.array[self.at[name]] = value
+
+    def _correct(self, s: Any) -> None:  # noqa: ANN401 - what there is of a state
+        """Write what corrects the worth of the hand whose turn it is."""
+        number = self.array[self.array.slot("ranking")]
+        ranking = self.built.editions[self.array[self.array.slot("edition")]].ranked[number]
+        size = s.hands[self.array[self.built.options]].bit_count()
+        players = max(2, sum(1 for hand in s.hands if hand))
+        self._put("correction", round(TRICK * shift(s.spec.deck, ranking, size, players)))
+        self._put("corrected", 1 + size * 4096 + number)
+
+    def _state(self) -> Any:  # noqa: ANN401 - what there is of a state
+        """Return what decides what the seats play for."""
+        array, layout = self.array, self.layout
+        seats, record = layout.seats, layout.record
+        spec = self.built.specs[array[array.slot("edition")]]
+        rows = array.read(array.slot("bid_rows"), (seats + max(layout.sides, seats)) * record)
+        held = [self._amount(one) for one in array.read(array.slot("held"), seats + max(layout.sides, seats))]
+        made: list[Bid | None] = []
+        bidding = seats * bool(spec.bids) + (len(held) - seats) * layout.has_side_bids
+        for place, contract in enumerate(held[:bidding]):
+            kind, *_ = row = rows[place * record : (place + 1) * record]
+            values = row[layout.FIRST : layout.FIRST + len(spec.bids[kind].parameters)] if kind >= 0 else ()
+            made.append(Bid(kind, tuple(map(self._amount, values)), "", contract, 1) if kind >= 0 else None)
+        made += [None] * (len(held) - bidding)
+        held[bidding:] = [None] * (len(held) - bidding)
+        sides: tuple[tuple[int, ...], ...] = spec.teams.sides
+        if not layout.fixed_sides:
+            sides = tuple(map(bits, array.read(array.slot("side_sets"), array[array.slot("side_count")])))
+        side_of = {seat: side for side, members in enumerate(sides) for seat in members}
+        return SimpleNamespace(
+            game=self.built.game, spec=spec, deal=array[array.slot("deal")],
+            hands=tuple(array[array.slot("hands") + seat] for seat in range(seats)),
+            tricks_total=array[array.slot("tricks_total")], sides=sides,
+            side_of=tuple(side_of.get(seat) for seat in range(seats)), bids=tuple(made[:seats]),
+            side_bids=tuple(made[seats : seats + len(sides)]), contracts=tuple(held[:seats]),
+            side_contracts=tuple(held[seats : seats + len(sides)]),
+        )  # fmt: skip
+
+    def _amount(self, value: int) -> Amount | None:
+        """Return a value of a bid, or a contract."""
+        if value == NONE:
+            return None
+        found = Fraction(value, self.layout.shares)
+        return found.numerator if found.denominator == 1 else found
