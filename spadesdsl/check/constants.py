@@ -74,8 +74,12 @@ def value_of(term: Term, options: Mapping[str, Option], lets: Mapping[str, Let |
             )
             return Const(bool(holds.value) is (word != "no"), kind) if holds is not None and is_settled else None
         case Op(op=op, arguments=arguments, type=kind) if arguments:
-            values = [one.value for one in map(known, arguments) if one is not None]
-            return _of_op(op, values, kind) if len(values) == len(arguments) else None
+            values: list[Value] = []
+            for one in map(known, arguments):
+                if one is None:
+                    return None
+                values.append(one.value)
+            return _of_op(op, values, kind)
         case _:
             return None
 

@@ -378,11 +378,13 @@ def choices_text(option: Option, table: Table | Rules) -> str:
 
 def range_of(option: Option) -> tuple[Fraction, Fraction, Fraction] | None:
     """Return the first, the last and the step of an option that is a range of numbers; None for any other."""
-    numbers = [Fraction(value) for value in option.choices if isinstance(value, int | Fraction)]
-    steps = {after - before for before, after in pairwise(numbers)}
-    if not option.type.is_amount or len(numbers) <= _LISTED or len(steps) != 1:
+    if not option.type.is_amount or len(option.choices) <= _LISTED:
         return None
-    return numbers[0], numbers[-1], steps.pop()
+    numbers = [value for value in option.choices if isinstance(value, int | Fraction)]
+    first, second, *_, last = numbers
+    step = second - first
+    is_even = all(after - before == step for before, after in pairwise(numbers))
+    return (Fraction(first), Fraction(last), Fraction(step)) if is_even else None
 
 
 _LISTED = 3
