@@ -12,9 +12,14 @@ from spadesdsl.engine.events import ChoiceEvent, DealEvent, Event, PlayEvent, To
 from spadesdsl.engine.state import RanOut, StateData
 from spadesdsl.engine.view import hand_of, hands_of, shown_of, zones_of
 from spadesdsl.frozen import dataclass, field
+from spadesdsl.rules.operations import Topic, topic_of
+from spadesdsl.rules.parts import Fix
+from spadesdsl.rules.terms import Broke, Op
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+    from spadesdsl.rules.terms import Term
 
 
 class ChosenEvent(Told):
@@ -73,9 +78,10 @@ def said(before: StateData | None, after: StateData, seat: int | None) -> tuple[
 def shows_more(before: StateData, after: StateData, seats: Iterable[int]) -> bool:
     """Tell whether a move showed one of the seats more than what somebody openly chose.
 
-    That is a deal, a look at a hand, cards that were received, shown or turned up, or secret choices that are opened.
+    That is a deal, a look at a hand, cards that were received, shown or turned up, secret choices that are opened, or
+    what the table found when it judged a claim.
     """
-    if _is_dealt(after):
+    if _is_dealt(after) or _is_judged(after):
         return True
     step = before.step
     if step is not None and step.by.turns == "at once" and after.last_move is not None:
@@ -164,6 +170,21 @@ def _private(s: StateData, seat: int) -> dict[str, tuple[str, ...]]:
 
 def _is_dealt(after: StateData) -> bool:
     return any(isinstance(event, DealEvent) for event in after.events)
+
+
+def _is_judged(after: StateData) -> bool:
+    """Tell whether an answer fixed something that all hands decide, such as whether a claim is right."""
+    heard_of = {event.choice for event in after.events if isinstance(event, ChoiceEvent)}
+    return any(
+        isinstance(action, Fix) and after.spec.reads(action.value, _is_verdict)
+        for step in after.spec.plan.steps
+        if step.rule.name in heard_of
+        for action in step.actions
+    )
+
+
+def _is_verdict(term: Term) -> bool:
+    return isinstance(term, Broke) or (isinstance(term, Op) and topic_of(term.op) is Topic.HELD)
 
 
 def _without(cards: Sequence[str], gone: Sequence[str]) -> tuple[str, ...]:

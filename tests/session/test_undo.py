@@ -47,6 +47,22 @@ def test_a_card_chosen_for_a_pass_can_be_taken_back_before_the_others_have_chose
     assert typist.has("You took back your last choice.")
 
 
+def test_a_claim_cannot_be_taken_back_once_the_table_has_judged_it() -> None:
+    session, typist = session_of("tram", people=(1,), seed=3)
+    choose = first_choice(session)
+
+    def claim_and_undo() -> str | None:
+        if not any(turn.seat == 1 for turn in session.state.volunteers):
+            return choose()
+        typist.lines, typist.then = ["undo"], lambda: None
+        return "claim"
+
+    typist.then = claim_and_undo
+    session.run()
+    assert typist.has(STANDS)
+    assert session.state.last_move == (1, "claim")
+
+
 def test_nothing_is_taken_back_past_a_new_deal() -> None:
     session, typist = session_of("hearts", people=(1,), seed=3)
     choose = first_choice(session)
