@@ -145,6 +145,10 @@ def replay(record: Record) -> Replayed | Trouble:
     if nowhere:
         seats = ", ".join(map(str, game.players))
         return Trouble(record.path, f"somebody sits in seat {nowhere[0]}, and the players of this game are {seats}")
+    taken = [sitter.seat for sitter in record.sitters]
+    if len(taken) > len(set(taken)):
+        seat = next(seat for seat in taken if taken.count(seat) > 1)
+        return Trouble(record.path, f"two sit in seat {seat}", "`players` has one entry for each seat")
     done: list[Step] = []
     wrong = None
     try:

@@ -231,12 +231,14 @@ def test_a_record_with_two_lists_of_moves_is_refused(game: Path, capsys: pytest.
     assert "`moves` is there twice" in " ".join(capsys.readouterr().err.split())
 
 
-def test_a_player_who_has_no_seat_is_told(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    forged(game, r'"seat": 1', '"seat": 5')
+@pytest.mark.parametrize(
+    ("seat", "told"),
+    [(5, "somebody sits in seat 5, and the players of this game are 0, 1, 2, 3"), (0, "two sit in seat 0")],
+)
+def test_a_player_who_has_no_seat_is_told(game: Path, capsys: pytest.CaptureFixture[str], seat: int, told: str) -> None:
+    forged(game, r'"seat": 1', f'"seat": {seat}')
     assert main(["replay", game.name]) == 1
-    assert "somebody sits in seat 5, and the players of this game are 0, 1, 2, 3" in " ".join(
-        capsys.readouterr().err.split()
-    )
+    assert told in " ".join(capsys.readouterr().err.split())
 
 
 def test_a_forged_end_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

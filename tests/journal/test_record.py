@@ -264,6 +264,7 @@ def changed(path: Path, old: str, new: str) -> Path:
         ('- [2, "', "[2, '", "is not an entry of a record"),
         ('- [2, "', '- [-2, "', "-2 is below 0"),
         ('- {"begun"', '- {"begn"', "does not belong here"),
+        ('- {"begun": "20', '- {"begun": "\\u001b[31m20', "does not belong here"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, old: str, new: str, told: str) -> None:
