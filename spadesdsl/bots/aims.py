@@ -111,7 +111,7 @@ def aims_of(s: State, by_seat: tuple[Aim, ...], weights: tuple[float, ...]) -> A
     most = most_tricks(s)
     head = [0] * HEAD
     head[TRICKS] = most
-    found = [*head, *_CHANCES]
+    found = [*head, *CHANCES_NEAR]
     head[CHANCES] = len(head)
     if weights:
         head[WEIGHTS] = len(found)
@@ -126,18 +126,15 @@ def aims_of(s: State, by_seat: tuple[Aim, ...], weights: tuple[float, ...]) -> A
     head[SEATS] = len(found)
     for seat, aim in enumerate(by_seat):
         side = s.side_of[seat]
-        own, whole = s.contracts[seat], None if side is None else s.side_contracts[side]
-        told = -1 if own is None else round(100 * own)
-        if own is None and side is not None and whole is not None:
-            told = round(100 * whole / len(s.sides[side]))
-        row = _row_of_seat(aim, seat, -1 if side is None else side, told, most)
+        row = _row_of_seat(aim, seat, -1 if side is None else side, most)
         head[SEAT_WIDTH] = len(row)
         found += row
     found[: len(head)] = head
     return Aims(by_seat, weights, s.sides, tuple(found))
 
 
-_CHANCES: Final = [round(65536 * exp(-number / 16)) for number in range(FARTHEST)]
+CHANCES_NEAR: Final = [round(65536 * exp(-number / 16)) for number in range(FARTHEST)]
+"""How likely a number of tricks is, by how far it is from what is expected."""
 
 
 def _counted(aim: Aim, seat: int) -> int:
@@ -152,12 +149,12 @@ def _row_of_side(aim: Aim, maker: int, most: int, others: int) -> tuple[int, ...
 
 
 @lru_cache(maxsize=4096)
-def _row_of_seat(aim: Aim, seat: int, side: int, told: int, most: int) -> tuple[int, ...]:
+def _row_of_seat(aim: Aim, seat: int, side: int, most: int) -> tuple[int, ...]:
     denies = 0 if aim.contract is None else 2 if aim.promised_none else 1
     table = (aim.gain(taken, left) for taken in range(most + 1) for left in range(most + 1))
     steps = [round(UNIT * aim.step(taken)) for taken in range(most)] if denies == 1 else [0] * most
     help_ = round(UNIT * max(0.0, -aim.over)) if aim.promised_none else 0
-    row = _counted(aim, seat), denies, side, help_, int(min(steps, default=0) < 0), told
+    row = _counted(aim, seat), denies, side, help_, int(min(steps, default=0) < 0)
     return (*row, *(round(UNIT * one) for one in table), *steps)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from spadesdsl.bots.aims import CHANCES_NEAR
 from spadesdsl.bots.evaluation import evaluation_of, is_with
-from spadesdsl.bots.hands import likely, share_of
+from spadesdsl.bots.hands import likely, share_of, strength_of
 from spadesdsl.bots.player import Advice, Adviser, belief_in, luck_of
 from spadesdsl.bots.rollout import (
     candidates,
@@ -15,12 +16,14 @@ from spadesdsl.bots.rollout import (
     finish,
     habit,
     has_opened,
+    offered,
     strength_for,
 )
 from spadesdsl.engine import flow, play
 from spadesdsl.engine.belief import is_fed_in_play
+from spadesdsl.engine.state import Bid
 from spadesdsl.frozen import dataclass
-from spadesdsl.kernel.habits import DOUBT, TRICK
+from spadesdsl.kernel.habits import DOUBT, FARTHEST, TRICK
 from spadesdsl.kernel.thinking import quiet_bids, raising_bids
 
 if TYPE_CHECKING:
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
 
 DEALS = 8
 """How many deals it imagines."""
+ALONE = round(2 * (100 * 1.3) ** 2 / 16)
+"""How far the tricks of a hand are from what it is good for, together with what the others hold."""
 ANSWERED = "That is how a hand like this is answered, without much thought."
 RISK = 0.1
 """How much more a bid that nobody has to make must bring than a pass: a share of what sides typically differ by."""
@@ -80,7 +85,35 @@ def by_habit(s: State, entry: Turn) -> Option | None:
         return habit(s, entry, evaluation_of(s.game).aims(s))
     if "bid" in kinds and _has_partner(s, entry.seat):
         return _bid(s, entry)
+    if kinds == {"bid"}:
+        best = best_alone(s, entry.seat, [(one.value, one.arguments) for one in entry.options])
+        return None if best is None else entry.options[best]
     return None
+
+
+def best_alone(s: State, seat: int, offers: Sequence[tuple[int, tuple[Any, ...]]]) -> int | None:
+    """Return which bid brings most to a player without a partner, for the tricks that its hand is good for.
+
+    Args:
+        s: the deal.
+        seat: who bids.
+        offers: kinds of bids, each with what it names.
+
+    Returns:
+        None if some bid promises no number of tricks, as in an auction.
+    """
+    size = s.hands[seat].bit_count()
+    worth = evaluation_of(s.game)
+    mean = 100 * strength_of(s, seat) // TRICK
+    chances = [CHANCES_NEAR[min(FARTHEST - 1, (100 * tricks - mean) ** 2 // ALONE)] for tricks in range(size + 1)]
+    found = []
+    for kind, arguments in offers:
+        contract = offered(s, seat, kind, arguments)
+        values = () if contract is None else worth.alone(s, seat, Bid(kind, arguments, "", contract, 1), size)
+        if not values:
+            return None
+        found.append(sum(chance * value for chance, value in zip(chances, values, strict=True)))
+    return found.index(max(found))
 
 
 def _why(s: State, entry: Turn, aims: Aims, option: Option) -> str:
@@ -92,6 +125,8 @@ def _why(s: State, entry: Turn, aims: Aims, option: Option) -> str:
     contract = contract_after(s, entry, option) if option.kind == "bid" else None
     if option.kind != "bid":
         return ANSWERED
+    if not _has_partner(s, entry.seat):
+        return "It brings most for the tricks that the hand is good for."
     sure = _sure(s, entry)
     if contract and contract <= sure:
         whose = "The hand" if entry.side is None else "The side"
@@ -168,7 +203,8 @@ def _call(s: State, entry: Turn, deals: Sequence[State]) -> Advice:
     """Bid alone or in an auction: what brings most for the tricks that its side is good for in a few likely deals."""
     worth = evaluation_of(s.game)
     options = candidates(s, entry, worth.aims(s))
-    found = {option.text: _outlook(s, entry, option, deals) for option in options}
+    known: dict[object, list[float]] = {}
+    found = {option.text: _outlook(s, entry, option, deals, known) for option in options}
     quiet = quiet_bids(s.game, s.spec)
     silent = next((option.text for option in options if option.kind == "bid" and option.value in quiet), None)
     best = max(found, key=found.__getitem__)
@@ -177,7 +213,7 @@ def _call(s: State, entry: Turn, deals: Sequence[State]) -> Advice:
     return Advice(best, "It brings most for the tricks that the hand is good for.")
 
 
-def _outlook(s: State, entry: Turn, option: Option, deals: Sequence[State]) -> float:
+def _outlook(s: State, entry: Turn, option: Option, deals: Sequence[State], known: dict[object, list[float]]) -> float:
     """Return how good a call is for a seat's side if the others pass, or if they raise the stakes where that pays."""
     worth = evaluation_of(s.game)
     others = sum(1 << seat for seat in range(len(s.hands)) if not is_with(s, seat, entry.seat))
@@ -189,8 +225,10 @@ def _outlook(s: State, entry: Turn, option: Option, deals: Sequence[State]) -> f
         if not after.is_playing:
             return 0.0
         values = worth.outlooks(after, entry.seat)
-        likely_tricks = _likely_tricks(after, entry.seat, deals)
-        found.append(sum(chance * value for chance, value in zip(likely_tricks, values, strict=True)))
+        what_decides = after.ranking, after.hands[entry.seat], after.tricks_total, after.side_of
+        if what_decides not in known:
+            known[what_decides] = _likely_tricks(after, entry.seat, deals)
+        found.append(sum(chance * value for chance, value in zip(known[what_decides], values, strict=True)))
     return min(found)
 
 

@@ -7,10 +7,13 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.bots.evaluation import evaluation_of
+from spadesdsl.bots.greedy import best_alone
 from spadesdsl.bots.hands import shift
+from spadesdsl.engine.belief import is_fed_in_play
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.state import Bid
 from spadesdsl.kernel.habits import TRICK
+from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.values import NONE
 
 if TYPE_CHECKING:
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
 FOR_A_CARD: Final = 7
 FOR_ANOTHER: Final = 9
 """What a kernel returns where it takes numbers to go on."""
+BEYOND_HABIT: Final = 8
+"""What it returns where a choice takes more than habit; that of a player without a partner is made here."""
 
 
 class Habits:
@@ -39,11 +44,16 @@ class Habits:
 
     def play_deal(self) -> int:
         """Play on to the end of the deal; return 4, or 2 if the game is over; else no kernel can go on."""
+        if any(map(is_fed_in_play, self.built.specs)):
+            return BEYOND_HABIT  # what to draw takes more than habit, too
         self._put("known", 0)
         self._put("corrected", 0)
         while True:
             self.array[self.array.slot("steps")] = 1_000_000
             code = self.array.call("play_by_habit")
+            if code == BEYOND_HABIT and (best := self._best_bid()) is not None:
+                self.array.take(best)
+                continue
             if code not in (FOR_A_CARD, FOR_ANOTHER):
                 return code
             s = self._state()
@@ -58,13 +68,28 @@ class Habits:
     def _put(self, name: str, value: int) -> None:
         self.array[self.at[name]] = value
 
+    def _best_bid(self) -> int | None:
+        """Return the number of the best bid of a player without a partner; None if another choice is due."""
+        rows, s = self.array.options, self._state()
+        seat = rows[0][0]
+        has_partner = any(side == s.side_of[seat] for one, side in enumerate(s.side_of) if one != seat)
+        if has_partner or any((who, kind) != (seat, KINDS["bid"]) for who, kind, *_ in rows):
+            return None
+        offers = []
+        for _, _, value, _, *values in rows:
+            many = len(s.spec.bids[value].parameters)
+            offers.append((value, tuple(map(self._amount, values[:many]))))
+        try:
+            return best_alone(s, seat, offers)
+        except AttributeError:  # a bid promises what depends on more than is known here
+            return None
+
     def _correct(self, s: Any) -> None:  # noqa: ANN401 - what there is of a state
         """Write what corrects the worth of the hand whose turn it is."""
         number = self.array[self.array.slot("ranking")]
-        ranking = self.built.editions[self.array[self.array.slot("edition")]].ranked[number]
         size = s.hands[self.array[self.built.options]].bit_count()
         players = max(2, sum(1 for hand in s.hands if hand))
-        self._put("correction", round(TRICK * shift(s.spec.deck, ranking, size, players)))
+        self._put("correction", round(TRICK * shift(s.spec.deck, s.ranking, size, players)))
         self._put("corrected", 1 + size * 4096 + number)
 
     def _state(self) -> Any:  # noqa: ANN401 - what there is of a state
@@ -86,8 +111,9 @@ class Habits:
         if not layout.fixed_sides:
             sides = tuple(map(bits, array.read(array.slot("side_sets"), array[array.slot("side_count")])))
         side_of = {seat: side for side, members in enumerate(sides) for seat in members}
+        ranking = self.built.editions[array[array.slot("edition")]].ranked[array[array.slot("ranking")]]
         return SimpleNamespace(
-            game=self.built.game, spec=spec, deal=array[array.slot("deal")],
+            ranking=ranking, trick=(), game=self.built.game, spec=spec, deal=array[array.slot("deal")],
             hands=tuple(array[array.slot("hands") + seat] for seat in range(seats)),
             tricks_total=array[array.slot("tricks_total")], sides=sides,
             side_of=tuple(side_of.get(seat) for seat in range(seats)), bids=tuple(made[:seats]),

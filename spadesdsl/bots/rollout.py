@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from spadesdsl.bots.aims import plain_aims
 from spadesdsl.bots.hands import numbers_in, strength_of, tricks_in
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.bots.aims import Aims
     from spadesdsl.engine.game import State
+    from spadesdsl.engine.spec import Amount
     from spadesdsl.engine.turns import Option, Turn
 
     Aiming = Callable[[State], Aims]
@@ -147,13 +148,20 @@ def bid_of(s: State, entry: Turn) -> Option:
 
 def contract_after(s: State, entry: Turn, option: Option) -> float | None:
     """Return what a bid adds to the contract; None if it leaves the contract unchanged."""
-    kind = s.spec.bids[option.value]
+    found = offered(s, entry.seat, option.value, option.arguments)
+    return None if found is None else float(found)
+
+
+def offered(s: State, seat: int, bid: int, arguments: tuple[Any, ...]) -> Amount | None:
+    """Return what a kind of bid adds to the contract; None if it leaves the contract unchanged."""
+    kind = s.spec.bids[bid]
     if kind.contract is None:
         return None
-    env = environment(s, entry.seat)
-    for parameter, value in zip(kind.parameters, option.arguments, strict=True):
+    env = environment(s, seat)
+    for parameter, value in zip(kind.parameters, arguments, strict=True):
         env[parameter.slot] = value
-    return float(kind.contract(s, env))
+    found: Amount = kind.contract(s, env)
+    return found
 
 
 def _nearest(s: State, entry: Turn) -> Option:

@@ -47,9 +47,7 @@ HELP: Final = 3
 """What its promise of no tricks is worth to a seat; 0 for none."""
 LOOKS: Final = 4
 """Whether some trick to come costs points: then a trick counts as those that will follow it do."""
-EXPECTED: Final = 5
-"""How many tricks it promised, in hundredths; -1 for no number."""
-TABLE: Final = 6
+TABLE: Final = 5
 OF_SIDE: Final = 1
 """Where the table of a side begins in its row."""
 FARTHEST: Final = 96
@@ -166,26 +164,18 @@ def gain_of_trick(s: StateData, m: Sequence[int], seat: int, ahead: int) -> int:
 
 
 def tricks_to_come(s: StateData, m: Sequence[int], seat: int) -> int:
-    """Return how many tricks a seat's side is likely to take after this one, in hundredths."""
+    """Return how many tricks a seat's side is likely to take after this one, in hundredths: others share the rest."""
     row = m[SEATS] + m[SEAT_WIDTH] * seat
     left = s.hands[seat].bit_count()
     players = 0
+    mates = 0
     for one in range(len(s.hands)):
         if s.hands[one] != 0:
             players += 1
-    worth = hand_strength(s, s.hands[seat], players, s.played) // 100
-    own = min(worth, 100 * left) + 1
-    share = (100 * left + 1 - own) // max(1, players - 1)
-    total = own
-    mine = own
-    for one in range(len(s.hands)):
-        if one != seat and s.hands[one] != 0:
-            told = m[m[SEATS] + m[SEAT_WIDTH] * one + EXPECTED]
-            expected = share if told < 0 else (share + max(0, told - 100 * s.taken[one])) // 2
-            total += expected
-            if m[row + COUNTED] >> one & 1:
-                mine += expected
-    return (left - 1) * 100 * mine // total
+            if one != seat and m[row + COUNTED] >> one & 1:
+                mates += 1
+    own = min(hand_strength(s, s.hands[seat], players, s.played) // 100, 100 * left)
+    return (left - 1) * (own + mates * (100 * left - own) // max(1, players - 1)) // left
 
 
 def prospect(s: StateData, m: Sequence[int], seat: int, now: int) -> int:

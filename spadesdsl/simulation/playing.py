@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MOST_DEALS: Final = 100
 """A game that goes on for longer is stopped there."""
 COUNTS: Final = 8
-"""Where `greedy` plays, what the rules decide is counted in one of so many games."""
+"""Where `greedy` plays, what the rules decide is counted in the first games, so many, and in one of so many later."""
 COUNTED: Final = 20
 """Where random players play, what the rules decide is counted in the first deal of so many games."""
 SHARD: Final = 4
@@ -174,7 +174,7 @@ def play(game: Game, bots: Bots, seed: int, number: int) -> Played:
     chance, _ = draw(state)
     if not is_random(bots):
         # What the rules decide is counted in some games, which the interpreter plays: it is no kernel's business.
-        counts = set(bots) != {"greedy"} or number % COUNTS == 0
+        counts = set(bots) != {"greedy"} or number < COUNTS or number % COUNTS == 0
         fast = None if counts or game.hash in _thought else kernel_of(game)
         played = None if fast is None else _by_kernel(game, fast, cards, chance, by_habit=True)
         return played or _by_bots(game, bots, cards, chance, counts=counts)
