@@ -16,6 +16,7 @@ from spadesdsl.bots.rollout import (
     finish,
     habit,
     has_opened,
+    names_numbers,
     offered,
     strength_for,
 )
@@ -81,7 +82,7 @@ def by_habit(s: State, entry: Turn) -> Option | None:
     kinds = {option.kind for option in entry.options}
     if entry.holder >= 0:
         return None if is_fed_in_play(s.spec) else habit(s, entry, evaluation_of(s.game).aims(s), 1)
-    if "look" in kinds or kinds == {"pass"}:
+    if "look" in kinds or kinds == {"pass"} or (kinds <= {"yes", "no"} and names_numbers(s, entry)):
         return habit(s, entry, evaluation_of(s.game).aims(s))
     if "bid" in kinds and _has_partner(s, entry.seat):
         return _bid(s, entry)
@@ -166,7 +167,7 @@ def _drawing(s: State, entry: Turn, aims: Aims, deals: Iterator[State]) -> Advic
 
 def _sure(s: State, entry: Turn) -> int:
     """Return how many tricks are sure: parts of one only where there is no whole one."""
-    tricks = strength_for(s, entry)
+    tricks = strength_for(s, entry.seat, entry.side)
     return tricks // TRICK or (2 * tricks + TRICK) // (2 * TRICK)
 
 

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.greedy import best_alone
 from spadesdsl.bots.hands import shift
+from spadesdsl.bots.rollout import nearest
 from spadesdsl.engine.belief import is_fed_in_play
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.state import Bid
 from spadesdsl.kernel.habits import TRICK
 from spadesdsl.kernel.layout import KINDS
+from spadesdsl.kernel.thinking import MOST_TRIED
 from spadesdsl.kernel.values import NONE
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ class Habits:
         while True:
             self.array[self.array.slot("steps")] = 1_000_000
             code = self.array.call("play_by_habit")
-            if code == BEYOND_HABIT and (best := self._best_bid()) is not None:
+            if code == BEYOND_HABIT and (best := self._choice()) is not None:
                 self.array.take(best)
                 continue
             if code not in (FOR_A_CARD, FOR_ANOTHER):
@@ -68,12 +70,22 @@ class Habits:
     def _put(self, name: str, value: int) -> None:
         self.array[self.at[name]] = value
 
-    def _best_bid(self) -> int | None:
-        """Return the number of the best bid of a player without a partner; None if another choice is due."""
+    def _choice(self) -> int | None:
+        """Return the number of what is chosen: a bid without a partner, or a number; None if it takes more."""
         rows, s = self.array.options, self._state()
-        seat = rows[0][0]
-        has_partner = any(side == s.side_of[seat] for one, side in enumerate(s.side_of) if one != seat)
-        if has_partner or any((who, kind) != (seat, KINDS["bid"]) for who, kind, *_ in rows):
+        seat, kind = rows[0][0], rows[0][1]
+        if any((one[0], one[1]) != (seat, kind) for one in rows):
+            return None
+        if kind == KINDS["yes"]:
+            side = self.array[self.array.slot("order_sides") + self.array[self.array.slot("turn_at")]]
+            base = self.built.bases[self.array[self.array.slot("edition")]]
+            step = getattr(s.spec.plan.nodes[self.array[self.array.slot("node")] - base], "step", None)
+            many = len(getattr(step, "parameters", ()))
+            if not any(one.kind == "number" for one in getattr(step, "parameters", ())) and len(rows) <= MOST_TRIED:
+                return None
+            answers = [tuple(map(self._amount, row[4 : 4 + many])) for row in rows]
+            return nearest(s, seat, None if side == NONE else side, step, answers)
+        if kind != KINDS["bid"] or any(side == s.side_of[seat] for one, side in enumerate(s.side_of) if one != seat):
             return None
         offers = []
         for _, _, value, _, *values in rows:

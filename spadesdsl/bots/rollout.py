@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.bots.aims import plain_aims
-from spadesdsl.bots.hands import numbers_in, strength_of, tricks_in
+from spadesdsl.bots.hands import strength_of, tricks_in
 from spadesdsl.engine import choices, flow, play
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import to_play
@@ -106,21 +106,23 @@ def answer_of(s: State, entry: Turn, aiming: Aiming) -> Option:
         return max(options, key=lambda option: gladly_passed(s, m, entry.seat, option.value))
     if "bid" in kinds:
         return bid_of(s, entry)
-    if len(options) > MOST_TRIED or any(numbers_in(option.text) for option in options):
-        return next((option for option in options if option.kind == "no"), None) or _nearest(s, entry)
+    if names_numbers(s, entry):
+        silent = next((option for option in options if option.kind == "no"), None)
+        answers = [option.arguments for option in options]
+        return silent or options[nearest(s, entry.seat, entry.side, s.step, answers)]
     return _called(s, entry)
 
 
 def tricks_for(s: State, entry: Turn) -> float:
     """Return how many tricks a seat is likely to take, or its side if it speaks for the side."""
-    return strength_for(s, entry) / TRICK
+    return strength_for(s, entry.seat, entry.side) / TRICK
 
 
-def strength_for(s: State, entry: Turn) -> int:
+def strength_for(s: State, seat: int, side: int | None) -> int:
     """Return the same in parts of `TRICK`."""
-    mates = 0 if entry.side is None else len(s.sides[entry.side]) - 1
+    mates = 0 if side is None else len(s.sides[side]) - 1
     playing = sum(1 for hand in s.hands if hand)
-    return strength_of(s, entry.seat) + TRICK * mates * s.hands[entry.seat].bit_count() // max(1, playing)
+    return strength_of(s, seat) + TRICK * mates * s.hands[seat].bit_count() // max(1, playing)
 
 
 def has_opened(s: State) -> bool:
@@ -164,15 +166,17 @@ def offered(s: State, seat: int, bid: int, arguments: tuple[Any, ...]) -> Amount
     return found
 
 
-def _nearest(s: State, entry: Turn) -> Option:
-    """Return the answer whose numbers are nearest to what the hand counts on; the first if there are none."""
-    wanted = CAUTION * tricks_for(s, entry)
+def names_numbers(s: State, entry: Turn) -> bool:
+    """Tell whether a question is about numbers, or has too many answers to try them."""
+    return len(entry.options) > MOST_TRIED or any(one.kind == "number" for one in getattr(s.step, "parameters", ()))
 
-    def distance(option: Option) -> float:
-        numbers = numbers_in(option.text)
-        return abs(sum(numbers) - wanted) if numbers else 0.0
 
-    return min(entry.options, key=distance)
+def nearest(s: State, seat: int, side: int | None, step: Any, answers: Sequence[tuple[Any, ...]]) -> int:  # noqa: ANN401 - any step of the plan
+    """Return which answer names numbers that add up nearest to what the hand counts on; the first of equal ones."""
+    wanted = round(100 * CAUTION) * strength_for(s, seat, side)
+    numbers = [at for at, one in enumerate(getattr(step, "parameters", ())) if one.kind == "number"]
+    away = [abs(100 * TRICK * sum(answer[at] for at in numbers) - wanted) if answer else 0 for answer in answers]
+    return away.index(min(away))
 
 
 def _called(s: State, entry: Turn) -> Option:

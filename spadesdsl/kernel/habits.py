@@ -163,19 +163,41 @@ def gain_of_trick(s: StateData, m: Sequence[int], seat: int, ahead: int) -> int:
     return own + denied
 
 
+def worth_of_hidden(s: StateData, seat: int, others: int) -> int:
+    """Return what a card that a seat does not see is worth on average to one of so many others who may hold it."""
+    own = s.hands[seat]
+    hidden = s.spec.deck.all & ~(s.played | own)
+    total = 0
+    for suit in range(len(s.spec.deck.suits)):
+        cards = hidden & s.ranking.masks[suit]
+        is_trumps = s.ranking.trumps is not None and s.ranking.trumps == suit
+        for card in bits(cards):
+            over = s.ranking.above[card]
+            # Its holder has a share of the hidden ones above it, too.
+            above = (over & own).bit_count() + ((over & hidden).bit_count() * (others - 1) + others // 2) // others
+            if is_trumps:
+                total += trump_worth(above)
+            elif above > 0 and cards.bit_count() <= above * others:
+                total += side_worth(above) * 2 // 5
+            else:
+                total += side_worth(above)
+    return total // max(1, hidden.bit_count())
+
+
 def tricks_to_come(s: StateData, m: Sequence[int], seat: int) -> int:
-    """Return how many tricks a seat's side is likely to take after this one, in hundredths: others share the rest."""
+    """Return how many tricks a seat's side is likely to take after this one, in hundredths, by their worth."""
     row = m[SEATS] + m[SEAT_WIDTH] * seat
     left = s.hands[seat].bit_count()
-    players = 0
+    others = 0
     mates = 0
     for one in range(len(s.hands)):
-        if s.hands[one] != 0:
-            players += 1
-            if one != seat and m[row + COUNTED] >> one & 1:
+        if one != seat and s.hands[one] != 0:
+            others += 1
+            if m[row + COUNTED] >> one & 1:
                 mates += 1
-    own = min(hand_strength(s, s.hands[seat], players, s.played) // 100, 100 * left)
-    return (left - 1) * (own + mates * (100 * left - own) // max(1, players - 1)) // left
+    own = hand_strength(s, s.hands[seat], others + 1, s.played)
+    another = left * worth_of_hidden(s, seat, others) if others > 0 else 0
+    return (left - 1) * 100 * (own + mates * another) // max(1, own + others * another)
 
 
 def prospect(s: StateData, m: Sequence[int], seat: int, now: int) -> int:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 STANDARD = Side("standard", partial(load, "standard"))
-THINKS = ("nyc", "euchre", "tarok")
+THINKS = ("euchre", "tarok")
 """Where `greedy` comes to choices that take more than habit."""
 FIVE = Side("five", partial(load, "standard", bag_limit=5))
 
