@@ -42,6 +42,7 @@ TEMPLATES: Final[dict[str, Any]] = {
     **vars(seats), **vars(choices), **vars(play), "give_up": scoring.give_up, "look": moving.look,
     "for_turn": moving.for_turn, "make_bid": actions.make_bid, "card_by_habit": habits.card_by_habit,
     "gladly_passed": habits.gladly_passed, "hand_strength": habits.hand_strength, "TRICK": habits.TRICK,
+    "cards_over": habits.cards_over, "missed": habits.missed,
 }  # fmt: skip
 """The names that a template may use."""
 

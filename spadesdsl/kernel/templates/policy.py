@@ -3,27 +3,12 @@
 from __future__ import annotations
 
 
-def over_it(s, card):
-    found = s.ranking.above[card]
-    trumps = s.ranking.trumps
-    if trumps is not None and not s.ranking.masks[trumps] >> card & 1:
-        found |= s.ranking.masks[trumps]
-    return found
-
-
-def cheapness(s, card):
-    trumps = s.ranking.trumps
-    if trumps is not None and s.ranking.masks[trumps] >> card & 1:
-        return s.ranking.strength[card] + CARDS
-    return s.ranking.strength[card]
-
-
 def cheapest_of(s, cards, to_others):
     # What others take goes by what it weighs; what stays, by how cheap it is.
     best = -1
     least = 0
     for card in as_cards(cards):
-        value = cheapness(s, card)
+        value = missed(s, card)
         if to_others:
             value = s.memory[T_WEIGHTS + card] * CARDS - value
         if best < 0 or value < least:
@@ -36,7 +21,7 @@ def reply_of(s, seat, best, owner):
     cards = LEGAL(s, seat)
     if best is None:
         return ctz(cards)
-    beating = cards & over_it(s, best)
+    beating = cards & cards_over(s, best)
     wants = s.memory[T_GAINS + seat] > 0
     side = s.side_of[owner]
     is_mate = side is not None and side == s.side_of[seat]
@@ -81,7 +66,7 @@ def tried_card(s, seat, card):
         s.trick_mask |= 1 << follows
         if s.memory[T_HAS_WEIGHTS]:
             on_table += s.memory[T_WEIGHTS + reply]
-        if best is None or over_it(s, best) >> reply & 1:
+        if best is None or cards_over(s, best) >> reply & 1:
             best = best_card(s)
             owner = follows if best is None else player_in_trick(s, best)
         follows = to_play(s)
@@ -111,7 +96,7 @@ def card_by_policy(s, seat, legal):
     best = -1
     most = 0
     for card in as_cards(cards):
-        value = tried_card(s, seat, card) * 128 - cheap * cheapness(s, card)
+        value = tried_card(s, seat, card) * 128 - cheap * missed(s, card)
         if best < 0 or value > most:
             best = card
             most = value
@@ -193,7 +178,7 @@ def pass_by_policy(s, seat):
         option = OPTIONS + OPTION_WIDTH * at
         if s.memory[option] == seat:
             card = s.memory[option + 2]
-            value = 0 - cheapness(s, card)
+            value = 0 - missed(s, card)
             if s.memory[T_LEAST_WEIGHT] < 0:
                 value = s.ranking.strength[card] * 100 - s.memory[T_WEIGHTS + card]
                 if trumps is not None and s.ranking.masks[trumps] >> card & 1:
