@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import count, product
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, Final
@@ -563,6 +563,7 @@ def _every_bid(game: Rules) -> tuple[BidMade, ...] | None:
     return tuple(found)
 
 
+@lru_cache(maxsize=64)
 def _sums(values: frozenset[Number], most: int) -> tuple[Number, ...] | None:
     """Return all sums of up to a number of some amounts; None if there are too many."""
     found: set[Number] = {0}

@@ -286,6 +286,7 @@ class Answers(Frozen):
 
     def holding(self, given: Mapping[Form, Answer]) -> tuple[bool | None, ...]:
         """Tell of each condition whether it holds."""
+        spend(len(self.conditions))
         return tuple(None if one is None else bool(worked_out(one, given)) for one in self.conditions)
 
 

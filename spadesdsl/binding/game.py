@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.binding.deck import compile_orders, compile_ranking, compile_trumps, every_ranking
@@ -60,6 +60,10 @@ class Bound:
     def read_by_sheet(self) -> frozenset[str]:
         """The options that the score and the endings read."""
         return _options_read(self.game.scoring, self.game.endings)
+
+
+_USUAL_CASES: Final = 20
+"""A sheet with no more cases takes the usual work."""
 
 
 def _options_read(*things: object) -> frozenset[str]:
@@ -174,7 +178,10 @@ def bind_edition(
         orders=lambda: compile_orders(compiler),
         rankings=lambda: every_ranking(compiler),
         loops=cache(
-            lambda: (times_worked_out(game, game.play.musts) // 20, times_worked_out(game, game.scoring) // 20)
+            lambda: (
+                times_worked_out(game, game.play.musts) // 20,
+                times_worked_out(game, game.scoring) // 20 + 2 * max(0, _cases(game) - _USUAL_CASES),
+            )
         ),
         python=lambda: compiler.module.text,
         **course,
@@ -185,6 +192,10 @@ def bind_edition(
     if known is not None:
         known.append(Bound(game, compiler, made))
     return made
+
+
+def _cases(game: Rules) -> int:
+    return sum(len(line.cases) for line in game.scoring.lines)
 
 
 def _course(compiler: Compiler) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from spadesdsl.diff.case_search import (
 from spadesdsl.diff.changes import Change, changes_between, days_of_both
 from spadesdsl.diff.common import of_tables
 from spadesdsl.diff.effects import Direction, are_the_same, possible_effects
-from spadesdsl.diff.equivalence import pairs_of, shown_alike, unlike_changes
+from spadesdsl.diff.equivalence import are_alike_however_set, pairs_of, shown_alike, unlike_changes
 from spadesdsl.diff.lockstep import Chooser, Parting, Walk, play_on, walk
 from spadesdsl.diff.many_deals import ManyDeals
 from spadesdsl.diff.witnesses import Witness, of_parting
@@ -154,16 +154,28 @@ def difference(
     """
     changes = changes_between(before[1], after[1])
     if are_the_same(before[1], after[1]):
-        words = _words(changes)
-        return Difference(before[0], after[0], changes, words, "their resolved rules are the same", None)
+        how, has_options = "their resolved rules are the same", any(one.game.options for one in (before[1], after[1]))
+        is_as_set = has_options and any(change.is_of_rules for change in changes)
+        return Difference(before[0], after[0], changes, _words(changes), how, None, is_as_set=is_as_set)
     games = before[2](), after[2]()
     variants = before[1], after[1]
     how, possible, given_up = claimed(changes, variants, games)
     if how:
-        words, is_as_set = _words(changes), any(one.game.options for one in variants)
+        words, is_as_set = _words(changes), not _holds_however_set(variants, games)
         return Difference(before[0], after[0], changes, words, how, None, is_as_set=is_as_set)
     found = _played(before[0], after[0], changes, possible, games, variants, deals)
     return replace(found, notes=(*found.notes, *given_up))
+
+
+def _holds_however_set(variants: tuple[Variant, Variant], games: tuple[Game, Game]) -> bool:
+    """Tell whether two games that are the same were shown to be so whatever their options are set to."""
+    if not any(one.game.options for one in variants):
+        return True
+    try:
+        with at_most(_MOST_WORK):
+            return are_alike_however_set(*variants, *games)
+    except GIVEN_UP:
+        return False
 
 
 def claimed(

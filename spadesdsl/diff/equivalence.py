@@ -11,13 +11,14 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.alike import Alike
-from spadesdsl.algebra.bounds import Bounds, Facts, of_either
+from spadesdsl.algebra.bounds import Bounds, Facts, of_either, options_of_ranges
 from spadesdsl.algebra.cases import combinations
 from spadesdsl.algebra.forms import NO, YES, Former, joined, mentions, negated, questions, sum_of, worked_out, written
-from spadesdsl.algebra.reads import topics_of
+from spadesdsl.algebra.reads import options_read, topics_of
 from spadesdsl.algebra.sums import Ends, Form, Limit, added
 from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.digest import digest
+from spadesdsl.check.play_options import options_of_the_table
 from spadesdsl.diff.card_questions import CARD, SEEN, Tables, is_ranked_once
 from spadesdsl.diff.changes import Change, ChangeKind
 from spadesdsl.diff.effects import bare
@@ -94,7 +95,15 @@ class _Common(Bounds):
 class Pair:
     """The rules of two games on one kind of deal, or on one deal if there are only a few of the kind."""
 
-    def __init__(self, deal: int, is_only: bool, variants: tuple[Variant, Variant], games: tuple[Game, Game]) -> None:
+    def __init__(
+        self,
+        deal: int,
+        is_only: bool,
+        variants: tuple[Variant, Variant],
+        games: tuple[Game, Game],
+        *,
+        keeps_options: bool = False,
+    ) -> None:
         self.deal = deal
         scopes = [*variants[0].scopes, *variants[1].scopes]
         blocks = [scope.covers(deal) for scope in scopes]
@@ -105,7 +114,8 @@ class Pair:
             return [scope.covers(other) for scope in scopes] == blocks
 
         only = deal if is_only else 0
-        self.formers = (Former(self.rules[0], is_on=is_on, deal=only), Former(self.rules[1], is_on=is_on, deal=only))
+        former = partial(Former, keeps_options=keeps_options, is_on=is_on, deal=only)
+        self.formers = former(self.rules[0]), former(self.rules[1])
         other = Bounds(self.rules[1], games[1], variants[1])
         common = partial(_Common, self.rules[0], games[0], variants[0], other)
         self.alike = Alike(common(all_have_bid=False))
@@ -170,10 +180,29 @@ def unlike_changes(changes: Iterable[Change], pairs: Sequence[Pair]) -> list[Cha
     return [change for change in changes if not pairs or not says_the_same(change)]
 
 
-def pairs_of(before: Variant, after: Variant, first: Game, second: Game) -> list[Pair]:
+def are_alike_however_set(before: Variant, after: Variant, first: Game, second: Game) -> bool:
+    """Tell whether two games, the same as their options are set, were shown to be the same with any other settings.
+
+    That is shown where only the score and the endings read an option: no card, bid or question depends on one.
+    """
+    declared = [[(one.name, one.type, one.choices) for one in variant.game.options] for variant in (before, after)]
+    if declared[0] != declared[1] or any(map(_plays_by_options, (*before.games, *after.games))):
+        return False
+    return bool(shown_alike(pairs_of(before, after, first, second, keeps_options=True)))
+
+
+def _plays_by_options(game: Rules) -> bool:
+    """Tell whether anything but the score and the endings reads an option, or draws by lot after the first dealer."""
+    rest = terms_of(replace(game, scoring=replace(game.scoring, tallies=(), lines=()), endings=(), lets=(), options=()))
+    names = options_of_the_table(game).union(*map(options_of_ranges, game.bids))
+    is_drawn = any(_is_drawn(one) for term in terms_of((game.lets, game.scoring, game.endings)) for one in walk(term))
+    return is_drawn or bool(options_read(game, *rest, also=names))
+
+
+def pairs_of(before: Variant, after: Variant, first: Game, second: Game, *, keeps_options: bool = False) -> list[Pair]:
     """Return the rules of both games for each kind of deal; none if there are too many kinds."""
     return [
-        Pair(deal, not kind.is_endless, (before, after), (first, second))
+        Pair(deal, not kind.is_endless, (before, after), (first, second), keeps_options=keeps_options)
         for kind in calendar((*before.scopes, *after.scopes)) or ()
         for deal in (kind.deals[:1] if kind.is_endless else kind.deals)
     ]
