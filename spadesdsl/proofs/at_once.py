@@ -413,6 +413,7 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
         elif context.is_own(some[0][1].rule):
             yield from (part.finding for part in settled_parts(context, some))
     if len(context.editions) > 1:
+        yield from _never_on_any_deal(context)
         return
     game = context.variant.game
     asker = context.asker(game)
@@ -434,6 +435,18 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
         span = None if first is None else context.own_place(bid.rule, first)
         if first is not None and span is not None:
             yield never_unseen(bid, first, span)
+
+
+def _never_on_any_deal(context: ProofContext) -> Iterator[Diagnostic]:
+    """Find the file's own endings that hold with the rules of no deal."""
+    endings = {ending.rule.key: (game, ending) for _, game in context.editions for ending in game.endings}
+    can_end = {
+        ending.rule.key
+        for _, game in context.editions
+        for ending in game.endings
+        if ending.when is None or not context.is_own(ending.rule) or context.asker(game).can_be(ending.when)[0]
+    }
+    yield from (never_ends(context, game, ending) for key, (game, ending) in endings.items() if key not in can_end)
 
 
 def _found(proofs: Iterator[Proof]) -> Iterator[Diagnostic]:

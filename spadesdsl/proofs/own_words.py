@@ -16,10 +16,11 @@ from spadesdsl.engine.scoring import scored
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing
 from spadesdsl.proofs.ranges import FROM_BIDS
 from spadesdsl.proofs.sentences import against_sentences
+from spadesdsl.proofs.things_said import of_another
 from spadesdsl.proofs.turned_round import prove_turned_round
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, Give, Must
-from spadesdsl.rules.terms import Const, LetRef, Op
+from spadesdsl.rules.parts import Ask, Must
+from spadesdsl.rules.terms import Const, LetRef, Op, OptionRef, TallyRef
 from spadesdsl.rules.walking import COMPARISONS, MIRRORED, all_steps, terms_of, walk
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.printer import flat
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Amount
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import Line, RuleInfo
+    from spadesdsl.rules.parts import Ending, Line, RuleInfo
     from spadesdsl.rules.terms import Term
     from spadesdsl.source import Span
 
@@ -53,6 +54,7 @@ _SAID: Final = tuple(
     for pattern in (
         rf"(?P<sign>{'|'.join(_BEFORE)}) {_NUMBER}",
         rf"{_NUMBER}(?: \w+)? or (?P<sign>{'|'.join(_BEHIND)})",
+        rf"{_NUMBER}(?: points)? (?:or more )?(?P<sign>behind|ahead)",
         rf"(?P<sign>after) {_NUMBER} deals",
         rf"(?P<sign>after)(?: the)? (?P<number>{'|'.join(_ORDINALS)}) deal",
     )
@@ -63,14 +65,12 @@ _TURNS: Final = re.compile(
     r"\b(?:not|no|never|nobody|cannot|\w+n't|unless|otherwise|else|until|except)\b|, or\b", re.IGNORECASE
 )
 """What can turn a comparison around: then it says nothing for certain."""
-_SIGNS: Final = {**_BEFORE, **_BEHIND, "after": ">="}
+_SIGNS: Final = {**_BEFORE, **_BEHIND, "after": ">=", "behind": ">=", "ahead": ">="}
 _NEGATED: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 _AGREE: Final = {(">=", "="), ("<=", "="), ("=", ">="), ("=", "<="), (">", "!="), ("<", "!="), ("!=", ">"), ("!=", "<")}
 """What a sentence says and what a rule does, where each may be the other seen from one side."""
 _LOWEST_WINS: Final = re.compile(r"\b(?:lowest|fewest|least)\b.*\bwins?\b", re.IGNORECASE)
 _EXACT: Final = re.compile(r"\bexact(?:ly)?\b", re.IGNORECASE)
-_TO: Final = re.compile(r"\bto (?:the|your|their|his|her) (left|right)\b|\b(across)\b", re.IGNORECASE)
-_PLACES: Final = frozenset({"left", "right", "across", "partner"})
 _FOLLOWS: Final = re.compile(r"\bfollow suit\b", re.IGNORECASE)
 _TEXT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*')
 _FORBIDS: Final = re.compile(
@@ -78,10 +78,12 @@ _FORBIDS: Final = re.compile(
 )
 _IN_A_CASE: Final = re.compile(r"\b(?:if|when|unless|once|where|while|without|with|who)\b[^,.;:]*", re.IGNORECASE)
 """When a rule holds: "if you have no card of the suit" forbids nothing."""
-_FORBIDDING: Final = re.compile(r"\b(?:not|no|never|none|highest|lowest|first|beats)\b|[<>]|!=|= \d")
-"""What in a rule may say that something may not be; a number is held against the sentence by itself."""
+_FORBIDDING: Final = re.compile(r"\b(?:not|no|never|none|highest|lowest|first|beats)\b|!=|= 0\b|< 1\b")
+"""What in a rule may say that something may not be, or that nothing is left."""
+_COMPARING: Final = re.compile(r"[<>]|= \d")
+"""What in what it asks for may do so: a number is held against the sentence by itself."""
 _COSTS: Final = re.compile(r"\b(?:costs?|minus|points? off|is fined)\b", re.IGNORECASE)
-_INSTEAD: Final = re.compile(r"\binstead of\b", re.IGNORECASE)
+_INSTEAD: Final = re.compile(r"\b(?:instead of|in place of|(?:and|but) nothing else)\b", re.IGNORECASE)
 _OTHERS: Final = re.compile(r"\b(?:opponents?|others?|they|them|their|against|nobody|else|you|not)\b", re.IGNORECASE)
 
 
@@ -101,19 +103,15 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
     for rule, sentence, condition, is_wanted in _told(game):
         if context.is_own(rule):
             for place, text, op, written in _otherwise(sentence, condition, is_wanted=is_wanted):
-                does = f"`{rule.keyword} {rule.name}` asks for `{op}`"
+                asks = "lets that be with" if written == op and _ONLY.search(sentence) else "asks for"
+                does = f"`{rule.keyword} {rule.name}` {asks} `{op}`"
                 yield rule, place, text, does, f"write `{written}`"
     for line in filter(lambda one: context.is_own(one.rule), game.scoring.lines):
+        yield from _other_points(line)
         said = _EXACT.search(" ".join((line.rule.sentence, *(case.sentence for case in line.cases))))
         beyond = _beyond(line)
         if said and beyond is not None:
             yield line.rule, beyond.span, said[0], f"`score {line.name}` asks for `{beyond.op}`", "write `=`"
-    for step in filter(lambda one: isinstance(one, Ask) and context.is_own(one.rule), all_steps(game)):
-        named = [(one[0], (one[1] or one[2]).lower()) for one in _TO.finditer(step.rule.sentence)]
-        gives = [one.to for one in step.actions if isinstance(one, Give) and isinstance(one.to, Op)]
-        if len(named) == len(gives) == 1 and gives[0].op in _PLACES and gives[0].op != named[0][1]:
-            does = f"`{step.rule.keyword} {step.rule.name}` gives the cards `to {gives[0].op}`"
-            yield step.rule, step.rule.name_span, named[0][0], does, f"write `to {named[0][1]}`"
     for must in filter(lambda one: one.judges_card and context.is_own(one.rule), game.play.musts):
         until, part = _UNTIL.search(must.rule.sentence), _rising(context.asker(game).former.condition, must.when)
         if until and part is not None:
@@ -125,6 +123,8 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
         if said and Topic.TRICK not in topics_of(game, must.body) and not isinstance(must.body, Const):
             does = f"what `must {must.rule.name}` asks for has nothing to do with the card that was led"
             yield must.rule, must.rule.name_span, said[0], does, "write `card in led.suit`"
+    for ending in filter(lambda one: context.is_own(one.rule), game.endings):
+        yield from _reached(context, ending)
     for ending in filter(lambda one: one.kind == "win" and context.is_own(one.rule), game.endings):
         said = _LOWEST_WINS.search(ending.rule.sentence)
         if said and not game.best_lowest:
@@ -132,7 +132,7 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
             yield ending.rule, ending.rule.name_span, said[0], does, "write `best score lowest` before the endings"
     for line in filter(lambda one: context.is_own(one.rule), game.scoring.lines):
         yield from ((line.rule, line.rule.name_span, *told) for told in _for_tricks(context, game, line))
-    found = list(against_sentences(context, game))
+    found = [*against_sentences(context, game), *of_another(context, game)]
     yield from found
     known = {(rule, hint) for rule, *_, hint in found}
     judging: tuple[Must | Line, ...] = (*game.play.musts, *game.scoring.lines)
@@ -143,6 +143,50 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
             does = f"nothing in `{one.rule.keyword} {one.rule.name}` does"
             unsaid = (it for it in _unsaid(game, one, code) if (one.rule, it[1]) not in known)
             yield from ((one.rule, one.rule.name_span, text, does, hint) for text, hint in unsaid)
+
+
+def _reached(context: ProofContext, ending: Ending) -> Iterator[tuple[RuleInfo, Span, str, str, str]]:
+    """Yield an ending that wants more than a side has to reach, or less than it has to pass."""
+    compared = [one for one in walk(ending.when) if isinstance(one, Op) and one.op in _REACHED] if ending.when else []
+    for sign, words in _REACHES.items():
+        said, (before, after) = words.search(ending.rule.sentence), (sign, _REACHED[sign])
+        own = [one for one in compared if one.op == before and not isinstance(one.arguments[1], Const)]
+        if said and len(compared) == len(own) == 1:
+            told = context.said(own[0])
+            does = f"`{ending.kind} {ending.rule.name}` asks for `{told}`"
+            yield ending.rule, own[0].span, said[0], does, f"write `{told.replace(before, after, 1)}`"
+
+
+_REACHED: Final = {">": ">=", ">=": ">"}
+_REACHES: Final = {
+    ">": re.compile(r"\b(?:reach(?:es|ed)?|gets? to|arrives? at)\b", re.IGNORECASE),
+    ">=": re.compile(r"\b(?:exceeds?|passes|more than|goes? (?:beyond|past))\b", re.IGNORECASE),
+}
+
+
+def _other_points(line: Line) -> Iterator[tuple[RuleInfo, Span, str, str, str]]:
+    """Yield a line that gives another number of points than its only sentence says."""
+    said = [(_value(one["number"].lower()), one[0]) for one in _POINTS.finditer(line.rule.sentence)]
+    numbers = {_value(one["number"].lower()) for one in _ANY.finditer(line.rule.sentence)}
+    terms = [one for term in terms_of(line) for one in walk(term)]
+    told = [one for one in terms if isinstance(one, Const) and one.type.is_amount and one.value not in (0, 1)]
+    if any(isinstance(one, LetRef | OptionRef | TallyRef) for one in terms) or len(said) != 1 or len(told) != 1:
+        return
+    (number, text), amount = said[0], abs(Fraction(str(told[0].value)))
+    if len(numbers) == 1 and number > 1 and amount != number:
+        written = f"-{number}" if Fraction(str(told[0].value)) < 0 else f"{number}"
+        does = f"`{line.rule.keyword} {line.name}` has `{told[0].value}`"
+        yield line.rule, told[0].span, text, does, f"write `{written}`"
+
+
+_ANY: Final = re.compile(rf"\b(?!an?\b(?! hundred)){_NUMBER}\b", re.IGNORECASE)
+_POINTS: Final = re.compile(
+    r"(?:^|\b(?:is|are|costs?|worth|scores?|gets?|wins?|loses?|earns?|(?:bonus|penalty|fine) of) )"
+    rf"{_NUMBER}(?: points?)?"
+    r"(?= (?:for|off|more|extra|each|a trick|per)\b|[.,;:]|$)",
+    re.IGNORECASE,
+)
+"""Points that a sentence gives."""
 
 
 def _for_tricks(context: ProofContext, game: Rules, line: Line) -> Iterator[tuple[str, str, str]]:
@@ -204,7 +248,9 @@ def _unsaid(game: Rules, one: Must | Line, code: str) -> Iterator[tuple[str, str
     if isinstance(one, Must):
         body = one.rule.node.body if one.rule.node is not None else None
         if denied and isinstance(body, nodes.Amount) and not names_quantity and not _FORBIDDING.search(code):
-            yield denied[0], f"write `not ({flat(show(body.value))})`"
+            asked = flat(show(body.value))
+            if not _COMPARING.search(asked):
+                yield denied[0], f"write `not ({asked})`"
         return
     if instead is not None and not one.instead_of and not re.search(r"\breplace\b|\w - ", code):
         yield instead[0], f"write `score {one.name} instead of …`"
@@ -217,7 +263,7 @@ def _unsaid(game: Rules, one: Must | Line, code: str) -> Iterator[tuple[str, str
 def _told(game: Rules) -> Iterator[tuple[RuleInfo, str, Term | None, bool]]:
     """Yield conditions, each with a sentence about it, and whether the rule asks for what holds or bars it."""
     for must in game.play.musts:
-        never = isinstance(must.body, Const)
+        never = isinstance(must.body, Const) or _only_then(must)
         yield must.rule, must.rule.sentence, must.when if never else must.body, not never
     for bid in game.bids:
         of_lines = [
@@ -230,6 +276,15 @@ def _told(game: Rules) -> Iterator[tuple[RuleInfo, str, Term | None, bool]]:
     for step in all_steps(game):
         if isinstance(step, Ask):
             yield step.rule, step.rule.sentence, step.when, True
+
+
+def _only_then(must: Must) -> bool:
+    """Tell whether a `must` bars something, and its sentence says when alone that may be."""
+    bars = isinstance(must.body, Op) and must.body.op in ("not", "is not", "!=", "not in")
+    return bars and _ONLY.search(must.rule.sentence) is not None
+
+
+_ONLY: Final = re.compile(r"\bonly (?:when|if|for|with|at|after|from|once)\b", re.IGNORECASE)
 
 
 def _beyond(line: Line) -> Op | None:
@@ -252,12 +307,24 @@ def _otherwise(sentence: str, condition: Term | None, *, is_wanted: bool) -> Ite
     if _TURNS.search(rest):
         compared = list(_DENIED.finditer(rest))
     said = [(_SIGNS.get(one["sign"].lower(), "!="), _value(one["number"].lower()), one[0]) for one in compared]
+    if len(said) == len(found) == 1 and len(_ANY.findall(sentence)) == 1 and said[0][0] in _WAYS.get(found[0][0], ""):
+        (sign, value, text), (op, bound, place) = said[0], found[0]
+        if _least(sign, value) != _least(op, bound):
+            yield place, text, f"{op} {bound}", f"{sign if is_wanted else _NEGATED[sign]} {value}"
     for sign, value, text in said:
         own = [(op, place) for op, bound, place in found if bound == value]
         if len(own) == 1 and sum(other == value for _, other, _ in said) == 1:
             op, place = own[0]
             if op != sign and (sign, op) not in _AGREE:
                 yield place, text, f"{op} {value}", f"{sign if is_wanted else _NEGATED[sign]} {value}"
+
+
+_WAYS: Final = {">": (">", ">="), ">=": (">", ">="), "<": ("<", "<="), "<=": ("<", "<=")}
+
+
+def _least(sign: str, bound: object) -> object:
+    """Return the whole number from which on, or up to which, a comparison holds."""
+    return bound + {">": 1, "<": -1}.get(sign, 0) if isinstance(bound, int | Fraction) else bound
 
 
 def _value(number: str) -> int:

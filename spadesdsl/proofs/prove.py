@@ -25,7 +25,7 @@ from spadesdsl.rules.walking import terms_of
 from spadesdsl.work import GIVEN_UP, at_most, share
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.loader import Loaded
@@ -130,7 +130,15 @@ def look_over(loaded: Loaded) -> tuple[tuple[Diagnostic, ...], str]:
         for one in QUICK:
             said = _as_far_as_it_goes(lambda look=one: found.extend(look(context)))  # type: ignore[misc]
             given_up = given_up or (said and f"not all that shows at once was looked for: {said}")
-    return tuple(dict.fromkeys(found)), given_up
+    return tuple(_causes(context, dict.fromkeys(found))), given_up
+
+
+def _causes(context: ProofContext, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Leave out that a rule does nothing where it is known that it does not do what its sentence says."""
+    rules = [rule for _, game in context.editions for rule in game.rules if context.is_own(rule)]
+    of = {one: next((rule.key for rule in rules if rule.span.encloses(one.span)), "") for one in found}
+    told = {key for one, key in of.items() if one.code == "W824"} - {""}
+    yield from (one for one, key in of.items() if one.code not in ("W804", "W806") or key not in told)
 
 
 def _play_settings(context: ProofContext) -> None:

@@ -12,7 +12,9 @@ from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.context import ProofContext, Setting, assigned, settings_of
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.walking import ops_read
+from spadesdsl.rules.parts import Redeal
+from spadesdsl.rules.walking import all_actions, ops_read
+from spadesdsl.syntax.nodes import OnDeal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,12 +123,30 @@ def _broken(context: ProofContext, setting: Setting, first: Diagnostic, count: i
 
 def prove_deals(context: ProofContext) -> Iterator[Proof]:
     """Find the first deal on which hands that change with its number are too large, or empty, as options are set."""
+    yield from _too_late(context)
     for _, game in context.editions:
         numbers = (give.number for _, give in dealt_at_first(game) or ())
         if "deal" in ops_read(game.let_of, *numbers):
             found = _short_deal(context, ())[0]
             yield from () if found is None else (found,)
             return
+
+
+def _too_late(context: ProofContext) -> Iterator[Proof]:
+    """Find rules for deals that the game is over before."""
+    variant, items = context.variant, () if context.loaded.document is None else context.loaded.document.items
+    blocks = [one for one in items if isinstance(one, OnDeal)]
+    actions = [action for edition in variant.games for action in all_actions(edition)] if blocks else []
+    if not blocks or any(isinstance(one, Redeal) and one.is_new for one in actions):
+        return  # the deal with the right number may be passed over
+    last = next((deal for deal in range(1, _MOST_DEALS + 1) if _is_last(variant, deal)), None)
+    for block in blocks if last is not None else ():
+        late = next((deal for deal in block.deals if deal > (last or 0)), None)
+        if late is not None:
+            message = f"There is no deal {late}: the game is over after deal {last}."
+            hint = f"name a deal up to {last}, or let the game last longer"
+            finding = warning("W806", block.span, message, hint)
+            yield Proof("on", message, Standing.FOUND, late, "the number of the deal alone says so", finding)
 
 
 def _short_deal(context: ProofContext, setting: Setting) -> tuple[Proof | None, bool]:

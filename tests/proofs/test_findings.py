@@ -286,6 +286,66 @@ def test_a_sentence_that_says_something_else_for_certain_is_told(rule: str, told
         ),
         ("hearts", 'ending { drop best score\nreplace win lowest_score when deal >= 8 "The lowest score wins." }',
          'ending { replace win lowest_score when deal >= 8 "The lowest score wins." }'),
+        (
+            "standard",
+            'bidding { must one when right.bid is nil: bid is not nil "Only one of two partners." }',
+            'bidding { must one when partner.bid is nil: bid is not nil "Only one of two partners." }',
+        ),
+        (
+            "standard",
+            'play { replace lead first: right of dealer "The dealer\'s left leads." }',
+            'play { replace lead first: left of dealer "The dealer\'s left leads." }',
+        ),
+        (
+            "standard",
+            'bidding { must no_nil when partner.bid is nil: bid is not nil "No nil if an opponent bid it." }',
+            'bidding { must no_nil when some opponent has bid is nil: bid is not nil "Not after an opponent." }',
+        ),
+        (
+            "standard",
+            'play { must hold when leading and not broken: card not in clubs "Spades come last." }',
+            'play { must hold when leading and not broken: card not in spades "Spades come last." }',
+        ),
+        (
+            "hearts",
+            'scoring for each player { score ten: if cards_won includes JH then -10 else 0 "The jack of diamonds." }',
+            'scoring for each player { score ten: if cards_won includes JD then -10 else 0 "The jack of diamonds." }',
+        ),
+        (
+            "standard",
+            'play { must club above all when following and trick_number = 1: card in clubs "A club is led first." }',
+            'play { must club above all when leading and trick_number = 1: card in clubs "A club is led first." }',
+        ),
+        (
+            "standard",
+            'ending { replace win target_reached when score > target "You reach the target." }',
+            'ending { replace win target_reached when score >= target "You reach the target." }',
+        ),
+        (
+            "standard",
+            'bidding { must late when behind >= 100: bid is not nil "Nil only when you are a hundred behind." }',
+            'bidding { must late when behind < 100: bid is not nil "Nil only when you are a hundred behind." }',
+        ),
+        (
+            "euchre",
+            'scoring for each team { score march when taken = 5: 5 "Five, and nothing else." }',
+            'scoring for each team { score march instead of hand_won when taken = 5: 5 "Five, and nothing else." }',
+        ),
+        (
+            "euchre",
+            'play { must cold when leading and trick_number = 1: card in trumps "No trump is led first." }',
+            'play { must cold when leading and trick_number = 1: card not in trumps "No trump is led first." }',
+        ),
+        (
+            "euchre",
+            'scoring for each team { score last_one: if last_trick.winner in members then 20 else 0 "Ten for it." }',
+            'scoring for each team { score last_one: if last_trick.winner in members then 10 else 0 "Ten for it." }',
+        ),
+        (
+            "standard",
+            'bidding { must four when partner did bid: side.contract >= 5 "A side bids at least four." }',
+            'bidding { must four when partner did bid: side.contract >= 4 "A side bids at least four." }',
+        ),
     ],
 )  # fmt: skip
 def test_words_that_name_another_rule_are_told(game: str, wrong: str, right: str) -> None:
@@ -293,6 +353,21 @@ def test_words_that_name_another_rule_are_told(game: str, wrong: str, right: str
         loaded = load_text(f"variant it extends {game} {{\n{rule}\n}}\n".encode(), {})
         assert loaded.variant is not None, [one.message for one in loaded.diagnostics]
         assert sum(one.code == "W824" for one in glance(loaded)) == times
+
+
+def test_rules_for_a_deal_that_never_comes_are_found_at_once() -> None:
+    ending = "ending { replace win target_reached when deal >= 8 replace tie level: shared }"
+    for deal, told in ((8, []), (9, ["There is no deal 9: the game is over after deal 8."])):
+        rules = f"on deal {deal} {{ set nil_value = 150 }}\n{ending}"
+        found = glance(load_text(f"variant it extends standard {{\n{rules}\n}}\n".encode(), {}))
+        assert [one.message for one in found] == told
+
+
+def test_an_ending_that_a_full_tally_never_lets_come_is_found_where_rules_change_from_deal_to_deal() -> None:
+    tally = "scoring for each player { tally queens: add 1 when cards_won includes QS, full at 3 }"
+    rules = f"{tally}\nending {{ lose thrice when queens >= 3 }}"
+    found = glance(load_text(f"variant it extends hearts {{\n{rules}\n}}\n".encode(), {}))
+    assert [one.code for one in found] == ["W807"]
 
 
 def test_a_game_whose_every_deal_is_thrown_in_is_found_at_once() -> None:
