@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.checker import Checker
@@ -105,8 +106,19 @@ def _tell_deal(
             if isinstance(give.number, Const) and left >= hands:
                 hint = f"write `{left // hands}` for `{number}`, or change the deck"
             own = options[setting.partition(" ")[0]].rule if setting else None
+            option = options[setting.partition(" ")[0]] if setting else None
+            told = "" if option is None else _up_to(option, number, left // hands)
             if own is not None and own.document == checker.symbols.resolution.document.name:
                 hint = f"leave {setting.rpartition(' ')[2]} out of its choices, or deal fewer cards"
+                hint = f"write `{told}` in the option, or deal fewer cards" if told else hint
+                yield error("E420", own.span, message, hint, Note(rule.span, "the cards are dealt here"))
+                return
+            if own is not None and told and changed is None:
+                # The file itself plays with another value.
+                usual = checker.symbols.options[own.name].value
+                hint = f"write `replace option {own.name} = {usual} {told}`, so that nobody sets more"
+                yield warning("W809", _place(checker, rule, frozenset({own.name})), message, hint)
+                return
             if changed is not None and rule.document != changed[0].document:
                 # What the file itself deals leaves too little for a rule of its parent.
                 its, each, among = changed
@@ -135,6 +147,15 @@ def _tell_deal(
         message = f"{with_setting}{cards} left in the stock, and nobody gets them."
         hint = f"remove as many from the deck, or {_SAY_WHERE}"
         yield error("E421", _place(checker, gives[-1][0]), message, hint, *_notes(checker, gives[-1][0]))
+
+
+def _up_to(option: Option, number: Fraction, most: int) -> str:
+    """Return the range of an option that is a number of cards, up to the most that there are; empty for others."""
+    choices = [one for one in option.choices if isinstance(one, int | Fraction)]
+    fit = [one for one in choices if one <= most]
+    steps = {later - one for one, later in pairwise(choices)}
+    is_range = len(choices) == len(option.choices) > 1 and steps == {1}
+    return f"from {fit[0]} to {fit[-1]}" if is_range and option.value == number and fit else ""
 
 
 def _on_first_deal(game: Rules, term: Term, options: dict[str, Option]) -> Fraction | None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.check.resolved import Resolution
     from spadesdsl.rules.game import Let, Option, Rules
-    from spadesdsl.rules.parts import RuleInfo, Tally
+    from spadesdsl.rules.parts import Ending, Line, RuleInfo, Tally
     from spadesdsl.rules.terms import Value
 
 
@@ -218,16 +218,19 @@ def _meant_instead(let: Let, game: Rules) -> str:
 
 
 def _reads_another(game: Rules, tally: Tally, document: str) -> Diagnostic | None:
-    """Find a line of the file that reads another tally, though its sentence is about one that nothing reads."""
-    for line in game.scoring.lines:
-        told = f"{line.rule.sentence} {' '.join(case.sentence for case in line.cases)} {line.name.replace('_', ' ')}"
+    """Find a rule of the file that reads another tally, though its sentence is about one that nothing reads."""
+    rules: tuple[Line | Ending, ...] = (*game.scoring.lines, *game.endings)
+    for line in rules:
+        name, cases = line.rule.name, " ".join(case.sentence for case in line.rule.cases if case.sentence)
+        told = f"{line.rule.sentence} {cases} {name.replace('_', ' ')}"
         read = [one for one in every_term(line) if isinstance(one, TallyRef)]
         is_told, is_other = (_is_about(told, name) for name in (tally.name, read[0].tally if read else tally.name))
         is_own = document == line.rule.document
         if is_own and len(read) == 1 and is_told and not is_other and (_fills(tally) or read[0].which != "filled"):
             (one,) = read
             old, new = (name if one.which == "now" else f"{name}.{one.which}" for name in (one.tally, tally.name))
-            message = f"`score {line.name}` reads `{one.tally}`, and nothing reads `{tally.name}`, which it is about."
+            what = f"{line.rule.keyword} {name}"
+            message = f"`{what}` reads `{one.tally}`, and nothing reads `{tally.name}`, which it is about."
             return warning("W503", one.span, message, f"write `{new}` for `{old}`")
     return None
 

@@ -224,11 +224,13 @@ def _find_packs(
 def _each_once(includes: Sequence[Include], base: Resolution, findings: Findings) -> list[Include]:
     """Report packs that the file includes twice, or that its parent includes; return the others."""
     known = set(base.packs)
-    once = []
+    once: list[Include] = []
     for include in includes:
         if include.pack in known:
             message = f"The pack `{include.pack}` is included already."
-            findings.error("E214", include.span, message, "remove this line; `set` changes its options")
+            plain = next((one for one in once if one.pack == include.pack and not one.assigns), include)
+            place = plain.span if include.assigns else include.span
+            findings.error("E214", place, message, "remove this line; `set` changes its options")
         else:
             once.append(include)
         known.add(include.pack)

@@ -455,10 +455,17 @@ def _worth_a_try(
         span, who = failures
         who.sort(key=lambda one: one[0])
         amounts = next(filter(None, (_amounts(failure) for _, _, failure in who)), None)
-        tries += ((rank, at, fix, who[0][1]) for rank, fix in slips(source, span, known, amounts))
+        lines = [] if amounts is None else _added(loaded, who[0][2])
+        tries += ((rank, at, fix, who[0][1]) for rank, fix in slips(source, span, known, amounts, lines))
     # The likely ones of all sentences, and of the first few sentences the others too.
     tries.sort(key=lambda one: one[0] + one[1])
     return ((rank, fix, title) for rank, _, fix, title in tries[:MOST_TRIES])
+
+
+def _added(loaded: Loaded, failure: Diagnostic) -> list[str]:
+    """Return the lines that a failure says have a part in what came out."""
+    names = re.findall(r"`scoring\.(\w+)` (?:added|took)", failure.message)
+    return [name for name in dict.fromkeys(names) if any(line.name == name for line in loaded.rules.game.scoring.lines)]
 
 
 def _amounts(failure: Diagnostic) -> tuple[int, int] | None:

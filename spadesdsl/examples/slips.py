@@ -54,7 +54,11 @@ _SMALL: Final = 13
 
 
 def slips(
-    source: Source, span: Span, known: Mapping[str, tuple[str, ...]], amounts: tuple[int, int] | None
+    source: Source,
+    span: Span,
+    known: Mapping[str, tuple[str, ...]],
+    amounts: tuple[int, int] | None,
+    lines: Sequence[str] = (),
 ) -> list[tuple[int, Fix]]:
     """Return the changes of a sentence that are worth a try, each with how unlikely it is, the likeliest first.
 
@@ -63,6 +67,7 @@ def slips(
         span: The sentence.
         known: By a name of the game, those that may be meant instead: other seats, suits, quantities.
         amounts: What should have come out and what came out, if these are numbers.
+        lines: Other lines of the sheet, which it may be meant instead of.
     """
     words = words_of(source)
     start = words.at(span.start)
@@ -70,13 +75,24 @@ def slips(
     first = next((at for at, one in enumerate(tokens) if one.text in _CONTENTS), len(tokens))
     found: list[tuple[int, Fix]] = []
     alike = {**_ALIKE, **known}
+    said = set(re.findall(r"\d+", " ".join(one.text for one in tokens if one.text.startswith('"'))))
+    if [one.text for one in tokens[:1]] == ["score"] and "instead" not in [one.text for one in tokens]:
+        found += ((0, _instead_of(words, tokens[1], line)) for line in lines if line != tokens[1].text)
     for at, token in enumerate(tokens):
+        if token.text in said:
+            continue  # its sentence says the same number
         if (at >= first and (at, token.text) != (first, "=")) or token.text in _PLACES:
             found += _of_token(words, start + at, alike, amounts)
         if at >= first and (token.text in _BEGINS or (token.text == ":" and tokens[0].text in ("must", "replace"))):
             found += _of_condition(words, start + at + 1, span.end)
     unique = {fix.applied(source.text): (rank, fix) for rank, fix in sorted(found, key=lambda one: -one[0])}
     return sorted(unique.values(), key=lambda one: one[0])
+
+
+def _instead_of(words: Words, name: Token, line: str) -> Fix:
+    """Return the change that makes a line count instead of another one."""
+    text = f" instead of {line}"
+    return _written(words, name.end, name.end, text, f"write `{text.strip()}` after `{name.text}`")
 
 
 def other_cards(source: Source, aside: Sequence[Span]) -> Iterator[Fix]:

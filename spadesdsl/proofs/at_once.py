@@ -6,6 +6,7 @@ Only the file's own rules are checked: those of its parents and packs are checke
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.forms import NO, Former, joined, negated, questions
@@ -13,6 +14,7 @@ from spadesdsl.algebra.reads import places, topics_of
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import subject
+from spadesdsl.frozen import replace
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing, found_at
 from spadesdsl.proofs.conditions import (
     Condition,
@@ -137,9 +139,24 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
     above = alike_below(context, game, must) if not is_bid and holds and fails and applies else None
     if not fails or above is not None:
         found = without_effect(must, is_always=not fails, above="" if above is None else above.name)
+        found = found if fails else _of_inner_or(context, game, must, found)
         yield Proof(must.rule.key, "it never takes a choice away", Standing.FOUND, 0, AT_ONCE, found)
     if is_bid and holds and fails and must.when is None and must.bid_type is None:
         yield from _of_barred(context, game, must, then, among)
+
+
+def _of_inner_or(context: ProofContext, game: Rules, must: Must, found: Diagnostic) -> Diagnostic:
+    """Say it of the part that always holds, if what is asked for joins it with others."""
+    asker = context.asker(game)
+    joining = [part for part in walk(must.body) if isinstance(part, Op) and part.op == "or"]
+    for first, second in (pair for part in joining for pair in combinations(part.arguments, 2)):
+        either = joined("or", (asker.former.form(first), asker.former.form(second)))
+        is_whole = isinstance(must.body, Op) and must.body.arguments == (first, second)
+        if not is_whole and not asker.could_be(negated(either), is_judged=not must.judges_card)[0]:
+            one, other = context.said(first), context.said(second)
+            hint = f"one of `{one}` and `{other}` always holds: write `{one} and {other}`, or remove the rule"
+            return replace(found, span=first.span.to(second.span), hint=hint)
+    return found
 
 
 _FEW: Final = 3

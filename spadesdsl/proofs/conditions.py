@@ -120,7 +120,7 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
     )
     hint = "nobody has bid at that time: put it after the bids" if is_early else ""
     if not hint and not can_hold and all(_opens(game, one) for game, _ in some):
-        hint = _turned(context, one.term, "nobody has bid when it begins, so it asks nobody")
+        hint = _later(one, some[0][0]) or _turned(context, one.term, "nobody has bid when it begins, so it asks nobody")
     if not hint and all(all(context.asker(game).can_be(one.term)[:2]) for game, _ in some):
         game = some[0][0]
         hint = without_itself(context, game, one.rule, one.term, is_judged=_is_of_bid(game, one))
@@ -128,6 +128,16 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
     proof = settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold, hint=hint)
     alike = compared_with_itself(context, one.term)
     return proof if alike is None or proof.finding is None else replace(proof, finding=alike)
+
+
+def _later(one: Condition, game: Rules) -> str:
+    """Say after which round a round that reads bids can come, if its author put it above that one."""
+    node = one.rule.node
+    place = None if node is None else node.place
+    rounds = [step.rule.name for step in all_steps(game) if isinstance(step, Round)]
+    if place is None or not place.above or place.rule not in rounds:
+        return ""
+    return f"nobody has bid when it begins, so it asks nobody: write `below {place.rule}` for `above {place.rule}`"
 
 
 def _turned(context: ProofContext, term: Term, why: str) -> str:

@@ -24,7 +24,7 @@ from spadesdsl.proofs.context import ProofContext, Setting, settings_of
 from spadesdsl.proofs.playing import placed, play_deal
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ending, Redeal
-from spadesdsl.rules.terms import Const, Op
+from spadesdsl.rules.terms import Const, Holds, Op
 from spadesdsl.rules.walking import MIRRORED, all_actions, all_read, all_steps
 from spadesdsl.rules.walking import walk as parts_of
 from spadesdsl.work import GivenUpError
@@ -217,7 +217,8 @@ def never_ends(context: ProofContext, game: Rules, ending: Ending) -> Diagnostic
     if (low == 0 or high == 0) and Asker(bounds.with_any_score()).can_be(ending.when)[0]:
         side = "below" if low == 0 else "above"
         turned = _turned(context, ending.when, ("<", "<=") if low == 0 else (">", ">="))
-        is_meant = (ending.kind == "win") == ((low == 0) != game.best_lowest)
+        is_of_some = isinstance(ending.when, Holds)  # it says when the game ends, and not who wins it
+        is_meant = is_of_some or (ending.kind == "win") == ((low == 0) != game.best_lowest)
         hint = f"scores are never {side} 0 here: {turned if is_meant and turned else 'compare with another number'}"
     return warning("W807", ending.rule.name_span, message, hint)
 

@@ -89,6 +89,7 @@ _OTHERS: Final = re.compile(r"\b(?:opponents?|others?|they|them|their|against|no
 
 def prove_own_words(context: ProofContext) -> Iterator[Proof]:
     """Find own rules that do something else than their sentences say."""
+    yield from _follows(context)
     for _, game in context.editions:
         for rule, place, said, does, hint in _against(context, game):
             if any(one.finding is not None and one.finding.span == place for one in prove_turned_round(context)):
@@ -96,6 +97,21 @@ def prove_own_words(context: ProofContext) -> Iterator[Proof]:
             message = f"The sentence says “{said}”, and {does}."
             finding = warning("W824", place, message, f"{hint}, or change the sentence")
             yield Proof(rule.key, message, Standing.FOUND, 1, AT_ONCE, finding)
+
+
+def _follows(context: ProofContext) -> Iterator[Proof]:
+    """Find an `about` that says that players follow suit, where no rule makes them."""
+    document = context.loaded.document
+    said = None if document is None or not document.about else _STILL.search(document.about)
+    asked = ((game, must.body) for _, game in context.editions for must in game.play.musts if must.judges_card)
+    if said and document is not None and not any(Topic.TRICK in topics_of(*one) for one in asked):
+        message = f"The sentence says “{said[0]}”, and no rule makes players do that."
+        hint = "keep the rule that makes them follow, and drop the one that you mean; or change the sentence"
+        finding = warning("W824", document.about_span, message, hint)
+        yield Proof("about", message, Standing.FOUND, 1, AT_ONCE, finding)
+
+
+_STILL: Final = re.compile(r"(?<!not )(?<!never )(?<!needn't )\bfollow suit\b(?! or not)", re.IGNORECASE)
 
 
 def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Span, str, str, str]]:

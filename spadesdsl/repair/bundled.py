@@ -22,7 +22,7 @@ _RULE: Final = re.compile(
 )
 _DECISION: Final = re.compile(r"\b(?:may|choose|pass) ([a-z]\w*)(?=[ (:])")
 _DEALT: Final = re.compile(r"\bgive \w+: (\d+) from stock to each player\b")
-_AMOUNT: Final = re.compile(r"\b(?:let|tally) ([a-z]\w*)")
+_AMOUNT: Final = re.compile(r"\b(?:let|tally|clock) ([a-z]\w*)")
 _TALLY: Final = re.compile(r"\btally ([a-z]\w*)[^:\n]*: add ([a-z]\w*)\b")
 _PACK: Final = re.compile(r"^pack ", re.MULTILINE)
 
@@ -119,11 +119,29 @@ def games_with(names: Iterable[str]) -> list[str]:
     return sorted(one for one in set.intersection(*games) if not is_pack(one)) if games else []
 
 
+@cache
+def definitions(name: str) -> tuple[tuple[str, str, str], ...]:
+    """Return how the games and packs define a quantity, `standard` first: the game, `let NAME …`, and what it is."""
+    whole = re.compile(rf"(?m)^ *(let {re.escape(name)}(?: for each \w+)?) =\s+([^#\n]*[^#\s](?:\n {{8,}}[^#\n]*)*)")
+    games = sorted(variant_names(), key=lambda game: game != "standard")
+    found = {
+        " ".join(one[2].split()): (game, one[1])
+        for game in reversed(games)
+        for one in (whole.finditer(_text(game)) if f"let {name}" in _text(game) else ())
+    }
+    return tuple((game, head, body) for body, (game, head) in reversed(found.items()))
+
+
 @lru_cache(maxsize=4)
 def rules_of(text: str) -> tuple[tuple[str, str], ...]:
     """Return keywords and names of the rules in all that a file builds on."""
     parents = list(with_parents(text))[1:]
     return tuple(dict.fromkeys(found for one in parents for found in _RULE.findall(one)))
+
+
+def options_of(text: str) -> frozenset[str]:
+    """Return the names of the options of a file and of what it builds on."""
+    return frozenset(name for one in with_parents(text) for name in re.findall(r"\boption (\w+)", one))
 
 
 @lru_cache(maxsize=4)

@@ -21,10 +21,12 @@ from spadesdsl.repair.amounts import (
 )
 from spadesdsl.repair.bundled import (
     declared,
+    definitions,
     game_of,
     games_with,
     is_pack,
     is_shipped,
+    options_of,
     packs_with,
     rules_of,
     shipped,
@@ -33,7 +35,7 @@ from spadesdsl.repair.bundled import (
 )
 from spadesdsl.repair.enumerated import in_lists
 from spadesdsl.repair.likely import shipped_sentences
-from spadesdsl.repair.sections import keyword_missing, moved, own_phase
+from spadesdsl.repair.sections import keyword_missing, moved, own_phase, whole_line
 from spadesdsl.repair.synonyms import OF_CODES
 from spadesdsl.repair.text import UNFOUND, differing, inserted, left_out, lines_of, replaced, several
 from spadesdsl.repair.wholes import HEADER, lists
@@ -69,9 +71,24 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from _number_first(finding, words)
     if code in ("E106", "E107", "E116", "E117", "E104", "E258"):
         yield from in_lists(finding, words)
+    yield from _in_one_case(finding, words)
     yield from _rows(finding, words)
     yield from _PROPOSERS[code](finding, words) if code in _PROPOSERS else ()
     yield from _hinted(finding, words)
+
+
+def _in_one_case(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the names of a line that have capitals in them as the language writes them, everywhere."""
+    _, line = lines_of(finding, words)
+    text = words.source.text
+    for name in dict.fromkeys(_CAPITALS.findall(re.sub(r'"[^"]*"|#.*', "", line))):
+        plain = re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).lower()
+        edits = [(one.start(), one.end(), plain) for one in re.finditer(rf"\b{name}\b", text)]
+        cause = f"`{name}` has capitals in it: a name is written in small letters, with `_` between its words."
+        yield several(words.source, iter(edits), f"write `{plain}`", cause)
+
+
+_CAPITALS: Final = re.compile(r"\b[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+\b")
 
 
 def _rows(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -412,10 +429,47 @@ def _in_its_place(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             text = f"replace {kind} {found[1]}"
             cause = f"`{found[1]}` is a quantity, and `set` is for options."
             yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+    yield from _set_inside(finding, words)
+    yield from _parent_inside(finding, words)
     yield from _own_block(finding, words)
     yield from own_phase(finding, words)
     yield from moved(finding, words)
     yield from keyword_missing(finding, words)
+
+
+def _parent_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the game that a file starts from in its first line, where it is said inside of the braces."""
+    text = words.source.text
+    found, header = _EXTENDS.match(text, finding.span.start), HEADER.search(text)
+    if found is not None and header is not None:
+        old = re.search(r" +extends \w+(?: @ \d+)?", header[0])
+        start, end = old.span() if old is not None else 2 * (len(header[0].rstrip()),)
+        name = f" extends {found[1]}"
+        edits = [(header.start() + start, header.start() + end, name), (*whole_line(text, *found.span()), "")]
+        cause = "The game that a file starts from is said in its first line, before the `{`."
+        yield several(words.source, iter(edits), f"write `{name.strip()}` there", cause)
+
+
+_EXTENDS: Final = re.compile(r'extends "?(\w+)"?')
+
+
+def _set_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose `set`, outside of the section, for the new value of an option in it."""
+    source, start = words.source, finding.span.start
+    found = _VALUE.match(source.text, start)
+    if found is None or found[1] not in options_of(source.text):
+        return
+    text = f"set {found[1]} = {found[2]}"
+    cause = f"`{found[1]}` is an option: `set` gives it another value, outside of the sections."
+    opening = source.text.rfind("{", 0, start)
+    head, _ = words.line_around(opening)
+    indent = source.text[head : head + len(source.text[head:]) - len(source.text[head:].lstrip(" \t"))]
+    at = head + len(indent)
+    edits = [(at, at, f"{text}\n{indent}"), (*whole_line(source.text, start, found.end()), "")]
+    yield several(source, iter(edits), f"write `{text}` before the section", cause)
+
+
+_VALUE: Final = re.compile(r"(?:option +)?([a-z]\w*) *[=:] *(-?[\w.]+)(?=\s|\}|$)")
 
 
 def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -535,9 +589,31 @@ def _no_parent(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield several(source, edits, f"write `extends {game}`, and `include {pack[0]}` inside the braces", cause)
 
 
+def _borrowed(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a quantity of another game, where a rule reads it that was copied from there."""
+    source = words.source
+    place = place_of(source, finding.span.start)
+    begin, _ = words.line_around(place.start)
+    indent = re.match(r"[ \t]*", source.text[begin:])
+    gap = f"\n{indent[0]}" if indent is not None and not source.text[begin : place.start].strip() else " "
+    for name in UNFOUND.findall(finding.message) if place.section not in ("", "file", "example", "bid") else ():
+        for game, head, body in definitions(name)[:_MOST_BORROWED]:
+            cause = f"`{name}` is a quantity of `{game}`, and this game has none of that name."
+            text = f"{head} = {body}"
+            yield inserted(source, place.start, f"{text}{gap}", f"write `{text}` before the rule", cause)
+
+
+_MOST_BORROWED: Final = 6
+
+
 def _parameter(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the parameter of a bid or a decision for a short name, or the parameters of the bid that is replaced."""
+    yield from _borrowed(finding, words)
     source, span = words.source, finding.span
+    begin, line = lines_of(finding, words)
+    for name in UNFOUND.findall(finding.message):
+        for owner in re.finditer(rf"(?<![\w.]){name}\.(?=[a-z]\w*)", line):
+            yield left_out(source, begin + owner.start(), begin + owner.end())
     place = place_of(source, span.start)
     at = source.text.rfind("\n", 0, span.start) + 1
     found = next(reversed(list(_DECLARED.finditer(source.text, min(at, place.start), span.start))), None)

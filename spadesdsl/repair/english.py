@@ -82,7 +82,7 @@ _CONDITION: Final = re.compile(
 _AMOUNT: Final = re.compile(
     rf"(?P<minus>minus |- ?|lose |a penalty of |penalty )?(?P<number>{_NUMBER})(?: points?)?(?: off)? "
     r"(?:for|per|a)(?: (?P<each>each|every))?(?: (?:the|an?|all|all the|taking|winning|capturing|making))* "
-    r"(?P<thing>[a-z]+(?: of [a-z]+)?|(?:10|[2-9TJQKA])[A-Z])(?P<rest>(?: [a-z]+)*)"
+    r"(?P<thing>[a-z_]+(?: of [a-z]+)?|(?:10|[2-9TJQKA])[A-Z])(?P<rest>(?: [a-z]+)*)"
 )
 _BID_NEXT: Final = frozenset(("phase", "round"))
 _WHEN: Final = re.compile(r"\b(?:when|whenever|if|case|until)\s+")
@@ -292,6 +292,10 @@ class _Reader(Frozen):
         atom = _AMOUNT.fullmatch(said)
         if atom is not None:
             yield from _amounts(atom, self.text)
+        listed = [one for one in map(_AMOUNT.fullmatch, _LISTED.split(said)) if one is not None]
+        each = [next(_amounts(one, self.text), "") for one in listed]
+        if len(each) > 1 and len(each) == len(_LISTED.split(said)) and all(each):
+            yield " + ".join(f"({one})" if one.startswith("if ") else one for one in each)
         less = _MINUS.fullmatch(said)
         costs = [] if less is None else self.read(less[1], is_condition=False, depth=depth)
         yield from (f"-{one}" for one in costs if " " not in one)
@@ -369,6 +373,7 @@ _CALCULATIONS: Final = tuple(
     (sign, re.compile(pattern))
     for sign, pattern in (("+", r" (?:\+|plus) "), ("-", r" (?:-|minus) "), ("*", r" ?(?:\*| times ) ?"))
 )
+_LISTED: Final = re.compile(r",? (?:and|plus) |, (?:and |plus )?")
 _MINUS: Final = re.compile(r"(?:minus|loses?) (.+?)(?: points)?")
 _OF: Final = re.compile(r"(?:the )?(?:number|count) of (?:cards (?:in|of) )?(?:the )?(.+)")
 _PART_OF: Final = re.compile(r"(?:the )?(\w+) of (?:the |that )?(.+)")
@@ -483,7 +488,12 @@ def _amounts(found: re.Match[str], text: str) -> Iterator[str]:
     thing, rest = found["thing"], f"{found['thing']}{found['rest']}"
     suit = next((one for one in suits_of(text) if one.rstrip("s") == thing.rstrip("s")), "")
     rank = RANK_WORDS.get(thing.removesuffix("s"))
-    if CARD.fullmatch(thing):
+    if thing in amounts(text):
+        yield f"{number} * {thing}"
+    elif thing in ("most", "fewest", "least") and (most := _THINGS.get(rest.split()[-1])) is not None:
+        which = "most" if thing == "most" else "least"
+        yield f"if {most} = {which} of {most} over {scored(text)}s then {number} else 0"
+    elif CARD.fullmatch(thing):
         yield f"if cards_won includes {thing} then {number} else 0"
     elif re.match(r"last trick\b", rest):
         yield f"if last_trick.winner in members then {number} else 0"

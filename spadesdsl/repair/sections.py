@@ -76,9 +76,7 @@ def _moved_to(finding: Diagnostic, words: Words, stop: int, homes: Sequence[str]
             if end >= 0:
                 line = f"  {sentence}\n{indent}" if text[:end].rstrip(" ").endswith("\n") else f" {sentence} "
                 hint = f"write it in `{header}`, on line {words.source.span(end, end).line}"
-                yield several(
-                    words.source, iter([(*_whole_line(text, start, stop), ""), (end, end, line)]), hint, cause
-                )
+                yield several(words.source, iter([(*whole_line(text, start, stop), ""), (end, end, line)]), hint, cause)
             line = f"\n{indent}{header} {{ {sentence} }}"
             hint = f"write `{header} {{ {' '.join(sentence.split())} }}` after the section"
             yield several(words.source, iter([(start, stop, ""), (closing + 1, closing + 1, line)]), hint, cause)
@@ -93,7 +91,7 @@ def _moved_to(finding: Diagnostic, words: Words, stop: int, homes: Sequence[str]
         yield several(words.source, iter([(head, head, f"{sentence}\n{indent}"), (start, stop, "")]), hint, cause)
 
 
-def _whole_line(text: str, start: int, stop: int) -> tuple[int, int]:
+def whole_line(text: str, start: int, stop: int) -> tuple[int, int]:
     """Return a stretch with the rest of its lines, if those say nothing else."""
     begin, end = text.rfind("\n", 0, start), text.find("\n", stop)
     is_alone = not text[begin + 1 : start].strip() and end >= 0 and not text[stop:end].strip()

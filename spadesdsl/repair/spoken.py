@@ -56,6 +56,10 @@ def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = f"take {all_of_them}"
         cause = f"How many tricks somebody took is a number: all of them are {all_of_them}."
         yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+    clocks = re.findall(r"\bclock (\w+)(?= *:)", words.source.text)
+    for found in _TIME_UP.finditer(line) if len(clocks) == 1 else ():
+        cause = f"Whether time is up, the name of its clock says: `{clocks[0]}`."
+        yield replaced(words.source, start + found.start(), start + found.end(), clocks[0], cause)
     yield from _in_a_row(words, start, line)
     for found in _NUMBER_FIRST.finditer(line):
         if found[3] in (*_AMOUNTS, *amounts(words.source.text)):
@@ -84,6 +88,7 @@ _PASS: Final = re.compile(r"\bpass ([a-z]\w*)(?=[ (:])")
 _PASSES: Final = re.compile(
     rf"\b{_WHO} (?:(?:has|have|did|does|is|was) )?(?P<not>not |n't |never )?(?:yet )?pass(?:es|ed|ing)?\b(?! \w+ by)"
 )
+_TIME_UP: Final = re.compile(r"\b(?:the )?time (?:is|has run|runs) (?:up|out|over)\b")
 _ROW: Final = re.compile(
     r"\b(not )?([a-z]\w*) (\w+) (?:times|deals|hands)(?: (?:in a row|in succession|running|one after another))"
 )
