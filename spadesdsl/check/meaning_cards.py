@@ -110,7 +110,8 @@ def _tell_deal(
             told = "" if option is None else _up_to(option, number, left // hands)
             if own is not None and own.document == checker.symbols.resolution.document.name:
                 hint = f"leave {setting.rpartition(' ')[2]} out of its choices, or deal fewer cards"
-                hint = f"write `{told}` in the option, or deal fewer cards" if told else hint
+                written = f"from {option.choices[0]} to {option.choices[-1]}" if option is not None else ""
+                hint = f"write `{told}` for `{written}`, or deal fewer cards" if told else hint
                 yield error("E420", own.span, message, hint, Note(rule.span, "the cards are dealt here"))
                 return
             if own is not None and told and changed is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -120,10 +121,19 @@ def games_with(names: Iterable[str]) -> list[str]:
 
 
 @cache
+def _built_on() -> Counter[str]:
+    """Return how many games and packs build on each."""
+    return Counter(parent for name in variant_names() for parent in _PARENT.findall(_text(name).partition("{")[0]))
+
+
+@cache
 def definitions(name: str) -> tuple[tuple[str, str, str], ...]:
-    """Return how the games and packs define a quantity, `standard` first: the game, `let NAME …`, and what it is."""
+    """Return how the games and packs define a quantity: the game, `let NAME …`, and what it is.
+
+    The game that most others build on comes first.
+    """
     whole = re.compile(rf"(?m)^ *(let {re.escape(name)}(?: for each \w+)?) =\s+([^#\n]*[^#\s](?:\n {{8,}}[^#\n]*)*)")
-    games = sorted(variant_names(), key=lambda game: game != "standard")
+    games = sorted(variant_names(), key=lambda game: -_built_on()[game])
     found = {
         " ".join(one[2].split()): (game, one[1])
         for game in reversed(games)

@@ -469,7 +469,7 @@ def _set_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield several(source, iter(edits), f"write `{text}` before the section", cause)
 
 
-_VALUE: Final = re.compile(r"(?:option +)?([a-z]\w*) *[=:] *(-?[\w.]+)(?=\s|\}|$)")
+_VALUE: Final = re.compile(r"([a-z]\w*) *[=:] *(-?[\w.]+)(?=\s|\}|$)")
 
 
 def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
