@@ -18,6 +18,7 @@ from spadesdsl.rules.parts import Order
 from spadesdsl.rules.terms import Const, Kind, OptionRef
 from spadesdsl.rules.walking import walk
 from spadesdsl.syntax import expressions, nodes
+from spadesdsl.words import RANK_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,6 +92,13 @@ def _words(resolution: Resolution, section: str, keyword: str, findings: Finding
         return None
     if keyword == "suits":
         _check_initials(resolved, words, findings)
+    spelt = [RANK_WORDS.get(word.lower(), word) for word in words] if keyword == "ranks" else list(words)
+    if spelt != list(words):
+        first = next(at for at, word in enumerate(words) if word != spelt[at])
+        message = f"A rank is called by its sign on the card, so that `{words[first]}` is `{spelt[first]}`."
+        hint = f"write `{', '.join(spelt)}` for `{', '.join(words)}`"
+        findings.error("E118", resolved.rule.values[first].span, message, hint)
+        return None
     return tuple(words)
 
 

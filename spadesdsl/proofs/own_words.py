@@ -59,6 +59,12 @@ _SAID: Final = tuple(
         rf"(?P<sign>after)(?: the)? (?P<number>{'|'.join(_ORDINALS)}) deal",
     )
 )
+_NOT_BEYOND: Final = re.compile(
+    r"\b(?:not|never|cannot|nobody|no one|\w+n't)(?: (?!less|more|fewer)\w+){1,3} "
+    rf"(?P<sign>more than|fewer than|less than) {_NUMBER}\b",
+    re.IGNORECASE,
+)
+"""A comparison that is denied: "may not bid more than five"."""
 _DENIED: Final = re.compile(rf"\b(?P<sign>not|never|cannot|\w+n't)(?: \w+){{0,4}}? {_NUMBER}\b", re.IGNORECASE)
 _UNTIL: Final = re.compile(r"\buntil\b", re.IGNORECASE)
 _TURNS: Final = re.compile(
@@ -296,7 +302,7 @@ def _told(game: Rules) -> Iterator[tuple[RuleInfo, str, Term | None, bool]]:
 
 def _only_then(must: Must) -> bool:
     """Tell whether a `must` bars something, and its sentence says when alone that may be."""
-    bars = isinstance(must.body, Op) and must.body.op in ("not", "is not", "!=", "not in")
+    bars = isinstance(must.body, Op) and must.body.op in ("not", "is_not", "!=")
     return bars and _ONLY.search(must.rule.sentence) is not None
 
 
@@ -320,9 +326,12 @@ def _otherwise(sentence: str, condition: Term | None, *, is_wanted: bool) -> Ite
     rest = sentence
     for one in compared:
         rest = rest.replace(one[0], "")
+    beyond = list(_NOT_BEYOND.finditer(sentence))
     if _TURNS.search(rest):
         compared = list(_DENIED.finditer(rest))
-    said = [(_SIGNS.get(one["sign"].lower(), "!="), _value(one["number"].lower()), one[0]) for one in compared]
+    said = [(_NEGATED[_BEFORE[it["sign"].lower()]], _value(it["number"].lower()), it[0]) for it in beyond]
+    said = said if len(beyond) == len(_ANY.findall(sentence)) == 1 else []
+    said = said or [(_SIGNS.get(one["sign"].lower(), "!="), _value(one["number"].lower()), one[0]) for one in compared]
     if len(said) == len(found) == 1 and len(_ANY.findall(sentence)) == 1 and said[0][0] in _WAYS.get(found[0][0], ""):
         (sign, value, text), (op, bound, place) = said[0], found[0]
         if _least(sign, value) != _least(op, bound):

@@ -61,7 +61,7 @@ def against_sentences(context: ProofContext, game: Rules) -> Iterator[tuple[Rule
             hint = f"write `nobody plays for {who}.partner`" if re.fullmatch(r"[\w.]+", who) else "name the partner"
             yield control.rule, seat.span, said[0], f"`{control.rule.name}` is about `{who}`", hint
     for tally in filter(lambda one: context.is_own(one.rule), game.scoring.tallies):
-        said = next(filter(None, map(_IN_A_ROW.search, _sentences_about(context, game, tally))), None)
+        said = next(filter(None, map(_IN_A_ROW.search, sentences_about(context, game, tally))), None)
         gap = None if said is None else _gap(context, game, tally)
         if said is not None and gap is not None:
             yield tally.rule, gap[0], said[0], *gap[1:]
@@ -104,7 +104,7 @@ def _signs(context: ProofContext, game: Rules, line: Line) -> list[set[bool]]:
     return signs
 
 
-def _sentences_about(context: ProofContext, game: Rules, tally: Tally) -> Iterator[str]:
+def sentences_about(context: ProofContext, game: Rules, tally: Tally) -> Iterator[str]:
     """Yield the sentences of a tally and of the own rules that read it."""
     yield tally.rule.sentence
     reading: tuple[Line | Ending, ...] = (*game.scoring.lines, *game.endings)

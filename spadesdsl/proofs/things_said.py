@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import places
-from spadesdsl.frozen import Frozen
+from spadesdsl.proofs.ways_said import Said, otherwise
 from spadesdsl.rules.terms import Const, Kind, Op, Type
 from spadesdsl.rules.walking import all_read, walk
 from spadesdsl.words import RANK_WORDS
@@ -46,32 +47,24 @@ _LEADS: Final = re.compile(r"\b(?:leads?|(?:is|are|be|been) led)\b", re.IGNORECA
 _FOLLOWS: Final = re.compile(r"\b(?:follow\w*|after|reply|answer\w*|trick|played?)\b", re.IGNORECASE)
 
 
-class _Said(Frozen):
-    """A thing that a sentence names, and another that is read in its place."""
-
-    words: str
-    name: str
-    other: Term
-
-
 def of_another(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Span, str, str, str]]:
     """Yield own rules that read another thing than their sentence names: what it says, they do, and what to write."""
     quantities = ((let.rule, (let.body,)) for let in game.lets)
     for rule, terms in (*((rule, terms) for rule, _, terms in places(game)), *quantities):
         sentence = " ".join(filter(None, (rule.sentence, *(case.sentence for case in rule.cases))))
-        if sentence and terms and context.is_own(rule):
-            found = next(_of_rule(context, game, sentence, terms), None)
+        if (sentence or rule.keyword == "tally") and terms and context.is_own(rule):
+            things = _of_rule(context, game, sentence, terms)
+            found = next(chain(things, otherwise(context, game, rule, sentence, terms)), None)
             if found is not None:
-                told = context.said(found.other)
-                does = f"`{rule.keyword} {rule.name}` reads `{told}`".replace(
-                    f"{rule.keyword} {rule.keyword}", rule.keyword
-                )
-                hint = f"write `{found.name}` for `{told}`"
-                hint = "ask about them, as in `some opponent has …`" if found.name == "opponents" else hint
-                yield rule, found.other.span, found.words, does, hint
+                told = context.said(found.term)
+                called = rule.keyword if rule.name == rule.keyword else f"{rule.keyword} {rule.name}"
+                does = f"`{called}` reads `{told}`"
+                hint = f"write `{found.meant}` for `{told}`"
+                hint = "ask about them, as in `some opponent has …`" if found.meant == "opponents" else hint
+                yield rule, found.term.span, found.words, does, hint
 
 
-def _of_rule(context: ProofContext, game: Rules, sentence: str, terms: Sequence[Term]) -> Iterator[_Said]:
+def _of_rule(context: ProofContext, game: Rules, sentence: str, terms: Sequence[Term]) -> Iterator[Said]:
     direct = [one for term in terms for one in walk(term)]
     read = list(all_read(game.let_of, *terms))
     ops = {one.op for one in read if isinstance(one, Op)}
@@ -83,13 +76,13 @@ def _of_rule(context: ProofContext, game: Rules, sentence: str, terms: Sequence[
         if name in _OF_SIDES and any(isinstance(it, Op) and it.op == "dealer" for one in seats for it in one.arguments):
             continue  # the order in which they are asked
         if {one.op for one in seats} in ({other} for other in _ANOTHER[name]) and not ops & _NEAR[name]:
-            yield _Said(words, re.sub(rf"\b{seats[0].op}\b", name, context.said(seats[0])), seats[0])
+            yield Said(words, re.sub(rf"\b{seats[0].op}\b", name, context.said(seats[0])), seats[0])
     yield from _another_card(game, sentence, direct, read)
     yield from _another_suit(context, game, sentence, terms)
     following = [one for one in direct if isinstance(one, Op) and one.op == "following"]
     said = _LEADS.search(sentence)
     if said and len(following) == 1 and not ops & _OF_TRICK and not _FOLLOWS.search(sentence):
-        yield _Said(said[0], "leading", following[0])
+        yield Said(said[0], "leading", following[0])
 
 
 _GETS: Final = re.compile(r"\b(?:gets?|receives?|from the player)\b", re.IGNORECASE)
@@ -104,7 +97,7 @@ _NEAR: Final = {
 _OF_TRICK: Final = frozenset({"leading", "led", "trick", "trick_led", "trick_best", "leader", "trick_leader"})
 
 
-def _another_card(game: Rules, sentence: str, direct: Sequence[Term], read: Sequence[Term]) -> Iterator[_Said]:
+def _another_card(game: Rules, sentence: str, direct: Sequence[Term], read: Sequence[Term]) -> Iterator[Said]:
     """Yield a card that a sentence names, and another one of which its rule speaks."""
     suits = "|".join(re.escape(suit.removesuffix("s")) for suit in game.suits)
     cards = rf"\b((?:(?:{_RANKS})(?:,| or| and)* (?:the )?)*(?:{_RANKS})) of ({suits})s?\b"
@@ -116,10 +109,10 @@ def _another_card(game: Rules, sentence: str, direct: Sequence[Term], read: Sequ
     named = {game.faces[at].name: one for at, one in _named(Kind.CARD, direct)}
     if len(said) == len(named) == 1 and not said.keys() & {game.faces[at].name for at, _ in _named(Kind.CARD, read)}:
         ((name, words),) = said.items()
-        yield _Said(words, name, *named.values())
+        yield Said(words, name, *named.values())
 
 
-def _another_suit(context: ProofContext, game: Rules, sentence: str, terms: Sequence[Term]) -> Iterator[_Said]:
+def _another_suit(context: ProofContext, game: Rules, sentence: str, terms: Sequence[Term]) -> Iterator[Said]:
     """Yield a suit that a sentence names, and another one of which what its rule asks for speaks."""
     words = {suit: re.compile(rf"\b{re.escape(suit.removesuffix('s'))}s?\b", re.IGNORECASE) for suit in game.suits}
     said = {suit: found[0] for suit, it in words.items() if (found := it.search(sentence)) is not None}
@@ -135,7 +128,7 @@ def _another_suit(context: ProofContext, game: Rules, sentence: str, terms: Sequ
     if any(isinstance(one, Op) and one.op == "trumps" for one in read):
         own |= _trumps(context)
     if len(named) == 1 and suit not in own:
-        yield _Said(text, suit, *named.values())
+        yield Said(text, suit, *named.values())
 
 
 def _trumps(context: ProofContext) -> set[str]:

@@ -69,6 +69,7 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if code in ("E106", "E107", "E111", "E104"):
         yield from _dropped_without_kind(finding, words)
         yield from _number_first(finding, words)
+        yield from _set_inside(finding, words)
     if code in ("E106", "E107", "E116", "E117", "E104", "E258"):
         yield from in_lists(finding, words)
     yield from _in_one_case(finding, words)
@@ -288,6 +289,7 @@ def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the right section for an edit, or to leave out the one of several names that is not there."""
     yield from moved(finding, words)
     found = re.search(r"`\w+ (\w+)`", finding.message)
+    yield from _of_other_games(finding, words)
     only = re.match(r"the only \w+ is `(\w+)`", finding.hint)
     start, line = lines_of(finding, words)
     for one in re.finditer(rf"\b{found[1]}\b", line) if found is not None and only is not None else ():
@@ -295,6 +297,17 @@ def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     for one in re.finditer(rf"\bdrop \w+ [^\n{{}}]*?(?:(, {found[1]}\b)|(?<= )({found[1]}, ))", line) if found else ():
         at = 1 if one[1] else 2
         yield left_out(words.source, start + one.start(at), start + one.end(at))
+
+
+def _of_other_games(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose to leave out a `drop` of what only other games have."""
+    text, start = words.source.text, place_of(words.source, finding.span.start).start
+    found = re.compile(r"drop (\w+) (\w+)(?! *,)").match(text, start)
+    is_known = found is not None and found.groups() in rules_of(text)
+    if found is None or is_known or found[2] not in shipped(rf"\b{found[1]} ([a-z]\w*)(?=[^{{}}\n]*:)"):
+        return
+    cause = f"`{found[1]} {found[2]}` is a rule of other games: this one plays without it anyway."
+    yield left_out(words.source, *whole_line(text, *found.span()), cause)
 
 
 def _for_each_team(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -429,7 +442,6 @@ def _in_its_place(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             text = f"replace {kind} {found[1]}"
             cause = f"`{found[1]}` is a quantity, and `set` is for options."
             yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-    yield from _set_inside(finding, words)
     yield from _parent_inside(finding, words)
     yield from _own_block(finding, words)
     yield from own_phase(finding, words)
@@ -456,8 +468,9 @@ _EXTENDS: Final = re.compile(r'extends "?(\w+)"?')
 def _set_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose `set`, outside of the section, for the new value of an option in it."""
     source, start = words.source, finding.span.start
-    found = _VALUE.match(source.text, start)
-    if found is None or found[1] not in options_of(source.text):
+    place = place_of(source, start)
+    found = _VALUE.match(source.text, start) or _VALUE.match(source.text, place.start)
+    if found is None or found[1] not in options_of(source.text) or place.section == "file":
         return
     text = f"set {found[1]} = {found[2]}"
     cause = f"`{found[1]}` is an option: `set` gives it another value, outside of the sections."
@@ -465,11 +478,13 @@ def _set_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     head, _ = words.line_around(opening)
     indent = source.text[head : head + len(source.text[head:]) - len(source.text[head:].lstrip(" \t"))]
     at = head + len(indent)
-    edits = [(at, at, f"{text}\n{indent}"), (*whole_line(source.text, start, found.end()), "")]
+    gap = len(source.text[found.end() :]) - len(source.text[found.end() :].lstrip(" "))
+    low, high = whole_line(source.text, *found.span())
+    edits = [(at, at, f"{text}\n{indent}"), (low, high + gap * (high == found.end()), "")]
     yield several(source, iter(edits), f"write `{text}` before the section", cause)
 
 
-_VALUE: Final = re.compile(r"([a-z]\w*) *[=:] *(-?[\w.]+)(?=\s|\}|$)")
+_VALUE: Final = re.compile(r"(?:replace +)?([a-z]\w*) *[=:] *(-?[\w.]+)(?=\s|\}|$)")
 
 
 def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:

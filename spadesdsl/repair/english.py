@@ -319,7 +319,7 @@ def _parted(pattern: re.Pattern[str], said: str) -> tuple[str, str, str]:
 
 _RANK_OF: Final = re.compile(rf"\b(?:the )?({'|'.join(RANK_WORDS)}) of ([a-z])[a-z]+\b")
 _ARTICLE: Final = re.compile(r"\b(?:the|an?|that is|who is|so far) ")
-_ENGLISH: Final = re.compile(r"\b(?:it|they|you|he|she|we|an|the)\b")
+_ENGLISH: Final = re.compile(r"\b(?:it|they|you|he|she|we|an|the|at)\b")
 _NOT_ALL: Final = re.compile(r"(?:it is )?not (?:true|the case) that (.+)")
 _NEGATED: Final = re.compile(
     r"(?:(?:it|he|she|they|you) (?:is|are) )?not (.+)|"
@@ -488,15 +488,21 @@ def _amounts(found: re.Match[str], text: str) -> Iterator[str]:
     thing, rest = found["thing"], f"{found['thing']}{found['rest']}"
     suit = next((one for one in suits_of(text) if one.rstrip("s") == thing.rstrip("s")), "")
     rank = RANK_WORDS.get(thing.removesuffix("s"))
-    if thing in amounts(text):
+    none = found["rest"].strip() if thing == "no" else ""
+    if none in ("trick", "tricks"):
+        yield f"if taken = 0 then {number} else 0"
+    elif none and f"{none.removesuffix('s')}s" in suits_of(text):
+        yield f"if count of cards_won in {none.removesuffix('s')}s = 0 then {number} else 0"
+    elif thing in amounts(text):
         yield f"{number} * {thing}"
     elif thing in ("most", "fewest", "least") and (most := _THINGS.get(rest.split()[-1])) is not None:
         which = "most" if thing == "most" else "least"
         yield f"if {most} = {which} of {most} over {scored(text)}s then {number} else 0"
     elif CARD.fullmatch(thing):
         yield f"if cards_won includes {thing} then {number} else 0"
-    elif re.match(r"last trick\b", rest):
-        yield f"if last_trick.winner in members then {number} else 0"
+    elif (trick := re.match(r"(last|first) trick\b", rest)) is not None:
+        which = "last_trick" if trick[1] == "last" else "(first of tricks)"
+        yield f"if {which}.winner in members then {number} else 0"
     elif re.match(r"(?:contract|bid)\b", rest) and " for " in found[0] and not found["each"]:
         yield f"if taken >= contract then {number} else 0"
     elif suit:

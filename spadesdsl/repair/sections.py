@@ -109,7 +109,7 @@ def own_phase(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             hint = f"did you mean `{near}{more}`?"
             yield replaced(source, start, start + len(found[1]), f"{near}{more}", cause, hint)
     for where in ("before bidding", "before play"):
-        if found is not None and finding.code == "E111":
+        if found is not None and finding.code == "E111" and found[1] not in KEYWORDS:
             text = f"phase {found[1]}{found[2] or f' {where}'}"
             cause = f"`{found[1]}` is no section of the language. A phase of your own is a `phase` with a place."
             stop = found.end(2) if found[2] else found.end(1)

@@ -385,6 +385,9 @@ def _completed(settled: list[Diagnostic], desk: _Desk) -> list[Diagnostic]:
                 fixed = (number for number, it in enumerate(settled) if it.fix and it.fix.edits[0].span == place)
                 # Of two insertions in one place the later one was looked for with the other behind it.
                 settled.insert(next(fixed, len(settled)), _with(moved.finding, moved.fix, desk.source))
+            elif not steps and known is not None and not known.hint:
+                helped = replace(known, hint=_unsettled(one, inner).hint)
+                settled = [helped if it is known else it for it in settled]
             elif not steps and known is None and len(left) <= _AT_ONCE:
                 settled = [*settled, told_before(_unsettled(one, inner), whole, desk.source)]
         if len(settled) == len(before) and all(one is other for one, other in zip(settled, before, strict=True)):

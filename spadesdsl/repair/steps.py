@@ -75,7 +75,7 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         if not parts.isdisjoint(_WORD.findall(new)):
             return True  # a part of its name is another rule
     owners = set(_OWNER.findall(old))
-    if not owners <= set(_WORD.findall(new)) or ("drop" in _WORD.findall(old) and "drop" not in new):
+    if not owners <= set(_WORD.findall(new)) or ("drop" in _WORD.findall(old) and new.strip() and "drop" not in new):
         return True
     if re.fullmatch(r"\s*[<>]=?\s*", old) and not new.strip():
         return True

@@ -346,6 +346,56 @@ def test_a_sentence_that_says_something_else_for_certain_is_told(rule: str, told
             'bidding { must four when partner did bid: side.contract >= 5 "A side bids at least four." }',
             'bidding { must four when partner did bid: side.contract >= 4 "A side bids at least four." }',
         ),
+        (
+            "whist",
+            'scoring for each team { score odd: 2 * taken "A point for each trick." }',
+            'scoring for each team { score odd: 1 * taken "A point for each trick." }',
+        ),
+        (
+            "whist",
+            'scoring for each team { score odd: 1 * max(taken - 7, 0) "One for each trick past six." }',
+            'scoring for each team { score odd: 1 * max(taken - 6, 0) "One for each trick past six." }',
+        ),
+        (
+            "standard",
+            'bidding { must low when player is dealer: contract >= 5 "The dealer may not bid more than five." }',
+            'bidding { must low when player is dealer: contract <= 5 "The dealer may not bid more than five." }',
+        ),
+        (
+            "standard",
+            'scoring for each team { tally lost: add 1 when made  score fine: -10 * lost "Ten for each set." }',
+            'scoring for each team { tally lost: add 1 when not made  score fine: -10 * lost "Ten for each set." }',
+        ),
+        (
+            "standard",
+            'scoring for each team { score ten when contract >= 10 and taken < contract: 100 "A made ten." }',
+            'scoring for each team { score ten when contract >= 10 and taken >= contract: 100 "A made ten." }',
+        ),
+        (
+            "standard",
+            'play { replace lead next: last_trick.leader "The winner of a trick leads." }',
+            'play { replace lead next: last_trick.winner "The winner of a trick leads." }',
+        ),
+        (
+            "pitch",
+            'scoring for each team { replace let won_low = cards_won includes highest of in_play "The lowest trump." }',
+            'scoring for each team { replace let won_low = cards_won includes lowest of in_play "The lowest trump." }',
+        ),
+        (
+            "standard",
+            'scoring for each team { score lazy: if some member has taken = 0 then 9 else 0 "Neither takes any." }',
+            'scoring for each team { score lazy: if every member has taken = 0 then 9 else 0 "Neither takes any." }',
+        ),
+        (
+            "standard",
+            'bidding { must high when player is not dealer: contract >= 3 "The dealer bids three or more." }',
+            'bidding { must high when player is dealer: contract >= 3 "The dealer bids three or more." }',
+        ),
+        (
+            "standard",
+            'scoring for each team { score extra_deal when deal = 2: 20 "Twenty on the third deal." }',
+            'scoring for each team { score extra_deal when deal = 3: 20 "Twenty on the third deal." }',
+        ),
     ],
 )  # fmt: skip
 def test_words_that_name_another_rule_are_told(game: str, wrong: str, right: str) -> None:

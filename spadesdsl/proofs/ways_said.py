@@ -1,0 +1,160 @@
+"""How a sentence says something where its rule does it otherwise: the lowest card, both partners, a bid that failed."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.frozen import Frozen
+from spadesdsl.proofs.sentences import sentences_about
+from spadesdsl.rules.terms import Const, Extreme, Holds, LetRef, Op
+from spadesdsl.rules.walking import walk
+from spadesdsl.words import NUMBERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spadesdsl.proofs.context import ProofContext
+    from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.rules.terms import Term
+
+
+class Said(Frozen):
+    """What a sentence says, what to write, and the term in whose place."""
+
+    words: str
+    meant: str
+    term: Term
+
+
+_WINNER: Final = re.compile(r"\bwinner\b|\bwho(?:ever)? (?:won|wins|took)\b", re.IGNORECASE)
+_BOTH: Final = re.compile(r"\b(?:both|neither)\b", re.IGNORECASE)
+_PARTNERS: Final = ("members", "side_members")
+_ORDINALS: Final = {
+    **{word: number for number, word in enumerate(("first", "second", "third"), 1)},
+    **{f"{word}th": int(number) for word, number in NUMBERS.items()},
+    "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12, "1st": 1, "2nd": 2, "3rd": 3,
+    **{f"{number}th": number for number in range(4, 14)},
+}  # fmt: skip
+_NTH: Final = re.compile(rf"\b({'|'.join(_ORDINALS)}) (deal|hand|trick)\b", re.IGNORECASE)
+_AROUND: Final = re.compile(r"\b(?:after|before|until|from|follow\w*|every|each|but|except)\b", re.IGNORECASE)
+_COUNTED: Final = {"deal": "deal", "hand": "deal", "trick": "trick_number"}
+_PAST: Final = re.compile(rf"\b(?:past|over|above|beyond)(?: the first)? (\d+|{'|'.join(NUMBERS)})\b", re.IGNORECASE)
+_A_POINT: Final = re.compile(r"^(?:a|one) point (?:for|each|per|a)\b", re.IGNORECASE)
+_DEALER: Final = re.compile(r"\b(?:the )?dealer\b(?!'s)", re.IGNORECASE)
+_OTHERS: Final = re.compile(
+    r"\b(?:others?|but|except|not|nobody|no|unless|else|before|after|first|left|right|until|only)\b", re.IGNORECASE
+)
+_FAILED: Final = re.compile(r"\b(?:sets?(?! of\b)|fail(?:s|ed)?|miss(?:es|ed)?|(?:goes|went) down)\b", re.IGNORECASE)
+_MADE: Final = re.compile(r"\b(?:made|makes?|making|fulfill?(?:s|ed)?)\b", re.IGNORECASE)
+_DENIED: Final = re.compile(r"\b(?:not|no|nobody|never|without|unless|n't|opponents?|them|other)\b", re.IGNORECASE)
+_FLIPPED: Final = {">=": "<", "<": ">="}
+
+
+def otherwise(
+    context: ProofContext, game: Rules, rule: RuleInfo, sentence: str, terms: Sequence[Term]
+) -> Iterator[Said]:
+    """Yield what a rule does otherwise than its sentence says."""
+    direct = [one for term in terms for one in walk(term)]
+    ops = [one for one in direct if isinstance(one, Op)]
+    leaders = [one for one in ops if one.op == "trick_leader"]
+    said = _WINNER.search(sentence)
+    if said and len(leaders) == 1 and not {"trick_winner", "trick_best"} & {one.op for one in ops}:
+        yield Said(said[0], context.said(leaders[0]).replace("leader", "winner"), leaders[0])
+    yield from _of_extremes(context, game, sentence, direct)
+    some = [one for one in direct if isinstance(one, Holds)]
+    some = some if all(isinstance(one.of, Op) and one.of.op in _PARTNERS for one in some) else []
+    said, is_denied = _BOTH.search(sentence), any(one.op == "not" for one in ops)
+    is_scored = rule.section in ("scoring", "ending")
+    if said and is_scored and not is_denied and [one.quantifier for one in some] == ["some"]:
+        yield Said(said[0], context.said(some[0]).replace("some", "every", 1), some[0])
+    yield from _of_ordinals(context, sentence, ops)
+    others = [one for one in ops if one.op == "is_not" and _names_dealer(one)]
+    said = _DEALER.search(sentence)
+    if said and rule.keyword == "must" and len(others) == 1 and not _OTHERS.search(sentence):
+        yield Said(said[0], context.said(others[0]).replace(" is not ", " is "), others[0])
+    if rule.keyword == "score":
+        yield from _of_amounts(sentence, ops)
+    if rule.keyword in ("score", "tally"):
+        yield from _of_made(context, game, rule, sentence, ops)
+
+
+def _of_extremes(context: ProofContext, game: Rules, sentence: str, direct: Sequence[Term]) -> Iterator[Said]:
+    """Yield the highest card where the sentence says the lowest, and the other way round."""
+    cards = "|".join(("card", "trump", *(re.escape(suit.removesuffix("s")) for suit in game.suits)))
+    found = re.findall(rf"\b(lowest|highest)(?: \w+)? (?:{cards})s?\b", sentence, re.IGNORECASE)
+    extremes = [one for one in direct if isinstance(one, Extreme)]
+    for words in set(map(str.lower, found)) if len(set(map(str.lower, found))) == len(extremes) == 1 else ():
+        if extremes[0].highest != (words == "highest"):
+            other = "highest" if extremes[0].highest else "lowest"
+            yield Said(words, context.said(extremes[0]).replace(other, words), extremes[0])
+
+
+def _of_ordinals(context: ProofContext, sentence: str, ops: Sequence[Op]) -> Iterator[Said]:
+    """Yield a deal or a trick with another number than the sentence says."""
+    compared = [one for one in ops if one.op == "=" and isinstance(one.arguments[1], Const)]
+    found = list(_NTH.finditer(sentence))
+    if len(found) != 1 or _AROUND.search(sentence):
+        return
+    number, what = _ORDINALS[found[0][1].lower()], _COUNTED[found[0][2].lower()]
+    own = [one for one in compared if isinstance(one.arguments[0], Op) and one.arguments[0].op == what]
+    bound = own[0].arguments[1] if len(own) == 1 else None
+    if isinstance(bound, Const) and bound.value != number:
+        yield Said(found[0][0], re.sub(r"\d+$", str(number), context.said(own[0])), own[0])
+
+
+def _names_dealer(term: Term) -> bool:
+    return any(isinstance(one, Op) and one.op == "dealer" for one in walk(term))
+
+
+def _of_amounts(sentence: str, ops: Sequence[Op]) -> Iterator[Said]:
+    """Yield other tricks that are not counted than the sentence says, and other points for each."""
+    past, less = _PAST.search(sentence), [one.arguments[1] for one in ops if one.op == "-" and len(one.arguments) > 1]
+    numbers = [one for one in less if isinstance(one, Const)]
+    if past and len(less) == len(numbers) == 1:
+        number = NUMBERS.get(past[1].lower(), past[1])
+        if str(numbers[0].value) != number:
+            yield Said(past[0], number, numbers[0])
+    point, times = _A_POINT.search(sentence), [one.arguments[0] for one in ops if one.op == "*"]
+    if point and len(times) == 1 and isinstance(times[0], Const) and times[0].value not in (1, -1):
+        yield Said(point[0], "1", times[0])
+
+
+def _of_made(context: ProofContext, game: Rules, rule: RuleInfo, sentence: str, ops: Sequence[Op]) -> Iterator[Said]:
+    """Yield a bid that was made where the sentence is about one that failed, and the other way round."""
+    lines = [one for one in game.scoring.lines if one.rule == rule]
+    tallies = [one for one in game.scoring.tallies if one.rule == rule]
+    if any(one.op == "if" for one in ops) or any(len(line.cases) > 1 for line in lines):
+        return
+    whens = [line.when for line in lines] + [step.when for one in tallies for step in one.steps if step.verb == "add"]
+    told = [sentence, *(it for one in tallies for it in sentences_about(context, game, one))]
+    found = [it for when in whens if when is not None for it in _made_in(game, when, is_made=True)]
+    if len(found) != 1:
+        return
+    term, is_made = found[0]
+    wrong, right = (_FAILED, _MADE) if is_made else (_MADE, _FAILED)
+    plain = (one for one in told if not right.search(one) and not _DENIED.search(one))
+    said = next(filter(None, map(wrong.search, plain)), None)
+    if said is not None:
+        text = context.said(term)
+        meant = text.removeprefix("not ") if text.startswith("not ") else f"not {text}"
+        if isinstance(term, Op) and term.op in _FLIPPED:
+            meant = text.replace(f" {term.op} ", f" {_FLIPPED[term.op]} ")
+        yield Said(said[0], meant, term)
+
+
+def _made_in(game: Rules, term: Term, *, is_made: bool) -> Iterator[tuple[Term, bool]]:
+    """Yield the parts of a condition that say whether a bid was made, and which of the two they say."""
+    match term:
+        case Op(op="and", arguments=parts):
+            for part in parts:
+                yield from _made_in(game, part, is_made=is_made)
+        case Op(op="not", arguments=(inner,)):
+            yield from ((term, not is_so) for _, is_so in _made_in(game, inner, is_made=is_made))
+        case LetRef(let=name):
+            yield from ((term, is_so) for _, is_so in _made_in(game, game.let_of[name].body, is_made=is_made))
+        case Op(op=">=" | "<" as op, arguments=(_, Op(op="side_contract" | "seat_contract"))):
+            yield term, (op == ">=") == is_made
+        case _:
+            pass
