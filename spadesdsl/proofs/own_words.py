@@ -191,7 +191,7 @@ def _other_points(line: Line) -> Iterator[tuple[RuleInfo, Span, str, str, str]]:
     said = [(_value(one["number"].lower()), one[0]) for one in _POINTS.finditer(line.rule.sentence)]
     numbers = {_value(one["number"].lower()) for one in _ANY.finditer(line.rule.sentence)}
     terms = [one for term in terms_of(line) for one in walk(term)]
-    told = [one for one in terms if isinstance(one, Const) and one.type.is_amount and one.value not in (0, 1)]
+    told = [one for case in line.cases for one in _given(case.value) if one.value]
     if any(isinstance(one, LetRef | OptionRef | TallyRef) for one in terms) or len(said) != 1 or len(told) != 1:
         return
     (number, text), amount = said[0], abs(Fraction(str(told[0].value)))
@@ -199,6 +199,18 @@ def _other_points(line: Line) -> Iterator[tuple[RuleInfo, Span, str, str, str]]:
         written = f"-{number}" if Fraction(str(told[0].value)) < 0 else f"{number}"
         does = f"`{line.rule.keyword} {line.name}` has `{told[0].value}`"
         yield line.rule, told[0].span, text, does, f"write `{written}`"
+
+
+def _given(term: Term) -> Iterator[Const]:
+    """Yield the numbers that an amount gives: not those that it compares."""
+    match term:
+        case Const():
+            yield term
+        case Op(op="if", arguments=(_, *amounts)) | Op(op="*" | "+" | "-", arguments=(*amounts,)):
+            for one in amounts:
+                yield from _given(one)
+        case _:
+            pass
 
 
 _ANY: Final = re.compile(rf"\b(?!an?\b(?! hundred)){_NUMBER}\b", re.IGNORECASE)

@@ -348,6 +348,11 @@ def test_a_sentence_that_says_something_else_for_certain_is_told(rule: str, told
         ),
         (
             "whist",
+            'scoring for each team { score slam: if taken = 13 then 1 else 0 "A slam is worth two points." }',
+            'scoring for each team { score slam: if taken = 13 then 2 else 0 "A slam is worth two points." }',
+        ),
+        (
+            "whist",
             'scoring for each team { score odd: 2 * taken "A point for each trick." }',
             'scoring for each team { score odd: 1 * taken "A point for each trick." }',
         ),
