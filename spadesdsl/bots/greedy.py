@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.bots.aims import CHANCES_NEAR
 from spadesdsl.bots.evaluation import evaluation_of, is_with
-from spadesdsl.bots.hands import likely, share_of, strength_of
+from spadesdsl.bots.hands import likely, share_of
 from spadesdsl.bots.player import Advice, Adviser, belief_in, luck_of
 from spadesdsl.bots.rollout import (
     candidates,
@@ -24,7 +24,7 @@ from spadesdsl.engine import flow, play
 from spadesdsl.engine.belief import is_fed_in_play
 from spadesdsl.engine.state import Bid
 from spadesdsl.frozen import dataclass
-from spadesdsl.kernel.habits import DOUBT, FARTHEST, TRICK
+from spadesdsl.kernel.habits import DOUBT, FARTHEST, TRICK, tricks_expected
 from spadesdsl.kernel.thinking import quiet_bids, raising_bids
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 DEALS = 8
 """How many deals it imagines."""
-ALONE = round(2 * (100 * 1.3) ** 2 / 16)
+ALONE = round(2 * (100 * 1.15) ** 2 / 16)
 """How far the tricks of a hand are from what it is good for, together with what the others hold."""
 ANSWERED = "That is how a hand like this is answered, without much thought."
 RISK = 0.1
@@ -105,7 +105,7 @@ def best_alone(s: State, seat: int, offers: Sequence[tuple[int, tuple[Any, ...]]
     """
     size = s.hands[seat].bit_count()
     worth = evaluation_of(s.game)
-    mean = 100 * strength_of(s, seat) // TRICK
+    mean = tricks_expected(s, seat, 0, size)
     chances = [CHANCES_NEAR[min(FARTHEST - 1, (100 * tricks - mean) ** 2 // ALONE)] for tricks in range(size + 1)]
     found = []
     for kind, arguments in offers:

@@ -125,7 +125,8 @@ class Habits:
         side_of = {seat: side for side, members in enumerate(sides) for seat in members}
         ranking = self.built.editions[array[array.slot("edition")]].ranked[array[array.slot("ranking")]]
         return SimpleNamespace(
-            ranking=ranking, trick=(), game=self.built.game, spec=spec, deal=array[array.slot("deal")],
+            ranking=ranking, trick=(), played=array[array.slot("played")],
+            game=self.built.game, spec=spec, deal=array[array.slot("deal")],
             hands=tuple(array[array.slot("hands") + seat] for seat in range(seats)),
             tricks_total=array[array.slot("tricks_total")], sides=sides,
             side_of=tuple(side_of.get(seat) for seat in range(seats)), bids=tuple(made[:seats]),

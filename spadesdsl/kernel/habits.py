@@ -184,20 +184,18 @@ def worth_of_hidden(s: StateData, seat: int, others: int) -> int:
     return total // max(1, hidden.bit_count())
 
 
-def tricks_to_come(s: StateData, m: Sequence[int], seat: int) -> int:
-    """Return how many tricks a seat's side is likely to take after this one, in hundredths, by their worth."""
-    row = m[SEATS] + m[SEAT_WIDTH] * seat
-    left = s.hands[seat].bit_count()
+def tricks_expected(s: StateData, seat: int, side: int, many: int) -> int:
+    """Return how many of so many tricks a seat's side is likely to take, in hundredths, by the worth of their hands."""
     others = 0
     mates = 0
     for one in range(len(s.hands)):
         if one != seat and s.hands[one] != 0:
             others += 1
-            if m[row + COUNTED] >> one & 1:
+            if side >> one & 1:
                 mates += 1
     own = hand_strength(s, s.hands[seat], others + 1, s.played)
-    another = left * worth_of_hidden(s, seat, others) if others > 0 else 0
-    return (left - 1) * 100 * (own + mates * another) // max(1, own + others * another)
+    another = s.hands[seat].bit_count() * worth_of_hidden(s, seat, others) if others > 0 else 0
+    return many * 100 * (own + mates * another) // max(1, own + others * another)
 
 
 def prospect(s: StateData, m: Sequence[int], seat: int, now: int) -> int:
@@ -216,7 +214,7 @@ def prospect(s: StateData, m: Sequence[int], seat: int, now: int) -> int:
             costs = 1
     if costs == 0:
         return now
-    mean = tricks_to_come(s, m, seat)
+    mean = tricks_expected(s, seat, m[row + COUNTED], left - 1)
     worth = 0
     weight = 0
     for more in range(left):
