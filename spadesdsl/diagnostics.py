@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import Frozen
@@ -133,16 +134,20 @@ _OPPOSITES = {"exclude": "include", "excluding": "including", "unbroken": "broke
 
 def nearby(wrong: str, known: Iterable[str], least: float, most: int = 1) -> list[str]:
     """Return the known names that are nearest to a wrong one, and do not mean the opposite."""
-    from difflib import get_close_matches
+    return list(_nearby(wrong, frozenset(known), least, most))
 
-    known = tuple(known)
+
+@lru_cache(maxsize=1024)
+def _nearby(wrong: str, known: frozenset[str], least: float, most: int) -> tuple[str, ...]:
+    from difflib import get_close_matches  # a right file needs none of it, nor what it imports
+
     alike = {one for one in known if one != _OPPOSITES.get(wrong) and _has_no_other_word(one, wrong)}
     same = [one for one in alike if one.casefold() == wrong.casefold()]
     turned = same or sorted(one for one in known if _has_its_words(one, wrong))
     close = get_close_matches(wrong, sorted(alike), n=len(alike) or 1, cutoff=least)
     # Of two words that begin otherwise, one is hardly a slip of the other: of short ones never.
     other = get_close_matches(wrong, close, n=most, cutoff=_BEGINS_OTHERWISE) if len(wrong) > _SHORT else []
-    return (turned or [one for one in close if one in other or one[:1].lower() == wrong[:1].lower()])[:most]
+    return tuple((turned or [one for one in close if one in other or one[:1].lower() == wrong[:1].lower()])[:most])
 
 
 def _has_its_words(known: str, wrong: str) -> bool:

@@ -92,21 +92,20 @@ def _has(game: Rules, change: Change) -> bool:
 
 def possible_effects(changes: Iterable[Change], before: Variant, after: Variant) -> frozenset[Effect]:
     """Return everything that the changed rules influence; all else is the same in both games."""
-    found: set[Effect] = set()
     own_bids = _own_bids(before.game, after.game)
     pairs = [
         (before.game, after.game),
         *((one, other) for _, one in before.editions for other in after.games),
         *((before.game, other) for _, other in after.editions),
     ]
-    games = [(old, new, _of_other_contract(old, new)) for old, new in pairs]
-    for change in changes:
-        if _is_within(change, own_bids):
-            continue
-        effects = frozenset[Effect]().union(*(may_affect(change, *one) for one in games))
-        # An option that no rule reads in a game is read when the cards are made.
-        found |= effects or ({Effect.DEAL} if change.topic == "option" else effects)
-    return frozenset(found)
+    effects = [(change, set[Effect]()) for change in changes if not _is_within(change, own_bids)]
+    for old, new in pairs:  # all changes in one pair before the next: what its rules read is worked out once
+        contracts = _of_other_contract(old, new)
+        for change, found in effects:
+            found |= may_affect(change, old, new, contracts)
+    # An option that no rule reads in a game is read when the cards are made.
+    unread = {Effect.DEAL} if any(change.topic == "option" and not found for change, found in effects) else set()
+    return frozenset(unread).union(*(found for _, found in effects))
 
 
 def are_the_same(before: Variant, after: Variant) -> bool:

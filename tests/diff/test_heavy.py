@@ -6,6 +6,8 @@ from importlib import import_module
 
 import pytest
 
+from spadesdsl.diff.changes import changes_between
+from spadesdsl.diff.effects import possible_effects
 from spadesdsl.engine import deals
 from spadesdsl.loader import Loaded, load_text
 from spadesdsl.resources import variant_text
@@ -41,6 +43,18 @@ def test_forty_quantities_with_cases_that_read_one_another_are_given_up(each: st
     one, other = house(0), house(1)
     with at_most(9_000_000):
         assert not compared(one, other, 2).is_same
+
+
+def test_what_rules_read_is_worked_out_once_for_each_kind_of_deal() -> None:
+    blocks = " ".join(f"on deal {at + 1} {{ scoring for each player {{ score d: {at} }} }}" for at in range(10))
+    one, other = (
+        load_text(f'variant h "H" extends oh_hell {{ {text} }}'.encode(), {}).variant for text in (blocks, "")
+    )
+    assert one is not None
+    assert other is not None
+    changes = changes_between(one, other)
+    with at_most(100_000):
+        assert possible_effects(changes, one, other)
 
 
 def test_a_line_of_four_hundred_cases_is_compared() -> None:
