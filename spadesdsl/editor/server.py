@@ -7,6 +7,8 @@ follow when nobody has typed for a moment.
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_right
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -51,23 +53,30 @@ class Lines(Frozen):
     """The lines of a text, and its offsets as positions of the client, which counts in units of its own."""
 
     lines: tuple[str, ...]
+    starts: tuple[int, ...]
+    """The offset at which each of them begins."""
     codec: PositionCodec
+
+    @classmethod
+    def of(cls, text: str, codec: PositionCodec) -> Lines:
+        """Divide a text."""
+        lines = tuple(text.split("\n"))
+        return cls(lines, tuple(accumulate((len(one) + 1 for one in lines[:-1]), initial=0)), codec)
 
     def offset(self, position: lsp.Position) -> int:
         """Return the offset of a position; the nearest one if there is no such position."""
         line = min(position.line, len(self.lines) - 1)
         there = lsp.Position(line, position.character)
         column = self.codec.position_from_client_units(self.lines, there).character
-        return sum(len(one) + 1 for one in self.lines[:line]) + min(column, len(self.lines[line]))
+        return self.starts[line] + min(column, len(self.lines[line]))
 
     def position(self, offset: int) -> lsp.Position:
         """Return the position of an offset."""
-        number = 0
-        while offset > len(self.lines[number]) and number < len(self.lines) - 1:
-            offset -= len(self.lines[number]) + 1
-            number += 1
-        there = lsp.Position(number, min(offset, len(self.lines[number])))
-        return self.codec.position_to_client_units(self.lines, there)
+        number = bisect_right(self.starts, offset) - 1
+        before = self.lines[number][: offset - self.starts[number]]
+        # The codec goes through a line sign by sign, which takes long for each word of a long line.
+        units = len(before) if before.isascii() else self.codec.client_num_units(before)
+        return lsp.Position(number, units)
 
     def range(self, start: int, end: int) -> lsp.Range:
         """Return a stretch of the text."""
@@ -103,7 +112,7 @@ class RulesServer(LanguageServer):
 
     def lines(self, text: str) -> Lines:
         """Return the lines of a text; only a line feed ends one."""
-        return Lines(tuple(text.split("\n")), self.workspace.position_codec)
+        return Lines.of(text, self.workspace.position_codec)
 
     def at(self, params: _Pointing) -> tuple[Draft, Lines, int]:
         """Return the draft that somebody points into, its lines, and the offset."""

@@ -8,9 +8,12 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from lsprotocol import types as lsp
+from pygls.workspace import PositionCodec
 from pytest_lsp import LanguageClient, make_test_lsp_client
 
+from spadesdsl.editor.server import Lines
 from tests.editor.test_names import HOUSE
+from tests.work import at_most
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -173,3 +176,11 @@ def test_a_file_typed_letter_by_letter_ends_without_a_finding_left_over(tmp_path
         await page.findings(lambda found: not any(one.severity == lsp.DiagnosticSeverity.Error for one in found))
 
     run(work)
+
+
+def test_a_place_in_a_long_line_or_after_many_is_found_without_going_through_them() -> None:
+    for text in ("or " * 2_000, "or\n" * 2_000):
+        lines = Lines.of(text, PositionCodec())
+        with at_most(60_000):
+            places = [lines.range(at, at + 2) for at in range(0, len(text), 3)]
+        assert [lines.offset(one.start) for one in places[::400]] == list(range(0, len(text), 1_200))
