@@ -66,7 +66,6 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """Import a public name when it is first used, so that the command starts quickly."""
-    home = _HOME_OF.get(name)
-    if home is None:
+    if (home := _HOME_OF.get(name)) is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(home), name)

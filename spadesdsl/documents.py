@@ -239,8 +239,7 @@ def _put(stack: list[tuple[list[Json] | dict[str, Json], str | None]], value: Js
     if isinstance(holder, list):
         holder.append(value)
     elif key is None:
-        text = getattr(event, "value", None)
-        if text is None:
+        if (text := getattr(event, "value", None)) is None:
             raise DocumentError(_place(event.start_mark), "a key has to be a word or a number")
         if text in holder:
             raise DocumentError(_place(event.start_mark), f"the key `{text[:80]}` is there twice")

@@ -55,8 +55,7 @@ class Library:
     def open(self, name: str) -> Document | None:
         """Open what a command names: a bundled variant by its name, or a file by its path."""
         if PLAIN_NAME.match(name) and not Path(name).is_file():
-            bundled = variant_text(name)
-            if bundled is not None:
+            if (bundled := variant_text(name)) is not None:
                 text = Source(*bundled)
                 self._note("bundled", name, text)
                 self._note("file", name, None)

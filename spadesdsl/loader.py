@@ -165,8 +165,7 @@ class Loaded:
         if self.variant is not None and all(assign.name in known for assign in self._assigns):
             if self._settled is None:
                 self._settled = settled_options(self.variant)
-            again = reset(self.variant, assigns, self._settled)
-            if again is not None:
+            if (again := reset(self.variant, assigns, self._settled)) is not None:
                 return again, ()
         assert self._whole is not None
         checked, found = check_whole(self._whole, assigns, is_trial=bool(assigns))
@@ -307,11 +306,8 @@ def _of_the_rest(library: Library, assigns: tuple[Assign, ...]) -> list[Diagnost
         return []
     file = library.rest.rest.name_span.file
     _, found = check(library.rest.rest, find=library.find, settings=assigns)
-    return [
-        one
-        for one in found
-        if one.severity is Severity.ERROR and one.span.file == file and one.code not in _MISSING_CODES
-    ]
+    errors = (one for one in found if one.severity is Severity.ERROR and one.span.file == file)
+    return [one for one in errors if one.code not in _MISSING_CODES]
 
 
 def _holds_unread(finding: Diagnostic, read: tuple[Diagnostic, ...]) -> bool:

@@ -14,11 +14,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.source import Source, Span
 
-_COLOURS = {
-    Severity.ERROR: "\x1b[1;31m",
-    Severity.WARNING: "\x1b[1;33m",
-    Severity.OPEN: "\x1b[1;36m",
-}
+_COLOURS = {Severity.ERROR: "\x1b[1;31m", Severity.WARNING: "\x1b[1;33m", Severity.OPEN: "\x1b[1;36m"}
 _QUIET = "\x1b[1;34m"
 _PLAIN = "\x1b[0m"
 

@@ -74,9 +74,7 @@ def variant_names() -> tuple[str, ...]:
 def pack_names() -> frozenset[str]:
     """List the names of all bundled packs."""
     packs = _folder("variants").joinpath("packs")
-    return (
-        frozenset(entry.name.removesuffix(_SUFFIX) for entry in _files_below(packs)) if packs.is_dir() else frozenset()
-    )
+    return frozenset(one.name.removesuffix(_SUFFIX) for one in _files_below(packs)) if packs.is_dir() else frozenset()
 
 
 def variant_text(name: str) -> tuple[str, str] | None:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, error
 from spadesdsl.reading import PLACE
 from spadesdsl.source import Source, Span
 from spadesdsl.syntax.expressions import CardName, Expr, Name, Negative, Number, Truth
 from spadesdsl.syntax.nodes import Assign
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 MOST_DIGITS: Final = 12
 
@@ -31,8 +28,7 @@ def read_settings(given: Mapping[str, str]) -> tuple[tuple[Assign, ...], Source,
     for (name, value), line in zip(given.items(), lines, strict=True):
         span = source.span(at, at + len(line))
         at += len(line) + 1
-        node = _value(value.strip(), span)
-        if node is None:
+        if (node := _value(value.strip(), span)) is None:
             message = f"`{_one_line(value)}` is not a value that an option can have."
             found.append(error("E229", span, message, "write a number, a word, `yes` or `no`"))
         else:

@@ -25,8 +25,7 @@ _SELDOM = 64
 
 def kept(name: str) -> bytes | None:
     """Return what was kept under a name; None if there is nothing, or it cannot be trusted."""
-    folder = _folder()
-    if folder is None:
+    if (folder := _folder()) is None:
         return None
     file = folder / name
     try:
@@ -39,8 +38,7 @@ def kept(name: str) -> bytes | None:
 
 def keep(name: str, data: bytes) -> None:
     """Keep something in the cache; if the disk is full, say, it is not kept."""
-    folder = _folder()
-    if folder is not None:
+    if (folder := _folder()) is not None:
         with suppress(OSError):
             write_whole(folder / name, data, is_lasting=False)
             if crc32(data) % _SELDOM == 0:
@@ -197,8 +195,7 @@ def _is_private(path: Path) -> bool:
     if ON_WINDOWS:
         return True
     found = path.stat()
-    is_own = not hasattr(os, "getuid") or found.st_uid == os.getuid()
-    return is_own and not found.st_mode & 0o022
+    return (not hasattr(os, "getuid") or found.st_uid == os.getuid()) and not found.st_mode & 0o022
 
 
 def path_at(name: str) -> Path:

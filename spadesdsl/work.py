@@ -6,12 +6,9 @@ is counted here, in steps of about a microsecond, and not timed: the same file a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class GivenUpError(Exception):
@@ -48,8 +45,7 @@ def spend(steps: int) -> None:
     Raises:
         GivenUpError: nothing is left for them.
     """
-    budget = _NOW.get()
-    if budget is not None:
+    if (budget := _NOW.get()) is not None:
         budget.left -= steps
         if budget.left < 0:
             raise GivenUpError

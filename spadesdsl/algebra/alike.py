@@ -77,7 +77,7 @@ class Alike:
                 worked_out(one, by) == worked_out(other, by) or not self._can_happen(by) for by in found
             )
             return is_same or self._are_alike_for_all_bids(one, other) or self._are_alike_in_cases(one, other)
-        return _is_built_alike(one, other) and all(map(self._parts, one[1:], other[1:]))
+        return one[0] == other[0] and len(one) == len(other) and all(map(self._parts, one[1:], other[1:]))
 
     def _are_alike_for_all_bids(self, one: Form, other: Form) -> bool:
         answers = self._asker.taken_apart((one, other), Detail.BIDS)
@@ -153,8 +153,7 @@ class Alike:
         for part, number in amount.items():
             times: Sum = plain(number)
             for one in part:
-                product = multiplied(times, sum_of(self.plainer(one)))
-                if product is None:
+                if (product := multiplied(times, sum_of(self.plainer(one)))) is None:
                     times = {part: number}
                     break
                 times = product
@@ -199,10 +198,6 @@ class Alike:
         return bool(sum_of(scaled)) and not any(
             by.get(one, True) and self.judge.can_be({**by, one: True}) for one in either
         )
-
-
-def _is_built_alike(one: Form, other: Form) -> bool:
-    return one[0] == other[0] and len(one) == len(other)
 
 
 def _conditions(amount: Sum) -> Iterator[Form]:

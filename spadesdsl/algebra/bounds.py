@@ -325,8 +325,7 @@ class Bounds(Facts):
             case ("Fold", "sum", *_) if self._is_sum_of_tricks(form):
                 return 0, self.tricks
             case ("Fold", "sum", of, body):
-                worth = self._over_deck(form)
-                if worth is not None:
+                if (worth := self._over_deck(form)) is not None:
                     return 0, worth
                 size = self._most_of(of)
                 return super().ends(form) if size is None else times((size, size), of_either(self.ends(body), (0, 0)))
@@ -591,9 +590,7 @@ def _has_whole_tricks(game: Rules) -> bool:
 
 
 def _is_fraction(term: Term) -> bool:
-    if isinstance(term, Const):
-        return not _is_whole(term.value)
-    return isinstance(term, Op) and term.op == "/"
+    return not _is_whole(term.value) if isinstance(term, Const) else isinstance(term, Op) and term.op == "/"
 
 
 def _numbers(values: Iterable[Value]) -> list[Number]:

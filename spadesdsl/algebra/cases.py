@@ -268,9 +268,7 @@ class Answers(Frozen):
         assert form is not None
         parts = form[1:] if form[0] == "and" else (form,)
         asked = {part[1]: False for part in parts if part[0] == "not"} | dict.fromkeys(parts, True)
-        ways = [
-            [one for one in quantity.values if asked.get(quantity.form, one) == one] for quantity in self.quantities
-        ]
+        ways = [[one for one in each.values if asked.get(each.form, one) == one] for each in self.quantities]
         tried = map(self.given, product(*ways))
         spend(len(parts))
         return any(worked_out(form, given) and self._is_sound(given) for given in tried)
@@ -444,8 +442,7 @@ class _Splitter:
             case ("IsBid", bid, _, arguments) if self._tried(*arguments) and self._bid(bid):
                 return
             case ("Holds", quantifier, of, condition):
-                settled = self._of_each(quantifier, of, condition)
-                if settled is not None:
+                if (settled := self._of_each(quantifier, of, condition)) is not None:
                     self.known[question] = settled
                     return
             case ("option", _):
@@ -494,8 +491,7 @@ class _Splitter:
 
     def _bid(self, bid: Form) -> bool:
         """Split a bid, if all bids can be listed."""
-        bids = self.bounds.bids
-        if bids is None or self.detail < Detail.BIDS:
+        if (bids := self.bounds.bids) is None or self.detail < Detail.BIDS:
             return False
         is_there = self.is_judged and bid[1:] == (("variable", "player"),)
         is_there = is_there or (bid[0] == "seat_bid" and self.bounds.has_bid(bid[1]))

@@ -6,12 +6,11 @@ from itertools import product
 from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.sums import Limit
+from spadesdsl.algebra.sums import Form, Limit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from spadesdsl.algebra.sums import Form
     from spadesdsl.rules.game import Rules
 
 _ORDERS: Final = {"<": lt, "<=": le, ">": gt, ">=": ge}
@@ -60,8 +59,7 @@ class Faces:
         """
         groups: dict[Form, list[tuple[int, int]]] = {}
         for at, question in enumerate(questions):
-            found = self.asked(question)
-            if found is not None:
+            if (found := self.asked(question)) is not None:
                 groups.setdefault(found[0], []).append((at, found[1]))
         return [(card[0] == "variable", asked) for card, asked in groups.items() if len(asked) > 1]
 

@@ -173,8 +173,7 @@ class Former:
 
     def _is_opposite_of(self, term: Term, form: Form) -> None:
         """Keep that the file has a question only as its opposite, if it was not met before."""
-        known = self.terms.get(form)
-        if known is not None and known.span == term.span:
+        if (known := self.terms.get(form)) is not None and known.span == term.span:
             self.opposites.setdefault(form, term)
 
     def _on_these_deals(self, question: Form) -> Form:
@@ -577,12 +576,8 @@ def worked_out(form: Form, known: Mapping[Form, Any]) -> Any:  # noqa: ANN401
             return all(worked_out(part, known) for part in parts)
         case ("or", *parts):
             return any(worked_out(part, known) for part in parts)
-        case ("less", amount, limit):
-            return worked_out(amount, known) < limit
-        case ("more", amount, limit):
-            return worked_out(amount, known) > limit
-        case ("equal", amount, limit):
-            return worked_out(amount, known) == limit
+        case ("less" | "more" | "equal" as how, amount, limit):
+            return _HOLDS[how](worked_out(amount, known), limit)
         case ("sum", *parts):
             return sum(_product(part, times, known) for part, times in parts)
         case ("value", _, value):
@@ -599,13 +594,11 @@ def worked_out(form: Form, known: Mapping[Form, Any]) -> Any:  # noqa: ANN401
         case ("member", one, ("players",)):  # made of `is it somebody`, where no seat is a dummy
             return worked_out(one, known) is not None
         case ("IsBid", bid, name, arguments):
-            made = worked_out(bid, known)
-            if made is None or made.name != name:
+            if (made := worked_out(bid, known)) is None or made.name != name:
                 return False
             return not arguments or made.arguments == tuple(worked_out(one, known) for one in arguments)
         case ("BidParameter", bid, name, is_amount):
-            made = worked_out(bid, known)
-            if made is None or name not in made.parameters:
+            if (made := worked_out(bid, known)) is None or name not in made.parameters:
                 return 0 if is_amount else None
             return made.arguments[made.parameters.index(name)]
         case ("max" | "min" | "abs" as op, *parts):

@@ -132,7 +132,8 @@ class _Reader:
         steps = [(tally.name, step.verb) for tally in game.scoring.tallies for step in tally.steps]
         self.filled = {name for name, verb in steps if verb == "full at"}
         self.trumps_change = game.trumps is not None and any(
-            not isinstance(one, Const | OptionRef | Op) or (isinstance(one, Op) and _is_of_game(one.op))
+            not isinstance(one, Const | OptionRef | Op)
+            or (isinstance(one, Op) and topic_of(one.op) not in (Topic.NOTHING, Topic.RANKING))
             for outer in terms_of(game.trumps)
             for one in walk(outer)
         )
@@ -194,11 +195,6 @@ class _Reader:
         if isinstance(of, Op) and of.op == "this_trick":
             topic = Topic.TRICK
         yield Fact(topic, "", topic is not Topic.SEATING and _is_of_subject(term, owns=owns))
-
-
-def _is_of_game(op: str) -> bool:
-    """Tell whether an operation reads something that changes during a game, other than the ranking."""
-    return topic_of(op) not in (Topic.NOTHING, Topic.RANKING)
 
 
 def _is_of_subject(term: Term, *, owns: bool) -> bool:
@@ -281,41 +277,35 @@ def places(game: Rules) -> Iterator[Place]:
     for step in all_steps(game):
         alone = replace(step, block=()) if isinstance(step, Round) else step
         yield step.rule, _matters_of(step), tuple(terms_of(alone))
-    for bid in game.bids:
-        yield bid.rule, _matters_of_bid(bid), tuple(terms_of(replace(bid, steps=())))
+    yield from ((bid.rule, _matters_of_bid(bid), tuple(terms_of(replace(bid, steps=())))) for bid in game.bids)
     play = game.play
     for must in play.musts:
         matter = Effect.PLAYS if must.judges_card else Effect.BIDS
         yield must.rule, frozenset({matter}), tuple(terms_of(must))
     for control in play.controls:
         yield control.rule, frozenset({Effect.PLAYS, Effect.VIEW}), tuple(terms_of(control))
-    for trust in play.trusts:
-        yield trust.rule, frozenset({Effect.PLAYS}), ()
+    yield from ((trust.rule, frozenset({Effect.PLAYS}), ()) for trust in play.trusts)
     yield play.winner_rule, frozenset({Effect.WINNER}), (play.winner,)
     if play.equal_rule is not None:
         yield play.equal_rule, frozenset({Effect.WINNER}), ()
     for tally in game.scoring.tallies:
         yield tally.rule, frozenset({Effect.TALLIES}), tuple(terms_of(tally))
-    for line in game.scoring.lines:
-        yield line.rule, frozenset({Effect.SCORE}), tuple(terms_of(line))
+    yield from ((line.rule, frozenset({Effect.SCORE}), tuple(terms_of(line))) for line in game.scoring.lines)
     for ending in game.endings:
         # Who is out is dealt no cards.
         decides = {Effect.ENDING, Effect.DEAL} if ending.kind == "out" else {Effect.ENDING}
         yield ending.rule, frozenset(decides), tuple(terms_of(ending))
-    for clock in game.clocks:
-        yield clock.rule, frozenset({Effect.TIME}), tuple(terms_of(clock))
+    yield from ((clock.rule, frozenset({Effect.TIME}), tuple(terms_of(clock))) for clock in game.clocks)
     if game.tie_rule is not None:
         yield game.tie_rule, frozenset({Effect.ENDING}), ()
 
 
 def _of_table(game: Rules) -> Iterator[Place]:
     yield game.teams.rule, frozenset({Effect.SCORE, Effect.BIDS}), tuple(terms_of(game.teams))
-    for zone in game.zones:
-        yield zone.rule, frozenset({Effect.VIEW}), ()
+    yield from ((zone.rule, frozenset({Effect.VIEW}), ()) for zone in game.zones)
     if game.trumps is not None:
         yield game.trumps.rule, frozenset({Effect.WINNER, Effect.PLAYS}), tuple(terms_of(game.trumps))
-    for order in game.orders:
-        yield order.rule, frozenset({Effect.WINNER}), tuple(terms_of(order))
+    yield from ((order.rule, frozenset({Effect.WINNER}), tuple(terms_of(order))) for order in game.orders)
     named = {
         ("dealer", "first"): (Effect.DEAL, game.dealer_first),
         ("dealer", "next"): (Effect.DEAL, game.dealer_next),

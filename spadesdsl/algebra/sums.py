@@ -7,15 +7,13 @@ but never the reverse.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from spadesdsl.frozen import Frozen
 from spadesdsl.work import spend
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
 
 Number: TypeAlias = "int | Fraction"
 Form: TypeAlias = tuple[Any, ...]

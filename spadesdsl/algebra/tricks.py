@@ -43,18 +43,13 @@ def most_tricks(game: Rules, bound: Game, deal: int) -> int:
 
 def may_lack_tricks(game: Rules) -> bool:
     """Tell whether some answers, or some settings, take cards out of hands, so that a deal has fewer tricks."""
-    return any(
-        isinstance(action, Give) and not isinstance(action.source, ZoneRef)
-        for step in _uneven_steps(game)
-        for action in step.actions
-    )
+    given = (one for step in _uneven_steps(game) for one in step.actions if isinstance(one, Give))
+    return any(not isinstance(one.source, ZoneRef) for one in given)
 
 
 def _uneven_steps(game: Rules) -> list[Step]:
     """Return the steps that some deals have and others have not, without passes that leave all hands as large."""
-    steps = [
-        step for step in all_steps(game) if isinstance(step, Ask) or (isinstance(step, Do) and step.when is not None)
-    ]
+    steps = [one for one in all_steps(game) if isinstance(one, Ask) or (isinstance(one, Do) and one.when is not None)]
     pairs = [pair for pair in pairwise(steps) if _gives_back(game, *pair) or _lays_away(game, *pair)]
     back = {id(step) for pair in pairs for step in pair}
     return [step for step in steps if id(step) not in back and not _is_exchange(game, step)]
@@ -67,9 +62,7 @@ def _most_added(game: Rules, step: Step) -> int | None:
         if not isinstance(action, Give) or not (action.to.type.kind is Kind.SEAT or _is_hand(action.to)):
             continue
         number = _number_given(game, action)
-        if step.timing is not None or number is None:
-            return None
-        if step.by is not None and step.by.until is not None:
+        if step.timing is not None or number is None or (step.by is not None and step.by.until is not None):
             return None
         is_asked_once = not isinstance(step, Ask) or step.by.turns == "one"
         found += number * (1 if is_asked_once or action.number is None else len(game.seats))

@@ -6,6 +6,8 @@ its own form, and converted where the other form is needed.
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.ranking import mask_of
@@ -63,8 +65,7 @@ def mask(forms: Forms, term: Term) -> str:
         case Filter() if not is_row(term.of):
             return f"({mask(forms, term.of)} & {condition(forms, term.condition, term.variable)})"
         case Op() if not is_row(term):
-            found = _op_mask(forms, term)
-            if found is not None:
+            if (found := _op_mask(forms, term)) is not None:
                 return found
         case _:
             pass
@@ -81,8 +82,7 @@ def _one_card(forms: Forms, term: Term) -> str:
 
 def _op_mask(forms: Forms, term: Op) -> str | None:
     arguments = term.arguments
-    row = OPERATIONS.get(term.op)
-    if row is not None:
+    if (row := OPERATIONS.get(term.op)) is not None:
         return forms.row(row.code, term, "0") if row.code else None
     match term.op:
         case "part_suit":
@@ -92,19 +92,12 @@ def _op_mask(forms: Forms, term: Op) -> str | None:
         case "list":
             parts = [mask(forms, argument) for argument in arguments]
             if all(part.isdigit() for part in parts):
-                return str(_joined(int(part) for part in parts))
+                return str(reduce(or_, map(int, parts), 0))
             return f"({' | '.join(parts)})"
         case "else" | "if":
             return either(forms, lambda part: mask(forms, part), term)
         case _:
             return None
-
-
-def _joined(masks: object) -> int:
-    joined = 0
-    for one in masks:  # type: ignore[attr-defined]
-        joined |= one
-    return joined
 
 
 def either(forms: Forms, form: Callable[[Term], str], term: Op) -> str:
@@ -147,8 +140,7 @@ def items(forms: Forms, term: Term) -> str:
         case Answer():
             return f"sorted_row(s, {forms.answer(term)})"
         case Op():
-            found = _op_items(forms, term)
-            if found is not None:
+            if (found := _op_items(forms, term)) is not None:
                 return found
         case _ if not is_cards:
             return forms.value(term)
@@ -191,8 +183,7 @@ def _filtered(forms: Forms, term: Filter) -> str:
 
 def _op_items(forms: Forms, term: Op) -> str | None:
     arguments = term.arguments
-    row = OPERATIONS.get(term.op)
-    if row is not None:
+    if (row := OPERATIONS.get(term.op)) is not None:
         if term.op == "trick" and forms.compiler.in_winner and forms.compiler.game.play.equal == "cancel":
             return "live_cards(s)"
         code = row.row if term.type.kind is Kind.CARD else row.code
@@ -300,10 +291,8 @@ def condition(forms: Forms, term: Term, variable: str) -> str:
             return condition(forms, forms.compiler.lets[key].body, "card")
         case _:
             pass
-    if isinstance(term, Op):
-        found = _op(forms, term, variable)
-        if found is not None:
-            return found
+    if isinstance(term, Op) and (found := _op(forms, term, variable)) is not None:
+        return found
     if _is_static(forms.compiler, term, variable):
         return _by_ranking(forms, term, variable)
     return _card_by_card(forms, term, variable)
@@ -372,9 +361,7 @@ def _is(forms: Forms, term: Op, variable: str) -> str | None:
         found = forms.unless_nobody(right, lambda seat: f"played_by(s, {seat})", "0")
     elif isinstance(left, Op) and left.op == "card_rank" and _is_it(left.arguments[0], variable):
         return _ranks(forms, right, term.op)
-    if found is None or term.op == "is":
-        return found
-    return _not(forms, found)
+    return found if found is None or term.op == "is" else _not(forms, found)
 
 
 def _of_face(forms: Forms, card: Term) -> str:
@@ -391,9 +378,7 @@ def _rank_test(forms: Forms, term: Op, variable: str) -> str | None:
     if variable in variables(right):
         left, right, op = right, left, FORMS[op].mirror
     is_rank = isinstance(left, Op) and left.op == "card_rank" and _is_it(left.arguments[0], variable)
-    if not is_rank or variable in variables(right):
-        return None
-    return _ranks(forms, right, op)
+    return None if not is_rank or variable in variables(right) else _ranks(forms, right, op)
 
 
 def _ranks(forms: Forms, bound: Term, op: str) -> str:
@@ -444,8 +429,7 @@ def _by_ranking(forms: Forms, term: Term, variable: str) -> str:
 def _card_by_card(forms: Forms, term: Term, variable: str) -> str:
     """Write a condition that has to be tried on each card. `marks` counts how often that happens."""
     writer = forms.writer
-    marks = forms.compiler.module.constant(forms.compiler.marks)
-    writer.line(f"count_try({marks})")
+    writer.line(f"count_try({forms.compiler.module.constant(forms.compiler.marks)})")
     found = writer.fresh()
     writer.line(f"{found} = 0")
     before = forms.names.get(variable)

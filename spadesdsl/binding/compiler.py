@@ -222,8 +222,7 @@ class Compiler:
 
     def known_part(self, code: Code, is_unknown: Callable[[Term], bool]) -> Code | None:
         """Compile the part of a condition that can be judged without what is unknown; None if that says nothing."""
-        held = self._held(code)
-        if held is None:
+        if (held := self._held(code)) is None:
             return None
         term, variable = held
         known = known_to_all(term, lambda part: self._has(part, is_unknown))

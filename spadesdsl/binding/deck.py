@@ -50,11 +50,8 @@ def make_deck(game: Rules) -> Deck:
 
 def find_faces(deck: Deck) -> dict[tuple[int | None, int | None], int]:
     """Return the face of each suit and rank."""
-    return {
-        (deck.printed_suit[cards[0]], deck.printed_rank[cards[0]]): face
-        for face, cards in enumerate(deck.copies)
-        if cards
-    }
+    suits, ranks = deck.printed_suit, deck.printed_rank
+    return {(suits[cards[0]], ranks[cards[0]]): face for face, cards in enumerate(deck.copies) if cards}
 
 
 def compile_ranking(compiler: Compiler) -> tuple[Callable[[StateData], Ranking], bool, bool]:
@@ -115,8 +112,7 @@ def _moving(compiler: Compiler) -> Callable[[StateData], Ranking]:
 
 def compile_trumps(compiler: Compiler) -> tuple[Code | None, Code, tuple[Code, ...]] | None:
     """Compile when there are trumps, which suit they are, and the cards that top them."""
-    trumps = compiler.game.trumps
-    if trumps is None:
+    if (trumps := compiler.game.trumps) is None:
         return None
     return compiler.optional(trumps.when), compiler.value(trumps.suit), tuple(map(compiler.value, trumps.topped))
 
@@ -190,8 +186,7 @@ def _follows_constants(compiler: Compiler, term: Term) -> bool:
 
 def _trumps(compiler: Compiler) -> Callable[[StateData, list[Any]], tuple[int | None, tuple[int, ...]]]:
     """Compile the trump suit and the faces that top it."""
-    compiled = compile_trumps(compiler)
-    if compiled is None:
+    if (compiled := compile_trumps(compiler)) is None:
         return lambda s, e: (None, ())
     when, suit, topped = compiled
     faces = compiler.deck.faces

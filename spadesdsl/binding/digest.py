@@ -12,22 +12,10 @@ from spadesdsl.rules.game import DealScope, Face, Rules, Variant
 from spadesdsl.rules.parts import Ask, RuleInfo
 from spadesdsl.rules.terms import Op, Term, Type, Var, ZoneRef
 
-_WORDS = frozenset(
-    {
-        "span",
-        "about",
-        "remarks",
-        "title",
-        "sentence",
-        "examples",
-        "gone_examples",
-        "rules",
-        "ask",
-        "is_set",
-        "said",
-        "written",
-    }
-)
+_WORDS = frozenset((
+    "span", "about", "remarks", "title", "sentence", "examples", "gone_examples", "rules", "ask", "is_set", "said",
+    "written",
+))  # fmt: skip
 """Fields that do not affect the play; nor does it matter whether an option's value was set or is the default."""
 
 _LATER = frozenset({"clocks", "labels"})
@@ -41,20 +29,10 @@ _RULES: Final = (
 """The fields of `Rules` in the order in which the fingerprints of existing records have them."""
 
 _NAMED = {
-    "Give": "DoGive",
-    "Show": "DoShow",
-    "Shuffle": "DoShuffle",
-    "Redeal": "DoRedeal",
-    "Skip": "DoSkip",
-    "Award": "DoAward",
-    "MakeBid": "DoBid",
-    "Fix": "DoFix",
-    "Do": "DoStep",
-    "Ask": "AskStep",
-    "Round": "RoundStep",
-    "BidType": "CheckedBid",
-    "Rules": "CheckedGame",
-}
+    "Give": "DoGive", "Show": "DoShow", "Shuffle": "DoShuffle", "Redeal": "DoRedeal", "Skip": "DoSkip",
+    "Award": "DoAward", "MakeBid": "DoBid", "Fix": "DoFix", "Do": "DoStep", "Ask": "AskStep", "Round": "RoundStep",
+    "BidType": "CheckedBid", "Rules": "CheckedGame",
+}  # fmt: skip
 """The names under which fingerprints of existing records know the rules; other rules go by `Checked…`."""
 
 

@@ -207,8 +207,7 @@ class Forms:
         number = self.compiler.tallies.index(term.tally)
         rows = {"now": "s.tallies", "before": "s.tallies_before", "filled": "s.filled"}[term.which]
         row = f"{rows}[{number}]"
-        holder = term.holder
-        if holder is None or self._is_of_table(term.tally):
+        if (holder := term.holder) is None or self._is_of_table(term.tally):
             return f"{row}[0]"
         read = "tally_of_seat" if holder.type.kind is Kind.SEAT else "tally_of_side"
         return self.unless_nobody(holder, lambda who: f"{read}(s, {row}, {who})", "0")
@@ -312,8 +311,7 @@ class Forms:
         self.writer.line(f"{length} = {longest} = 0")
         of = self.items(term.of)
         with self.writer.block(f"for {self.bound(term.variable)} in {of}:"):
-            condition = self.value(term.condition)
-            self.writer.line(f"{length} = {length} + 1 if {condition} else 0")
+            self.writer.line(f"{length} = {length} + 1 if {self.value(term.condition)} else 0")
             self.writer.line(f"{longest} = max({longest}, {length})")
         return length if term.how == "final" else longest
 

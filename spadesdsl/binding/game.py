@@ -22,7 +22,7 @@ from spadesdsl.engine.plan import plan_of
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import BID, Topic, topic_of
-from spadesdsl.rules.parts import MakeBid, Round
+from spadesdsl.rules.parts import MakeBid, Must, Round
 from spadesdsl.rules.terms import Kind, Op, OptionRef, TallyRef, Term, Value
 from spadesdsl.rules.walking import all_actions, all_steps, every_term, ops_read, terms_of, walk
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.kernel import Kernel
     from spadesdsl.rules.game import Option, Rules, Variant
-    from spadesdsl.rules.parts import Must
     from spadesdsl.source import Source
 
 
@@ -144,8 +143,7 @@ def bind_edition(
 ) -> spec.Spec:
     """Bind the rules of the deals that share them."""
     for bound in known or ():
-        shared = _with_options(game, bound)
-        if shared is not None:
+        if (shared := _with_options(game, bound)) is not None:
             return shared
     compiler = Compiler(game, sources, tallies)
     compiler.begin("deck.trumps")
@@ -204,7 +202,7 @@ def _course(compiler: Compiler) -> dict[str, Any]:
     musts = tuple((must.during, _must(compiler, must)) for must in game.play.musts if not must.judges_card)
     steps = Steps(compiler, musts)
     bids = tuple(steps.bid(number, bid) for number, bid in enumerate(game.bids))
-    phases = _phases(game, steps)
+    phases = tuple(spec.Phase(phase.name, steps.add_all(phase.steps)) for phase in game.phases)
     play = _play(compiler, steps)
     plan = plan_of(phases, steps.steps, bids, game.teams.after)
     return {"phases": phases, "bids": bids, "play": play, "plan": plan}
@@ -252,10 +250,6 @@ def _with_options(game: Rules, bound: Bound) -> spec.Spec | None:
     if changed & bound.read_by_sheet:
         changes |= _sheet(again)
     return replace(bound.spec, **changes, **_numbers(again))
-
-
-def _phases(game: Rules, steps: Steps) -> tuple[spec.Phase, ...]:
-    return tuple(spec.Phase(phase.name, steps.add_all(phase.steps)) for phase in game.phases)
 
 
 def _play(compiler: Compiler, steps: Steps) -> spec.Play:

@@ -58,15 +58,10 @@ def _told(compiler: Compiler, rule: RuleInfo, when: Term | None, *bodies: Term) 
             if text and text not in reads and len(text) <= 40 and len(reads) < MOST_READS:
                 kind = "cards" if part.type.many else part.type.kind.value
                 reads[text] = Read(text, compiler.value(part), kind)
-    conditions = tuple(
-        (compiler.text(part.span), compiler.value(part)) for part in conjuncts(when) if _can_differ(part)
-    )
+    # Leading or following is decided by the moment itself.
+    told = (one for one in conjuncts(when) if not (isinstance(one, Op) and one.op in ("leading", "following")))
+    conditions = tuple((compiler.text(part.span), compiler.value(part)) for part in told)
     return Told(tuple(reads.values()), conditions)
-
-
-def _can_differ(term: Term) -> bool:
-    """Tell whether a part could differ: leading or following is decided by the moment itself."""
-    return not (isinstance(term, Op) and term.op in ("leading", "following"))
 
 
 def _parts_told(term: Term) -> Iterator[Term]:

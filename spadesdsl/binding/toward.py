@@ -47,12 +47,8 @@ def points_in_cards(compiler: Compiler) -> Term | None:
     """
     lets, scoring = compiler.lets, compiler.game.scoring
     terms = [term for line in scoring.lines for term in terms_of(line)]
-    worth = {
-        part.body.let
-        for term in terms
-        for part in all_read(lets, term)
-        if isinstance(part, Fold) and part.how == "sum" and isinstance(part.body, LetRef) and _is_won(part.of)
-    }
+    sums = (part for term in terms for part in all_read(lets, term) if isinstance(part, Fold) and part.how == "sum")
+    worth = {one.body.let for one in sums if isinstance(one.body, LetRef) and _is_won(one.of)}
     if worth:
         found: list[Term] = [_sum_of_cards(compiler, let) for let in worth] if len(worth) == 1 else []
     else:

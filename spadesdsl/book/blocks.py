@@ -6,14 +6,12 @@ Texts have `*italics*` and `**bold**` and nothing else; whatever an author wrote
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from html import escape
-from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from spadesdsl.frozen import Frozen
 from spadesdsl.words import folded, printable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 
 class Heading(Frozen):

@@ -68,8 +68,7 @@ def changes_of_deal(variant: Variant, deal: int) -> list[str]:
             said.append(rule.sentence)
         elif rule.keyword not in _REMARKS:
             said += map(unmarked, pages.only(rule.key))
-    gone = pages.gone(variant.game, edition)
-    if gone:
+    if gone := pages.gone(variant.game, edition):
         said.append(pages.say("book.do_not_hold", listed(gone)))
     return list(dict.fromkeys(said))
 
@@ -136,8 +135,7 @@ class _Book(Sayings):
         blocks: list[Block] = []
         if gone:
             blocks.append(Para(self.say("book.gone", listed(gone))))
-        items = self.unlike_those_of(_Book(parent, parent.game, self.language))
-        if items:
+        if items := self.unlike_those_of(_Book(parent, parent.game, self.language)):
             blocks.append(Items(items))
         settings = [
             phrase("book.setting", self.own(option.name), self.value(option.type, option.value))
@@ -189,8 +187,7 @@ class _Book(Sayings):
         yield self.chapter("chapter.players")
         seats = listed(map(self.own, game.seats))
         yield Para(self.say("players.sit", len(game.seats) - len(game.dummies), seats))
-        for seat in game.dummies:
-            yield Para(self.say("players.dummy", self.own(game.seats[seat])))
+        yield from (Para(self.say("players.dummy", self.own(game.seats[seat]))) for seat in game.dummies)
         teams = self.settled(game.teams)
         if teams.after is not None and teams.first is not None:
             first = says.noun(teams.first)
@@ -204,10 +201,8 @@ class _Book(Sayings):
         else:
             sides = [listed([self.own(game.seats[seat]) for seat in side]) for side in teams.sides]
             if teams.said:
-                sides = [
-                    phrase("players.side", names, self.own(label))
-                    for names, label in zip(sides, teams.said, strict=True)
-                ]
+                said = zip(sides, teams.said, strict=True)
+                sides = [phrase("players.side", names, self.own(label)) for names, label in said]
             yield Para(self.say("players.together", joined(sides, "list.semicolon")))
         yield Para(self.say("players.first_dealer", says.noun(self.term(game.dealer_first))))
         yield Para(self.say("players.next_dealer", says.noun(self.term(game.dealer_next))))
@@ -229,9 +224,7 @@ class _Book(Sayings):
                 )
                 rows.append((f"{sign_of(suit)} {self.own(suit)}".strip(), ranks))
         yield Table((self.words("cards.suit"), self.words("cards.high_to_low")), tuple(rows[::-1]))
-        added = [
-            self.own(face.said or face.name) for face in game.faces if face.suit is None for _ in range(face.count)
-        ]
+        added = [self.own(one.said or one.name) for one in game.faces if one.suit is None for _ in range(one.count)]
         if added:
             yield Para(self.say("cards.added", listed(added)))
         for zone in game.zones:
@@ -247,8 +240,7 @@ class _Book(Sayings):
 
     def phase(self, name: str, steps: Iterable[Step]) -> Iterator[Block]:
         """Say what happens in a phase."""
-        found = list(self.steps(steps, name))
-        if found:
+        if found := list(self.steps(steps, name)):
             yield Heading(_CHAPTER, self.say("chapter.phase", self.own(name)).removesuffix("."))
             yield from found
 
@@ -305,8 +297,7 @@ class _Book(Sayings):
         lines = self.here(scoring.lines)
         head = tuple(self.words(f"score.{column}") for column in ("line", "when", "points"))
         yield Table(head, tuple(row for line in lines for row in self.line(line)))
-        for tally in scoring.tallies:
-            yield Para(self.tally(self.settled(tally)))
+        yield from (Para(self.tally(self.settled(tally))) for tally in scoring.tallies)
 
     def end(self) -> Iterator[Block]:
         """Say when the game is over."""
@@ -322,8 +313,7 @@ class _Book(Sayings):
             scopes = [scope for scope, does in zip(self.variant.scopes, holds, strict=True) if does]
             said = sentence(self.terms.say(listed(map(self.deals, scopes))))
             yield Heading(_CHAPTER, said.removesuffix("."))
-            gone = self.gone(self.game, edition)
-            if gone:
+            if gone := self.gone(self.game, edition):
                 yield Para(self.say("book.do_not_hold", listed(gone)))
             items = _Book(self.variant, edition, self.language).unlike_those_of(self)
             yield Items(items) if items else Para(self.say("book.rest_is_same"))
@@ -337,8 +327,7 @@ class _Book(Sayings):
 
     def table(self) -> Iterator[Block]:
         """Say what each table can choose."""
-        options = self.game.options
-        if not options:
+        if not (options := self.game.options):
             return
         yield self.chapter("chapter.options")
         rows = []
@@ -351,8 +340,7 @@ class _Book(Sayings):
 
     def choices_of(self, option: Option) -> str:
         """Say what an option could be."""
-        steps = range_of(option)
-        if steps is None:
+        if (steps := range_of(option)) is None:
             return ", ".join(self.value(option.type, value) for value in option.choices)
         first, last, step = map(amount_text, steps)
         return self.words("choice.range" if steps[2] == 1 else "choice.range_step", first, last, step)

@@ -26,8 +26,7 @@ class Examples:
     def lines(self, node: examples.Example) -> Iterator[str]:
         """Tell an example, line by line."""
         for line in node.lines:
-            for part in self.line(line):
-                yield self.pages.say("example.line", part)
+            yield from (self.pages.say("example.line", part) for part in self.line(line))
 
     def line(self, line: examples.Line) -> Iterator[Part]:
         """Tell one line of an example."""

@@ -65,10 +65,7 @@ class Form(Frozen):
         """Return a word in this form."""
         if self.capital:
             return capital(text)
-        for pattern, new in self.rewrite:
-            if pattern.search(text):
-                return pattern.sub(new, text, count=1)
-        return text
+        return next((pattern.sub(new, text, count=1) for pattern, new in self.rewrite if pattern.search(text)), text)
 
 
 class Language(Frozen):
@@ -137,8 +134,7 @@ class Language(Frozen):
             case str():
                 return 0
             case Phrase(key=key, parts=parts):
-                marked = _KIND.search(self.sentences[key])
-                if marked is None:
+                if (marked := _KIND.search(self.sentences[key])) is None:
                     return 0
                 return self.kinds.index(marked[1]) if marked[1] in self.kinds else self.kind(parts[marked[1]])
 
@@ -150,8 +146,7 @@ def phrase(key: str, *parts: Part, **named: Part) -> Phrase:
 
 def listed(parts: Iterable[Part], last: str = "list.and", none: str = "nobody") -> Part:
     """Return a list: "North, East and South"."""
-    found = list(parts)
-    if not found:
+    if not (found := list(parts)):
         return phrase(none)
     return found[0] if len(found) == 1 else phrase(last, joined(found[:-1], "list.comma"), found[-1])
 
@@ -263,11 +258,6 @@ def shipped_languages() -> tuple[str, ...]:
 def number_text(number: Fraction) -> str:
     """Write a number: with a real minus, and a half as one."""
     size = abs(number)
-    text = (
-        str(int(size))
-        if size.denominator == 1
-        else f"{int(size) or ''}½"
-        if size.denominator == 2
-        else str(float(size))
-    )
+    text = str(int(size)) if size.denominator == 1 else str(float(size))
+    text = f"{int(size) or ''}½" if size.denominator == 2 else text
     return f"−{text}" if number < 0 else text

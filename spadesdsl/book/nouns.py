@@ -14,7 +14,7 @@ from spadesdsl.book.blocks import plain
 from spadesdsl.book.language import Language, Part, joined, language, listed, phrase
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.rules import terms
-from spadesdsl.rules.parts import Ask
+from spadesdsl.rules.parts import Ask, Parameter
 from spadesdsl.rules.walking import all_steps, free_variables, rebuilt
 from spadesdsl.words import sign_of
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import Parameter
 
 _THINGS: Final = {
     terms.Kind.SEAT: "player", terms.Kind.SIDE: "side", terms.Kind.SUIT: "suit", terms.Kind.CARD: "card",
@@ -164,13 +163,8 @@ class Nouns(ABC):
     def naming(self, parameters: tuple[Parameter[terms.Term], ...]) -> Self:
         """Return the same inside a decision, whose parameters are what they are: `the suit named`."""
         things = {name: thing_of(name, parameters) for name in _names(parameters)}
-        return self.called(
-            **{
-                f"param:{name}": phrase("noun.named", phrase(f"thing.{thing}"))
-                for name, thing in things.items()
-                if thing
-            }
-        )
+        named = {name: phrase("noun.named", phrase(f"thing.{thing}")) for name, thing in things.items() if thing}
+        return self.called(**{f"param:{name}": one for name, one in named.items()})
 
     def asked(self, decision: str) -> tuple[Parameter[terms.Term], ...]:
         """Return the parameters of a decision."""
@@ -179,8 +173,7 @@ class Nouns(ABC):
 
     def _answer(self, decision: str, name: str) -> Part:
         parameters = self.asked(decision)
-        thing = thing_of(name, parameters)
-        if thing:
+        if thing := thing_of(name, parameters):
             return phrase("noun.answer_thing", self.named(decision), phrase(f"thing.{thing}"))
         is_only = name == decision or _names(parameters) == [name]
         return phrase("noun.answer" if is_only else "noun.answer_as", self.named(decision), self.named(name))
@@ -232,7 +225,7 @@ class Nouns(ABC):
                 case (
                     terms.Op(op="count", arguments=(terms.Filter(of=cards, condition=terms.Op(op="is") as test),)),
                     None | int() | Fraction() as each,
-                ) if _is_rank(test.arguments[0]):
+                ) if isinstance(test.arguments[0], terms.Op) and test.arguments[0].op in ("card_rank", "card_face"):
                     rank = self.noun(test.arguments[1])
                     counted.setdefault(cards, []).append(phrase("sum.each", 1 if each is None else each, rank))
                 case _:
@@ -366,10 +359,6 @@ def _with_name(term: terms.Term, old: str, new: str) -> terms.Term:
     if isinstance(term, terms.Var):
         return replace(term, name=new) if term.name == old else term
     return rebuilt(term, lambda one: _with_name(one, old, new))
-
-
-def _is_rank(term: terms.Term) -> bool:
-    return isinstance(term, terms.Op) and term.op in ("card_rank", "card_face")
 
 
 def _summands(term: terms.Term) -> list[terms.Term]:

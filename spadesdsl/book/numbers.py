@@ -78,8 +78,7 @@ def _bid(line: Line, game: Rules) -> Iterator[str]:
         return
     found: set[Fraction] = set()
     for case in line.cases:
-        amounts = _amounts(made_bid(case.value, bid.name, game))
-        if amounts is None:
+        if (amounts := _amounts(made_bid(case.value, bid.name, game))) is None:
             return
         found |= amounts
     worth = sorted(found - {Fraction(0)}, reverse=True)
@@ -106,15 +105,12 @@ def _made(term: Term, bid: str, lets: dict[str, Let]) -> Term:
 
 
 def _reads_bid(term: Term) -> bool:
-    return any(isinstance(part, IsBid) for part in walk(term)) and not any(
-        isinstance(part, Holds) for part in walk(term)
-    )
+    return any(isinstance(one, IsBid) for one in walk(term)) and not any(isinstance(one, Holds) for one in walk(term))
 
 
 def _amounts(term: Term) -> set[Fraction] | None:
     """Return everything that a value can be; None if it is not one of a few numbers."""
-    known = constant_of(term, {})
-    if known is not None:
+    if (known := constant_of(term, {})) is not None:
         return {known}
     match term:
         case Op(op="if", arguments=(_, then, otherwise)):
@@ -138,8 +134,7 @@ def _tally(tally: Tally, game: Rules) -> Iterator[tuple[str, object]]:
         return
     for line in game.scoring.lines:
         for case in line.cases:
-            each = _each(settled(case.value, game), tally.name)
-            if each:
+            if each := _each(settled(case.value, game), tally.name):
                 text = f"{_signed(limit)} {words_of(tally.name)} {_signed(each)}"
                 yield text, (full, line)
 

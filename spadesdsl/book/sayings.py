@@ -27,9 +27,7 @@ _TERM: Final = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 """A term that the author has named, in a text."""
 _MOST_TERMS: Final = 3
 """With more of them, a formula is no sentence."""
-_SAID: Final = frozenset(
-    {"must", "score", "tally", "bid", "round", "may", "choose", "pass", "win", "lose", "out", "give"}
-)
+_SAID = frozenset({"must", "score", "tally", "bid", "round", "may", "choose", "pass", "win", "lose", "out", "give"})
 """Keywords of rules whose loss is worth a word."""
 _MORE: Final = "+"
 """After a rule's key: its further sentences, each of which can differ alone."""

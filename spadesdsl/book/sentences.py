@@ -272,11 +272,8 @@ class Sentences:
         """Say a type of bid: what it is called, and what it says."""
         one, says = self.settled(bid), self.terms
         said = [self.told(bid.rule.sentence)]
-        said += [
-            self.say("bid.with", says.named(each.name), self.parameter(each))
-            for each in one.parameters
-            if self.only_choice(each) is None
-        ]
+        free = [each for each in one.parameters if self.only_choice(each) is None]
+        said += [self.say("bid.with", says.named(each.name), self.parameter(each)) for each in free]
         if depends(one.when):
             said.append(self.say("bid.only_if", says.clause(one.when)))
         if one.contract is not None:
@@ -306,11 +303,8 @@ class Sentences:
         body: Part
         if not must.judges_card:
             clause = self.terms.clause(must.body)
-            body = (
-                phrase("must.bid_in", clause, self.terms.named(must.during))
-                if must.during
-                else phrase("must.bid", clause)
-            )
+            named = phrase("must.bid_in", clause, self.terms.named(must.during)) if must.during else None
+            body = named or phrase("must.bid", clause)
         else:
             bid = must.bid_type
             who = phrase("noun.player") if bid is None else phrase("must.who_bid", f"*{self.label(bid)}*")

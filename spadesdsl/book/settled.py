@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.check.constants import value_of
 from spadesdsl.frozen import replace
@@ -12,7 +12,6 @@ from spadesdsl.rules.walking import rebuilt, written_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from typing import Any
 
     from spadesdsl.rules.game import Let, Option, Rules
 
@@ -100,8 +99,7 @@ def in_full(term: Term | None, game: Rules) -> Term | None:
 
 
 def _settled(term: Term, table: _Table) -> Term:
-    known = value_of(term, table.options)
-    if known is not None:
+    if (known := value_of(term, table.options)) is not None:
         return known
     term = rebuilt(term, lambda one: _settled(one, table))
     match term:

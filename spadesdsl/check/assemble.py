@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from spadesdsl.check.clocks import check_clocks
 from spadesdsl.check.constants import NOBODY
 from spadesdsl.check.findings import Mistake, mistake, refuse_unknown
-from spadesdsl.check.plays import check_endings, check_play, check_scoring, one_seat
+from spadesdsl.check.plays import check_ending, check_play, check_scoring, one_seat
 from spadesdsl.check.resolved import source_of
 from spadesdsl.check.steps import STEP_WORDS, check_bid, check_steps
-from spadesdsl.check.tables import check_orders, choice_of
+from spadesdsl.check.tables import check_order, choice_of
 from spadesdsl.check.types import NOBODY_ASKED, want
 from spadesdsl.diagnostics import Note
 from spadesdsl.rules.game import Let, Rules
@@ -53,14 +54,14 @@ def assemble(checker: Checker) -> Rules:
         ranks=table.ranks,
         faces=table.faces,
         trumps=trumps,
-        orders=check_orders(checker),
+        orders=checker.findings.each(partial(check_order, checker), resolution.of("deck", "order")),
         phases=phases,
         dealer_first=one_seat(checker, "deal", "dealer", "first"),
         dealer_next=one_seat(checker, "deal", "dealer", "next"),
         bids=bids,
         play=play,
         scoring=check_scoring(checker),
-        endings=check_endings(checker),
+        endings=checker.findings.each(partial(check_ending, checker), resolution.of("ending", "win", "lose", "out")),
         best_lowest=best is not None and choice_of(best.rule.body) == "lowest",
         rules=(),
         clocks=check_clocks(checker),
@@ -90,16 +91,14 @@ def _lets(checker: Checker) -> tuple[Let, ...]:
 
 
 def _teams(checker: Checker) -> Teams:
-    resolution = checker.symbols.resolution
-    resolved = resolution.one("table", "teams")
+    resolved = checker.symbols.resolution.one("table", "teams")
     info = checker.info(resolved) if resolved is not None else checker.missing_info("table", "teams", "")
     body = resolved.rule.body if resolved is not None else None
     return checker.findings.attempt(lambda: seat_teams(checker, info, body)) or Teams(info, ())
 
 
 def _trumps(checker: Checker) -> Trumps | None:
-    resolved = checker.symbols.resolution.one("deck", "trumps")
-    if resolved is None:
+    if (resolved := checker.symbols.resolution.one("deck", "trumps")) is None:
         return None
     body = resolved.rule.body
     if not isinstance(body, nodes.Trumps):
@@ -125,8 +124,7 @@ def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> Teams:
         return Teams(info, alone)
     if body.size < 1 or len(players) % body.size:
         message = f"{len(players)} players cannot make teams of {body.size}."
-        seats = _own_seats(checker, body.span)
-        if seats is None:
+        if (seats := _own_seats(checker, body.span)) is None:
             fits = [size for size in range(2, len(players)) if len(players) % size == 0]
             hint = or_list((*(f"`teams of {size}`" for size in fits), "`teams none`"))
             raise mistake("E410", body.span, message, f"write {hint}, or change the seats")

@@ -122,8 +122,7 @@ class Checker:
                 # One quantity reads another that is not checked yet: check that one first, without recursion.
                 raise _Needed(name)
             self._check_in_turn(name)
-        known = self.lets[name]
-        if known is None:
+        if (known := self.lets[name]) is None:
             raise Mistake
         return known
 
@@ -222,12 +221,8 @@ class Checker:
         """Add to the scope of a bid's block the parameters of the bid that was made."""
         subject = types.THE_SIDE if bids_by_side(bid) else types.PLAYER
         made = Op("side_bid" if bids_by_side(bid) else "seat_bid", (subject,), BID)
-        return scope.binding(
-            **{
-                parameter.name: BidParameter(made, parameter.name, self.parameter_type(bid, parameter))
-                for parameter in bid.parameters
-            }
-        )
+        given = {one.name: BidParameter(made, one.name, self.parameter_type(bid, one)) for one in bid.parameters}
+        return scope.binding(**given)
 
     # -------------------------------------------------------------- parameters
 
@@ -269,12 +264,8 @@ class Checker:
 
     def with_parameters(self, scope: types.Scope, rule: nodes.Rule) -> types.Scope:
         """Add the parameters of the bid or decision on offer."""
-        return scope.binding(
-            **{
-                parameter.name: Var(f"param:{parameter.name}", self.parameter_type(rule, parameter))
-                for parameter in rule.parameters
-            }
-        )
+        given = {one.name: Var(f"param:{one.name}", self.parameter_type(rule, one)) for one in rule.parameters}
+        return scope.binding(**given)
 
     def arguments(
         self,
@@ -292,10 +283,8 @@ class Checker:
             note = Note(rule.name_span, f"`{rule.name}` is here")
             hint = "give them all, or none" if are_optional else "give them all"
             raise mistake("E238", where, message, hint, *([note] if are_optional else []))
-        found = tuple(
-            self.among(scope, rule, parameter, argument)
-            for argument, parameter in zip(given, rule.parameters, strict=True)
-        )
+        pairs = zip(given, rule.parameters, strict=True)
+        found = tuple(self.among(scope, rule, parameter, argument) for argument, parameter in pairs)
         self._check_range(rule, found)
         return found
 
@@ -304,12 +293,9 @@ class Checker:
     ) -> Term:
         """Settle a value of a bid or an answer; refuse one that is not in its parameter's list."""
         term = fitting(self, scope, argument, self.parameter_type(rule, parameter))
-        if isinstance(parameter.choices, nodes.Listed) and isinstance(term, Const):
-            values = listed(self, parameter.choices)[1]
-            if term.value not in values:
-                raise mistake(
-                    "E259", argument.span, f"`{rule.name}` never has this value.", "name one that is in its list"
-                )
+        choices = parameter.choices
+        if isinstance(choices, nodes.Listed) and isinstance(term, Const) and term.value not in listed(self, choices)[1]:
+            raise mistake("E259", argument.span, f"`{rule.name}` never has this value.", "name one that is in its list")
         return term
 
     def _check_range(self, rule: nodes.Rule, arguments: tuple[Term, ...]) -> None:

@@ -67,8 +67,7 @@ def _clock(checker: Checker, resolved: Resolved) -> Clock:
 
 
 def _constant(checker: Checker, amount: Term, body: nodes.Time) -> Fraction:
-    number = constant_of(amount, checker.symbols.options)
-    if number is None:
+    if (number := constant_of(amount, checker.symbols.options)) is None:
         message = "A clock's time depends on how the game goes: it has to be known in advance."
         raise mistake("E322", body.amount.span, message, "write a number, or an option")
     return number
@@ -106,11 +105,8 @@ def _bid(checker: Checker, resolved: Resolved, node: expressions.Name | expressi
     if any(constant_of(one, checker.symbols.options) is None for one in bid.arguments):
         raise mistake("E322", node.span, "What is bid when time runs out has to be known in advance.", "write a number")
     during = resolved.sentence(nodes.Clock).during
-    rounds = [
-        one.resolved
-        for name, one in checker.symbols.rounds.items()
-        if one.resolved.section == resolved.section and during in (None, name)
-    ]
+    named = [one.resolved for name, one in checker.symbols.rounds.items() if during in (None, name)]
+    rounds = [one for one in named if one.section == resolved.section]
     if any(bid.bid_type in offered(checker, one) for one in rounds):
         return bid
     where = f"The round `{during}`" if during else f"No round of `{resolved.section}`"

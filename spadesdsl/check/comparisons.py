@@ -95,14 +95,12 @@ def _no_amount(thing: Term, other: Term, op: Operator, node: expressions.Binary)
 
 def _of_things(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
     positive = node.operator is Operator.IS
-    test = _test(checker, scope, node)
-    if test is not None:
+    if (test := _test(checker, scope, node)) is not None:
         return test if positive else Op("not", (test,), TRUTH)
     left = checker.typed(scope, node.left)
     if left.type.kind is Kind.BID and isinstance(node.right, expressions.Name | expressions.Call):
         _refuse_bid_of_side(checker, left, node)
-        bid = _is_bid(checker, scope, left, node.right)
-        if bid is not None:
+        if (bid := _is_bid(checker, scope, left, node.right)) is not None:
             return bid if positive else Op("not", (bid,), TRUTH)
     if left.type.kind is Kind.WORD and isinstance(node.right, expressions.Name | expressions.Truth):
         right: Term = word_among(left.type, node.right)

@@ -11,7 +11,7 @@ from spadesdsl.frozen import Frozen
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.examples import Example
 from spadesdsl.syntax.expressions import names_in
-from spadesdsl.syntax.nodes import Rule, Section
+from spadesdsl.syntax.nodes import Document, Item, Rule, Section
 from spadesdsl.syntax.writing import show
 from spadesdsl.words import capital
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from spadesdsl.source import Span
-    from spadesdsl.syntax.nodes import Document, Item
 
 
 class Edit(Frozen):
@@ -110,9 +109,8 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
     write = f"`replace {keyword} {quote}{name}{quote}`".replace(" `", "`")
     note = Note(there.span, f"it is written here, in `{there.document.name}`")
     if there.document is edit.document:
-        findings.error(
-            "E202", edit.span, f"There are two of {called(edit.key)}.", "remove one of them, or rename it", note
-        )
+        message = f"There are two of {called(edit.key)}."
+        findings.error("E202", edit.span, message, "remove one of them, or rename it", note)
         return True
     message, hint = f"{capital(called(edit.key))} is there already.", f"write {write} to change it"
     mine, theirs = (_listed(one) for one in (edit.resolved, there))
@@ -152,11 +150,10 @@ def _is_dropped_on_other_deals(edit: Edit, base: Resolution) -> bool:
 def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
     section, keyword, name = edit.key
     verb = "drop" if edit.resolved is None else "replace"
+    ending = "take the line with this `drop` out" if verb == "drop" else "leave the word `replace` out"
     missing = called(edit.key).removeprefix("the ")
-    gone = base.gone.get(edit.key)
-    if gone is not None:
+    if (gone := base.gone.get(edit.key)) is not None:
         note = Note(gone.span, f"`{gone.document.name}` dropped it here")
-        ending = "take the line with this `drop` out" if verb == "drop" else "leave the word `replace` out"
         findings.error("E203", edit.span, f"There is no {missing} any more to {verb}.", ending, note)
         return
     elsewhere = [key for key in base.rules if key[2] == name and name]
@@ -182,11 +179,7 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
     if not hint and len(same) == 1 and same[0]:
         hint = f"the only {keyword} is `{same[0]}`"
     if not hint:
-        hint = (
-            "leave the word `replace` out to make a new one"
-            if verb == "replace"
-            else "take the line with this `drop` out"
-        )
+        hint = f"{ending} to make a new one" if verb == "replace" else ending
     findings.error("E203", edit.span, f"There is no {missing} to {verb}.", hint)
 
 
@@ -213,9 +206,8 @@ def apply(edit: Edit, to: Resolution, findings: Findings) -> None:
         message = f"There is no `{place.rule}` in `{edit.key[0]}` to put this {side}."
         homes = sorted({key[0] for key in to.rules if key[2] == place.rule and key[0]})
         elsewhere = f"`{place.rule}` belongs in `{homes[0]}`: write yours there" if homes else ""
-        findings.error(
-            "E204", place.span, message, elsewhere or guess(place.rule or "", mates) or f"write `{side} all`"
-        )
+        hint = elsewhere or guess(place.rule or "", mates) or f"write `{side} all`"
+        findings.error("E204", place.span, message, hint)
 
 
 def apply_headers(items: Sequence[Item], to: Resolution, document: Document, findings: Findings) -> None:
@@ -247,8 +239,7 @@ def _apply_phase(section: Section, to: Resolution, document: Document, findings:
         message = f"There is no phase `{other}` that `{name}` could come {side}."
         findings.error("E205", section.span, message, suggest(other, to.phases, "phases"))
         return
-    at = to.phases.index(other) + (side == "after")
-    to.phases.insert(at, name)
+    to.phases.insert(to.phases.index(other) + (side == "after"), name)
     to.placed[name] = section, document
 
 
@@ -260,10 +251,8 @@ def _tell_placed(section: Section, to: Resolution, document: Document, findings:
     assert there.place is not None
     if document.kind == "pack" and section.place == there.place:
         return
-    message, hint = (
-        f"The phase `{name}` is there already.",
-        "leave `{} {}` out to add to it, or give yours another name",
-    )
+    message = f"The phase `{name}` is there already."
+    hint = "leave `{} {}` out to add to it, or give yours another name"
     if document is not by and section.place != there.place:
         before, after = " ".join(there.place), " ".join(section.place)
         message = f"`{by.name}` puts the phase `{name}` {before}, and `{document.name}` puts it {after}."

@@ -185,8 +185,7 @@ class _Reader(Frozen):
             case examples.ExpectLate(clock=clock, what=what, is_bid=is_bid, span=span):
                 known = [one.name for one in self.game.clocks if one.phase]
                 refuse_unknown(clock, known, "clocks", "E253", span, f"No choice has a clock `{clock}`.")
-                check = self._bids if is_bid else self._cards
-                check((what,))
+                (self._bids if is_bid else self._cards)((what,))
             case examples.ExpectHeld(who=who, zone=zone, held=held, lacks=lacks, span=span):
                 if who != "deck":
                     self._place(who, zone, span)
@@ -336,8 +335,7 @@ class _Reader(Frozen):
         """Refuse a value that is not of the kind of its choice, or not in its list."""
         for argument, parameter in zip(arguments, rule.parameters, strict=True):
             kind = self.checker.parameter_type(rule, parameter).kind
-            is_listed = isinstance(parameter.choices, nodes.Listed)
-            if kind is Kind.CARD and not is_listed:
+            if kind is Kind.CARD and not isinstance(parameter.choices, nodes.Listed):
                 self._card(argument)
             elif kind is not Kind.SIDE:
                 self.checker.among(NOBODY_ASKED, rule, parameter, argument)
@@ -372,8 +370,7 @@ class _Reader(Frozen):
     def _check_range(self, argument: expressions.Expr, parameter: Parameter, bid: str) -> None:
         if parameter.low is None or parameter.high is None:
             return
-        value = number_of(argument)
-        if value is None:
+        if (value := number_of(argument)) is None:
             raise mistake("E304", argument.span, "A number belongs here.", f"write it out, as in `{bid}(4)`")
         options = {
             option.name: replace(option, value=value_set(self.set[option.name], option, self.checker.symbols.table))

@@ -83,8 +83,7 @@ def card(checker: Checker, node: expressions.CardName) -> Term:
     """Settle a card by its name."""
     table = checker.symbols.table
     find_card(node.rank, node.suit, table.suits, table.ranks, node.span)
-    index = table.face_index(node.rank + node.suit)
-    if index is None:
+    if (index := table.face_index(node.rank + node.suit)) is None:
         raise _not_there(checker, node)
     return Const(index, CARD)
 
@@ -115,8 +114,7 @@ def did(checker: Checker, scope: Scope, node: expressions.Did, subject: Term | N
         raise mistake("E304", node.span, message, f"write `some member did {node.name}`" if subject.type.many else "")
     if node.name == "bid":
         return Did(subject, "bid")
-    nested = checker.symbols.decisions.get(node.name)
-    if nested is None:
+    if (nested := checker.symbols.decisions.get(node.name)) is None:
         raise _no_decision(checker, scope, node)
     if not node.arguments:
         return Did(subject, node.name)
@@ -134,8 +132,7 @@ def _deciders(checker: Checker, decision: str) -> tuple[Kind, ...]:
 
 def _no_decision(checker: Checker, scope: Scope, node: expressions.Did) -> Exception:
     symbols = checker.symbols
-    gone = gone_of(checker, node.name, *DECISIONS)
-    if gone is not None:
+    if (gone := gone_of(checker, node.name, *DECISIONS)) is not None:
         return gone_with(checker, node.name, "the decision ", gone, node.span)
     if node.name in symbols.bids:
         hint = f"write `{asks_for(symbols, scope, node.name)}`"
@@ -173,8 +170,7 @@ def _broke(checker: Checker, scope: Scope, node: expressions.Broke) -> Term:
 
 
 def _call(checker: Checker, scope: Scope, node: expressions.Call) -> Term:
-    count = FUNCTIONS.get(node.name)
-    if count is None:
+    if (count := FUNCTIONS.get(node.name)) is None:
         hint: str | Guess | None = guess(node.name, FUNCTIONS)
         if node.name in checker.symbols.bids:
             hint = f"write `bid is {node.name}(…)`"
@@ -186,10 +182,8 @@ def _call(checker: Checker, scope: Scope, node: expressions.Call) -> Term:
         message = f"`{node.name}` takes {count} amounts, and this gives {len(node.arguments)}."
         hint = f"write `{node.name}({', '.join('xyz'[:count])})`"
         if len(node.arguments) == 1 and node.name in _OVER:
-            one, each = (
-                show(node.arguments[0]),
-                "player" if checker.symbols.resolution.scoring_each == "player" else "team",
-            )
+            one = show(node.arguments[0])
+            each = "player" if checker.symbols.resolution.scoring_each == "player" else "team"
             hint = f"`{one}` alone is that of this {each}; of all: `{_OVER[node.name]} of {one} over {each}s`"
         raise mistake("E238", node.span, message, hint)
     arguments = tuple(checker.amount(scope, argument) for argument in node.arguments)
@@ -214,8 +208,7 @@ def _list(checker: Checker, scope: Scope, items: tuple[expressions.Expr, ...], n
         raise mistake("E263", nobody.span, message, hint)
     kind = terms[0].type
     for term in terms[1:]:
-        both = join(kind, term.type)
-        if both is None:
+        if (both := join(kind, term.type)) is None:
             message = f"The list begins with {say(kind)}, and this is {say(term.type)}."
             raise mistake("E306", term.span, message, "make them all of the same kind")
         kind = both
@@ -284,8 +277,7 @@ def _if(checker: Checker, scope: Scope, node: expressions.If) -> Term:
     known = value_of(condition, checker.symbols.options)
     then = _branch(checker, scope, node.then, is_dead=known is not None and not known.value)
     otherwise = _branch(checker, scope, node.otherwise, is_dead=known is not None and bool(known.value))
-    kind = join(then.type, otherwise.type)
-    if kind is None:
+    if (kind := join(then.type, otherwise.type)) is None:
         raise clash(then, otherwise, node.span)
     return Op("if", (condition, then, otherwise), kind)
 
@@ -303,8 +295,7 @@ def _branch(checker: Checker, scope: Scope, node: expressions.Expr, *, is_dead: 
 
 def _fallback(checker: Checker, scope: Scope, node: expressions.Fallback) -> Term:
     first, second = checker.typed(scope, node.first), checker.typed(scope, node.second)
-    kind = join(first.type, second.type)
-    if kind is None:
+    if (kind := join(first.type, second.type)) is None:
         raise clash(first, second, node.span)
     if first.type.is_amount or first.type.kind is Kind.TRUTH:
         want_amount(first)

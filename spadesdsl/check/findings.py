@@ -51,11 +51,9 @@ MOST_NEAR = 30
 
 def suggest(wrong: str, known: Iterable[str], what: str) -> str | Guess:
     """Say what may have been meant, or what there is."""
-    names = list(dict.fromkeys(known))
-    if not names:
+    if not (names := list(dict.fromkeys(known))):
         return f"this game has no {what}"
-    hint = guess(wrong, names)
-    if hint:
+    if hint := guess(wrong, names):
         return hint
     if len(names) > MOST_NEAR:
         return f"it is none of the {len(names)} {what} that there are"

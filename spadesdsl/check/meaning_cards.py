@@ -32,8 +32,7 @@ _SAY_WHERE = "say where they go: `give left_over: stock to discards face down`"
 
 def cards_divide(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a deal of more cards than there are, or one that leaves some over (E420, E421)."""
-    gives = dealt_at_first(game)
-    if gives is None:
+    if (gives := dealt_at_first(game)) is None:
         return
     numbers = all_read(game.let_of, *(give.number for _, give in gives))
     read = {one.name for one in numbers if isinstance(one, OptionRef)}
@@ -72,11 +71,7 @@ def _settings(checker: Checker, names: set[str] | frozenset[str]) -> Iterator[tu
 
 
 def _tell_deal(
-    checker: Checker,
-    game: Rules,
-    gives: list[tuple[RuleInfo, Give]],
-    options: dict[str, Option],
-    setting: str,
+    checker: Checker, game: Rules, gives: list[tuple[RuleInfo, Give]], options: dict[str, Option], setting: str
 ) -> Iterator[Diagnostic]:
     """Deal once, and report what is wrong."""
     left = _deck_size(checker, options)

@@ -107,8 +107,7 @@ def nothing_reads_the_trick_after_the_play(_: Checker, game: Rules) -> Iterator[
     is_played_out = _is_played_out(game)
     for part in parts:
         for one in every_term(part):
-            word = _word_of_the_trick(one, game.let_of)
-            if word:
+            if word := _word_of_the_trick(one, game.let_of):
                 message = (
                     f"After the last trick no card is on the table, so `{word}` says nothing in `{part.rule.key}`."
                 )

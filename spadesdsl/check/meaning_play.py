@@ -59,8 +59,7 @@ def timings_are_kept(_: Checker, game: Rules) -> Iterator[Diagnostic]:
 
 def _fix_in_play(step: Step) -> str:
     """Return what to write if a step of the play cannot have its time; empty if it can."""
-    timing = step.timing
-    if timing is None or not timing.moment.endswith("each"):
+    if (timing := step.timing) is None or not timing.moment.endswith("each"):
         return _fix_elsewhere(step, is_in_block=False)
     is_said = isinstance(step, Ask) and step.kind in ("may", "choose")
     if (timing.moment, timing.what) in _DUE and (is_said or timing.moment != "with each"):

@@ -45,13 +45,8 @@ def choices_can_be_listed(_: Checker | None, game: Rules) -> Iterator[Diagnostic
 def _ways(game: Rules, parameter: Parameter) -> int:
     if parameter.choices is not None:
         return len(parameter.choices)
-    sizes = {
-        Kind.CARD: len(game.faces),
-        Kind.SUIT: len(game.suits),
-        Kind.RANK: len(game.ranks),
-        Kind.SEAT: len(game.seats),
-        Kind.SIDE: len(game.seats),
-    }
+    sizes = {Kind.CARD: len(game.faces), Kind.SUIT: len(game.suits), Kind.RANK: len(game.ranks)}
+    sizes |= dict.fromkeys((Kind.SEAT, Kind.SIDE), len(game.seats))
     return sizes.get(parameter.type.kind, MOST_OF_A_RANGE)
 
 
@@ -119,8 +114,7 @@ def numbers_stay_small(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report an amount that can get too long to be worked out (E248), whatever the scores and tallies are."""
     sizes = _Sizes(game)
     for term in (*(let.body for let in game.lets), *terms_of(game)):
-        too_long = sizes.first_too_long(term)
-        if too_long is not None:
+        if (too_long := sizes.first_too_long(term)) is not None:
             message = "This number can have more than a thousand digits."
             yield error("E248", too_long.span, message, "multiply fewer quantities with one another")
             raise Enough

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import CARD, CARDS, SUIT
-from spadesdsl.rules.terms import Const, Extreme, Fold, Op, Var
+from spadesdsl.rules.terms import Const, Extreme, Fold, Op, Term, Var
 from spadesdsl.rules.walking import all_read, every_term, terms_of, walk
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.expressions import Binary, Fallback, Operator, Quantified
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.rules.terms import Term
     from spadesdsl.syntax.node import Node
 
 _AROUND: Final = ("North", "East", "South", "West")
@@ -160,11 +159,8 @@ def branches_differ(_: Checker, game: Rules) -> Iterator[Diagnostic]:
 
 def winners_lead(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a game in which another seat leads than the one that won the last trick (W534)."""
-    last = [
-        one
-        for one in _chosen(game.play.lead_next)
-        if any(isinstance(it, Op) and it.op == "last_trick" for it in walk(one))
-    ]
+    leads = _chosen(game.play.lead_next)
+    last = [one for one in leads if any(isinstance(it, Op) and it.op == "last_trick" for it in walk(one))]
     if all(isinstance(one, Op) and one.op in _BESIDE for one in last):
         message = "Here the winner of a trick does not lead to the next one."
         if not last:

@@ -10,7 +10,7 @@ from spadesdsl.check.options import no_such_option, value_set
 from spadesdsl.check.symbols import every_rule, inner_rules
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.frozen import Frozen, replace
-from spadesdsl.rules.terms import LetRef, Op, TallyRef
+from spadesdsl.rules.terms import LetRef, Op, TallyRef, Value
 from spadesdsl.rules.walking import Used, every_term, used_by
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.expressions import Name
@@ -127,11 +127,8 @@ def drop_unread(
     used = [used_by(game) for _, game in made]
     options = _options_read(made, used)
     checker, _ = made[0]
-    kept = frozenset(
-        name
-        for name, option in checker.symbols.options.items()
-        if name in options or option.rule.document == checker.symbols.resolution.document.name
-    )
+    own, known = checker.symbols.resolution.document.name, checker.symbols.options
+    kept = frozenset(name for name, one in known.items() if name in options or one.rule.document == own)
     _warn(made, used, findings, settings)
     games = []
     for (one, game), reads in zip(made, used, strict=True):
@@ -150,10 +147,7 @@ def _options_read(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used]) -
 
 
 def _warn(
-    made: Sequence[tuple[Checker, Rules]],
-    used: Sequence[Used],
-    findings: Findings,
-    settings: Sequence[nodes.Assign],
+    made: Sequence[tuple[Checker, Rules]], used: Sequence[Used], findings: Findings, settings: Sequence[nodes.Assign]
 ) -> None:
     checker, game = made[0]
     options = _options_read(made, used)
@@ -174,8 +168,7 @@ def _warn(
     ]
     for tally in game.scoring.tallies:
         if tally.name not in tallies and tally.rule.document == own:
-            confused = _reads_another(game, tally, own)
-            if confused is not None:
+            if (confused := _reads_another(game, tally, own)) is not None:
                 findings.add(confused)
                 continue
             fix = f"write a line for it, as in `score fine: -10 * {tally.name}{'.filled' if _fills(tally) else ''}`"
@@ -196,11 +189,8 @@ def _read_instead(checker: Checker, unread: Option) -> str:
     document = checker.symbols.resolution.document
     options = checker.symbols.options
     same = {name for name, one in options.items() if one.rule.document != document.name and one.value == unread.value}
-    found = {
-        (f"{rule.keyword} {rule.name}", node.name)
-        for node, rule in nodes.walk(document)
-        if isinstance(node, Name) and rule is not None and node.name in same
-    }
+    named = ((rule, node) for node, rule in nodes.walk(document) if isinstance(node, Name) and rule is not None)
+    found = {(f"{rule.keyword} {rule.name}", node.name) for rule, node in named if node.name in same}
     for rule, name in found if len(found) == 1 else ():
         return f"`{rule}` reads `{name}`, which has the same value: write `{unread.name}` there, or remove it"
     return ""
@@ -258,8 +248,7 @@ def _presets(
         own = resolved.document is symbols.resolution.document
         values = []
         for assign in resolved.node.assigns:
-            option = options.get(assign.name)
-            if option is None:
+            if (option := options.get(assign.name)) is None:
                 if own and assign.name not in symbols.options:
                     findings.note(no_such_option(assign, options, checker.symbols.resolution))
                 continue

@@ -29,12 +29,10 @@ LEAST_HINT = 3
 
 def name(checker: Checker, scope: Scope, node: expressions.Name) -> terms.Term:
     """Settle a bare name."""
-    variable = scope.names.get(node.name)
-    if variable is not None:
+    if (variable := scope.names.get(node.name)) is not None:
         return variable
     for subject in scope.subjects:
-        found = member(checker, subject, node.name, node.span)
-        if found is not None:
+        if (found := member(checker, subject, node.name, node.span)) is not None:
             return found
     found = thing(checker, node.name, node.span)
     if found is None and _has_own_words(checker, node.name):
@@ -53,8 +51,7 @@ def _has_own_words(checker: Checker, word: str) -> bool:
 def member(checker: Checker, of: terms.Term, word: str, span: Span) -> terms.Term | None:
     """Return what `word` of a seat, side, card, suit or trick is; None if it has no such thing."""
     kind = of.type.kind
-    entry = PROPERTIES.get((kind, word))
-    if entry is not None:
+    if (entry := PROPERTIES.get((kind, word))) is not None:
         return terms.Op(entry.op, (of,), entry.type, span=span)
     if word in checker.symbols.lets:
         return _let_of(checker, of, word, span)
@@ -146,8 +143,7 @@ def unknown(checker: Checker, scope: Scope, node: expressions.Name) -> Mistake:
     word, span = node.name, node.span
     symbols = checker.symbols
     owners = [kind for kind, owned in PROPERTIES if owned == word]
-    let = symbols.lets.get(word)
-    if let is not None:
+    if (let := symbols.lets.get(word)) is not None:
         subject = checker.let(word).subject
         owner = "player" if subject is terms.Kind.SEAT else subject or terms.Kind.SIDE
         message = f"`{word}` is worked out for each {owner}, and nothing here says which."
@@ -175,8 +171,7 @@ def unknown(checker: Checker, scope: Scope, node: expressions.Name) -> Mistake:
     if word in symbols.bids:
         hint = f"write `{asks_for(symbols, scope, word)}`"
         return mistake("E232", span, f"`{word}` is a bid type; by itself it is not a value.", hint)
-    gone = gone_of(checker, word, *_READ_BY_NAME)
-    if gone is not None:
+    if (gone := gone_of(checker, word, *_READ_BY_NAME)) is not None:
         return gone_with(checker, word, "", gone, span)
     if word == "card":
         hint = "only a `must` of the play judges a card; ask about a hand, as in `some card c in hand has c.rank < 9`"
@@ -223,8 +218,7 @@ def refuse_missing(
 ) -> None:
     """Refuse a name that none of `what` has, or that was dropped: `gone` says what that was, as in "the bid "."""
     if word not in known:
-        dropped = gone_of(checker, word, *keywords)
-        if dropped is not None:
+        if (dropped := gone_of(checker, word, *keywords)) is not None:
             raise gone_with(checker, word, gone, dropped, place[0])
         raise mistake("E239", *place, suggest(word, known, what))
 
@@ -249,13 +243,9 @@ def gone_with(checker: Checker, word: str, what: str, gone: Gone, span: Span) ->
 
 
 _WHOSE = {
-    terms.Kind.SEAT: "dealer",
-    terms.Kind.SIDE: "dealer.side",
-    terms.Kind.CARD: "led",
-    terms.Kind.TRICK: "last_trick",
-    terms.Kind.CALL: "(last of calls)",
-    terms.Kind.SUIT: "led.suit",
-}
+    terms.Kind.SEAT: "dealer", terms.Kind.SIDE: "dealer.side", terms.Kind.CARD: "led", terms.Kind.TRICK: "last_trick",
+    terms.Kind.CALL: "(last of calls)", terms.Kind.SUIT: "led.suit",
+}  # fmt: skip
 """Something of each kind, to show how to reach a name."""
 
 
@@ -270,8 +260,7 @@ def _nobody_has(scope: Scope, word: str, owners: list[terms.Kind], span: Span) -
 
 def property_of(checker: Checker, scope: Scope, node: expressions.Property) -> terms.Term:
     """Settle `x.y`."""
-    special = _special(checker, scope, node)
-    if special is not None:
+    if (special := _special(checker, scope, node)) is not None:
         return special
     of = checker.typed(scope, node.of)
     if (
@@ -282,11 +271,11 @@ def property_of(checker: Checker, scope: Scope, node: expressions.Property) -> t
         owner = checker.typed(scope, node.of.of)
         if not owner.type.many and member(checker, owner, node.name, node.span) is not None:
             message = f"{say(of.type).capitalize()} has no `{node.name}`; {say(owner.type)} has."
-            raise mistake("E235", node.span, message, Guess(show(node), show(_property(node.of.of, node.name))))
+            meant = Guess(show(node), show(expressions.Property(node.of.of, node.name)))
+            raise mistake("E235", node.span, message, meant)
     if of.type.many:
         of = _only_card(checker, of, node)
-    found = member(checker, of, node.name, node.span)
-    if found is not None:
+    if (found := member(checker, of, node.name, node.span)) is not None:
         return found
     if of.type.kind is terms.Kind.BID:
         return _of_bid(checker, of, node)
@@ -334,8 +323,7 @@ def answer(checker: Checker, decision: str, word: str, who: terms.Term | None, s
     listed = ", ".join(f"`{one}`" for one in known)
     message = f"The decision `{decision}` has no answer `{word}`."
     hint = guess(word, known) or (f"it has {listed}" if known else f"write `player did {decision}`")
-    note = Note(nested.rule.name_span, f"`{decision}` is here")
-    raise mistake("E235", span, message, hint, note)
+    raise mistake("E235", span, message, hint, Note(nested.rule.name_span, f"`{decision}` is here"))
 
 
 def _only_card(checker: Checker, of: terms.Term, node: expressions.Property) -> terms.Term:
@@ -347,12 +335,9 @@ def _only_card(checker: Checker, of: terms.Term, node: expressions.Property) -> 
 
 
 def _of_bid(checker: Checker, of: terms.Term, node: expressions.Property) -> terms.Term:
-    kinds = [
-        checker.parameter_type(resolved.rule, parameter)
-        for resolved in (*checker.symbols.bids.values(), *checker.symbols.other_bids.values())
-        for parameter in resolved.rule.parameters
-        if parameter.name == node.name
-    ]
+    bids = (*checker.symbols.bids.values(), *checker.symbols.other_bids.values())
+    named = ((bid.rule, one) for bid in bids for one in bid.rule.parameters if one.name == node.name)
+    kinds = [checker.parameter_type(rule, one) for rule, one in named]
     if kinds:
         kind = kinds[0]
         for other in kinds[1:]:
@@ -370,12 +355,11 @@ def _of_bid(checker: Checker, of: terms.Term, node: expressions.Property) -> ter
 
 def _no_property(checker: Checker, of: terms.Term, node: expressions.Property) -> Mistake:
     kind = of.type.kind
-    ways = [show(reduce(_property, way.split("."), node.of)) for way in _ways_to(checker, kind, node.name)]
+    ways = [show(reduce(expressions.Property, way.split("."), node.of)) for way in _ways_to(checker, kind, node.name)]
     let = checker.symbols.lets.get(node.name)
     hint: str | Guess | None
     if let is not None:
-        subject = checker.let(node.name).subject
-        if subject is None:
+        if (subject := checker.let(node.name).subject) is None:
             message = f"`{node.name}` is the same for all and belongs to nobody."
             return mistake("E235", node.span, message, f"write `{node.name}` alone")
         message = f"`{node.name}` is worked out for each {subject.value}, and this is {say(of.type)}."
@@ -392,10 +376,6 @@ def _no_property(checker: Checker, of: terms.Term, node: expressions.Property) -
     elif hint is None and known:
         hint = f"{say(of.type)} has {and_list(f'`{one}`' for one in known)}"
     return mistake("E235", node.span, f"{say(of.type).capitalize()} has no `{node.name}`.", hint)
-
-
-def _property(of: expressions.Expr, word: str) -> expressions.Expr:
-    return expressions.Property(of=of, name=word)
 
 
 def _ways_to(checker: Checker, kind: terms.Kind, word: str) -> list[str]:

@@ -138,12 +138,8 @@ def list_range(numbers: nodes.Range) -> tuple[Fraction, ...]:
         message = "The ends and the step of an option's range are plain numbers."
         raise mistake("E224", numbers.span, message, "write numbers, as in `from 1 to 9`")
     if high < low:
-        raise mistake(
-            "E225",
-            numbers.span,
-            f"The range from {low} to {high} is empty.",
-            f"write `from {high} to {low}`",
-        )
+        message = f"The range from {low} to {high} is empty."
+        raise mistake("E225", numbers.span, message, f"write `from {high} to {low}`")
     count = int((high - low) / step) + 1
     if count > MOST_CHOICES:
         raise mistake(
@@ -301,8 +297,7 @@ def _assign(options: dict[str, Option], assign: nodes.Assign, resolution: Resolu
         for one in preset_of(assign, resolution).assigns:
             _assign(options, one, resolution, table)
         return
-    option = options.get(assign.name)
-    if option is None:
+    if (option := options.get(assign.name)) is None:
         raise no_such_option(assign, options, resolution)
     try:
         value = value_set(assign, option, table)
@@ -311,8 +306,7 @@ def _assign(options: dict[str, Option], assign: nodes.Assign, resolution: Resolu
         other = next(
             (one.name for one in options.values() if one.type.kind is Kind.WORD and word in one.type.words), ""
         )
-        found = wrong.finding
-        if found is None or not other or found.guess is not None:
+        if (found := wrong.finding) is None or not other or found.guess is not None:
             raise
         raise Mistake(replace(found, hint=f"{found.hint}; `{word}` is a choice of `{other}`")) from None
     options[assign.name] = replace(option, value=value, is_set=True)
@@ -337,8 +331,7 @@ def preset_of(assign: nodes.Assign, resolution: Resolution) -> nodes.Preset:
 
 def no_such_option(assign: nodes.Assign, options: Mapping[str, Option], resolution: Resolution) -> Mistake:
     """Make the mistake of setting something that is not an option."""
-    gone = resolution.gone.get(("top", "option", assign.name))
-    if gone is not None:
+    if (gone := resolution.gone.get(("top", "option", assign.name))) is not None:
         message = f"There is no option `{assign.name}` any more."
         return mistake("E228", assign.span, message, "remove this setting", Note(gone.span, "it was dropped here"))
     let = next((key[0] for key in resolution.rules if key[1:] == ("let", assign.name)), None)
@@ -369,8 +362,7 @@ def _options_of(pack: nodes.Document | None) -> list[str]:
 
 def choices_text(option: Option, table: Table | Rules) -> str:
     """Write what an option can be: a list, or a range of numbers."""
-    steps = range_of(option)
-    if steps is not None:
+    if (steps := range_of(option)) is not None:
         first, last, step = map(amount_text, steps)
         return f"from {first} to {last}" + ("" if steps[2] == 1 else f" step {step}")
     return ", ".join(say_value(option.type, value, table) for value in option.choices)

@@ -78,11 +78,8 @@ def check_musts(checker: Checker) -> tuple[Must, ...]:
     resolution = checker.symbols.resolution
     order: list[tuple[int, Resolved, Resolved | None]] = []
     for section in resolution.phases:
-        order.extend(
-            (rank_of(one.node), one, None)
-            for one in resolution.of(section, "must")
-            if not _went_with_its_round(resolution, one)
-        )
+        kept = (one for one in resolution.of(section, "must") if not _went_with_its_round(resolution, one))
+        order.extend((rank_of(one.node), one, None) for one in kept)
     for bid in checker.symbols.bids.values():
         for inner in in_block(bid, "must"):
             order.insert(_place(order, inner), (rank_of(inner.node), inner, bid))
@@ -98,8 +95,7 @@ def _went_with_its_round(resolution: Resolution, resolved: Resolved) -> bool:
 
 
 def _place(order: list[tuple[int, Resolved, Resolved | None]], inner: Resolved) -> int:
-    place = inner.rule.place
-    if place is None or place.rule is None:
+    if (place := inner.rule.place) is None or place.rule is None:
         return len(order)
     at = next((at for at, one in enumerate(order) if one[1].rule.name == place.rule), len(order))
     return at if place.above else at + 1
@@ -156,12 +152,8 @@ def _control(checker: Checker, resolved: Resolved) -> Control:
     when = checker.truth_or_none(NOBODY_ASKED, rule.when)
     player = checker.typed(NOBODY_ASKED, rule.body.player)
     nobody = player.type.kind is Kind.NOBODY
-    return Control(
-        checker.info(resolved),
-        when,
-        None if nobody else types.want(player, Kind.SEAT, "A seat"),
-        _controlled(checker, rule.body.seat, nobody=nobody),
-    )
+    who = None if nobody else types.want(player, Kind.SEAT, "A seat")
+    return Control(checker.info(resolved), when, who, _controlled(checker, rule.body.seat, nobody=nobody))
 
 
 def _controlled(checker: Checker, node: expressions.Expr, *, nobody: bool) -> Term:
@@ -297,19 +289,13 @@ def _instead(checker: Checker, resolved: Resolved) -> tuple[str, ...]:
         message = f"There is no line `{name}` that `{rule.name}` could count instead of."
         refuse_unknown(name, lines, "lines", "E239", rule.span, message)
         if name == rule.name:
-            raise mistake(
-                "E316", rule.span, f"`{name}` cannot count instead of itself.", "take the name out of `instead of`"
-            )
+            message = f"`{name}` cannot count instead of itself."
+            raise mistake("E316", rule.span, message, "take the name out of `instead of`")
     return left
 
 
-def check_endings(checker: Checker) -> tuple[Ending, ...]:
-    """Check how the game ends."""
-    endings = checker.symbols.resolution.of("ending", "win", "lose", "out")
-    return checker.findings.each(lambda one: _ending(checker, one), endings)
-
-
-def _ending(checker: Checker, resolved: Resolved) -> Ending:
+def check_ending(checker: Checker, resolved: Resolved) -> Ending:
+    """Check one way for the game to end."""
     is_player = checker.symbols.resolution.scoring_each == "player"
     when = checker.truth_or_none(types.side_scope(is_player=is_player), resolved.sentence(nodes.Ranked).when)
     return Ending(checker.info(resolved), resolved.rule.keyword, when)

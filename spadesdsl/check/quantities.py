@@ -18,23 +18,9 @@ if TYPE_CHECKING:
     from spadesdsl.check.checker import Checker
 
 WORDS = (
-    "left",
-    "right",
-    "across",
-    "partner",
-    "holder",
-    "count",
-    "sum",
-    "most",
-    "least",
-    "highest",
-    "lowest",
-    "first",
-    "last",
-    "final_run",
-    "longest_run",
-    "random",
-)
+    "left", "right", "across", "partner", "holder", "count", "sum", "most", "least", "highest", "lowest", "first",
+    "last", "final_run", "longest_run", "random",
+)  # fmt: skip
 """The words of `word of …`; a rank is allowed there too."""
 _NOUN_KINDS = {
     Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card", Kind.TRICK: "trick", Kind.SUIT: "suit",
@@ -146,8 +132,7 @@ def _ends(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:
     of = _set(checker, scope, node)
     if node.how_many is None:
         return Op(node.word, (of,), element_of(of.type))
-    number = checker.amount(scope, node.how_many)
-    return Op(f"{node.word}_n", (number, of), of.type)
+    return Op(f"{node.word}_n", (checker.amount(scope, node.how_many), of), of.type)
 
 
 def _run(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:
@@ -170,8 +155,7 @@ def where(checker: Checker, scope: Scope, node: expressions.Where) -> Term:
     of = want_set(members_if_side(checker.typed(scope, node.of)))
     _check_variable(checker, scope, node.variable, node)
     inner, one = scope.element(element_of(of.type), node.variable)
-    condition = want_truth(checker.typed(inner, node.condition))
-    return Filter(of, one.name, condition, of.type)
+    return Filter(of, one.name, want_truth(checker.typed(inner, node.condition)), of.type)
 
 
 def _check_variable(

@@ -8,21 +8,19 @@ from spadesdsl.check.edits import Edit, apply, apply_headers, apply_settings, ca
 from spadesdsl.check.findings import Findings, mistake
 from spadesdsl.check.packs import layer_packs
 from spadesdsl.check.resolved import Key, Resolution, Resolved
-from spadesdsl.diagnostics import Note, guess, nearest
+from spadesdsl.diagnostics import Guess, Note, guess, nearest
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.game import LONGEST, DealScope, calendar, period
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.examples import Example
-from spadesdsl.syntax.nodes import Include, OnDeal, Rule, Section
+from spadesdsl.syntax.nodes import Document, Include, Item, OnDeal, Rule, Section
 from spadesdsl.syntax.writing import text_of
 from spadesdsl.words import and_list, capital
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from spadesdsl.diagnostics import Guess
     from spadesdsl.source import Span
-    from spadesdsl.syntax.nodes import Document, Item
 
 MOST_PARENTS = 20
 """How long a chain of parents may be."""
@@ -50,8 +48,7 @@ def resolve(document: Document, find: Finder, findings: Findings, chain: tuple[s
     if document.kind == "pack":
         return _resolve_pack(document, find, findings)
     chain = (*chain, document.name)
-    base = _base(document, find, findings, chain)
-    if base is None:
+    if (base := _base(document, find, findings, chain)) is None:
         return None
     base.document = document
     return extend(base, document.items, document, find, findings)
@@ -63,8 +60,7 @@ def extend(
     """Lay packs, then the file's own items, on a base (which is used up)."""
     includes = [item for item in items if isinstance(item, Include)]
     prefers = [item for item in items if isinstance(item, nodes.Prefer)]
-    packs = _find_packs(includes, base, find, findings)
-    if packs is None:
+    if (packs := _find_packs(includes, base, find, findings)) is None:
         return None
     layer_packs(base, packs, prefers, document, findings)
     apply_headers(items, base, document, findings)
@@ -112,8 +108,7 @@ def _resolve_pack(pack: Document, find: Finder, findings: Findings) -> Resolutio
         message = f"`{pack.pack_for}` is a pack, not a game."
         findings.error("E210", pack.name_span, message, "name the game that the pack is for")
         return None
-    base = resolve(game, find, findings)
-    if base is None or findings.has_failed():
+    if (base := resolve(game, find, findings)) is None or findings.has_failed():
         return None
     itself = [Include(pack.name, span=pack.name_span)]
     packs = _find_packs(
@@ -143,12 +138,10 @@ def _base(document: Document, find: Finder, findings: Findings, chain: tuple[str
     parent = _named(document.extends, "variant", span, find, findings, missing, (wrong, hint))
     if parent is None:
         return None
-    if document.pin is not None and document.pin != (parent.version or 1):
-        message = (
-            f"This file was written for `{parent.name} @ {document.pin}`; what is here is version "
-            f"{parent.version or 1}."
-        )
-        findings.error("E213", span, message, f"look at what changed, then write `@ {parent.version or 1}`")
+    version = parent.version or 1
+    if document.pin is not None and document.pin != version:
+        message = f"This file was written for `{parent.name} @ {document.pin}`; what is here is version {version}."
+        findings.error("E213", span, message, f"look at what changed, then write `@ {version}`")
     return resolve(parent, find, findings, chain)
 
 
@@ -314,8 +307,7 @@ def combinations(scopes: Sequence[DealScope], span: Span) -> list[tuple[bool, ..
     if len(scopes) > MOST_BLOCKS:
         message = f"There are {len(scopes)} `on deal` blocks; {MOST_BLOCKS} are the most."
         raise mistake("E414", span, message, "put those for the same deals together")
-    days = calendar(scopes)
-    if days is None:
+    if (days := calendar(scopes)) is None:
         message = (
             f"The `on deal … of every` blocks begin again together only after {period(scopes)} deals; "
             f"{LONGEST} are the most."

@@ -104,8 +104,7 @@ class Resolution:
             return True
         self.rules.pop(key, None)
         order = list(self.rules.items())
-        at = _position(order, key, place)
-        if at is None:
+        if (at := _position(order, key, place)) is None:
             self.rules[key] = resolved
             return False
         order.insert(at, (key, resolved))
@@ -145,15 +144,6 @@ def describe(rule: Rule, section: str, document: Document) -> RuleInfo:
     """Describe a rule of a section; one inside a bid or a round belongs to the section that it acts in."""
     source = next((remark.text for remark in rule.remarks if remark.keyword == "source"), source_of(document))
     name = rule.name or rule.keyword
-    return RuleInfo(
-        f"{section}.{name}",
-        rule.keyword,
-        section,
-        name,
-        rule.sentence or "",
-        source,
-        document.name,
-        rule.span,
-        label=(rule.label or "") if isinstance(rule, Ask | Zone) else "",
-        node=rule,
-    )
+    said = (rule.label or "") if isinstance(rule, Ask | Zone) else ""
+    key, sentence, by = f"{section}.{name}", rule.sentence or "", document.name
+    return RuleInfo(key, rule.keyword, section, name, sentence, source, by, rule.span, said, rule)

@@ -41,9 +41,7 @@ def check_steps(checker: Checker, rules: list[Resolved], scope: Scope) -> tuple[
 def _do(checker: Checker, resolved: Resolved, scope: Scope) -> parts.Do:
     rule = resolved.sentence(nodes.Do)
     by, scope = (None, scope) if rule.by is None else asked_by(checker, rule, scope)
-    timing = timing_of(checker, rule)
-    if timing is not None and timing.what == "card":
-        scope = scope.binding(card=THE_CARD)
+    timing, scope = _timed(checker, rule, scope)
     when = checker.truth_or_none(scope, rule.when)
     return parts.Do(checker.info(resolved), when, by, actions_of(checker, scope, rule), timing)
 
@@ -51,9 +49,7 @@ def _do(checker: Checker, resolved: Resolved, scope: Scope) -> parts.Do:
 def _ask(checker: Checker, resolved: Resolved, outer: Scope) -> parts.Ask:
     rule = resolved.sentence(nodes.Ask)
     by, scope = asked_by(checker, rule, outer)
-    timing = timing_of(checker, rule)
-    if timing is not None and timing.what == "card":
-        scope = scope.binding(card=THE_CARD)
+    timing, scope = _timed(checker, rule, scope)
     parameters = checker.parameters(scope, rule)
     scope = checker.with_parameters(scope, rule)
     when = checker.truth_or_none(scope, rule.when)
@@ -105,19 +101,14 @@ def offered(checker: Checker, resolved: Resolved) -> tuple[str, ...]:
         return tuple(value.name for value in listed if isinstance(value, expressions.Name))
     if resolved.section != "bidding":
         return ()
-    taken = {
-        value.name
-        for nested in symbols.rounds.values()
-        for value in nested.rule.values
-        if isinstance(value, expressions.Name)
-    }
+    values = (value for nested in symbols.rounds.values() for value in nested.rule.values)
+    taken = {value.name for value in values if isinstance(value, expressions.Name)}
     return tuple(name for name in symbols.bids if name not in taken)
 
 
 def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tuple[parts.By, Scope]:
     """Work out who decides, and the scope of what is read for them."""
-    by = rule.by
-    if by is None:
+    if (by := rule.by) is None:
         if not outer.has_subject:
             message = f"Nothing says who decides `{rule.name}`."
             hint = f"write `{rule.keyword} {rule.name} by each player from left of dealer`"
@@ -166,11 +157,10 @@ def _scope_of(who: Term) -> Scope:
     return side_scope() if who.type.kind is Kind.SIDE else seat_scope()
 
 
-def timing_of(checker: Checker, rule: nodes.Do) -> parts.Timing | None:
-    """Check when a timed sentence is due."""
-    timing = rule.timing
-    if timing is None:
-        return None
+def _timed(checker: Checker, rule: nodes.Do, scope: Scope) -> tuple[parts.Timing | None, Scope]:
+    """Check when a timed sentence is due; return that, and the scope then."""
+    if (timing := rule.timing) is None:
+        return None, scope
     symbols = checker.symbols
     match timing.moment:
         case nodes.Moment.AFTER:
@@ -184,13 +174,13 @@ def timing_of(checker: Checker, rule: nodes.Do) -> parts.Timing | None:
                 raise mistake("E205", timing.span, message, hint)
         case _:
             pass
-    return parts.Timing(timing.moment.value, timing.what)
+    scope = scope.binding(card=THE_CARD) if timing.what == "card" else scope
+    return parts.Timing(timing.moment.value, timing.what), scope
 
 
 def subject_of_round(checker: Checker, name: str) -> Scope:
     """Return the scope of a bidder in a round."""
-    nested = checker.symbols.rounds[name]
-    by = nested.resolved.sentence(nodes.Round).by
+    by = checker.symbols.rounds[name].resolved.sentence(nodes.Round).by
     noun = by.who.name if by is not None and isinstance(by.who, expressions.Name) else "player"
     return side_scope() if _NOUNS.get(noun) is Kind.SIDE else seat_scope()
 
@@ -219,8 +209,7 @@ def check_bid(checker: Checker, resolved: Resolved) -> parts.BidType:
 def _offered_when(checker: Checker, rule: nodes.Bid, plain: Scope, scope: Scope) -> Term | None:
     """Return when a bid is on offer; `by dealer` says that only the dealer may make it."""
     when = checker.truth_or_none(scope, rule.when)
-    by = rule.by
-    if by is None:
+    if (by := rule.by) is None:
         return when
     is_one = by.turns is nodes.Turns.ONE and by.until is None and by.stopping is None
     if is_one and isinstance(by.who, expressions.Name) and by.who.name in ("team", "side", "player"):
@@ -285,8 +274,7 @@ def _pile(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
 
 def _refuse_hidden(checker: Checker, give: nodes.Give, name: str) -> None:
     """Refuse cards that somebody is not to see in a place where all cards lie face up."""
-    zone = checker.symbols.table.zones.get(name)
-    if zone is not None and zone.face_up:
+    if (zone := checker.symbols.table.zones.get(name)) is not None and zone.face_up:
         message = f"Everybody sees the cards in `{name}`, which lie face up."
         hint = f"leave out `face up` of the zone `{name}`, or who sees these cards"
         raise mistake("E452", give.target.span, message, hint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -76,20 +77,9 @@ class Symbols:
     @property
     def value_names(self) -> Iterator[str]:
         """All names that hold a value, for "did you mean"."""
-        for names in (
-            self.options,
-            self.lets,
-            self.tallies,
-            self.clocks,
-            self.decisions,
-            self.table.zones,
-            self.table.suits,
-            self.table.seats,
-            self.table.added,
-            GLOBALS,
-            ("stock", "discards"),
-        ):
-            yield from names
+        yield from chain(self.options, self.lets, self.tallies, self.clocks, self.decisions)
+        yield from chain(self.table.zones, self.table.suits, self.table.seats, self.table.added)
+        yield from chain(GLOBALS, ("stock", "discards"))
 
 
 def gather_symbols(
@@ -148,8 +138,7 @@ def gather_symbols(
 def _check_instead(symbols: Symbols, findings: Findings) -> None:
     """Report quantities that replace one another in a circle; none of them then does."""
     for first in tuple(symbols.instead):
-        circle = _circle(symbols, (first,))
-        if circle:
+        if circle := _circle(symbols, (first,)):
             words = " instead of ".join(f"`{one}`" for one in reversed(circle))
             place = symbols.lets[circle[1]].rule.name_span
             message = f"These replace each other in a circle: {words}."
@@ -163,10 +152,8 @@ def _circle(symbols: Symbols, above: tuple[str, ...]) -> tuple[str, ...]:
     for other in symbols.instead.get(above[-1], ()):
         if other == above[0]:
             return (*above, other)
-        if other not in above:
-            found = _circle(symbols, (*above, other))
-            if found:
-                return found
+        if other not in above and (found := _circle(symbols, (*above, other))):
+            return found
     return ()
 
 

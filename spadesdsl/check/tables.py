@@ -61,15 +61,13 @@ def lay_table(resolution: Resolution, findings: Findings) -> Table | None:
     if seats is None or suits is None or ranks is None:
         return None
     ranks = tuple(reversed(ranks))
-    cards = findings.attempt(partial(_faces, resolution, suits, ranks))
-    if cards is None:
+    if (cards := findings.attempt(partial(_faces, resolution, suits, ranks))) is None:
         return None
     return Table(seats, _dummies(resolution, seats, findings), _zones(resolution, findings), suits, ranks, *cards)
 
 
 def _words(resolution: Resolution, section: str, keyword: str, findings: Findings) -> tuple[str, ...] | None:
-    resolved = resolution.one(section, keyword)
-    if resolved is None:
+    if (resolved := resolution.one(section, keyword)) is None:
         return None
     words = [word_of(value) for value in resolved.rule.values]
     wrong = next((one for one in resolved.rule.values if not word_of(one)), None)
@@ -212,8 +210,7 @@ def _cards_of_suits(resolution: Resolution, suits: Sequence[str], ranks: Sequenc
 
 
 def _pack_count(resolution: Resolution) -> int:
-    resolved = resolution.one("deck", "packs")
-    if resolved is None:
+    if (resolved := resolution.one("deck", "packs")) is None:
         return 1
     values = resolved.rule.values
     number = values[0] if values else None
@@ -268,9 +265,7 @@ def take_out(checker: Checker) -> tuple[Table, frozenset[str]]:
         if out[card] > face.count:
             times = "already" if face.count == 1 else "more often than the deck has it"
             checker.findings.error("E407", value.span, f"`{face.name}` is removed {times}.", "take it out of the list")
-    faces = tuple(
-        replace(face, count=face.count - out[at]) for at, face in enumerate(table.faces) if face.count > out[at]
-    )
+    faces = tuple(replace(one, count=one.count - out[at]) for at, one in enumerate(table.faces) if one.count > out[at])
     return replace(table, faces=faces) if out else table, frozenset(read)
 
 
@@ -282,8 +277,7 @@ def _card(checker: Checker, node: expressions.Expr, read: set[str]) -> int | Non
     if term.type.many or term.type.kind not in (Kind.CARD, Kind.NOBODY):
         message = f"`{word_of(node)}` is not a card that can be removed."
         raise mistake("E406", node.span, message, "`remove` lists cards by rank and suit: `remove 2C, 2H`")
-    value = value_of(want(term, Kind.CARD, "A card"), checker.symbols.options)
-    if value is None:
+    if (value := value_of(want(term, Kind.CARD, "A card"), checker.symbols.options)) is None:
         message = "Which card is removed has to be known before the first deal."
         raise mistake("E406", node.span, message, "name the card, or let an option choose it")
     return value.value if isinstance(value.value, int) else None
@@ -292,12 +286,8 @@ def _card(checker: Checker, node: expressions.Expr, read: set[str]) -> int | Non
 # ---------------------------------------------------------------- orders of the ranks
 
 
-def check_orders(checker: Checker) -> tuple[Order, ...]:
-    """Check the orders of the ranks."""
-    return checker.findings.each(lambda one: _order(checker, one), checker.symbols.resolution.of("deck", "order"))
-
-
-def _order(checker: Checker, resolved: Resolved) -> Order:
+def check_order(checker: Checker, resolved: Resolved) -> Order:
+    """Check an order of the ranks."""
     ranks = checker.symbols.table.ranks
     rule = resolved.sentence(nodes.Ranked)
     listed = []

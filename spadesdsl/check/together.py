@@ -61,8 +61,7 @@ def _blamed(document: Document, includes: list[Include], told: frozenset[object]
     for one, other in combinations(good, 2):
         if other.span in told or one.span in told:
             continue
-        first = _wrong(document, own, (one, other), judge)
-        if first is not None:
+        if (first := _wrong(document, own, (one, other), judge)) is not None:
             blamed.append(_not_together(one, other, first))
     return blamed
 

@@ -53,8 +53,7 @@ def join_amounts(one: Term, other: Term, doing: str, span: Span) -> Type:
     """Return the type of a sum or a comparison of two amounts."""
     want_amount(one)
     want_amount(other)
-    kind = join(one.type, other.type)
-    if kind is None:
+    if (kind := join(one.type, other.type)) is None:
         first, second = _several(one.type.kind), _several(other.type.kind)
         hint = (
             f"on the left are {first}, and on the right {second}: compare {first} with {first}"

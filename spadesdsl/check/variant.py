@@ -43,8 +43,7 @@ class Whole:
         """Return the rules; None if there is nothing to build on."""
 
         def made(found: Findings) -> Resolution | None:
-            resolution = resolve(self.document, self.find, found)
-            if resolution is not None:
+            if (resolution := resolve(self.document, self.find, found)) is not None:
                 hoist_options(resolution, self.find)
             return resolution
 
@@ -117,8 +116,7 @@ def errors_with(whole: Whole, settings: Sequence[Assign]) -> tuple[Diagnostic, .
     """
     findings = Findings()
     try:
-        resolution = whole.resolution(findings)
-        if resolution is not None:
+        if (resolution := whole.resolution(findings)) is not None:
             made = _editions(whole, resolution, settings, findings)
             for edition in () if made is None else made:
                 check_meaning(edition.checker, edition.game, is_edition=True)
@@ -128,13 +126,10 @@ def errors_with(whole: Whole, settings: Sequence[Assign]) -> tuple[Diagnostic, .
 
 
 def _check(whole: Whole, settings: Sequence[Assign], findings: Findings, *, is_trial: bool = False) -> Variant | None:
-    resolution = whole.resolution(findings)
-    if resolution is None:
+    if (resolution := whole.resolution(findings)) is None:
         return None
     made = _editions(whole, resolution, settings, findings)
-    if made is None or findings.has_failed():
-        return None
-    return _finish(made, findings, settings, is_trial=is_trial)
+    return None if made is None or findings.has_failed() else _finish(made, findings, settings, is_trial=is_trial)
 
 
 class _Edition(Frozen):
@@ -213,8 +208,7 @@ def check_edition(
 ) -> tuple[Checker, Rules] | None:
     """Check one resolved list of rules, which may read the decisions and bids of other deals."""
     tell_missing(resolution, findings)
-    whole = lay_table(resolution, findings)
-    if whole is None:
+    if (whole := lay_table(resolution, findings)) is None:
         return None
     options = read_options(resolution, whole, settings, findings)
     symbols = gather_symbols(resolution, whole, options, findings, elsewhere)

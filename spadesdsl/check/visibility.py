@@ -74,8 +74,7 @@ def questions_tell_nothing(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     knowledge = _Knowledge(game)
     told: set[tuple[RuleInfo, Span]] = set()
     for place in _places(game):
-        hidden = _Reader(knowledge, place).hidden()
-        if hidden is None:
+        if (hidden := _Reader(knowledge, place).hidden()) is None:
             continue
         where, inner, what = hidden
         span = where.span if where.span.end else place.rule.span
@@ -250,8 +249,7 @@ class _Reader(Frozen):
         """Find the first thing that cannot be known: where it is read, where in a quantity, and what it is."""
         owns = not self.place.is_for_all
         for one, is_own, place in walk_behind((self.place.term,), self._behind, owns=owns, skips=self._is_known):
-            what = self._what(one, owns=is_own)
-            if what:
+            if what := self._what(one, owns=is_own):
                 return place, None if place is one else one.span, what
         return None
 
@@ -280,8 +278,7 @@ class _Reader(Frozen):
             case Op(op=op, arguments=(owner, *_)) if topic_of(op) is Topic.HAND:
                 if self.place.are_hands_open:
                     return ""
-                is_own = _is_asked(owner, owns=owns)
-                if is_own:
+                if _is_asked(owner, owns=owns):
                     return _UNSEEN if self.place.is_unseen else ""
                 return "a hand" if self.place.is_for_all else "another hand"
             case Op(op=op) if topic_of(op) is Topic.HELD:
@@ -296,8 +293,7 @@ class _Reader(Frozen):
                 return ""
 
     def _is_closed(self, zone: str, owner: Term | None, *, owns: bool) -> bool:
-        declared = self.knowledge.zones.get(zone)
-        if declared is None:
+        if (declared := self.knowledge.zones.get(zone)) is None:
             return True
         return not (declared.face_up or (declared.seen_by_owner and _is_asked(owner, owns=owns)))
 
@@ -364,9 +360,7 @@ def secret_bids_are_not_read(checker: Checker, game: Rules) -> Iterator[Diagnost
 
 
 def _secret_rounds(game: Rules) -> Iterator[Round]:
-    for step in _in_order(game):
-        if isinstance(step, Round) and step.by.turns == "at once":
-            yield step
+    yield from (step for step in _in_order(game) if isinstance(step, Round) and step.by.turns == "at once")
 
 
 def _in_order(game: Rules) -> Iterator[Step]:
@@ -383,9 +377,7 @@ def _bids_before(game: Rules, step: Round) -> bool:
     for other in _in_order(game):
         if other is step:
             return False
-        if isinstance(other, Round) and other.bids:
-            return True
-        if any(isinstance(action, MakeBid) for action in other.actions):
+        if (isinstance(other, Round) and other.bids) or any(isinstance(action, MakeBid) for action in other.actions):
             return True
     return False
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TextIO
 
 from spadesdsl.cli.arguments import read
 from spadesdsl.cli.commands import COMMANDS
 from spadesdsl.cli.console import Console, Exit
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import TextIO
 
 _COMPLETION = "_SPADESDSL_COMPLETE"
 _GARBAGE = (100_000, 20, 50)

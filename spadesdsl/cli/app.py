@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from inspect import Parameter as Place
 from inspect import Signature
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 from typer.core import TyperCommand
@@ -16,9 +17,6 @@ from spadesdsl.cli.arguments import Call, Misuse, Parameter, made, parameters, s
 from spadesdsl.cli.commands import COMMANDS
 from spadesdsl.cli.console import Exit
 from spadesdsl.words import and_list, harmless, reason_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 _SAYS: Final = "House rules for trick-taking games: check them, read them, play by them, keep score."
 _TYPE: Final = re.compile(r"(?<=[A-Z]) <(?:str|list\[str\])>")

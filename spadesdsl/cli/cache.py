@@ -98,8 +98,7 @@ def _listed(one: Any) -> list[Any]:  # noqa: ANN401 - a value with fields
 
 
 def _recall(key: str) -> Checked | None:
-    data = storage.kept(key)
-    if data is None:
+    if (data := storage.kept(key)) is None:
         return None
     try:
         kept = json.loads(data)

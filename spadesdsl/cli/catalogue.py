@@ -63,8 +63,7 @@ def read_item(source: Source) -> Item | None:
     """Read a file; None if it is wrong."""
     from spadesdsl.syntax.parser import read
 
-    document = read(source).document
-    if document is None:
+    if (document := read(source).document) is None:
         return None
     said = next((remark.text for remark in document.remarks if remark.keyword == "source"), "")
     kind = _PACK if document.kind == "pack" else _GAME

@@ -5,8 +5,9 @@ The first line of a class is its help. A field is an argument or an option of th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, dataclass_transform
+from typing import Any, Final, TypeVar, cast, dataclass_transform
 
 from spadesdsl.cli.arguments import (
     Call,
@@ -24,13 +25,7 @@ from spadesdsl.cli.arguments import (
 )
 from spadesdsl.frozen import dataclass
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-BOTS: Final = (
-    *("steady", "strong", "greedy", "random"),
-    *("strong:careful", "strong:bold", "strong:beginner"),
-)
+BOTS: Final = (*("steady", "strong", "greedy", "random"), *("strong:careful", "strong:bold", "strong:beginner"))
 """The bots of `spadesdsl.bots`, which is slow to import; the first is the default."""
 MOST_DEALS: Final = 1_000_000
 """The most deals that `diff` plays."""

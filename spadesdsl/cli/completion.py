@@ -19,8 +19,7 @@ def complete_variants(incomplete: str) -> list[str]:
 
 def complete_settings(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the options of the variant on the line, and after `=` the values of one."""
-    game = _game(ctx)
-    if game is None:
+    if (game := _game(ctx)) is None:
         return []
     wanted, equals, start = incomplete.partition("=")
     if not equals:

@@ -121,8 +121,7 @@ class Console:
         """Return the console of this process, made safe: a missing letter cannot stop the program."""
         codecs.register_error(_LATIN, _latin)
         for stream, errors in ((sys.stdout, _LATIN), (sys.stderr, _LATIN), (sys.stdin, "replace")):
-            reconfigure = getattr(stream, "reconfigure", None)
-            if reconfigure is not None:
+            if (reconfigure := getattr(stream, "reconfigure", None)) is not None:
                 reconfigure(errors=errors)
         return cls(sys.stdout, sys.stderr, sys.stdin)
 
@@ -139,9 +138,7 @@ class Console:
     @property
     def width(self) -> int:
         """The columns of a page: those of the terminal now, or of a page of text."""
-        if self.out is None or not self.out.isatty():
-            return WIDTH
-        return max(_LEAST_COLUMNS, _terminal_size().columns)
+        return WIDTH if self.out is None or not self.out.isatty() else max(_LEAST_COLUMNS, _terminal_size().columns)
 
     @property
     def has_symbols(self) -> bool:
@@ -328,8 +325,7 @@ class Console:
         """Count the time down while reading a line, if the system has an alarm; elsewhere there is no limit."""
         from spadesdsl.session.terminal import TimeRanOut
 
-        alarm = getattr(signal, "SIGALRM", None)
-        if alarm is None:
+        if (alarm := getattr(signal, "SIGALRM", None)) is None:
             yield
             return
 
@@ -398,8 +394,7 @@ def _readline() -> ModuleType | None:
 
 def _offer_on_tab(complete: Callable[[str], list[str]] | None) -> None:
     """Have the Tab key offer whole lines."""
-    readline = _readline()
-    if readline is None:
+    if (readline := _readline()) is None:
         return
     offered: list[str] = []
 

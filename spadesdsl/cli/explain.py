@@ -29,8 +29,7 @@ def run(console: Console, call: Explain) -> int:
     entry = CODES[code]
     said = (f"{code}: {entry.title}", entry.explanation, f"The fix: {entry.fix}")
     console.say("\n\n".join("\n".join(folded(text)) for text in said))
-    specimen = specimens().get(code)
-    if specimen is not None:
+    if (specimen := specimens().get(code)) is not None:
         what = "A file that has it:" if "\n" in specimen["shown"] else "For example:"
         shown, printed = (indent(specimen[key].rstrip("\n"), "    ") for key in ("shown", "printed"))
         console.say(f"\n{what}\n\n{shown}\n\nThe message:\n\n{printed}")
@@ -39,8 +38,7 @@ def run(console: Console, call: Explain) -> int:
 
 def specimens() -> dict[str, Any]:
     """Return a small file and its message for each code, made from the fixtures."""
-    text = package_text("spadesdsl.cli", "specimens.json")
-    found: dict[str, Any] = json.loads(text)
+    found: dict[str, Any] = json.loads(package_text("spadesdsl.cli", "specimens.json"))
     return found
 
 

@@ -124,22 +124,17 @@ def json_of(checked: Checked) -> dict[str, Any]:
 
 
 def _proof(proof: Proof) -> dict[str, Any]:
-    return {
-        "about": proof.about,
-        "claim": proof.claim,
-        "standing": proof.standing.value,
-        "cases": proof.cases,
-        "how": proof.how,
-        "code": None if proof.finding is None else proof.finding.code,
-    }
+    from spadesdsl.engine.events import some  # only where JSON is wanted
+
+    code = None if proof.finding is None else proof.finding.code
+    return {**some(proof, "about claim standing cases how"), "code": code}
 
 
 def _finding(finding: Diagnostic, sources: Mapping[str, Source]) -> dict[str, Any]:
+    from spadesdsl.engine.events import some
+
     return {
-        "code": finding.code,
-        "severity": finding.severity.value,
-        "message": finding.message,
-        "hint": finding.hint,
+        **some(finding, "code severity message hint"),
         **_place(finding.span, sources),
         "notes": [{"message": note.message, **_place(note.span, sources)} for note in finding.notes],
         **(
@@ -160,8 +155,7 @@ def _place(span: Span, sources: Mapping[str, Source]) -> dict[str, Any]:
 
 def _end_of(span: Span, sources: Mapping[str, Source]) -> tuple[int, int]:
     """Return where a place ends: line and column, the column after its last letter."""
-    source = sources.get(span.file)
-    if source is None:
+    if (source := sources.get(span.file)) is None:
         return span.line, span.column + span.end - span.start
     end = source.span(span.end, span.end)
     return end.line, end.column
@@ -205,11 +199,7 @@ def sarif(files: Sequence[Checked]) -> dict[str, Any]:
         "runs": [
             {
                 "tool": {
-                    "driver": {
-                        "name": "spadesdsl",
-                        "version": __version__,
-                        "rules": [_rule(code) for code in used],
-                    }
+                    "driver": {"name": "spadesdsl", "version": __version__, "rules": [_rule(code) for code in used]}
                 },
                 "columnKind": "unicodeCodePoints",
                 "results": [
@@ -224,12 +214,8 @@ def _rule(code: str) -> dict[str, Any]:
     from spadesdsl.codes import CODES
 
     entry = CODES[code]
-    return {
-        "id": code,
-        "shortDescription": {"text": entry.title},
-        "fullDescription": {"text": entry.explanation},
-        "help": {"text": entry.fix},
-    }
+    texts = {"shortDescription": entry.title, "fullDescription": entry.explanation, "help": entry.fix}
+    return {"id": code, **{name: {"text": text} for name, text in texts.items()}}
 
 
 def _result(one: Diagnostic, index: int, sources: Mapping[str, Source]) -> dict[str, Any]:
@@ -251,10 +237,5 @@ def _location(span: Span, sources: Mapping[str, Source]) -> dict[str, Any]:
     end_line, end_column = _end_of(span, sources)
     return {
         "artifactLocation": {"uri": span.file.replace("\\", "/").replace(" ", "%20")},
-        "region": {
-            "startLine": span.line,
-            "startColumn": span.column,
-            "endLine": end_line,
-            "endColumn": end_column,
-        },
+        "region": {"startLine": span.line, "startColumn": span.column, "endLine": end_line, "endColumn": end_column},
     }

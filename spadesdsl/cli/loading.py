@@ -126,8 +126,7 @@ def write(console: Console, file: str, data: bytes, done: str) -> Exit:
     from spadesdsl.journal.writing import create
 
     path = path_at(file)
-    wrong = create(path, data, usual_mode())
-    if wrong is not None:
+    if (wrong := create(path, data, usual_mode())) is not None:
         raise Stop(Exit.UNREADABLE, f"{path}: {wrong.message}")
     console.tell(f"{path}: {done}.")
     return Exit.FINE

@@ -52,8 +52,7 @@ def run(console: Console, call: New) -> int:
     if whole.variant is None:
         _refuse(console, call, whole)
 
-    trouble = create(path, whole.texts[0].text.encode("utf-8"), usual_mode())
-    if trouble is not None:
+    if (trouble := create(path, whole.texts[0].text.encode("utf-8"), usual_mode())) is not None:
         raise Stop(Exit.UNREADABLE, f"{path}: {trouble.message}.")
     asked = sum(bool(option.ask) and not option.is_set for option in game.options)
     console.say(f"{path} is ready.")
@@ -81,8 +80,7 @@ def _unfit_name(path: Path) -> str:
 
 def _unfit_parent(path: Path, call: New) -> str:
     """Say why nothing can extend the named game."""
-    kind = _kind_of(path, call.parent.removesuffix(SUFFIX))
-    if kind is None:
+    if (kind := _kind_of(path, call.parent.removesuffix(SUFFIX))) is None:
         parent = path_at(call.parent)
         if parent.is_file() and parent.suffix == SUFFIX:
             there = f"`spadesdsl new {parent.with_name(path.stem)} --from {parent.stem}`"
@@ -96,8 +94,7 @@ def _unfit_parent(path: Path, call: New) -> str:
 def _unfit_packs(path: Path, packs: Sequence[str]) -> str:
     """Say which of the names is not a pack."""
     for pack in packs:
-        kind = _kind_of(path, pack)
-        if kind is None:
+        if (kind := _kind_of(path, pack)) is None:
             return _unknown("pack", pack)
         if kind == "game":
             return f"`{pack}` is a game, not a pack. To start from it, write `--from {pack}`."

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.check.wording import rule_words
 from spadesdsl.engine import plan as plans
+from spadesdsl.engine.events import some
 from spadesdsl.engine.plan import BACK, Node, links
 from spadesdsl.engine.spec import Code, Do, Round, Spec
 from spadesdsl.frozen import Frozen
@@ -217,12 +218,7 @@ def _node_json(spec: Spec, node: Node) -> dict[str, Any]:
     kind = re.sub("(?<=[a-z])(?=[A-Z])", " ", type(node).__name__).lower()
     told: dict[str, Any] = {"id": node.id, "kind": kind, "phase": node.phase.name}
     if step is not None:
-        told |= {
-            "rule": step.rule.key,
-            "sentence": step.rule.sentence,
-            "file": step.rule.span.file,
-            "line": step.rule.span.line,
-        }
+        told |= {"rule": step.rule.key, **some(step.rule, "sentence file line")}
         told |= {"who": who(step.by)} if step.by is not None else {}
         told |= {"bids": [spec.bids[bid].name for bid in step.offers]} if isinstance(step, Round) else {}
     told["next"] = [{"to": link.to, "when": link.says, "is_block": link.is_block} for link in links(node)]
@@ -261,18 +257,9 @@ def _box(node: Node) -> str:
 
 _ENDS: dict[type, str] = {Redeal: "the deal is thrown in", Skip: "a phase is skipped", Award: "tricks are counted"}
 _SAYS: dict[type, str] = {
-    plans.PhaseBegins: "{}",
-    plans.FinalBids: "what the final bids bring",
-    plans.PhaseEnds: "end of {}",
-    plans.TurnBegins: "a turn",
-    plans.BidsUnseen: "a bid before looking",
-    plans.Talks: "before the bid",
-    plans.Bids: "a bid",
-    plans.Agrees: "the partner's yes",
-    plans.BidsAtOnce: "all bid at once",
-    plans.PlayBegins: "who leads first",
-    plans.TrickBegins: "a trick",
-    plans.TrickEnds: "who leads next",
-    plans.Scores: "the score",
-    plans.DealEnds: "the next deal",
-}
+    plans.PhaseBegins: "{}", plans.FinalBids: "what the final bids bring", plans.PhaseEnds: "end of {}",
+    plans.TurnBegins: "a turn", plans.BidsUnseen: "a bid before looking", plans.Talks: "before the bid",
+    plans.Bids: "a bid", plans.Agrees: "the partner's yes", plans.BidsAtOnce: "all bid at once",
+    plans.PlayBegins: "who leads first", plans.TrickBegins: "a trick", plans.TrickEnds: "who leads next",
+    plans.Scores: "the score", plans.DealEnds: "the next deal",
+}  # fmt: skip

@@ -52,9 +52,7 @@ def run(console: Console, call: Play) -> int:
         for seat in game.players
     )
     party = Party(game, rules, seed, sitters)
-    if call.start:
-        return _play_from(console, call, party)
-    return sit_down(console, call, party, _journal(call, party))
+    return _play_from(console, call, party) if call.start else sit_down(console, call, party, _journal(call, party))
 
 
 class Party(Frozen):
@@ -168,11 +166,9 @@ def _read(console: Console, file: str) -> Json:
 
 def _resume(console: Console, call: Play) -> int:
     """Continue a record: the named one, or the last unfinished game."""
-    wrong = _unfit(call)
-    if wrong:
+    if wrong := _unfit(call):
         raise Stop(Exit.USAGE, wrong)
-    path = path_of(call.resume) if call.resume else _last(console)
-    found = resume(path, BOTS)
+    found = resume(path_of(call.resume) if call.resume else _last(console), BOTS)
     if isinstance(found, Trouble):
         raise Stop(Exit.UNREADABLE if found.is_unreadable else Exit.FOUND, found)
     for note in found.notes:
@@ -192,8 +188,7 @@ def _unfit(call: Play) -> str:
 
 def _last(console: Console) -> Path:
     """Return the record of the last game, if the person wants to continue it."""
-    last = last_unfinished()
-    if last is None:
+    if (last := last_unfinished()) is None:
         raise Stop(Exit.FOUND, "There is no unfinished game to continue.")
     about = f"The last game: {last.title}, started {when(last.begun)}, {count(last.moves, 'move')}."
     console.say(*folded(about, console.width), str(last.path))

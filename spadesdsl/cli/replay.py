@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.loading import path_of, write
-from spadesdsl.engine.events import DealEvent, EndEvent, PlayEvent, ScoreSheet, plain
+from spadesdsl.engine.events import DealEvent, EndEvent, PlayEvent, ScoreSheet, plain, some
 from spadesdsl.engine.record import Step, goes_on
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.journal import Replayed, Trouble, pbn, read_record, replay
@@ -53,8 +53,7 @@ def _judge(console: Console, call: Replay, replayed: Replayed) -> int:
     from spadesdsl.diff.judging import judge, lines_of
 
     other = read_all(console, (call.under,), ())[0].playable
-    states = replayed.states if call.to is None else replayed.states[: call.to + 1]
-    found = judge(states, other)
+    found = judge(replayed.states if call.to is None else replayed.states[: call.to + 1], other)
     if isinstance(found, str):
         raise Stop(Exit.FOUND, f"Nothing can be judged: {found}.")
     if call.form == "json":
@@ -156,9 +155,7 @@ def _json(replayed: Replayed, steps: tuple[Step, ...], moves: int) -> dict[str, 
     return {
         "file": str(record.path),
         "variant": game.name,
-        "title": game.title,
-        "hash": game.hash,
-        "seats": list(game.seats),
+        **some(game, "title hash seats"),
         "players": [sitter.to_json() for sitter in record.sitters],
         "holds": wrong is None,
         "fault": None if wrong is None else {"line": wrong.line, "message": wrong.message},
@@ -225,8 +222,7 @@ class Transcript:
 
     def done(self) -> list[str]:
         """Return all the lines."""
-        played = self._narrator.played
-        if played:
+        if played := self._narrator.played:
             self._say([", ".join(f"{self.game.seats[seat]} {card}" for seat, card in played)], self._from)
         return self.lines
 

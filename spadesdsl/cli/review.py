@@ -9,10 +9,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.bots import Effort, StrongPlayer
+from spadesdsl.bots import Effort, StrongPlayer, Weighed
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.replay import replayed_of
+from spadesdsl.engine.events import some
 from spadesdsl.engine.record import Step, left_of
 from spadesdsl.frozen import Frozen
 from spadesdsl.session.terminal import with_cards
@@ -21,7 +22,6 @@ from spadesdsl.words import WIDTH, amount_text, and_list, count, folded, words_o
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
-    from spadesdsl.bots import Weighed
     from spadesdsl.cli.commands import Review
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
@@ -126,7 +126,7 @@ def _choices(done: Iterable[Step], seats: Collection[int]) -> Iterator[tuple[Sta
 
 
 def _weighed_json(one: Weighed) -> dict[str, Any]:
-    return {"move": one.move, "points": round(one.points, 2), "deals": one.deals, "kept": one.kept, "won": one.won}
+    return {**some(one, "move deals kept won"), "points": round(one.points, 2)}
 
 
 # ---------------------------------------------------------------- for people
@@ -136,8 +136,7 @@ def run(console: Console, call: Review) -> int:
     """Look through a saved game, and name the dearest choices."""
     replayed = replayed_of(console, call.file)
     game = replayed.game
-    seats = _seats(replayed, call.seat)
-    if not seats:
+    if not (seats := _seats(replayed, call.seat)):
         names = and_list(game.seats[seat] for seat in game.players)
         raise Stop(Exit.USAGE, f"There is no player `{call.seat}` in this game: there are {names}.")
     bot = StrongPlayer(call.seed, Effort(call.effort))
@@ -171,8 +170,7 @@ def lines_of(found: Found, replayed: Replayed, seats: set[int], most: int) -> li
     game = replayed.game
     who = and_list(game.seats[seat] for seat in sorted(seats))
     lines = folded(f"{game.title}, {who}: {count(found.choices, 'choice')} between several moves.")
-    shown = found.lapses[:most]
-    if not shown:
+    if not (shown := found.lapses[:most]):
         return [*lines, *folded("None cost more than chance explains.")]
     if len(found.lapses) == 1:
         told = "One cost points"

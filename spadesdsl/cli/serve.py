@@ -27,8 +27,7 @@ def run(console: Console, call: Serve) -> int:
         how = "Install what a server needs: pip install 'spadesdsl[web]'"
         raise Stop(Exit.UNREADABLE, f"{and_list(missing)} {are} not installed here. {how}")
     loaded = game_of(console, call.name, call.settings)
-    folder = _folder(call.keep)
-    if folder is None:
+    if (folder := _folder(call.keep)) is None:
         raise Stop(Exit.UNREADABLE, "There is no folder to save tables in: name one with `--keep FOLDER`.")
     from spadesdsl.web.house import House
 
@@ -57,8 +56,7 @@ def _serve(console: Console, call: Serve, house: House) -> int:
     except OSError as problem:
         how = "Another port: `--port N`; another folder: `--keep FOLDER`."
         raise Stop(Exit.UNREADABLE, f"The server cannot start: {reason_of(problem)}. {how}") from None
-    host = own_address() if call.is_lan else "127.0.0.1"
-    address = f"http://{host}:{listening.getsockname()[1]}"
+    address = f"http://{own_address() if call.is_lan else '127.0.0.1'}:{listening.getsockname()[1]}"
     house.address = address if call.is_lan else ""
     link = f"{address}/t/{house.first}"
     if console.is_live and call.is_lan:

@@ -8,6 +8,7 @@ from spadesdsl.check.options import choices_text, say_value
 from spadesdsl.check.wording import case_words, rule_words
 from spadesdsl.cli.console import Console, Exit
 from spadesdsl.cli.loading import game_of, write
+from spadesdsl.engine.events import some
 from spadesdsl.words import WIDTH, and_list, folded, placed
 
 if TYPE_CHECKING:
@@ -148,11 +149,7 @@ def variant_json(variant: Variant) -> dict[str, Any]:
     game = variant.game
     return {
         "variant": game.name,
-        "title": game.title,
-        "about": game.about,
-        "source": game.source,
-        "version": game.version,
-        "seats": list(game.seats),
+        **some(game, "title about source version seats"),
         "options": [_option_json(option, game) for option in game.options],
         "presets": [
             {"name": name, "title": title, "settings": _said(settings, game)}
@@ -171,27 +168,11 @@ def variant_json(variant: Variant) -> dict[str, Any]:
 
 
 def _option_json(option: Option, game: Rules) -> dict[str, Any]:
-    return {
-        "name": option.name,
-        "value": say_value(option.type, option.value, game),
-        "default": say_value(option.type, option.default, game),
-        "choices": [say_value(option.type, choice, game) for choice in option.choices],
-        "sentence": option.rule.sentence,
-        "ask": option.ask,
-        "is_set": option.is_set,
-        "file": option.rule.span.file,
-        "line": option.rule.span.line,
-    }
+    values = (option.value, option.default, *option.choices)
+    value, default, *choices = (say_value(option.type, one, game) for one in values)
+    said = {"value": value, "default": default, "choices": choices}
+    return {"name": option.name, **said, **some(option, "ask is_set"), **some(option.rule, "sentence file line")}
 
 
 def _rule_json(rule: RuleInfo) -> dict[str, Any]:
-    return {
-        "key": rule.key,
-        "keyword": rule.keyword,
-        "sentence": rule.sentence,
-        "source": rule.source,
-        "from": rule.document,
-        "file": rule.span.file,
-        "line": rule.span.line,
-        "column": rule.span.column,
-    }
+    return {**some(rule, "key keyword sentence source"), "from": rule.document, **some(rule.span, "file line column")}

@@ -96,8 +96,7 @@ def _check_all(console: Console, names: Sequence[str], call: Validate) -> Iterat
     known = {name: checked for name, checked in found if checked is not None}
     rest = [name for name in names if name not in known]
     checked = _check_rest(console, rest, call)
-    for name in names:
-        yield known[name] if name in known else next(checked)
+    yield from (known[name] if name in known else next(checked) for name in names)
 
 
 def _check_rest(console: Console, names: Sequence[str], call: Validate) -> Iterator[Checked]:

@@ -33,11 +33,7 @@ class Tables:
     """Answers what can be seen on the table: which card was led, and which card it is."""
 
     def __init__(
-        self,
-        rules: tuple[Rules, Rules],
-        games: tuple[Game, Game],
-        formers: tuple[Former, Former],
-        deal: int,
+        self, rules: tuple[Rules, Rules], games: tuple[Game, Game], formers: tuple[Former, Former], deal: int
     ) -> None:
         """Look at the tables of two games, on a deal."""
         self.rules = rules

@@ -118,10 +118,8 @@ class Scored:
 
     def reads_deals(self, *parts: str) -> bool:
         """Tell whether some parts of the rules read the number of the deal."""
-        return any(
-            Topic.DEAL in topics_of(game, *terms_of(tuple(getattr(game, part) for part in parts)))
-            for game in self.rules
-        )
+        read = ((game, tuple(getattr(game, part) for part in parts)) for game in self.rules)
+        return any(Topic.DEAL in topics_of(game, *terms_of(held)) for game, held in read)
 
 
 def _unlike(one: State, other: State, side: int | None = None) -> set[Effect]:
@@ -153,8 +151,7 @@ def search_sheets(pair: Scored, wanted: frozenset[Effect]) -> tuple[Witness, ...
             assert both is not None
             for effect in wanted & _unlike(*both, side) - kept.keys() if tries else ():
                 tries -= 1
-                shown = pair.shows(effect, case)
-                if shown is not None:
+                if (shown := pair.shows(effect, case)) is not None:
                     kept[effect] = shown
         # A case of the side whose bids and tricks are varied is plainer than one of its opponents.
         if len(own) == len(wanted):
@@ -314,8 +311,7 @@ def _fewer(game: Game, taken: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 def _as_given(pair: Scored, case: Case, near: Sequence[Amount]) -> Iterator[Case]:
     """Yield a case with scores that reach the marks after it, then with tallies of the first side."""
-    both = pair.both(case)
-    if both is None:
+    if (both := pair.both(case)) is None:
         return
     after = both[0].scores
     for marks in _standings(near, len(after)):
@@ -329,10 +325,8 @@ def _as_given(pair: Scored, case: Case, near: Sequence[Amount]) -> Iterator[Case
 def _standings(marks: Sequence[Amount], count: int) -> Iterator[tuple[Amount | None, ...]]:
     """Yield scores for the sides: one at a mark, two at marks, all level; None means as at the start of a game."""
     for mark in marks:
-        for at in range(count):
-            yield tuple(mark if side == at else None for side in range(count))
-    for mark, other in product(marks, repeat=2):
-        yield (mark, other, *[None] * (count - 2))
+        yield from (tuple(mark if side == at else None for side in range(count)) for at in range(count))
+    yield from ((mark, other, *[None] * (count - 2)) for mark, other in product(marks, repeat=2))
     yield from ((mark,) * count for mark in marks)
 
 

@@ -133,8 +133,7 @@ def _of_editions(before: Variant, after: Variant) -> Iterator[Change]:
     always = (*_options(before.game, after.game), *_moves(*common))
     for deal in days_of_both(before, after) or sorted(_first_deals(before) | _first_deals(after)):
         scopes = (one.words for variant in (before, after) for one in variant.scopes if one.covers(deal))
-        scope = " and ".join(dict.fromkeys(scopes))
-        if not scope:
+        if not (scope := " and ".join(dict.fromkeys(scopes))):
             continue
         games = before.edition(deal), after.edition(deal)
         old, new = _rules(games[0]), _rules(games[1])
@@ -144,7 +143,7 @@ def _of_editions(before: Variant, after: Variant) -> Iterator[Change]:
         for identity in {**common[1], **common[0], **new, **old}:
             usual = common[0].get(identity), common[1].get(identity)
             there = old.get(identity), new.get(identity)
-            if all(_is_as(one, other) for one, other in zip(usual, there, strict=True)):
+            if all(one is other or not list(_between(one, other, "")) for one, other in zip(usual, there, strict=True)):
                 continue
             if there == (None, None) and None in usual:
                 # If only one game has the rule, the difference is shown the other way round: as missing.
@@ -155,9 +154,7 @@ def _of_editions(before: Variant, after: Variant) -> Iterator[Change]:
 
 def _is_one_change(one: Change, other: Change) -> bool:
     """Tell whether a change on some deals is the one that there is on the others."""
-    words = [
-        [None if side is None else side.words for side in (change.before, change.after)] for change in (one, other)
-    ]
+    words = [[None if side is None else side.words for side in (each.before, each.after)] for each in (one, other)]
     return (one.kind, one.topic, one.key) == (other.kind, other.topic, other.key) and words[0] == words[1]
 
 
@@ -175,10 +172,6 @@ def _first_deals(variant: Variant) -> set[int]:
     return {one.first for one in variant.calendar()}
 
 
-def _is_as(one: RuleInfo | None, other: RuleInfo | None) -> bool:
-    return one is other or not list(_between(one, other, ""))
-
-
 def _words_for_people(rule: RuleInfo) -> tuple[str, str, str | None]:
     # A rule without a source of its own has its file's, which is not part of the rule's wording.
     own = [remark.text for remark in rule.node.remarks if remark.keyword == "source"] if rule.node is not None else []
@@ -192,9 +185,7 @@ def _change(kind: ChangeKind, before: RuleInfo | None, after: RuleInfo | None, s
 
 
 def _wording(rule: RuleInfo | None) -> Wording | None:
-    if rule is None:
-        return None
-    return Wording(whole_words(rule), sentences_of(rule), rule.source, rule.span)
+    return None if rule is None else Wording(whole_words(rule), sentences_of(rule), rule.source, rule.span)
 
 
 # ---------------------------------------------------------------- priority
@@ -205,8 +196,7 @@ def _moves(old: _Rules, new: _Rules, scope: str = "") -> Iterator[Change]:
     families: dict[tuple[str, str], list[_Identity]] = {}
     for identity in new:
         section, keyword, _ = identity
-        family = _ORDERED.get(keyword)
-        if family is not None and identity in old:
+        if (family := _ORDERED.get(keyword)) is not None and identity in old:
             families.setdefault(("" if family in ("must", "score") else section, family), []).append(identity)
     for order in families.values():
         places = {identity: at for at, identity in enumerate(old)}

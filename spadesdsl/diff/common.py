@@ -40,8 +40,7 @@ def walks(before: Game, after: Game, number: int) -> Iterator[Walk]:
     if not have_one_table(before, after):
         return
     for seed in range(number):
-        w = _prepared(before, after, seed)
-        if w is None:
+        if (w := _prepared(before, after, seed)) is None:
             return
         go_on(w)
         w.partings = [one for one in w.partings if one.effect in (Effect.PLAYS, Effect.WINNER)]
@@ -74,8 +73,7 @@ def reads_hands_to_bid(game: Rules) -> bool:
 def _prepared(before: Game, after: Game, seed: int) -> Walk | None:
     """Return both games with a few shared cards in every hand; None if they share none."""
     names = sorted((Counter(before.deck) & Counter(after.deck)).elements())
-    held = min(_MOST_HELD, len(names) // len(before.players))
-    if not held:
+    if not (held := min(_MOST_HELD, len(names) // len(before.players))):
         return None
     cards, state = shuffled(seed, names)
     dealer, state = below(state, len(before.players))
@@ -96,8 +94,7 @@ def _bid(states: list[State], seed: int) -> None:
     """Make random bids that both games have."""
     kinds = offered(states)
     for seat in bidders(states[0]):
-        bids = kinds[seat]
-        if bids:
+        if bids := kinds[seat]:
             place, seed = below(seed, len(bids))
             for s in states:
                 Situation(s).bid(*bids[place], seat=seat)

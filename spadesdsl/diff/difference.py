@@ -10,14 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import common, matching
-from spadesdsl.diff.case_search import (
-    Scored,
-    landmarks_of,
-    search_dealers,
-    search_drawn,
-    search_endings,
-    search_sheets,
-)
+from spadesdsl.diff.case_search import Scored, landmarks_of, search_dealers, search_drawn, search_endings, search_sheets
 from spadesdsl.diff.changes import Change, changes_between, days_of_both
 from spadesdsl.diff.common import of_tables
 from spadesdsl.diff.effects import Direction, are_the_same, possible_effects
@@ -305,11 +298,7 @@ def _gathered(search: _Search, *, was_dealt: bool = True) -> dict[Effect, Affect
 
 
 def _search(
-    games: tuple[Game, Game],
-    rules: tuple[Rules, Rules],
-    possible: frozenset[Effect],
-    deals: int,
-    days: Sequence[int],
+    games: tuple[Game, Game], rules: tuple[Rules, Rules], possible: frozenset[Effect], deals: int, days: Sequence[int]
 ) -> _Search:
     """Play deals in both games as the first goes on, and some whose scores are near numbers in the rules.
 
@@ -329,7 +318,7 @@ def _search(
             search.add(w)
             if landmarks and number % 4 == 3:
                 search.keep(walk(*games, near(case, landmarks, number), chooser))
-            case = _next(games[0], case, mine, number + 1)
+            case = fresh(games[0], number + 1) if mine is None or mine.over else following(case, mine, number + 1)
     with suppress(*GIVEN_UP), at_most(_EFFORT // 4):
         for day in days if possible - {effect for effect, _ in search.best} else ():
             for number in range((deals + 7) // 8):
@@ -354,11 +343,6 @@ def _search_common(
             for w in common.bidding_walks(*games, deals):
                 search.keep(w)
     return search
-
-
-def _next(game: Game, case: Case, after: State | None, seed: int) -> Case:
-    """Return the next deal of the first game; a new game if that one is over."""
-    return fresh(game, seed) if after is None or after.over else following(case, after, seed)
 
 
 def _measure(search: _Search, w: Walk, mine: State | None, case: Case, chooser: Chooser) -> None:

@@ -53,12 +53,9 @@ _OF_CONTRACT: Final = ops_of("contract")
 """Ops whose value is what bids add up to."""
 _SIGHT: Final = re.compile(r" face (up|down)| seen by .*")
 _OF_CARDS: Final = {
-    "suits": _OF_RANKS,
-    "ranks": _OF_RANKS,
-    "order": _OF_RANKS,
-    "trumps": _OF_RANKS | BY_ORDER[CardOrder.SUITS],
+    "suits": _OF_RANKS, "ranks": _OF_RANKS, "order": _OF_RANKS, "trumps": _OF_RANKS | BY_ORDER[CardOrder.SUITS],
     "trick": frozenset({"trick_best", "trick_winner"}),
-}
+}  # fmt: skip
 """By keyword of a rule about cards: ops whose value depends on it."""
 
 
@@ -92,13 +89,15 @@ def _has(game: Rules, change: Change) -> bool:
 
 def possible_effects(changes: Iterable[Change], before: Variant, after: Variant) -> frozenset[Effect]:
     """Return everything that the changed rules influence; all else is the same in both games."""
-    own_bids = _own_bids(before.game, after.game)
+    # The lines of a bid that only one game has count only if it was made.
+    own_bids = frozenset({bid.name for bid in before.game.bids} ^ {bid.name for bid in after.game.bids})
     pairs = [
         (before.game, after.game),
         *((one, other) for _, one in before.editions for other in after.games),
         *((before.game, other) for _, other in after.editions),
     ]
-    effects = [(change, set[Effect]()) for change in changes if not _is_within(change, own_bids)]
+    some = (one for one in changes if one.keyword != "score" or one.key.rpartition(".")[2] not in own_bids)
+    effects = [(change, set[Effect]()) for change in some]
     for old, new in pairs:  # all changes in one pair before the next: what its rules read is worked out once
         contracts = _of_other_contract(old, new)
         for change, found in effects:
@@ -148,7 +147,9 @@ def _decided(change: Change, game: Rules, contracts: frozenset[str]) -> set[Effe
     for one in _with_readers(own, reads, game, contracts):
         is_score_alike = one.rule.keyword == "bid" and one.rule.name not in contracts
         found |= _of_rule(one, game) - ({Effect.SCORE} if is_score_alike else set())
-    if change.topic == "option" and change.key in _names_of_ranges(game):
+    if change.topic == "option" and change.key in {
+        name for bid in game.bids if bid.rule.node is not None for name in names_in(bid.rule.node.parameters)
+    }:
         found.add(Effect.BIDS)
     if change.keyword in _OF_CARDS:
         found |= set(_by_ranking(game, reads, ops=_OF_CARDS[change.keyword]))
@@ -157,7 +158,7 @@ def _decided(change: Change, game: Rules, contracts: frozenset[str]) -> set[Effe
         readers = (rule for rule in reads if Topic.SCORE in rule.topics)
         found |= {Effect.ENDING, *(effect for rule in readers for effect in rule.decides)}
     elif not own and change.topic == "rule" and change.kind is not ChangeKind.MOVED:
-        found |= _undecided(change)
+        found |= {Effect.DEAL} if change.keyword in ("add", "remove", "packs") else set(_ALL)
     if change.keyword == "teams":
         found |= _ALL
     # Where one game asks somebody and the other does not, the other may throw the cards in.
@@ -165,11 +166,6 @@ def _decided(change: Change, game: Rules, contracts: frozenset[str]) -> set[Effe
     if any(asked) and any(isinstance(action, Redeal) for action in all_actions(game)):
         found.add(Effect.DEAL)
     return found
-
-
-def _names_of_ranges(game: Rules) -> set[str]:
-    """Return the names in the ranges of bids, which are worked out when the file is read."""
-    return {name for bid in game.bids if bid.rule.node is not None for name in names_in(bid.rule.node.parameters)}
 
 
 def _of_other_contract(before: Rules, after: Rules) -> frozenset[str]:
@@ -275,11 +271,6 @@ def _lays_open_alone(change: Change) -> bool:
     return words[0] == words[1]
 
 
-def _undecided(change: Change) -> set[Effect]:
-    """Return what a declaration without terms influences: the cards in the deck, or the whole table."""
-    return {Effect.DEAL} if change.keyword in ("add", "remove", "packs") else set(_ALL)
-
-
 def _by_ranking(game: Rules, reads: tuple[RuleReads, ...], ops: frozenset[str]) -> Iterator[Effect]:
     """Yield what is decided by rules that read how cards rank, or which suit they count as."""
     yield Effect.WINNER
@@ -303,16 +294,4 @@ def _parts_of_rule(game: Rules, reads: RuleReads) -> Iterator[object]:
     """Yield the parts of a game that a rule belongs to."""
     rule, play, scoring = reads.rule, game.play, game.scoring
     parts = (*all_steps(game), *game.bids, *play.musts, *play.controls, *play.trusts, *scoring.lines, *scoring.tallies)
-    yield from (
-        part for part in (*parts, *game.endings, *game.clocks) if part.rule.key == rule.key and part.rule == rule
-    )
-
-
-def _own_bids(before: Rules, after: Rules) -> frozenset[str]:
-    """Return the bids that only one game has: their lines count only if such a bid was made."""
-    return frozenset({bid.name for bid in before.bids} ^ {bid.name for bid in after.bids})
-
-
-def _is_within(change: Change, own_bids: frozenset[str]) -> bool:
-    """Tell whether a rule is in the block of a bid that only one game has, under the bid's own name."""
-    return change.keyword == "score" and change.key.rpartition(".")[2] in own_bids
+    yield from (one for one in (*parts, *game.endings, *game.clocks) if one.rule.key == rule.key and one.rule == rule)

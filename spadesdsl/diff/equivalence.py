@@ -43,9 +43,7 @@ MOST_TRICKS: Final = 200_000
 """Tricks with more cards than three are not checked."""
 _MOST_CASES: Final = 100_000
 
-_OF_CARDS: Final = frozenset(
-    {"seat_taken", "side_taken", "seat_contract", "side_contract", "trick_number", "count", "Fold"}
-)
+_OF_CARDS = frozenset({"seat_taken", "side_taken", "seat_contract", "side_contract", "trick_number", "count", "Fold"})
 """Amounts that the deal, the cards, the bids and the plan of the play bound, and not scores, tallies or endings."""
 
 _NOTHING: Final = Const(value=None, type=Type(Kind.NOBODY))
@@ -158,8 +156,7 @@ def shown_alike(pairs: Sequence[Pair]) -> str:
         if pair.draws_otherwise or not _are_alike_else(pair):
             return ""
         for part in (_musts_of_play, _musts_of_bids, _winners, _endings, _scoring):
-            how = part(pair)
-            if how is None:
+            if (how := part(pair)) is None:
                 return ""
             told.update(dict.fromkeys(filter(None, (how,))))
     return ("; ".join(told) or "the rules that differ say the same in other words") if pairs else ""
@@ -222,11 +219,8 @@ def _forms(at: int, pair: Pair) -> dict[tuple[str, str], Form]:
         body = as_written[let.key] if let.key in as_written else former.form(let.body)
         found[let.rule.key, "let"] = ("let is", let.subject, body)
     for must in game.play.musts:
-        found[must.rule.key, must.rule.keyword] = (
-            "must is",
-            repr((must.during, must.bid_type)),
-            _narrowing(former, must),
-        )
+        what = repr((must.during, must.bid_type))
+        found[must.rule.key, must.rule.keyword] = ("must is", what, _narrowing(former, must))
     for line in game.scoring.lines:
         found[line.rule.key, line.rule.keyword] = _line(former, line)
     for tally in game.scoring.tallies:
@@ -397,10 +391,8 @@ def _musts_of_play(pair: Pair) -> str | None:
         ]
         for former, game in zip(pair.formers, rules, strict=True)
     ]
-    lists = [
-        [pair.alike.plainer(_narrowing(former, one)) for one in own]
-        for former, own in zip(pair.formers, musts, strict=True)
-    ]
+    own_musts = zip(pair.formers, musts, strict=True)
+    lists = [[pair.alike.plainer(_narrowing(former, one)) for one in own] for former, own in own_musts]
     if lists[0] == lists[1]:
         named = [[one.rule.name for one in own] for own in musts]
         return "" if named[0] == named[1] or not rules[0].play.trusts else None
@@ -444,8 +436,7 @@ def _winners(pair: Pair) -> str | None:
         others = [card for copies in faces for card in copies if card != led]
         over = []
         for card in others:
-            best = _best(states, (led, card))
-            if best is None:
+            if (best := _best(states, (led, card))) is None:
                 return None
             if best == card:
                 over.append(card)

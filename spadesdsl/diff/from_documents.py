@@ -6,7 +6,8 @@ is what `spadesdsl score` reads: what was bid and taken; the game goes on with t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from spadesdsl.diff.matching import passed_by
 from spadesdsl.documents import Fault
@@ -19,10 +20,6 @@ from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.situations import from_json
 from spadesdsl.schemas import faults
 from spadesdsl.score import score_well_formed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 _MOST_ANSWERS = 12
 """How many questions that a document does not mention are declined before a move."""
@@ -53,8 +50,7 @@ def start_from(game: Game, document: Mapping[str, Any]) -> Started | tuple[Fault
 
 
 def _from_position(game: Game, document: Mapping[str, Any]) -> Started | tuple[Fault, ...]:
-    wrong = faults(dict(document), "position")
-    if wrong:
+    if wrong := faults(dict(document), "position"):
         return wrong
     try:
         case = from_json(document, game)
@@ -95,22 +91,18 @@ def _made(s: State, move: str, seat: int) -> list[State] | GameError:
 
 def fitting(game: Game, document: Mapping[str, Any]) -> dict[str, Any]:
     """Return a scored deal without the tallies that only the other game keeps."""
-    rows = [
-        {key: value for key, value in row.items() if key == "score" or key in game.tallies}
-        for row in document.get("given", ())
-    ]
+    known = {"score", *game.tallies}
+    rows = [{key: value for key, value in row.items() if key in known} for row in document.get("given", ())]
     rest = {key: value for key, value in document.items() if key != "given"}
     return {**rest, "given": rows} if any(rows) else rest
 
 
 def _from_score(game: Game, document: Mapping[str, Any]) -> Started | tuple[Fault, ...]:
-    wrong = faults(dict(document), "score")
-    if wrong:
+    if wrong := faults(dict(document), "score"):
         return wrong
     told = {key: value for key, value in fitting(game, document).items() if key != "set"}
     result = score_well_formed(game, told)
-    scored = result.state
-    if scored is None:
+    if (scored := result.state) is None:
         return result.faults
     if not scored.over:
         scored.flow = (Point(scored.spec.plan.first(DealEnds).id),)

@@ -86,14 +86,8 @@ class Judgement:
     @property
     def is_alike(self) -> bool:
         """Tell whether they judge the game exactly as it was played."""
-        return (
-            self.illegal is None
-            and not self.tricks
-            and not self.notes
-            and not self.ended
-            and not self.goes_on
-            and all(deal.points == deal.would_score for deal in self.deals)
-        )
+        differs = self.illegal is not None or self.tricks or self.notes or self.ended or self.goes_on
+        return not differs and all(deal.points == deal.would_score for deal in self.deals)
 
 
 class _Judge:
@@ -122,8 +116,7 @@ class _Judge:
         like = deals.blank(self.other, deal=s.deal, dealer=s.dealer, scores=self.scores, tallies=self.tallies)
         like.looked = 0 if like.spec.has_unseen_bids else like.looked
         names = s.spec.deck.names
-        order = cards_before(s)
-        if order is not None:
+        if (order := cards_before(s)) is not None:
             stock = find_cards(like, [names[card] for card in order])
             self.followed = deals.begun(self.other, deal=s.deal, like=like, stock=stock)
         else:
@@ -156,8 +149,7 @@ class _Judge:
 
     def _follow(self, before: State, after: State, seat: int, text: str | RanOut) -> None:
         assert self.followed is not None
-        s = self._passed_over(self.followed, before)
-        if s is None:
+        if (s := self._passed_over(self.followed, before)) is None:
             return
         if isinstance(text, RanOut):
             timed = _timed(s, after, seat, text.clock)
@@ -187,9 +179,7 @@ class _Judge:
             if option is None or not entries:
                 break
             s = s.take(entries[0], option)
-        asked = and_list(
-            dict.fromkeys(f"{self.other.seats[entry.seat]} (`{entry.choice}`)" for entry in choices.due(s))
-        )
+        asked = and_list(dict.fromkeys(f"{self.other.seats[one.seat]} (`{one.choice}`)" for one in choices.due(s)))
         self._lose(f"Deal {before.deal}: the other rules would ask {asked} before move {before.moves_made + 1}.")
         return None
 
@@ -265,22 +255,15 @@ class _Judge:
     def _score(self, before: State, after: State) -> None:
         """Score the deal by the other rules."""
         sheet = after.sheets[0]
-        end = self.followed
-        if end is None or not end.sheets:
+        if (end := self.followed) is None or not end.sheets:
             end = scored(self._facts(before))
         told = end.sheets[0] if end.sheets else end.last_sheet
         assert told is not None
         self.scores = end.scores
         self.tallies = [dict(_tallies(end, holder)) for holder in range(len(end.scores))]
-        self.found.deals.append(
-            Rescored(
-                sheet.deal,
-                tuple(side.points for side in sheet.sides),
-                tuple(side.points for side in told.sides),
-                tuple(side.score for side in sheet.sides),
-                tuple(side.score for side in told.sides),
-            )
-        )
+        points = (tuple(side.points for side in one.sides) for one in (sheet, told))
+        scores = (tuple(side.score for side in one.sides) for one in (sheet, told))
+        self.found.deals.append(Rescored(sheet.deal, *points, *scores))
         self.is_over = end.over
         if end.over and _won(end) != _won(after):
             names = self.other.side_names
@@ -303,8 +286,7 @@ def cards_before(s: State) -> tuple[int, ...] | None:
     against the deal: it does not fit if the deal was given, or if something else was drawn in between.
     """
     size = s.spec.deck.size
-    before = wound_back(s.generator, size - 1)
-    cards, after = shuffled(before, range(size))
+    cards, after = shuffled(wound_back(s.generator, size - 1), range(size))
     if after != s.generator:
         return None
     like = s.copy()
@@ -350,16 +332,8 @@ def _chosen(s: State) -> str:
 
 def _text_in(s: State, before: State, seat: int, text: str) -> str:
     """Return a move as the other game writes it: a bid may have another name there."""
-    found = next(
-        (
-            option
-            for entry in choices.due(before)
-            if entry.seat == seat
-            for option in entry.options
-            if option.text == text
-        ),
-        None,
-    )
+    options = (option for entry in choices.due(before) if entry.seat == seat for option in entry.options)
+    found = next((option for option in options if option.text == text), None)
     if found is None or found.kind != "bid":
         return text
     wanted = matching.move_of(before, found)
@@ -407,7 +381,7 @@ def lines_of(found: Judgement, played: Game, other: Game, name: str) -> list[str
         why = bad.message.removesuffix(".")
         lines.append(f"Move {bad.move}, in deal {bad.deal}: {seats[bad.seat]} {bad.text} would be refused{by}: {why}.")
     for trick in found.tricks:
-        to, would = (_seat(seats, seat) for seat in (trick.winner, trick.would_win))
+        to, would = ("nobody" if seat is None else seats[seat] for seat in (trick.winner, trick.would_win))
         cards = " ".join(trick.cards)
         lines.append(
             f"Deal {trick.deal}, trick {trick.trick}: {cards} led by {seats[trick.leader]} went to {to}; to {would}."
@@ -432,7 +406,3 @@ def _sides(game: Game, amounts: Sequence[Amount]) -> str:
         return ", ".join(map(amount_text, amounts))
     told = zip(game.sides, amounts, strict=True)
     return ", ".join(f"{side_name(game.seats, members)} {amount_text(amount)}" for members, amount in told)
-
-
-def _seat(seats: Sequence[str], seat: int | None) -> str:
-    return "nobody" if seat is None else seats[seat]

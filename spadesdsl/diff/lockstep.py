@@ -219,8 +219,7 @@ def _compare_volunteers(w: Walk) -> None:
         {(entry.seat, option.text): entry for entry in choices.volunteered(s) for option in entry.options}
         for s in (w.before, w.after)
     ]
-    how = matching.direction(sets[0], sets[1])
-    if how is None:
+    if (how := matching.direction(sets[0], sets[1])) is None:
         return
     alone = [entry for key, entry in sets[0].items() if key not in sets[1]]
     s, entry = (w.before, alone[0]) if alone else (w.after, next(sets[1][key] for key in sets[1] if key not in sets[0]))
@@ -247,8 +246,7 @@ def _effect_of(s: State, entry: Turn) -> Effect:
 
 def _pass_over(w: Walk, ours: tuple[Turn, ...], theirs: tuple[Turn, ...]) -> bool:
     """Report a question that only one game asks, and answer no; False if that is impossible."""
-    both_play = ours[0].holder >= 0 and theirs[0].holder >= 0
-    if both_play:
+    if ours[0].holder >= 0 and theirs[0].holder >= 0:
         w.note(Effect.PLAYS, stop=True)
         return False
     mine, their = matching.passed_by(w.before), matching.passed_by(w.after)
@@ -350,8 +348,7 @@ def _last_winner(earlier: State, later: State) -> tuple[int | None, ...]:
 
 
 def _note_outcome(w: Walk, effect: Effect, before: State, after: State) -> None:
-    parting = Parting(effect, Direction.OTHER, w.case, before, after, w.before, w.after)
-    w.partings.append(parting)
+    w.partings.append(Parting(effect, Direction.OTHER, w.case, before, after, w.before, w.after))
 
 
 def _compare_ends(w: Walk, before: State, after: State) -> None:
@@ -373,8 +370,7 @@ def play_on(game: Game, case: Case, chooser: Chooser) -> State | None:
     """Play a deal in one game until it is scored; None if the cards were thrown in."""
     s = case.begun(game)
     for _ in range(MOST_MOVES):
-        entries = choices.due(s)
-        if not entries:
+        if not (entries := choices.due(s)):
             return None
         option: Option = chooser.choose(s, entries[0], entries[0].options)
         later = s.take(entries[0], option)

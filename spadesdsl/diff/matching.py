@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diff.effects import Direction
 from spadesdsl.engine.choices import due
-from spadesdsl.engine.ranking import bits
+from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.game import calendar
 
@@ -50,8 +50,7 @@ def piles(s: State) -> dict[str, tuple[str, ...]]:
     names = s.spec.deck.names
     for zone in s.spec.zones:
         for owner in range(len(s.spec.seats)) if zone.is_each else (0,):
-            pile = s.piles[zone.base + owner]
-            if pile:
+            if pile := s.piles[zone.base + owner]:
                 found[f"{zone.name} {owner}"] = tuple(names[card] for card in pile)
     return found
 
@@ -87,10 +86,7 @@ def unlike_sights(one: State, other: State) -> int | None:
 
 def _choosing(s: State) -> int:
     """Return the mask of the seats that have to choose."""
-    mask = 0
-    for entry in due(s):
-        mask |= 1 << entry.seat
-    return mask
+    return mask_of([entry.seat for entry in due(s)])
 
 
 # ---------------------------------------------------------------- moves

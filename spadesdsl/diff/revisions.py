@@ -64,14 +64,11 @@ def load_revision(name: str, settings: Mapping[str, str]) -> Loaded | Unread:
     tree = _tree(found["revision"], name)
     if isinstance(tree, Unread):
         return tree
-    path = _path_in(tree, found["path"])
-    if path is None:
+    if (path := _path_in(tree, found["path"])) is None:
         message = f"There is no file `{found['path']}` at `{found['revision']}`."
         return Unread(unreadable("E001", name, message, "name it from the top of the repository"))
     source, wrong = tree.text(path)
-    if source is None:
-        return Unread(wrong)
-    return load_sources(source, _Beside(tree, path), settings)
+    return Unread(wrong) if source is None else load_sources(source, _Beside(tree, path), settings)
 
 
 def _git(folder: Path, *words: str) -> bytes | str:
@@ -130,8 +127,7 @@ class _Beside(dict[str, Source]):
         """Return the text of a parent or a pack; None if there is none."""
         del default
         if name not in self:
-            found = self._find(name)
-            if found is None:
+            if (found := self._find(name)) is None:
                 return None
             self[name] = found
         return self[name]

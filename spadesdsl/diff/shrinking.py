@@ -5,7 +5,8 @@ What is removed is removed from both games, and stays removed only if they part 
 
 from __future__ import annotations
 
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from spadesdsl.algebra.reads import Effect
@@ -17,7 +18,7 @@ from spadesdsl.engine.situation import Situation
 from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from spadesdsl.diff.effects import Direction
     from spadesdsl.diff.lockstep import Parting
@@ -152,16 +153,9 @@ def without_won(parting: Parting, side: int) -> Pair:
     nothing = _tried(pair, partial(_lose, cards=-1), shows)
     if nothing is not pair:
         return nothing
-    for card in bits(_joined(parting.before.won)):
+    for card in bits(reduce(or_, parting.before.won)):
         pair = _tried(pair, partial(_lose, cards=1 << card), shows)
     return pair
-
-
-def _joined(masks: Iterable[int]) -> int:
-    joined = 0
-    for mask in masks:
-        joined |= mask
-    return joined
 
 
 def _scored(pair: Pair, side: int, seat: int, move: str) -> list[tuple[Amount, Mapping[str, Amount]] | None]:
@@ -210,14 +204,14 @@ def _drop(s: State, seat: int, name: str) -> None:
 def told(pair: Pair) -> Iterator[str]:
     """Describe a situation of the play: what was played before, what is on the table."""
     s = pair[0]
-    seats = s.spec.seats
     for trick in s.tricks[-1:] if len(s.tricks) == 1 else ():
-        told_then = zip(trick.seats, choices.told_cards(s, trick.cards), strict=True)
-        cards = ", ".join(f"{seats[seat]} {card}" for seat, card in told_then)
-        yield f"Trick {trick.number} was {cards}."
+        yield f"Trick {trick.number} was {_played(s, trick.seats, trick.cards)}."
     if len(s.tricks) > 1:
         yield f"{len(s.tricks)} tricks are over."
     if s.trick:
-        told_now = zip(s.trick_seats, choices.told_cards(s, s.trick), strict=True)
-        cards = ", ".join(f"{seats[seat]} {card}" for seat, card in told_now)
-        yield f"On the table: {cards}."
+        yield f"On the table: {_played(s, s.trick_seats, s.trick)}."
+
+
+def _played(s: State, seats: tuple[int, ...], cards: tuple[int, ...]) -> str:
+    told = zip(seats, choices.told_cards(s, cards), strict=True)
+    return ", ".join(f"{s.spec.seats[seat]} {card}" for seat, card in told)

@@ -11,6 +11,7 @@ from spadesdsl.book.blocks import Table as Rows
 from spadesdsl.check.options import say_value
 from spadesdsl.diff.changes import CASES_APART, sentences_of, whole_words
 from spadesdsl.diff.telling import cell_of
+from spadesdsl.engine.events import some
 from spadesdsl.frozen import Frozen
 from spadesdsl.words import WIDTH, folded
 
@@ -64,12 +65,7 @@ def table_of(names: Sequence[str], variants: Sequence[Variant]) -> Table:
     found = [{**_options(game), **_rules(variant)} for game, variant in zip(games, variants, strict=True)]
     keys = {key: key[0] for one in found for key in one}
     order = list(dict.fromkeys(keys.values()))
-    rows = [
-        Row(key[0], key[1], tuple(one.get(key) for one in found))
-        for section in order
-        for key in keys
-        if key[0] == section
-    ]
+    rows = [Row(*key, tuple(one.get(key) for one in found)) for section in order for key in keys if key[0] == section]
     return Table(tuple(names), tuple(game.title for game in games), tuple(rows))
 
 
@@ -77,10 +73,7 @@ _Keyed = dict[tuple[str, str], Cell]
 
 
 def _options(game: Rules) -> _Keyed:
-    return {
-        (_OPTIONS, option.name): Cell(say_value(option.type, option.value, game), option.rule.sentence)
-        for option in game.options
-    }
+    return {(_OPTIONS, one.name): Cell(say_value(one.type, one.value, game), one.rule.sentence) for one in game.options}
 
 
 def _rules(variant: Variant) -> _Keyed:
@@ -156,11 +149,10 @@ def blocks_of(table: Table, *, has_all: bool, literal: Callable[[str], str] = li
 def json_of(table: Table, *, has_all: bool) -> str:
     """Write the table for programs."""
     rows = [
-        {
-            "section": row.section,
-            "name": row.name,
+        some(row, "section name")
+        | {
             "same": row.is_alike,
-            "cells": [None if cell is None else {"words": cell.words, "sentence": cell.sentence} for cell in row.cells],
+            "cells": [None if cell is None else some(cell, "words sentence") for cell in row.cells],
         }
         for row in table.shown(has_all=has_all)
     ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.book.blocks import Block, Heading, Items, Para, Table, literal
 from spadesdsl.diff.changes import CASES_APART, Change, ChangeKind, Wording
+from spadesdsl.engine.events import some
 from spadesdsl.words import WIDTH, and_list, count, folded
 
 if TYPE_CHECKING:
@@ -167,30 +168,12 @@ def to_json(difference: Difference) -> dict[str, Any]:
 
 
 def _change_json(change: Change) -> dict[str, Any]:
-    return {
-        "id": change.id,
-        "kind": change.kind.value,
-        "topic": change.topic,
-        "key": change.key,
-        "keyword": change.keyword,
-        "on": change.scope,
-        "before": _wording_json(change.before),
-        "after": _wording_json(change.after),
-        "place": change.was_above,
-    }
+    wordings = {"before": _wording_json(change.before), "after": _wording_json(change.after)}
+    return {**some(change, "id kind topic key keyword"), "on": change.scope, **wordings, "place": change.was_above}
 
 
 def _wording_json(wording: Wording | None) -> dict[str, Any] | None:
-    if wording is None:
-        return None
-    place = wording.place
-    return {
-        "words": wording.words,
-        "sentence": wording.sentence,
-        "source": wording.source,
-        "file": place.file,
-        "line": place.line,
-    }
+    return None if wording is None else some(wording, "words sentence source") | some(wording.place, "file line")
 
 
 def _affected_json(one: Affected) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import matching, shrinking
 from spadesdsl.diff.effects import Direction
 from spadesdsl.engine import choices
-from spadesdsl.engine.events import ScoreSheet, taken_after
+from spadesdsl.engine.events import ScoreSheet, some, taken_after
 from spadesdsl.engine.game import Game, GameError, State
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.record import entries_of
@@ -52,20 +52,15 @@ class Witness(Frozen):
 
     def to_json(self) -> dict[str, Any]:
         """Write the witness."""
-        return {
-            "situation": list(self.situation),
-            "before": self.before,
-            "after": self.after,
-            "rules": list(self.rules),
-            "kind": self.kind,
-            "document": self.document,
-        }
+        return some(self, "situation before after rules kind document")
 
 
 def of_parting(parting: Parting, *, was_dealt: bool = True) -> Witness:
     """Describe where two games played side by side part; it can be played from if both dealt the cards."""
     match parting.effect:
-        case Effect.DEAL if parting.outcome_before is None and not _is_asked(parting):
+        case Effect.DEAL if parting.outcome_before is None and not matching.are_cards_alike(
+            parting.before, parting.after
+        ):
             told = _of_cards(parting)
         case Effect.DEAL if parting.outcome_before is not None:
             told = _of_next_deal(parting)
@@ -91,13 +86,7 @@ _Told = tuple["Iterable[str]", str, str, tuple[str, ...]]
 
 def position_of(parting: Parting) -> dict[str, Any]:
     """Return the situation as a document to play from; both games reach it by the same moves."""
-    document = parting.case.to_json(parting.before.game)
-    return {**document, "moves": entries_of(parting.before)}
-
-
-def _is_asked(parting: Parting) -> bool:
-    """Tell whether the question differs, and not the cards."""
-    return matching.are_cards_alike(parting.before, parting.after)
+    return {**parting.case.to_json(parting.before.game), "moves": entries_of(parting.before)}
 
 
 # ---------------------------------------------------------------- choices
@@ -105,8 +94,7 @@ def _is_asked(parting: Parting) -> bool:
 
 def _of_turn(parting: Parting) -> _Told:
     pair = shrinking.smallest(parting)
-    turn = shrinking.turn_of(pair)
-    if turn is None:
+    if (turn := shrinking.turn_of(pair)) is None:
         lines = [*_begins(parting.case, parting.before.game), *_said(pair[0]), *_held_by_asked(pair)]
         return lines or ["The cards are dealt."], _whose(pair[0]), _whose(pair[1]), ()
     s = pair[0]
@@ -134,11 +122,8 @@ def _of_end(parting: Parting) -> _Told:
     assert other is not None
     told = ["the deal is over" if s.sheets else _whose(s) for s in (one, other)]
     seat, move = one.last_move or other.last_move or (0, "nothing")
-    lines = [
-        *_begins(parting.case, parting.before.game),
-        *_said(parting.before),
-        f"{one.spec.seats[seat or 0]} chooses {move}.",
-    ]
+    chosen = f"{one.spec.seats[seat or 0]} chooses {move}."
+    lines = [*_begins(parting.case, parting.before.game), *_said(parting.before), chosen]
     return lines, told[0], told[1], ()
 
 
@@ -188,8 +173,7 @@ def _listed(moves: Iterable[str]) -> str:
 
 def _whose(s: State) -> str:
     """Describe who has to choose what."""
-    entries = choices.due(s)
-    if not entries:
+    if not (entries := choices.due(s)):
         return "nobody has to choose"
     entry = entries[0]
     what = "a card" if entry.holder >= 0 else f"`{entry.choice}`"
@@ -296,11 +280,8 @@ def _of_sheet(parting: Parting) -> _Told:
     bids = [f"{seats[seat]} {bid.label}" for seat, bid in enumerate(parting.before.bids) if bid is not None]
     taken = taken_after(parting.before.taken, one.events)
     took = [f"{seats[seat]} {tricks}" for seat, tricks in enumerate(taken)]
-    lines = [
-        *_begins(parting.case, parting.before.game),
-        *([f"Bid: {', '.join(bids)}."] if bids else []),
-        f"Taken: {', '.join(took)}.",
-    ]
+    bid = [f"Bid: {', '.join(bids)}."] if bids else []
+    lines = [*_begins(parting.case, parting.before.game), *bid, f"Taken: {', '.join(took)}."]
     side = _unlike_side(one.sheets[0], other.sheets[0])
     if parting.effect is not Effect.ENDING:
         lines += _won(parting, side)
@@ -344,20 +325,11 @@ def _outcome(s: State, side: int, *, with_end: bool) -> str:
     assert sheet is not None
     name = " and ".join(s.spec.seats[seat] for seat in sheet.members)
     if with_end:
-        scores = ", ".join(amount_text(score) for score in s.scores)
-        return f"scores {scores}: {_end(s)}"
-    lines = ", ".join(f"{_short(line.rule.key)} {amount_text(line.points)}" for line in sheet.lines if line.points)
+        return f"scores {', '.join(amount_text(score) for score in s.scores)}: {_end(s)}"
+    lines = ", ".join(f"{line.rule.name} {amount_text(line.points)}" for line in sheet.lines if line.points)
     tallies = ", ".join(f"{key} {amount_text(value)}" for key, value in sheet.tallies.items())
-    return (
-        f"{name}: {amount_text(sheet.points)} points"
-        + (f" ({lines})" if lines else "")
-        + (f"; {tallies}" if tallies else "")
-    )
-
-
-def _short(key: str) -> str:
-    """Return the name of a rule without its section."""
-    return key.rpartition(".")[2]
+    more = (f" ({lines})" if lines else "") + (f"; {tallies}" if tallies else "")
+    return f"{name}: {amount_text(sheet.points)} points{more}"
 
 
 def _end(s: State) -> str:
@@ -385,14 +357,6 @@ def of_case(effect: Effect, case: Case, game: Game, one: State, other: State) ->
     lines.append("Taken: " + ", ".join(f"{seats[seat]} {case.taken[seat]}" for seat in members) + ".")
     if sum(map(bool, case.won)) > 1:
         lines += [f"{seats[seat]} wins {', '.join(case.won[seat])}." for seat in members if case.won[seat]]
-    told_end = effect is Effect.ENDING
-    return Witness(
-        effect,
-        Direction.OTHER,
-        tuple(lines),
-        _outcome(one, side, with_end=told_end),
-        _outcome(other, side, with_end=told_end),
-        _unlike_lines(one.last_sheet, other.last_sheet, side),
-        "score",
-        case.to_json(game),
-    )
+    first, second = (_outcome(s, side, with_end=effect is Effect.ENDING) for s in (one, other))
+    unlike = _unlike_lines(one.last_sheet, other.last_sheet, side)
+    return Witness(effect, Direction.OTHER, tuple(lines), first, second, unlike, "score", case.to_json(game))

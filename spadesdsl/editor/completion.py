@@ -12,7 +12,7 @@ from spadesdsl.check.quantities import WORDS
 from spadesdsl.check.types import say
 from spadesdsl.editor import vocabulary
 from spadesdsl.editor.context import Context, context_at
-from spadesdsl.editor.names import VALUES
+from spadesdsl.editor.names import VALUES, Declaration
 from spadesdsl.editor.vocabulary import CONSTANTS
 from spadesdsl.frozen import Frozen
 from spadesdsl.reading import SUFFIX, read_file
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.editor.draft import Draft
-    from spadesdsl.editor.names import Declaration
     from spadesdsl.rules.terms import Type
 
 _CHAIN: Final = re.compile(r"([A-Za-z_]\w*)((?:\.\w+)*)\.\Z")
@@ -125,8 +124,7 @@ def _files(draft: Draft, kind: str) -> Iterator[Proposal]:
         found = None if source is None else _HEAD.search(source.text)
         if found is not None and found[1] == kind:
             yield Proposal(path.stem, Sort.FILE, found[2] or "")
-    for name, title in _bundled(kind):
-        yield Proposal(name, Sort.FILE, title)
+    yield from (Proposal(name, Sort.FILE, title) for name, title in _bundled(kind))
 
 
 @cache
@@ -151,8 +149,7 @@ def _beginnings(context: Context) -> Iterator[Proposal]:
         yield Proposal("otherwise", Sort.KEYWORD, "What the line gives in all other cases.")
     if section not in SENTENCES:
         return
-    for form in SENTENCES[section]:
-        yield Proposal(form.keyword, Sort.KEYWORD, form.line, form.example)
+    yield from (Proposal(form.keyword, Sort.KEYWORD, form.line, form.example) for form in SENTENCES[section])
     if section == "file":
         yield from (Proposal(form.keyword, Sort.KEYWORD, form.line) for form in SECTIONS)
         yield from (Proposal(word, Sort.KEYWORD, line) for word, line in ITEMS.items())
@@ -269,16 +266,11 @@ def _ends_with_operand(sentence: str) -> bool:
 def _unfit(context: Context) -> frozenset[str]:
     """Return the words that the grammar could take, and that this sentence does not: pieces of others, next items."""
     lines = (word for word in (*_NEXT, *ITEMS, *EXAMPLE_LINES) if context.section != "example" or word != "because")
-    form = context.form
-    if form is None or ":" in context.sentence:
+    if (form := context.form) is None or ":" in context.sentence:
         return frozenset(lines)
     said = " ".join(context.sentence.split()[2:])
-    others = (
-        word
-        for piece in Piece
-        for word in _beginnings_of(piece)
-        if piece not in form.pieces or re.search(rf"\b{word}\b", said)
-    )
+    beginnings = ((piece, word) for piece in Piece for word in _beginnings_of(piece))
+    others = (word for piece, word in beginnings if piece not in form.pieces or re.search(rf"\b{word}\b", said))
     return frozenset((*lines, *others, *(() if form.takes_parameters else ("of",))))
 
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.editor import vocabulary
 from spadesdsl.frozen import Frozen
 from spadesdsl.syntax.grammar import grammar
-from spadesdsl.syntax.sentences import SENTENCES, form_of, section_form
+from spadesdsl.syntax.sentences import SENTENCES, Form, form_of, section_form
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
-
-if TYPE_CHECKING:
-    from spadesdsl.syntax.sentences import Form
 
 _PIECES: Final = re.compile(f"{vocabulary.TEXT}|{vocabulary.COMMENT}|[{{}}]|{vocabulary.NAME}")
 _PARTIAL: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
@@ -52,8 +49,7 @@ class Context(Frozen):
     @property
     def form(self) -> Form | None:
         """The row of the sentence that has been begun."""
-        words = self.sentence.split()
-        keyword = next((word for word in words if word != "replace"), "")
+        keyword = next((word for word in self.sentence.split() if word != "replace"), "")
         return form_of(self.section, keyword) if self.section in SENTENCES else None
 
     def accepted(self, sentence: str | None = None) -> frozenset[str]:

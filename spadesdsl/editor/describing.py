@@ -25,10 +25,8 @@ _WORD = re.compile(vocabulary.NAME)
 
 def describe(draft: Draft, offset: int) -> tuple[str, int, int] | None:
     """Return what to say of the word at an offset, and where that word begins and ends; None if there is nothing."""
-    named = draft.names.at(offset)
-    if named is not None:
-        found = draft.declared(named.symbol)
-        if found:
+    if (named := draft.names.at(offset)) is not None:
+        if found := draft.declared(named.symbol):
             return _declaration(draft, found[0]), named.span.start, named.span.end
         if named.symbol.keyword == "file":
             text = _file(draft, named.symbol.name)
@@ -60,8 +58,7 @@ def fenced(text: str) -> str:
 
 def _value(draft: Draft, declared: Declaration) -> list[str]:
     """Say the value of an option now, and the type of a quantity."""
-    variant = draft.loaded.variant
-    if variant is None:
+    if (variant := draft.loaded.variant) is None:
         return []
     game, name = variant.game, declared.symbol.name
     for option in game.options:
@@ -77,8 +74,7 @@ def _file(draft: Draft, name: str) -> str:
     from spadesdsl.syntax.parser import read
 
     for text in draft.loaded.texts:
-        document = read(text).document
-        if document is not None and document.name == name:
+        if (document := read(text).document) is not None and document.name == name:
             head = f"**{document.title or document.name}** ({document.kind} `{document.name}`)"
             return "\n\n".join(filter(None, (head, document.about)))
     return ""
@@ -87,10 +83,10 @@ def _file(draft: Draft, name: str) -> str:
 def _of_the_language(text: str, word: str, start: int) -> str:
     """Say what a word of the language means in its place."""
     context = context_at(text, start)
-    if text[start - 1 : start] == "." or (context.sentence and word in vocabulary.meanings()):
-        found = _meanings(word, is_property=text[start - 1 : start] == ".")
-        if found:
-            return found
+    is_property = text[start - 1 : start] == "."
+    is_meant = is_property or (context.sentence and word in vocabulary.meanings())
+    if is_meant and (found := _meanings(word, is_property=is_property)):
+        return found
     begins = not context.sentence or context.sentence.strip() == "replace" or context.sentence.split() == ["drop"]
     if not begins:
         return _meanings(word, is_property=False) if word in vocabulary.meanings() else ""
@@ -99,8 +95,7 @@ def _of_the_language(text: str, word: str, start: int) -> str:
     form = form_of(context.section, word) if context.section in SENTENCES else None
     if form is not None:
         return f"**{word}** {form.line}\n\n{fenced(form.example)}"
-    section = section_form(word)
-    if section is not None:
+    if (section := section_form(word)) is not None:
         return f"**{word}** {section.line}"
     return f"**{word}** {ITEMS[word]}" if word in ITEMS else ""
 

@@ -110,8 +110,7 @@ class Draft:
 
         A new name must leave no finding that the old one did not have.
         """
-        found = self.names.at(offset)
-        if found is None:
+        if (found := self.names.at(offset)) is None:
             return "There is no name here that a file gives."
         symbol = found.symbol
         places = self.names.of(symbol)

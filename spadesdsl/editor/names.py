@@ -28,9 +28,7 @@ VALUES: Final = frozenset(
 _DECLARING: Final = {"seats": "seat", "suits": "suit", "add": "card"}
 _WORDS: Final = re.compile(f"{vocabulary.TEXT}|{vocabulary.COMMENT}|{vocabulary.NUMBER}\\w*|{vocabulary.NAME}")
 _NAMED: Final = (*VALUES - {"seat", "suit", "card"}, "must", "score", "win", "lose", "out", "round", "preset")
-_DECLARATION: Final = re.compile(
-    rf"^[ \t]*(?:replace[ \t]+)?({'|'.join(sorted(_NAMED))})[ \t]+([a-z_]\w*)", re.MULTILINE
-)
+_DECLARATION = re.compile(rf"^[ \t]*(?:replace[ \t]+)?({'|'.join(sorted(_NAMED))})[ \t]+([a-z_]\w*)", re.MULTILINE)
 _IN_TEXT: Final = re.compile(r"\{([a-z_]\w*)\}")
 
 

@@ -104,8 +104,7 @@ class RulesServer(LanguageServer):
         """Return the draft of a file as it is now."""
         document = self.workspace.get_text_document(uri)
         text = document.source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        known = self.drafts.get(uri)
-        if known is None or known.text != text:
+        if (known := self.drafts.get(uri)) is None or known.text != text:
             path = to_fs_path(uri)
             known = self.drafts[uri] = Draft(Path(path if path else document.path), text)
         return known
@@ -145,11 +144,8 @@ def _finding(ls: RulesServer, draft: Draft, found: Diagnostic) -> lsp.Diagnostic
     lines = ls.lines(draft.text)
     is_here = found.span.file == draft.source.name
     message = found.message if is_here else f"{Path(found.span.file).name}, line {found.span.line}: {found.message}"
-    notes = [
-        lsp.DiagnosticRelatedInformation(place, note.message)
-        for note in found.notes
-        if (place := _location(ls, draft, note.span)) is not None
-    ]
+    places = ((note, _location(ls, draft, note.span)) for note in found.notes)
+    notes = [lsp.DiagnosticRelatedInformation(place, note.message) for note, place in places if place is not None]
     return lsp.Diagnostic(
         range=lines.range(found.span.start, found.span.end) if is_here else lsp.Range(_TOP, _TOP),
         message=f"{message}\n{found.hint}" if found.hint else message,
@@ -260,8 +256,7 @@ def completion(ls: RulesServer, params: lsp.CompletionParams) -> list[lsp.Comple
 def hover(ls: RulesServer, params: lsp.HoverParams) -> lsp.Hover | None:
     """Say what a word means."""
     draft, lines, offset = ls.at(params)
-    found = describe(draft, offset)
-    if found is None:
+    if (found := describe(draft, offset)) is None:
         return None
     text, start, end = found
     return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), lines.range(start, end))
@@ -271,8 +266,7 @@ def hover(ls: RulesServer, params: lsp.HoverParams) -> lsp.Hover | None:
 def definition(ls: RulesServer, params: lsp.DefinitionParams) -> list[lsp.Location]:
     """Find where a name is declared, in this file, its parents and its packs."""
     draft, _, offset = ls.at(params)
-    named = draft.names.at(offset)
-    if named is None:
+    if (named := draft.names.at(offset)) is None:
         return []
     symbol = named.symbol
     if symbol.keyword == "file":
@@ -342,8 +336,7 @@ def outline(ls: RulesServer, params: lsp.DocumentSymbolParams) -> list[lsp.Docum
     """List the sections of a file, and the sentences in them."""
     draft = ls.draft(params.text_document.uri)
     document = draft.names.document
-    lines = ls.lines(draft.text)
-    return [] if document is None else list(_symbols(document.items, lines))
+    return [] if document is None else list(_symbols(document.items, ls.lines(draft.text)))
 
 
 def _symbols(items: Iterable[Node], lines: Lines) -> Iterator[lsp.DocumentSymbol]:
@@ -393,8 +386,7 @@ def lenses(ls: RulesServer, params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
     """Offer to play the game, and say of each example whether it passes."""
     uri = params.text_document.uri
     draft = ls.draft(uri)
-    document = draft.names.document
-    if document is None:
+    if (document := draft.names.document) is None:
         return []
     lines = ls.lines(draft.text)
     head = lines.range(document.name_span.start, document.name_span.end)
@@ -412,8 +404,7 @@ def lenses(ls: RulesServer, params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
 @server.command(RUN_EXAMPLE)
 def run_example(ls: RulesServer, uri: str, title: str) -> dict[str, Any]:
     """Run one example, and show what came out."""
-    draft = ls.draft(uri)
-    result = next((one for one in draft.examples if one.title == title), None)
+    result = next((one for one in ls.draft(uri).examples if one.title == title), None)
     if result is None:
         kind, words = lsp.MessageType.Warning, "The file has mistakes: no example can be run."
     elif result.passed:

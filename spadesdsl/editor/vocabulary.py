@@ -55,25 +55,15 @@ def meanings() -> frozenset[str]:
 # ---------------------------------------------------------------- colours
 
 KINDS: Final = (
-    "keyword",
-    "string",
-    "number",
-    "comment",
-    "variable",
-    "property",
-    "parameter",
-    "enumMember",
-    "function",
+    "keyword", "string", "number", "comment", "variable", "property", "parameter", "enumMember", "function",
     "namespace",
-)
+)  # fmt: skip
 """The kinds of words, in the terms of the Language Server Protocol."""
 _BY_KEYWORD: Final = {
     "seat": "enumMember", "suit": "enumMember", "card": "enumMember", "parameter": "parameter", "file": "namespace",
     "phase": "namespace", "option": "property",
 }  # fmt: skip
-_DECIDING: Final = frozenset(
-    {"bid", "may", "choose", "pass", "must", "score", "win", "lose", "out", "round", "give", "show"}
-)
+_DECIDING = frozenset({"bid", "may", "choose", "pass", "must", "score", "win", "lose", "out", "round", "give", "show"})
 _PIECE: Final = re.compile(
     f"(?P<string>{TEXT})|(?P<comment>{COMMENT})|(?P<enumMember>{CARD})|(?P<number>{NUMBER})|(?P<word>{NAME})"
 )

@@ -5,9 +5,10 @@ Each function changes a state that is still being built, so nobody else holds it
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import Any, assert_never
 
 from spadesdsl.engine import dealing, seats
 from spadesdsl.engine.events import AwardEvent, GiveEvent, RedealEvent
@@ -18,9 +19,6 @@ from spadesdsl.engine.state import Bid, StateData, changed
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Action, Award, Fix, Give, MakeBid, Redeal, RuleInfo, Show, Shuffle, Skip
 from spadesdsl.work import spend
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 
 def environment(s: StateData, player: int) -> list[Any]:

@@ -118,8 +118,7 @@ def belief_of(s: StateData, seat: int) -> Belief:
     table.designated = ((),) * len(s.hands)
     table.seed = table.generator = 0
     table.line, table.events, table.sheets = None, (), ()
-    wanted = tuple((hand & ~seen).bit_count() for hand in s.hands)
-    return Belief(seat, table, bits(hidden), wanted)
+    return Belief(seat, table, bits(hidden), tuple((hand & ~seen).bit_count() for hand in s.hands))
 
 
 def plays_for(s: StateData, seat: int, holder: int) -> bool:
@@ -351,8 +350,7 @@ def _dealt(
             at += number
         return (*found, tuple(order[at:]))
     places = [*wanted, len(pool) - sum(wanted)]
-    barred = [*lacks, 0]
-    held = _Places(places, barred)
+    held = _Places(places, [*lacks, 0])
     # Cards that few hands may hold go first, while there is room for them.
     order.sort(key=lambda card: -sum(1 for seat in bound if lacks[seat] >> card & 1))
     for card in order:

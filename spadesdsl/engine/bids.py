@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spadesdsl.engine import choices, offers
 from spadesdsl.engine.actions import bid_label, environment, written
-from spadesdsl.engine.turns import NO
+from spadesdsl.engine.turns import NO, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from spadesdsl.engine.spec import BidType
     from spadesdsl.engine.state import StateData
-    from spadesdsl.engine.turns import Turn
 
 
 class OneBid(NamedTuple):
@@ -43,12 +41,8 @@ def spellings(s: StateData, bid: OneBid) -> tuple[str, ...]:
     label = bid_label(s, *bid)
     if not bid.arguments:
         return (label, kind.name, f"{kind.name} {label}")
-    inside = _inside(s, kind, bid)
+    inside = ", ".join(written(s, one.kind, value) for one, value in zip(kind.parameters, bid.arguments, strict=True))
     return (label, f"{kind.name} {label}", f"{kind.name}({inside})")
-
-
-def _inside(s: StateData, kind: BidType, bid: OneBid) -> str:
-    return ", ".join(written(s, one.kind, value) for one, value in zip(kind.parameters, bid.arguments, strict=True))
 
 
 def named(s: StateData, bid: OneBid) -> str:
@@ -72,8 +66,7 @@ def every_bid(s: StateData, seat: int) -> Iterator[OneBid]:
     """Yield every bid that exists under the rules of a deal."""
     env = environment(s, seat)
     for kind in s.spec.bids:
-        for arguments in offers.values(s, kind.parameters, env):
-            yield OneBid(kind.id, arguments)
+        yield from (OneBid(kind.id, arguments) for arguments in offers.values(s, kind.parameters, env))
 
 
 def meant(s: StateData, text: str, bids: Iterable[OneBid]) -> list[OneBid]:

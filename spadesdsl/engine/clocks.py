@@ -98,8 +98,7 @@ def run_out(s: StateData, name: str, seat: int | None) -> None:
         flow.advance(s)
         return
     entry = next(one for one in choices.due(s) if one.seat == seat)
-    clock = next(one for one in s.spec.clocks if one.name == name)
-    chosen = _chosen(s, clock, entry)
+    chosen = _chosen(s, next(one for one in s.spec.clocks if one.name == name), entry)
     s.late += ((seat, name),)
     if chosen is None:
         s.waited += ((seat, name),)

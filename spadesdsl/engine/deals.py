@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from spadesdsl.engine import choices, dealing, flow
 from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.spec import Amount, Ask, Do, Hand
 from spadesdsl.rules.parts import Give, Skip
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
 
 MOST_QUESTIONS = 1000
 _THROWN_IN = 3

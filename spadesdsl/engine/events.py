@@ -36,6 +36,11 @@ def plain(value: Any) -> Any:  # noqa: ANN401 - anything that a result holds
             return value
 
 
+def some(thing: object, names: str) -> Json:
+    """Write some attributes of a thing for JSON, by their names."""
+    return {name: plain(getattr(thing, name)) for name in names.split()}
+
+
 class Told(Frozen):
     """An event that is written with its fields, but for those that are as usual; `as` is another name, or none."""
 
@@ -216,19 +221,9 @@ class ScoreSheet(Frozen):
 
 
 Event: TypeAlias = (
-    DealEvent
-    | GiveEvent
-    | ChoiceEvent
-    | PlayEvent
-    | TrickEvent
-    | AwardEvent
-    | RedealEvent
-    | SidesEvent
-    | TimeEvent
-    | OutEvent
-    | EndEvent
-    | ScoreSheet
-)
+    DealEvent | GiveEvent | ChoiceEvent | PlayEvent | TrickEvent | AwardEvent | RedealEvent | SidesEvent | TimeEvent
+    | OutEvent | EndEvent | ScoreSheet
+)  # fmt: skip
 
 
 def taken_after(taken: Sequence[Amount], events: Iterable[Event]) -> list[Amount]:

@@ -320,23 +320,10 @@ def take_answer(s: StateData, node: plan.Asks, entry: Turn, option: Option) -> N
 
 
 DOES: Final[Mapping[type[plan.Node], Callable[[StateData, Any], bool]]] = {
-    plan.PhaseBegins: _begin_phase,
-    plan.FinalBids: _do_blocks_of_bids,
-    plan.PhaseEnds: _end_phase,
-    plan.Happens: _happen,
-    plan.Asks: _ask,
-    plan.AsksAtOnce: _ask,
-    plan.TurnBegins: rounds.begin_turn,
-    plan.BidsUnseen: rounds.wait,
-    plan.Talks: rounds.talk,
-    plan.Bids: rounds.bid,
-    plan.Agrees: rounds.wait,
-    plan.BidsAtOnce: rounds.bid_at_once,
-    plan.PlayBegins: play.begin_play,
-    plan.TrickBegins: play.begin_trick,
-    plan.PlaysCard: play.wait_for_card,
-    plan.TrickEnds: play.end_trick,
-    plan.Scores: _score,
-    plan.DealEnds: _end_deal,
-}
+    plan.PhaseBegins: _begin_phase, plan.FinalBids: _do_blocks_of_bids, plan.PhaseEnds: _end_phase,
+    plan.Happens: _happen, plan.Asks: _ask, plan.AsksAtOnce: _ask, plan.TurnBegins: rounds.begin_turn,
+    plan.BidsUnseen: rounds.wait, plan.Talks: rounds.talk, plan.Bids: rounds.bid, plan.Agrees: rounds.wait,
+    plan.BidsAtOnce: rounds.bid_at_once, plan.PlayBegins: play.begin_play, plan.TrickBegins: play.begin_trick,
+    plan.PlaysCard: play.wait_for_card, plan.TrickEnds: play.end_trick, plan.Scores: _score, plan.DealEnds: _end_deal,
+}  # fmt: skip
 """What happens at each kind of node; True if somebody has to choose there."""

@@ -389,13 +389,9 @@ class State(StateData):
 
     def _find_bid(self, text: str, seat: int | None) -> tuple[Turn, Option] | None:
         """Find a bid that is not written as listed, but by the name of its type."""
-        found = [
-            (entry, option)
-            for entry in choices.due(self)
-            if seat is None or entry.seat == seat
-            for option in entry.options
-            if option.kind == "bid" and text in spellings(self, OneBid(option.value, option.arguments))
-        ]
+        entries = (entry for entry in choices.due(self) if seat is None or entry.seat == seat)
+        bids = ((entry, one) for entry in entries for one in entry.options if one.kind == "bid")
+        found = [(entry, one) for entry, one in bids if text in spellings(self, OneBid(one.value, one.arguments))]
         several = list(dict.fromkeys(option.text for _, option in found))
         if len(several) > 1:
             raise UnknownMove(str(AmbiguousBid(text, several)))
@@ -404,8 +400,7 @@ class State(StateData):
     def _check_turn(self, seat: int | None) -> None:
         if self.over:
             raise GameOver("the game is over")
-        acting = {entry.seat for entry in self._entries()}
-        if seat is not None and seat not in acting:
+        if seat is not None and seat not in {entry.seat for entry in self._entries()}:
             raise NotYourTurn(self._whose_turn(seat))
 
     def apply(self, move: str, seat: Seat | None = None) -> State:
@@ -427,8 +422,7 @@ class State(StateData):
 
     @checked
     def _apply(self, move: str, seat: Seat | None) -> State:
-        found = self._find(move, seat)
-        if found is None:
+        if (found := self._find(move, seat)) is None:
             raise MoveRefused(self.why(move, seat))
         if seat is None and not self._is_clear(*found):
             raise NotYourTurn("several seats may act: say whose move it is")
@@ -446,16 +440,19 @@ class State(StateData):
     def take(self, entry: Turn, option: Option) -> State:
         """Return the state after an option from `spadesdsl.engine.choices`: the fast way to play many games."""
         spend(50 + 2 * len(entry.options) + 6 * len(self.spec.plan.volunteered) + self.spec.loops()[0])
-        new = self.copy()
-        new.events = ()
-        new.sheets = ()
-        new.line = with_move(self.line, entry.seat, option.text)
-        new.moves_made = self.moves_made + 1
+        new = self._with_move(entry.seat, option.text)
         if not flow.carry_out(new, entry, option):
             flow.advance(new)
         spend(3 * len(new.sheets) * len(self.sides) * len(self.spec.scoring.lines))
         if new.waited:
             clocks.forget_waiting(new, entry.seat)
+        return new
+
+    def _with_move(self, seat: int | None, move: str | RanOut) -> State:
+        """Return a copy in which a move is noted, and nothing has come of it yet."""
+        new = self.copy()
+        new.events, new.sheets = (), ()
+        new.line, new.moves_made = with_move(self.line, seat, move), self.moves_made + 1
         return new
 
     @property
@@ -480,11 +477,7 @@ class State(StateData):
         if not any((one.clock, one.seat) == (clock, seat) for one in self.clocks):
             whose = "for the game" if seat is None else f"for seat {seat}"
             raise NoClock(f"no clock `{clock}` is running {whose} now")
-        new = self.copy()
-        new.events = ()
-        new.sheets = ()
-        new.line = with_move(self.line, seat, RanOut(clock))
-        new.moves_made = self.moves_made + 1
+        new = self._with_move(seat, RanOut(clock))
         clocks.run_out(new, clock, seat)
         return new
 
@@ -513,8 +506,7 @@ class State(StateData):
         self._check_turn(seat)
         entries = [entry for entry in self._entries() if seat is None or entry.seat == seat]
         for entry in entries:
-            verdict = self._why(entry, move)
-            if verdict is not None:
+            if (verdict := self._why(entry, move)) is not None:
                 return verdict
         if seat is not None and all(entry.seat != seat for entry in choices.due(self)):
             raise NotYourTurn(self._whose_turn(seat))
@@ -539,8 +531,7 @@ class State(StateData):
             return None if listed is None else Verdict(move, entry.seat, legal=True, rule=None, message=message)
         if entry.holder >= 0:
             word = move.split(" ")[0]
-            card = self.spec.deck.find(word)
-            if card is None:
+            if (card := self.spec.deck.find(word)) is None:
                 return None
             held = [c for c in bits(self.hands[entry.holder]) if self.spec.deck.names[c] == word]
             verdict = why.of_card(self, entry, held[0] if held else card, move)

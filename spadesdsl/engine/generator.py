@@ -6,12 +6,10 @@ The state is one 64-bit integer, kept in the state of a game. A seed is any whol
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from struct import unpack
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from typing import TypeVar
 
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15

@@ -139,8 +139,7 @@ def _hand(before: StateData | None, after: StateData, seat: int) -> Iterator[Hea
     """Yield the seat's own hand, unless its plays alone account for it."""
     cards = hand_of(after, seat)
     if before is not None and not _is_dealt(after):
-        expected = hand_of(before, seat)
-        if expected is not None:
+        if (expected := hand_of(before, seat)) is not None:
             expected = _without(expected, [e.card for e in after.events if isinstance(e, PlayEvent) and e.seat == seat])
         if cards == expected or (cards is not None and expected is not None and sorted(cards) == sorted(expected)):
             return
@@ -175,12 +174,9 @@ def _is_dealt(after: StateData) -> bool:
 def _is_judged(after: StateData) -> bool:
     """Tell whether an answer fixed something that all hands decide, such as whether a claim is right."""
     heard_of = {event.choice for event in after.events if isinstance(event, ChoiceEvent)}
-    return any(
-        isinstance(action, Fix) and after.spec.reads(action.value, _is_verdict)
-        for step in after.spec.plan.steps
-        if step.rule.name in heard_of
-        for action in step.actions
-    )
+    steps = (step for step in after.spec.plan.steps if step.rule.name in heard_of)
+    fixed = (action for step in steps for action in step.actions if isinstance(action, Fix))
+    return any(after.spec.reads(action.value, _is_verdict) for action in fixed)
 
 
 def _is_verdict(term: Term) -> bool:

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.situation import Situation
-from spadesdsl.engine.spec import MissingFact, Unknown
+from spadesdsl.engine.spec import Amount, MissingFact, Unknown
 from spadesdsl.engine.state import Trick
 from spadesdsl.rules.parts import Award, Skip
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import State
-    from spadesdsl.engine.spec import Amount
 
 IsOpen: TypeAlias = Callable[[str], bool]
 """Tells by its key whether a fact that nobody gave is left open; otherwise it is as it may well be."""

@@ -6,16 +6,12 @@ can come before what reads it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
 
 from spadesdsl.engine.spec import Ask, BidType, Code, Do, Phase, Place, Round, Step
 from spadesdsl.frozen import Itself
-from spadesdsl.rules.parts import By, Skip, Timing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from spadesdsl.rules.parts import Action
+from spadesdsl.rules.parts import Action, By, Skip, Timing
 
 BACK: Final = -1
 """What follows the last node of a block: the node that was interrupted."""
@@ -326,11 +322,7 @@ class _Planner:
     """A plan that is being made: places are reserved first, so that a block can lead back to itself."""
 
     def __init__(
-        self,
-        phases: Sequence[Phase],
-        steps: Sequence[Step],
-        bids: Sequence[BidType],
-        sides_after: str | None,
+        self, phases: Sequence[Phase], steps: Sequence[Step], bids: Sequence[BidType], sides_after: str | None
     ) -> None:
         self.phases, self.steps, self.bids, self.sides_after = phases, steps, bids, sides_after
         self.nodes: list[Any] = []
@@ -365,11 +357,8 @@ class _Planner:
             case "play":
                 return 6
             case _:
-                return (
-                    2
-                    + self._has_blocks(phase)
-                    + sum(len(self._kinds(self.steps[number])) for number in _numbers(phase.steps))
-                )
+                turns = sum(len(self._kinds(self.steps[number])) for number in _numbers(phase.steps))
+                return 2 + self._has_blocks(phase) + turns
 
     def _has_blocks(self, phase: Phase) -> bool:
         return phase.name == "bidding" and any(bid.steps for bid in self.bids)
@@ -397,14 +386,9 @@ class _Planner:
         self.nodes[at] = PlayBegins(id=at, phase=phase, then=trick)
         before = self._block(phase, self._timed("before each", "trick"))
         self.nodes[trick] = TrickBegins(id=trick, phase=phase, then=card, over=over, block=before)
-        self.nodes[card] = PlaysCard(
-            id=card,
-            phase=phase,
-            then=end,
-            over=over,
-            block=self._block(phase, self._timed("after each", "card")),
-            after=self._block(phase, self._timed("after each", "trick")),
-        )
+        block = self._block(phase, self._timed("after each", "card"))
+        after = self._block(phase, self._timed("after each", "trick"))
+        self.nodes[card] = PlaysCard(id=card, phase=phase, then=end, over=over, block=block, after=after)
         self.nodes[end] = TrickEnds(id=end, phase=phase, then=trick)
 
     def _block(self, phase: Phase, steps: tuple[int, ...]) -> int:
@@ -442,8 +426,7 @@ class _Planner:
             at += size
 
     def _round(self, phase: Phase, step: Round, at: int, then: int) -> None:
-        kinds = self._kinds(step)
-        places = {kind: at + number for number, kind in enumerate(kinds)}
+        places = {kind: at + number for number, kind in enumerate(self._kinds(step))}
         bids = places.get(Bids, BACK)
         links: dict[str, Any] = {"phase": phase, "then": then, "step": step, "turn": at, "bids": bids}
         links |= {"unseen": places.get(BidsUnseen, BACK), "agrees": places.get(Agrees, BACK)}

@@ -89,8 +89,7 @@ def refusal_of_decision(
     reason = ""
     for s in before:
         for ask in s.spec.plan.questions(name):
-            reason = _refusal(s, ask, seat, arguments, card)
-            if not reason:
+            if not (reason := _refusal(s, ask, seat, arguments, card)):
                 return ""
     return reason
 
@@ -155,8 +154,7 @@ def _asked(s: State, ask: Ask, subjects: Iterable[int] = ()) -> tuple[int, ...]:
         return seats.players_of(s)
     found: list[int] = []
     for subject in subjects or (-1, *s.spec.players):
-        who = worked_out(s, by.who, environment(s, subject))
-        if who is not None:
+        if (who := worked_out(s, by.who, environment(s, subject))) is not None:
             found += s.sides[who] if by.noun == "side" else (int(who),)
     return tuple(dict.fromkeys(found))
 
@@ -201,8 +199,7 @@ def _changes(term: Term) -> bool:
 
 def too_full(game: Game, deal: int, name: str, value: Amount) -> str:
     """Say why no deal begins with this much in a tally; empty if one may."""
-    limit = tally_is_full_at(game, deal, name)
-    if limit is None or value < limit:
+    if (limit := tally_is_full_at(game, deal, name)) is None or value < limit:
         return ""
     return f"`{name}` cannot be {value} when a deal begins: at {limit} it is full, and that much is taken away"
 
@@ -210,16 +207,9 @@ def too_full(game: Game, deal: int, name: str, value: Amount) -> str:
 _KNOWN_BEFORE = frozenset({Topic.NOTHING, Topic.SCORE, Topic.TALLY, Topic.OPTION, Topic.SEATING})
 """What is known of a deal before it begins."""
 _OF_A_DEAL = (
-    terms.ZoneRef,
-    terms.Moved,
-    terms.Answer,
-    terms.Did,
-    terms.IsBid,
-    terms.BidParameter,
-    terms.Broke,
-    terms.Ran,
+    terms.ZoneRef, terms.Moved, terms.Answer, terms.Did, terms.IsBid, terms.BidParameter, terms.Broke, terms.Ran,
     terms.Run,
-)
+)  # fmt: skip
 
 
 def ended_before(s: State) -> str:
@@ -249,6 +239,5 @@ def divisions(total: N, parts: int) -> Iterator[tuple[N, ...]]:
         return
     part: Any = 0
     while part <= total:
-        for rest in divisions(total - part, parts - 1):
-            yield (part, *rest)
+        yield from ((part, *rest) for rest in divisions(total - part, parts - 1))
         part += step

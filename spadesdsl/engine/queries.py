@@ -409,14 +409,6 @@ def rounded_down(a: Value, b: Value) -> Value:
 
 
 __all__ = [
-    "bind_bid",
-    "bits",
-    "contract_of",
-    "environment",
-    "hand_row",
-    "is_sure",
-    "kept_in",
-    "live_cards",
-    "mask_of",
+    "bind_bid", "bits", "contract_of", "environment", "hand_row", "is_sure", "kept_in", "live_cards", "mask_of",
     "seats",
-]
+]  # fmt: skip

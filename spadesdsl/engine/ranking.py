@@ -5,14 +5,12 @@ A card is a number, its bit `1 << card`. Equal cards of several packs are differ
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from spadesdsl.frozen import Itself
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 @lru_cache(maxsize=1 << 16)
@@ -139,13 +137,7 @@ def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...], orders
     # A sorted hand has trumps first, then the suits from high to low, then added cards without a suit.
     place_of = {s: (1 if s == trumps else 0, s) for s in range(len(deck.suits))}
     places = [(-1, -1) if (counts_for := suit[c]) is None else place_of[counts_for] for c in range(deck.size)]
-    order = tuple(
-        sorted(
-            range(deck.size),
-            key=lambda c: (places[c], strength[c], -c),
-            reverse=True,
-        )
-    )
+    order = tuple(sorted(range(deck.size), key=lambda c: (places[c], strength[c], -c), reverse=True))
     above = tuple(
         mask_of(
             [d for d in range(deck.size) if suit[d] == suit[c] and suit[c] is not None and strength[d] > strength[c]]

@@ -11,7 +11,6 @@ from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Value
 
 FORMAT = 1
 
@@ -27,7 +26,10 @@ def record_of(s: State) -> dict[str, Any]:
         "format": FORMAT,
         "variant": s.game.name,
         "hash": s.game.hash,
-        "options": {name: _option(value) for name, value in s.game.options.items()},
+        "options": {
+            name: value if isinstance(value, bool | str) or value is None else number(value)
+            for name, value in s.game.options.items()
+        },
         "seed": s.seed,
         "dealer": s.first_dealer,
         "deals": given,
@@ -49,10 +51,6 @@ def entry_of(seat: int | None, text: str | RanOut) -> Any:  # noqa: ANN401 - a J
     if isinstance(text, RanOut):
         return {"time": text.clock} if seat is None else {"time": text.clock, "seat": seat}
     return [seat, text]
-
-
-def _option(value: Value) -> Value:
-    return value if isinstance(value, bool | str) or value is None else number(value)
 
 
 class Step(Frozen):
@@ -144,9 +142,7 @@ def _moved(state: State, entry: Any, at: int) -> State:  # noqa: ANN401 - see `e
 
     text = entry["time"] if isinstance(entry, dict) else entry[1]
     try:
-        if isinstance(entry, dict):
-            return state.run_out(text, entry.get("seat"))
-        return state.apply(text, entry[0])
+        return state.run_out(text, entry.get("seat")) if isinstance(entry, dict) else state.apply(text, entry[0])
     except GameError as refused:
         number_of_it = state.moves_made + 1
         raise RecordError(f"move {number_of_it} of the record, {text}, is refused: {refused}", at) from refused

@@ -7,9 +7,10 @@ never asked to make. Where it lacks the facts to judge, it takes your word.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
-from spadesdsl.engine import choices, dealing, offers, seats, why
+from spadesdsl.engine import choices, dealing, offers, seats
 from spadesdsl.engine.actions import environment, make_bid
 from spadesdsl.engine.belief import proved_by_play
 from spadesdsl.engine.deals import dealt_sizes, draws, most_held
@@ -23,10 +24,6 @@ from spadesdsl.engine.state import DRAFT, Answered, Trick, changed
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.parts import MakeBid, Shuffle
 from spadesdsl.words import count
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
 
 Told: TypeAlias = "tuple[object, str] | int"
 """A card: the place of the fact and its name; or its number, in a case of our own, which is taken as it is."""
@@ -102,8 +99,7 @@ class Situation:
         return tuple(one if isinstance(one, int) else self._find_one(*one, place) for one in told)
 
     def _find_one(self, at: object, name: str, place: Place) -> int:
-        copies = self.s.spec.deck.named(name)
-        if not copies:
+        if not (copies := self.s.spec.deck.named(name)):
             raise Impossible("card", f"{name} is not a card of this game", at)
         card = next((card for card in copies if card not in self._lies), None)
         if card is None:
@@ -147,8 +143,7 @@ class Situation:
         s = self.s
         found = next((one for one in s.spec.zones if one.name == zone), None)
         if found is None:
-            memory = _memory(s, zone)
-            if memory is None:
+            if (memory := _memory(s, zone)) is None:
                 raise SituationError(f"there is no zone `{zone}`")
             cards = find_cards(s, [one if isinstance(one, int) else one[1] for one in told])
             s.moved = changed(s.moved, memory, cards)
@@ -263,7 +258,7 @@ class Situation:
                 who, names = s.spec.seats[one.seat], s.spec.deck.names
                 other = names[next(iter(bits(held & one.lacking)))]
                 message = f"{who} cannot play {names[one.card]} to trick {one.number} and have {other} left"
-                by = f"by `{one.must.rule.key}`, {why.place(one.must.rule)}, {other} comes first"
+                by = f"by `{one.must.rule.key}`, {one.must.rule.span.row}, {other} comes first"
                 raise Impossible("play", f"{message}: {by}", self._told.get(one.card))
 
     def _check_hands(self) -> None:
@@ -471,8 +466,7 @@ def cards_at(s: State, zone: str, owner: int = 0) -> tuple[int, ...]:
 
 def _is_stacked(s: State, seat: int) -> bool:
     """Tell whether the seat's bid makes its hand a pile."""
-    bid = s.bids[seat]
-    if bid is None:
+    if (bid := s.bids[seat]) is None:
         return False
     steps = s.spec.bids[bid.type].steps
     actions = (action for step in steps if isinstance(step, Do) for action in step.actions)

@@ -69,8 +69,7 @@ def bids_meant(s: State, text: str, seat: int) -> list[OneBid]:
         UnknownBid: there is none.
     """
     every = list(bids.every_bid(s, seat))
-    found = bids.meant(s, text, every)
-    if not found:
+    if not (found := bids.meant(s, text, every)):
         raise UnknownBid(s, text, every)
     return found
 
@@ -106,15 +105,13 @@ def next_bid(
     Raises:
         NotBid: it is not possible.
     """
-    entries = choices.due(s)
-    if not entries or s.is_playing:
+    if not (entries := choices.due(s)) or s.is_playing:
         return None
     if not isinstance(s.step, Round):
         return pass_over(s, False)
     heads = [(entry, told) for entry in entries if (told := _next_of(queue, entry)) is not None]
     for entry, told in heads:
-        option = option_of(entry, told)
-        if option is not None:
+        if (option := option_of(entry, told)) is not None:
             queue[:] = [one for one in queue if one is not told]
             return s.take(entry, option)
     by_kind = {option.kind: option for option in entries[0].options}

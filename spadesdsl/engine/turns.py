@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from spadesdsl.engine.spec import Ask, Parameter, Round
 from spadesdsl.frozen import Frozen
 from spadesdsl.words import words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class Option(Frozen):

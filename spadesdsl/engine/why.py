@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import offers
 from spadesdsl.engine.actions import environment, written
+from spadesdsl.engine.events import some
 from spadesdsl.engine.narrowing import Effect, chosen_of, effects_on_cards, judged, narrow_bids
 from spadesdsl.engine.turns import DECLINE, Option, Turn
 from spadesdsl.frozen import Frozen, field
@@ -48,25 +49,13 @@ class Verdict(Frozen):
         """Write the verdict as in the referee's answers."""
         told: dict[str, Any] = {"legal": self.legal, "move": self.move, "seat": self.seat, "message": self.message}
         if self.rule is not None:
-            told |= {
-                "rule": self.rule.key,
-                "sentence": self.rule.sentence,
-                "source": self.rule.source,
-                "file": self.rule.file,
-                "line": self.rule.line,
-                "reads": dict(self.reads),
-            }
+            told |= {"rule": self.rule.key, **some(self.rule, "sentence source file line"), "reads": dict(self.reads)}
         if self.legal:
             told["narrowed_by"] = [rule.key for rule in self.narrowed_by]
             told["waived"] = [rule.key for rule in self.waived]
         else:
             told["allowed_if"] = list(self.allowed_if)
         return told
-
-
-def place(rule: RuleInfo) -> str:
-    """Write where a rule is."""
-    return f"{rule.file}:{rule.line}"
 
 
 def says(rule: RuleInfo) -> str:
@@ -168,8 +157,7 @@ def of_bid(s: StateData, entry: Turn, step: Round, option: Option) -> Verdict:
 
 def _refused_bid(s: StateData, entry: Turn, must: Must, option: Option, kept: tuple[Option, ...]) -> Verdict:
     after = judged(s, option, entry.seat)
-    env = environment(after, entry.seat)
-    reads = _reads(after, must.rule, env, None)
+    reads = _reads(after, must.rule, environment(after, entry.seat), None)
     shown = ", ".join(other.text for other in kept)
     message = f"{option.text} is not allowed: {says(must.rule)} You can bid {shown}."
     allowed_if = (f"none of {shown} could be bid", *_conditions(s, must.rule))

@@ -42,8 +42,7 @@ def at_bidding(game: Game, example: examples.Example, before: Before, *, to_bid:
     for _ in range(MOST_QUESTIONS):
         if not queue and not to_bid:
             break
-        step = _next_bid(s, queue, answers)
-        if step is None:
+        if (step := _next_bid(s, queue, answers)) is None:
             break
         s = step
     for one in queue:
@@ -65,15 +64,11 @@ def _dealt(sit: Situation, given: list[examples.Fact]) -> State:
     blank = sit.blank.copy()
     blank.looked = like.looked
     s = deals.begun(game, deal=like.deal, like=blank, hands=hands, stock=stock)
-    put_in(
-        Situation(s, has_dealer=sit.has_dealer),
-        [
-            fact
-            for fact in holds
-            if fact not in drawn
-            and (fact.who not in names or fact.zone is not None or _is_short(s, names.index(fact.who), fact))
-        ],
-    )
+    rest = [fact for fact in holds if fact not in drawn]
+    put = [
+        one for one in rest if one.who not in names or one.zone is not None or _is_short(s, names.index(one.who), one)
+    ]
+    put_in(Situation(s, has_dealer=sit.has_dealer), put)
     return s
 
 
@@ -82,8 +77,7 @@ def _is_short(s: State, seat: int, fact: examples.GivenCards) -> bool:
 
     A hand that has picked up more than it was dealt, as from a kitty, keeps its cards: those given are among them.
     """
-    count = s.hands[seat].bit_count()
-    return len(fact.cards) < count <= deals.dealt_sizes(s.game, s.deal)[seat]
+    return len(fact.cards) < s.hands[seat].bit_count() <= deals.dealt_sizes(s.game, s.deal)[seat]
 
 
 def _queue(s: State, example: examples.Example) -> list[ToldBid]:
@@ -157,8 +151,7 @@ class Answers:
         entries = choices.due(s)
         for entry in entries:
             for fact in self._facts:
-                option = self._answer(s, entry, fact)
-                if option is not None:
+                if (option := self._answer(s, entry, fact)) is not None:
                     return s.take(entry, option)
         entry = entries[0]
         waiting = next((option for option in entry.options if option.kind == "wait"), None)

@@ -110,18 +110,11 @@ def with_causes(loaded: Loaded, results: tuple[ExampleResult, ...]) -> tuple[Exa
             causes[one] += _without_which_it_holds(loaded, title, tries)
     shown = {failure: _with_notes(failure, found) for failure, found in causes.items()}
     for helps in _chosen(_helps(loaded, results, causes)):
-        failure = _first_helped(results, causes, helps)
-        if failure is not None:
+        if (failure := _first_helped(results, causes, helps)) is not None:
             shown[failure] = _with_fixes(shown[failure], helps, results)
     shown = _at_rules(loaded, results, causes, shown)
-    return tuple(
-        replace(
-            one,
-            failures=tuple(shown[failure] for failure in one.failures if failure in shown),
-            has_failed=not one.passed,
-        )
-        for one in results
-    )
+    failures = ((one, tuple(shown[failure] for failure in one.failures if failure in shown)) for one in results)
+    return tuple(replace(one, failures=left, has_failed=not one.passed) for one, left in failures)
 
 
 def _at_rules(
@@ -247,12 +240,8 @@ def _without_which_it_holds(loaded: Loaded, title: str, tries: _Tries) -> list[_
     """Return the sentence of the file without which an inherited example holds, where none is known to decide it."""
     assert loaded.document is not None
     source = normalised(loaded.texts[0])
-    sentences = [
-        one
-        for item in loaded.document.items
-        for one in (item.items if isinstance(item, nodes.Section) else (item,))
-        if not isinstance(one, examples.Example)
-    ]
+    items = (one.items if isinstance(one, nodes.Section) else (one,) for one in loaded.document.items)
+    sentences = [one for some in items for one in some if not isinstance(one, examples.Example)]
     for one in sentences[:MOST_SENTENCES] if len(source.text) < LONGEST else ():
         if not tries.are_left(len(source.text)):
             break
@@ -374,12 +363,9 @@ def _first_helped(
 ) -> Diagnostic | None:
     """Return the failure to say it with: of an example beside the rule, if there is one."""
     at = helps[0].fix.edits[0].span
-    found = [
-        failure
-        for title, failure in _failures(results)
-        if title in helps[0].held
-        and (len(helps[0].fix.edits) > 1 or any(cause.span.encloses(at) for cause in causes[failure]))
-    ]
+    is_one, held = len(helps[0].fix.edits) == 1, helps[0].held
+    failures = (failure for title, failure in _failures(results) if title in held)
+    found = [one for one in failures if not is_one or any(cause.span.encloses(at) for cause in causes[one])]
     return min(found, key=lambda one: one.span.file != at.file, default=None)
 
 
@@ -428,11 +414,8 @@ def _replaced_by_itself(loaded: Loaded, fix: Fix, other: Loaded) -> Span | None:
 def _with_example_alone(loaded: Loaded, fix: Fix, title: str) -> str:
     """Return the text with a change and without the other examples, which take long to read."""
     assert loaded.document is not None
-    cuts = tuple(
-        Edit(item.span, "")
-        for item in loaded.document.items
-        if isinstance(item, examples.Example) and item.change is nodes.Change.ADD and item.title != title
-    )
+    others = (one for one in loaded.document.items if isinstance(one, examples.Example) and one.title != title)
+    cuts = tuple(Edit(one.span, "") for one in others if one.change is nodes.Change.ADD)
     edits = sorted((*fix.edits, *cuts), key=lambda edit: edit.span.start)
     return Fix(tuple(edits), "").applied(normalised(loaded.texts[0]).text)
 

@@ -142,11 +142,10 @@ def _hold_reason(verdict: why.Verdict, move: str, expect: examples.Expect) -> No
 
 def _hold_trick(s: State, result: examples.ExpectTrick, expect: examples.Expect) -> None:
     best, winner = best_card(s), winning_seat(s)
-    wanted = None if result.who == "nobody" else seat_of(s, result.who, result.span)
-    if winner != wanted:
+    if winner != (None if result.who == "nobody" else seat_of(s, result.who, result.span)):
         name = "nobody" if winner is None else s.spec.seats[winner]
         rule = s.spec.play.winner_rule
-        why_so = f"by `{rule.key}`, {why.place(rule)}"
+        why_so = f"by `{rule.key}`, {rule.span.row}"
         message = f"{sentence(result.who)[:-1]} should win the trick, and {name} does, {why_so}."
         raise fail("E714", result.span, message, came_out(f"{name} wins the trick"))
     if expect.because is not None:
@@ -202,8 +201,7 @@ def _hold_point(s: State, answers: Answers, expect: examples.Expect) -> State:
 
 def _hold_bids(s: State, result: examples.ExpectMoves, expect: examples.Expect) -> None:
     entries = choices.due(s)
-    step = s.step
-    if not isinstance(step, Round):
+    if not isinstance(s.step, Round):
         hint = "give fewer bids in `bids`, or ask for cards: `legal 7H`"
         raise fail("E701", result.span, "Nobody has to bid at this point.", hint)
     legal = [option.text for option in entries[0].options]

@@ -89,10 +89,8 @@ def side_of(s: State, who: str, span: Span) -> int:
             return others[0]
         message = f"There are {len(s.sides)} sides, and `them` could be any of them."
         raise fail("E702", span, message, f"name a seat: {_either(s, range(len(s.spec.seats)))}")
-    if who in s.spec.seats:
-        side = s.side_of[s.spec.seats.index(who)]
-        if side is not None:
-            return side
+    if who in s.spec.seats and (side := s.side_of[s.spec.seats.index(who)]) is not None:
+        return side
     hint = did_you_mean(who, s.spec.seats) or f"write {_either(s, range(len(s.spec.seats)))}"
     raise fail("E702", span, f"There is no seat or side `{who}`.", hint)
 

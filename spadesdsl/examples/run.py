@@ -63,8 +63,7 @@ def _run_once(game: Game, example: examples.Example, before: Before, expect: exa
                 hold_not_asked(s, result, answers)
                 answers.check(s)
             case examples.ExpectDealer():
-                after = _thrown_in(game, example, before)
-                if after is None:
+                if (after := _thrown_in(game, example, before)) is None:
                     run_case(game, example, before, (), replace(expect, results=(result,)))
                 else:
                     hold_dealer(after, after.dealer, result)
@@ -99,8 +98,7 @@ def _hold_lead(game: Game, example: examples.Example, before: Before, result: ex
 def _leader(game: Game, example: examples.Example, before: Before, result: examples.ExpectLead) -> int:
     """Return who leads to the trick after those that are given, or to the first."""
     if situations.lines_of(example, examples.Tricks):
-        leader = situations.next_leader(game, example, before)
-        if leader is None:
+        if (leader := situations.next_leader(game, example, before)) is None:
             message = "Who leads depends on cards that the example does not give."
             raise fail("E701", result.span, message, "give them")
         return leader
@@ -169,8 +167,7 @@ def _is_set_aside(loaded: Loaded, failed: ExampleResult) -> bool:
         return False
     if all(one.code == UNSAID for one in failed.failures):
         return True
-    plain = loaded.without_own_rules()
-    if plain is None or plain.variant is None:
+    if (plain := loaded.without_own_rules()) is None or plain.variant is None:
         return False
     return all(one.title != failed.title or not one.passed for one in _run_all(plain, failed.title))
 
@@ -199,8 +196,7 @@ def _run(loaded: Loaded, example: WorkedExample, usual_deal: int) -> ExampleResu
     failures: list[Diagnostic] = []
     is_own = loaded.document is None or example.document == loaded.document.name
     again = loaded.with_settings(assigns)
-    game = again.game
-    if game is None:
+    if (game := again.game) is None:
         failures = [one for one in again.diagnostics if one.severity is Severity.ERROR]
     else:
         failures = _on_other_deals(loaded, node) or _run_deals(game, node, Before(usual_deal, is_own=is_own))

@@ -13,7 +13,7 @@ from spadesdsl.engine.outcomes import IsOpen, awards_tricks, leave_open, leave_p
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation
-from spadesdsl.engine.spec import SIDE, MissingFact
+from spadesdsl.engine.spec import SIDE, Code, MissingFact, Spec, Value
 from spadesdsl.examples import situations
 from spadesdsl.examples.names import (
     COUNT_HINT,
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.events import ScoreSheet, SideScore
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Code, Spec, Value
     from spadesdsl.examples.situations import Before
     from spadesdsl.rules.parts import Line, TallyStep
     from spadesdsl.source import Span
@@ -188,9 +187,7 @@ def _shares(
         # The seats that nothing is said about: one of them takes all that is left, each in turn.
         least = [s.taken[seat] * bool(s.tricks) for seat in range(len(s.taken))]
         left = max(s.tricks_total - known - sum(least[seat] for seat in rest), 0)
-        ways.append(
-            (tuple(rest), tuple(tuple(least[seat] + left * (seat == taker) for seat in rest) for taker in rest))
-        )
+        ways.append((tuple(rest), tuple(tuple(least[seat] + left * (seat == one) for seat in rest) for one in rest)))
     for way in product(*(parts for _, parts in ways)):
         share = [number or 0 for number in taken]
         for (members, _), parts in zip(ways, way, strict=True):
@@ -285,8 +282,7 @@ def _only(spec: Spec, expect: examples.Expect) -> Spec:
     lines = tuple(line for line in spec.scoring.lines if line.name in named or named.intersection(line.instead_of))
     is_read = _reads(spec, lines, lambda term: isinstance(term, TallyRef))
     tallies = tuple(tally for tally in spec.scoring.tallies if is_read or tally.name in named)
-    scoring = replace(spec.scoring, lines=lines, tallies=tallies)
-    return replace(spec, scoring=scoring, endings=())
+    return replace(spec, scoring=replace(spec.scoring, lines=lines, tallies=tallies), endings=())
 
 
 def _for_sides(spec: Spec, s: State, expect: examples.Expect) -> Spec:

@@ -83,8 +83,7 @@ def start(game: Game, example: examples.Example, before: Before) -> Situation:
     given = facts(example)
     _check_said_once(given)
     values = {fact.name: fact.value for fact in given if isinstance(fact, examples.GivenValue)}
-    empty = deals.blank(game)
-    deal, dealer = _deal_and_dealer(empty, values, before)
+    deal, dealer = _deal_and_dealer(deals.blank(game), values, before)
     known = dealer if dealer is not None or not before.chance else game.players[before.chance % len(game.players)]
     s = deals.blank(game, deal=deal, dealer=known)
     s.generator = before.chance
@@ -255,9 +254,7 @@ def put_cards(sit: Situation, fact: examples.GivenCards) -> tuple[int, ...]:
             zones = listed(one.name for one in s.spec.zones)
             raise fail("E704", fact.span, sentence(str(problem)), f"the zones are {zones}") from None
     seat = s.spec.seats.index(fact.who)
-    if fact.verb == "won":
-        return sit.win_cards(seat, told)
-    return sit.hold(seat, told, fact.span)
+    return sit.win_cards(seat, told) if fact.verb == "won" else sit.hold(seat, told, fact.span)
 
 
 def put_bids(sit: Situation, example: examples.Example) -> None:
@@ -274,8 +271,7 @@ def put_bids(sit: Situation, example: examples.Example) -> None:
 def _put_bid(sit: Situation, node: examples.BidNode, seat: int, places: dict[tuple[int, bool], int]) -> None:
     """Put in a seat's bid, from a round after that of its last one; `places` keeps these, its side's too."""
     s = sit.s
-    found = readings(s, node, seat)
-    if not found:
+    if not (found := readings(s, node, seat)):
         raise fail("E704", node.span, f"`{written_bid(node)}` is not a bid.", BIDS_HINT)
     whose = (seat, s.spec.bids[found[0].kind].by_side)
     place = places.get(whose, 0)
@@ -315,16 +311,14 @@ def in_play(game: Game, example: examples.Example, before: Before) -> State:
     s = sit.s
     plays = [one for line in lines_of(example, examples.Plays) for one in line.plays]
     played = [(seat_of(s, one.who, one.card.span), told_cards(s, (one.card,))[0]) for one in plays]
-    cards = sit.on_table(played)
-    for card, (seat, _), one in zip(cards, played, plays, strict=True):
+    for card, (seat, _), one in zip(sit.on_table(played), played, plays, strict=True):
         if one.said is not None:
             try:
                 name, arguments = called(s, one.said)
                 sit.did(name, seat, arguments, card=card, at=one.card.span)
             except SituationError as problem:
                 raise fail("E704", one.card.span, f"{problem}.") from None
-    holder = next((seat for seat, hand in enumerate(s.hands) if hand), None)
-    sit.in_play(leader=holder)
+    sit.in_play(leader=next((seat for seat, hand in enumerate(s.hands) if hand), None))
     sit.check()
     sit.check_turn()
     check_taken(sit, example)
@@ -361,8 +355,7 @@ def check_taken(sit: Situation, example: examples.Example) -> None:
 
 def check_total(s: State, taken: Sequence[int | None], at: Span, hint: str = COUNT_HINT) -> None:
     """Refuse more tricks than the deal has, and fewer if none can be missing; None for seats that are not given."""
-    wrong = wrong_total(s, taken)
-    if wrong is not None:
+    if (wrong := wrong_total(s, taken)) is not None:
         message = (
             f"{value_text(wrong)} trick{' is' if wrong == 1 else 's are'} taken, and the deal has {s.tricks_total}."
         )

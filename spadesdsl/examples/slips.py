@@ -14,16 +14,9 @@ if TYPE_CHECKING:
     from spadesdsl.source import Source, Span
 
 _COMPARED: Final = {
-    "<": ("<=", ">", ">="),
-    "<=": ("<", ">=", ">"),
-    ">": (">=", "<", "<="),
-    ">=": (">", "<=", "<"),
-    "=": (">=", "<=", "!="),
-    "!=": ("=",),
-    "+": ("-",),
-    "-": ("+",),
-    "*": ("+",),
-}
+    "<": ("<=", ">", ">="), "<=": ("<", ">=", ">"), ">": (">=", "<", "<="), ">=": (">", "<=", "<"),
+    "=": (">=", "<=", "!="), "!=": ("=",), "+": ("-",), "-": ("+",), "*": ("+",),
+}  # fmt: skip
 _OPPOSITE: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!="}
 _ROWS: Final = tuple(row.split() for row in (
     "some every no", "player opponent member team", "players opponents members teams", "highest lowest",
@@ -102,8 +95,7 @@ def other_cards(source: Source, aside: Sequence[Span]) -> Iterator[Fix]:
         source: The file.
         aside: What is no rule: there a card is left as it is.
     """
-    words = words_of(source)
-    cards = [one for one in words.all if CARD.fullmatch(one.text)]
+    cards = [one for one in words_of(source).all if CARD.fullmatch(one.text)]
     in_rules = [one for one in cards if not any(span.start <= one.start < span.end for span in aside)]
     for old in dict.fromkeys(one.text for one in in_rules):
         for new in dict.fromkeys(one.text for one in cards):
@@ -120,9 +112,7 @@ def _of_token(
     if token.text[0].isdigit():
         yield from _of_number(words, at, amounts)
     for other in _COMPARED.get(token.text, ()):
-        is_sign = token.text == "-" and (before is None or not (before.is_value or before.text == ")"))
-        is_after_name = before is not None and before.is_value
-        if not is_sign and is_after_name:
+        if before is not None and before.is_value:
             is_near = other.rstrip("=") == token.text.rstrip("=")
             yield (0 if is_near or other == _OPPOSITE.get(token.text) else 3), _changed(words, at, other)
     if token.text == "not" and after is not None:
@@ -190,8 +180,7 @@ def _of_owner(words: Words, at: int) -> Iterator[tuple[int, Fix]]:
         if owner is not None and owner.text in (*_WHOSE, "player"):
             yield 2, _cut(words, owner.start, before.end)
         return
-    for one in _WHOSE:
-        yield 4, _changed(words, at, f"{one}.{words.all[at].text}")
+    yield from ((4, _changed(words, at, f"{one}.{words.all[at].text}")) for one in _WHOSE)
 
 
 def _of_condition(words: Words, at: int, end: int) -> Iterator[tuple[int, Fix]]:

@@ -42,8 +42,7 @@ def _said(s: State, outcomes: Sequence[examples.Outcome]) -> dict[int, tuple[int
         for number in range(outcome.first, outcome.last + 1):
             if number in won:
                 raise fail("E707", outcome.span, f"Trick {number} is won twice.", COUNT_HINT)
-            trick = given.get(number)
-            if trick is not None and trick.winner not in members:
+            if (trick := given.get(number)) is not None and trick.winner not in members:
                 who = "nobody" if trick.winner is None else s.spec.seats[trick.winner]
                 message = f"`{outcome.who}` cannot win trick {number}: {who} wins it with the cards that are given."
                 raise fail("E707", outcome.span, message, "correct the cards, or who wins the trick")
@@ -64,8 +63,7 @@ def winners_of(
         outcomes: Those of the case.
         counted: The seats whose tricks are among the facts.
     """
-    said = _said(s, outcomes)
-    if not said:
+    if not (said := _said(s, outcomes)):
         return None
     left = list(share)
     named = {seat for members in said.values() for seat in members}

@@ -58,15 +58,13 @@ class _Board:
 def to_pbn(replayed: Replayed) -> str | Unfit:
     """Write a game as PBN, or say why PBN cannot hold it."""
     game = replayed.game
-    wrong = _unfit_table(game.seats, game.base.deck)
-    if wrong:
+    if wrong := _unfit_table(game.seats, game.base.deck):
         return Unfit(wrong)
     boards = [deal for deal in _boards(replayed.states) if deal.leader is not None]
     if not boards:
         return Unfit("no card has been played in it yet")
     for deal in boards:
-        wrong = _unfit_board(deal)
-        if wrong:
+        if wrong := _unfit_board(deal):
             return Unfit(f"deal {deal.number}: {wrong}")
     return _HEAD + "".join(_board_text(deal, replayed) + "\n" for deal in boards)
 
@@ -121,8 +119,7 @@ def _play(deal: _Board, before: State, event: PlayEvent) -> None:
 
 def _unfit_board(deal: _Board) -> str:
     """Say what a bridge reader would not understand in a deal."""
-    sizes = {len(hand) for hand in deal.hands}
-    if sizes != {_HAND}:
+    if {len(hand) for hand in deal.hands} != {_HAND}:
         return "the hands do not have 13 cards each when the play begins"
     leader = deal.leader
     for number, (led_by, cards, winner) in enumerate(deal.tricks, start=1):

@@ -234,8 +234,7 @@ def _without_torn_end(data: bytes) -> tuple[bytes, str]:
     """Split complete lines from half a line at the end; a line that only lacks its line end is complete."""
     whole = data.rstrip(b"\0")
     head, end, last = whole.rpartition(b"\n")
-    line = last.strip()
-    if not line or line[:2] not in (b"- ", b"-"):
+    if not (line := last.strip()) or line[:2] not in (b"- ", b"-"):
         return whole, ""
     try:
         read_json(line[1:].decode("utf-8").strip())
@@ -260,8 +259,7 @@ def _read_entries(text: str, first: int, path: Path) -> tuple[list[Any], list[in
         except DocumentError as problem:
             message = f"`{inside[:40]}` cannot be read: {problem.fault.message}"
             return entries, lines, Trouble(path, message, "fix the line, or end the record before it", line)
-        wrong = _wrong_entry(entry)
-        if wrong:
+        if wrong := _wrong_entry(entry):
             return entries, lines, Trouble(path, wrong, "fix the line, or end the record before it", line)
         if len(entries) == MOST_ENTRIES:
             return entries, lines, Trouble(path, f"it has more than {MOST_ENTRIES:,} entries", "", line)
@@ -303,8 +301,7 @@ def _checked(document: Any, path: Path, lines: tuple[int, ...], torn: str, size:
     if document["format"] != 1:
         fix = "a newer spadesdsl may read it"
         return Trouble(path, f"this record is of format {document['format']!r}, and this program reads format 1", fix)
-    light = {**document, "moves": []} if lines else document
-    found = faults(light, "record")
+    found = faults({**document, "moves": []} if lines else document, "record")
     if found:
         told = "; ".join(str(fault) for fault in found[:_MOST_TOLD])
         return Trouble(path, f"the record is not in the right form: {told}", "`spadesdsl schema record` shows the form")

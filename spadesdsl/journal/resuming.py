@@ -105,14 +105,12 @@ def _resumed(path: Path, held: int, bots: Sequence[str]) -> Resumed | Trouble:
     states = replayed.states
     try:
         journal = take_up(path, held, states[-1].moves_made, record.sound_bytes)
-        missing = _missing(replayed)
-        if missing or not states[-1].over:
+        if (missing := _missing(replayed)) or not states[-1].over:
             journal.take_up_again(missing)
     except OSError as problem:
         return Trouble(path, f"it cannot be continued: {reason_of(problem)}", "make room on the disk")
-    return Resumed(
-        journal, replayed.loaded, replayed.game, states, record.sitters, notes_on(record, replayed.game), record
-    )
+    notes = notes_on(record, replayed.game)
+    return Resumed(journal, replayed.loaded, replayed.game, states, record.sitters, notes, record)
 
 
 def _missing(replayed: Replayed) -> list[dict[str, Any]]:
@@ -233,8 +231,7 @@ def notes_on(record: Record, game: Game) -> tuple[str, ...]:
     notes = []
     if record.torn:
         notes.append("The last line of the record is incomplete; that move was not made.")
-    changed = _what_changed(record, game)
-    if changed:
+    if changed := _what_changed(record, game):
         notes.append(f"{changed} The game goes on by the rules it began with, which are in its record.")
     return tuple(notes)
 
@@ -277,8 +274,7 @@ class Kept(Frozen):
 
 def kept_files() -> list[Path]:
     """Return the records in the player's folder, the last played first."""
-    folder = games_folder()
-    if folder is None:
+    if (folder := games_folder()) is None:
         return []
     files = (path for path in folder.glob(f"*{SUFFIX}") if path.is_file())  # a link to a device never ends
     return sorted(files, key=_when, reverse=True)

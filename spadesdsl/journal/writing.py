@@ -178,8 +178,7 @@ def begin(loaded: Loaded, state: State, sitters: Sequence[Sitter], path: Path | 
     data = (text + entry_lines([{"begun": _now()}, *entries_of(state)])).encode("utf-8")
     if path is not None:
         return create(path, data) or _opened(path, state.moves_made, len(data))
-    folder = games_folder()
-    if folder is None:
+    if (folder := games_folder()) is None:
         fix = "`--record FILE` saves it in a file of your choice"
         return Trouble(games_place() or Path("~"), "a folder of your own for games cannot be made here", fix)
     stamp = datetime.now(UTC).strftime("%Y-%m-%d_%H%M%S")
@@ -192,8 +191,7 @@ def _begun_beside(path: Path, moves: int, data: bytes) -> Journal | Trouble:
     """Write a record where nothing is yet: at this path, or else at the first free one numbered like it."""
     for number in range(1, 1000):
         file = path if number == 1 else path.with_name(f"{path.stem}_{number}{path.suffix}")
-        wrong = create(file, data)
-        if wrong is None:
+        if (wrong := create(file, data)) is None:
             return _opened(file, moves, len(data))
         if not os.path.lexists(file):
             return wrong

@@ -199,11 +199,8 @@ def _do_ranked_mask(w: Expressions, _: ast.expr, test: ast.expr, against: ast.ex
     assert isinstance(test, ast.Name)
     passes, rankings = w.names[test.id], w.bound["RANKINGS"]
     width = 1 + max(max(one.rank) for one in rankings)
-    flat = [
-        sum(1 << card for card, rank in enumerate(one.rank) if passes(rank, against_rank))
-        for one in rankings
-        for against_rank in range(-1, width)
-    ]
+    ranks = ((one.rank, than) for one in rankings for than in range(-1, width))
+    flat = [sum(1 << card for card, rank in enumerate(row) if passes(rank, than)) for row, than in ranks]
     rank = w.value(against).text
     number = w.unit.layout.attribute("ranking").text
     row = binary(number, "*", str(width + 1)) if len(rankings) > 1 else "0"
@@ -390,8 +387,8 @@ def _do_sitting_out(w: Expressions, _: ast.expr) -> Value:
 
 
 def _do__is_duty(w: Expressions, _: ast.expr, said: ast.expr) -> Value:
-    words = w.bound["SPEC"].plan.with_card
-    mask = sum(1 << number for number, asks in enumerate(words) if asks.step.kind == "choose")
+    words = enumerate(w.bound["SPEC"].plan.with_card)
+    mask = sum(1 << number for number, asks in words if asks.step.kind == "choose")
     return Value(f"(({mask} >> {w.value(said).text} & 1) != 0)")
 
 
@@ -440,8 +437,7 @@ def _some_of(how: str, w: Expressions, number: ast.expr, row: ast.expr) -> Value
 
 def _do_fixed_value(w: Expressions, answer: ast.expr, name: ast.expr, none: ast.expr) -> Value:
     assert isinstance(name, ast.Constant)
-    place = w.unit.layout.fixed(str(name.value))
-    return Value(f"S[{w.value(answer).text} + {place}]")
+    return Value(f"S[{w.value(answer).text} + {w.unit.layout.fixed(str(name.value))}]")
 
 
 def _do_did(w: Expressions, _: ast.expr, decision: ast.expr, asked: ast.expr, arguments: ast.expr) -> Value:
@@ -518,14 +514,6 @@ def _players(w: Expressions) -> Value:
     return w._called(w.unit.engine(seats.players_of, ()), [])
 
 
-def _do_clockwise(w: Expressions, _: ast.expr, start: ast.expr) -> Value:
-    return _from(w, start, literal(w.bound["ALL_SEATS"]))
-
-
-def _do_players_from(w: Expressions, _: ast.expr, start: ast.expr) -> Value:
-    return _from(w, start, _players(w).text)
-
-
 def _from(w: Expressions, start: ast.expr, mask: str) -> Value:
     """Return seats in their order from one of them; a set of seats is in their order from the left of the dealer."""
     if code_of(start) == "seats.first_seat(s)":
@@ -550,8 +538,7 @@ def _do_is_sure(w: Expressions, _: ast.expr, seat: ast.expr) -> Value:
     w.unit.constants["wins_rest"] = values.Name("wins_rest")  # it calls itself
     if w.unit.template("wins_rest").name != "wins_rest":
         raise values.CannotCompileError("a proof that nobody can take a trick, in deals that are played otherwise")
-    made = w.unit.template("is_sure", (SEAT,))
-    return Value(f"{made.name}(S, {w.value(seat).text})")
+    return Value(f"{w.unit.template('is_sure', (SEAT,)).name}(S, {w.value(seat).text})")
 
 
 def _constant_in(node: ast.expr) -> int:
@@ -607,6 +594,8 @@ CALLS: Final[dict[str, Callable[..., Value]]] = {
     "next_bits": partial(_of_words, "next_bits(S, {})"), "below": partial(_of_state, "below(S, {place}, {})", NUM),
     "drawn": lambda w, _, *given: _of_words("below(S, {})" if len(given) == 2 else "below_from(S, {})", w, *given),
     "sorted_row": partial(_masked, Type("sorted", "card")), "in_order": partial(_masked, Type("set", "seat")),
+    "clockwise": lambda w, _, start: _from(w, start, literal(w.bound["ALL_SEATS"])),
+    "players_from": lambda w, _, start: _from(w, start, _players(w).text),
     "as_numbers": lambda w, one: Value(w.value(one).text, Type("arr", w.unit.layout.amount)),
     "numbers_at": lambda w, one: Value(w.value(one).text, Type("arr", NUM)),
     "ThisTrick": lambda *_: Value("0", Type("this")),

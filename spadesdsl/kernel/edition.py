@@ -121,9 +121,7 @@ class Edition:
         spec, layout, deck = self.spec, self.layout, self.spec.deck
         seats = layout.seats
         everybody = (1 << seats) - 1
-        later = tuple(
-            sum(1 << other for other in deck.copies[deck.faces[card]] if other > card) for card in range(deck.size)
-        )
+        later = tuple(sum(1 << one for one in deck.copies[deck.faces[card]] if one > card) for card in range(deck.size))
         has_stacks = [
             any(isinstance(one, Shuffle) and isinstance(one.cards, Hand) for one in each.plan.actions)
             for each in (spec, *layout.specs)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from contextlib import nullcontext
 from math import lcm
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl.engine.turns import Option
 from spadesdsl.kernel import values
@@ -16,9 +17,6 @@ from spadesdsl.kernel.settled import UNKNOWN, Settled, code_of
 from spadesdsl.kernel.templates import of_a_deal
 from spadesdsl.kernel.unit import TEMPLATES, source_of
 from spadesdsl.kernel.values import CARDS, ENV, NONE, NUM, CannotCompileError, Type, Value, binary, literal, number_in
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 BINARY: Final = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%", ast.BitAnd: "&", ast.BitOr: "|",
@@ -194,8 +192,7 @@ class Expressions(Settled):
 
     def choice(self, test: str, one: Callable[[], Value], other: Callable[[], Value]) -> Value:
         """Write `one if test else other`; only one of the two is worked out."""
-        fixed = number_in(test)
-        if fixed is not None:
+        if (fixed := number_in(test)) is not None:
             return one() if fixed else other()
         with self.apart() as first:
             then = self.whole(one())
@@ -262,10 +259,8 @@ class Expressions(Settled):
             return self._is_none(left, isinstance(op, ast.Is))
         if isinstance(right, ast.Tuple) and isinstance(left, ast.Attribute) and left.attr == "arguments":
             row = self.value(left)
-            tests = [
-                self._relation(self.item_of(row, str(at)), ast.Eq(), self.amount(one))
-                for at, one in enumerate(right.elts)
-            ]
+            places = enumerate(right.elts)
+            tests = [self._relation(self.item_of(row, str(at)), ast.Eq(), self.amount(one)) for at, one in places]
             return f"({' and '.join(tests)})" if tests else "True"
         if isinstance(left, ast.Name) and isinstance(right, ast.Name) and self.locals.get(left.id, NUM).name == "key":
             return self._compare_keys(left.id, COMPARE[type(op)], right.id)
@@ -322,8 +317,7 @@ class Expressions(Settled):
             return literal(wanted is (found.type == values.NOBODY))
         if found.type.name in ("set", "this", "watch"):
             return literal(not wanted)
-        fixed = number_in(found.text)
-        if fixed is not None:
+        if (fixed := number_in(found.text)) is not None:
             return literal((fixed == NONE) is wanted)
         if self.is_somebody(found.text):
             return literal(not wanted)
@@ -354,9 +348,7 @@ class Expressions(Settled):
 
     def place(self, node: ast.expr) -> Value:
         """Translate what can be assigned to."""
-        if isinstance(node, ast.Name):
-            return Value(node.id, self.locals.get(node.id, NUM))
-        return self.amount(node)
+        return Value(node.id, self.locals.get(node.id, NUM)) if isinstance(node, ast.Name) else self.amount(node)
 
     def _attribute(self, node: ast.Attribute) -> Value:
         match node:
@@ -369,9 +361,7 @@ class Expressions(Settled):
             case ast.Attribute(value=ast.Subscript(value=of, slice=at), attr=name) if self.fixed_of(of) is not UNKNOWN:
                 things = self.fixed_of(of)  # of the one that play decides on
                 offers = getattr(getattr(self.settled.get("node"), "step", None), "offers", range(len(things)))
-                row = [
-                    getattr(one if number in offers else things[offers[0]], name) for number, one in enumerate(things)
-                ]
+                row = [getattr(one if at in offers else things[offers[0]], name) for at, one in enumerate(things)]
                 return Value(self.table_at([NONE if one is None else one for one in row], self.value(at).text))
             case ast.Attribute(value=ast.Attribute(value=ast.Name(id="s"), attr="ranking"), attr=name):
                 return self.ranked(name, None)
@@ -576,8 +566,7 @@ class Expressions(Settled):
                 raise CannotCompileError(f"a call of a new kind: {code_of(node)}")
 
     def _named(self, name: str, node: ast.Call, code: Any) -> Value:  # noqa: ANN401 - any function
-        written_out = CALLS.get(name)
-        if written_out is None:
+        if (written_out := CALLS.get(name)) is None:
             return self._function(name, node, code)
         return written_out(self, *node.args, **{one.arg: one.value for one in node.keywords if one.arg})
 
@@ -616,8 +605,7 @@ class Expressions(Settled):
                 return self._of_engine(code, node)
         given = [one for one in arguments if not (isinstance(one, ast.Name) and one.id in ("s", "e"))]
         if name in self.bound:
-            found = self.bound[name]
-            if found is None:
+            if (found := self.bound[name]) is None:
                 raise CannotCompileError(f"{name} is missing")
             made = (
                 values.Function(found.code, found.type) if isinstance(found.code, str) else self.unit.rule(found.code)

@@ -186,8 +186,7 @@ class Kernel:
         except NotPackedError:
             array = None
         if array is None:
-            for number in range(n):
-                yield _by_interpreter(state, first + number, deals, viewer)
+            yield from (_by_interpreter(state, first + number, deals, viewer) for number in range(n))
             return
         memory = Packed(self, array)
         for begin in range(0, n, SLICE):

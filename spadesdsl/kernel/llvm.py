@@ -7,13 +7,11 @@ LLVM's over words of 64 bits, or of 128 where a deck has more cards than fit.
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from spadesdsl.kernel.templates import code_of
 from spadesdsl.kernel.text import EXPORTS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 _BINARY: Final[dict[type, str]] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor",
@@ -252,8 +250,7 @@ class _Function:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 self.line(f"store {kind} {self.whole(value)}, ptr %v.{name}")
             case ast.Assign(targets=[ast.Subscript() as target], value=value):
-                found = self.whole(value)
-                self.line(f"store {kind} {found}, ptr {self.pointer(target)}, align 8")
+                self.line(f"store {kind} {self.whole(value)}, ptr {self.pointer(target)}, align 8")
             case ast.If(test=test, body=body, orelse=orelse):
                 self._either(test, self.block, body, orelse)
             case ast.While(test=test, body=body):

@@ -11,17 +11,15 @@ import ctypes
 import hashlib
 import json
 import os
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.machinery import PathFinder
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl import __version__, storage
 from spadesdsl.kernel import elf, python
 from spadesdsl.kernel.text import EXPORTS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
 
 VERSION: Final = 6
 """The version of this generator: what an older one made is not read."""
@@ -61,8 +59,7 @@ def is_there() -> bool:
 @cache
 def _compiler() -> str:
     """Return the version of the compiler, without loading it; empty if there is none, or one that is too old."""
-    found = PathFinder.find_spec("llvmlite")
-    if found is None:
+    if (found := PathFinder.find_spec("llvmlite")) is None:
         return ""
     try:
         said = (Path(found.origin or "").parent / "_version.py").read_text(encoding="utf-8")
@@ -176,8 +173,7 @@ def _kept(name: str) -> bytes | None:
 def object_of(text: str, width: int, most: int = BEST) -> bytes:
     """Return the object file of a kernel: the one that is kept, if it is whole, else a new one."""
     name = _object(text, width, most)
-    kept = _kept(name)
-    if kept is not None:
+    if (kept := _kept(name)) is not None:
         return kept
     made = aside(lambda: _compiled(text, width, most))
     if storage.keeps_findings():
@@ -205,8 +201,7 @@ def recall(game: str, most: int = BEST) -> tuple[Mapping[str, Any], dict[str, An
 
 def loaded(data: bytes) -> dict[str, Any]:
     """Load an object file; return its functions, each of which keeps it in memory."""
-    found = elf.loaded(data)
-    if found is None:
+    if (found := elf.loaded(data)) is None:
         library = _library()
         engine = library.create_mcjit_compiler(library.parse_assembly(""), _machine())
         engine.add_object_file(library.ObjectFileRef.from_data(data))

@@ -242,8 +242,7 @@ class Packer:
         for number, point in enumerate(s.flow):
             aside = number < len(s.flow) - 1
             shift = self.at("stack") + number * layout.frame_size - layout.frame if aside else 0
-            for at, values in self._frame(s, point):
-                yield at + shift, values
+            yield from ((at + shift, values) for at, values in self._frame(s, point))
         asking = [(point, point.turns) for point in s.flow if point.turns is not None]
         if asking:
             yield from self._chosen(s, *asking[-1])

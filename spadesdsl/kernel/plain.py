@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 from functools import cache
 from mmap import mmap
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.kernel.native import functions
 from spadesdsl.kernel.templates import code_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 SHELVES: Final = 1 << 17
 """Places for shapes: how many cards of each suit each hand has."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from spadesdsl.engine.plan import BACK, Asks, Happens, Node, OfRound, PlaysCard, Scores, links
 from spadesdsl.engine.ranking import Ranking, bits
@@ -13,9 +14,6 @@ from spadesdsl.rules import terms
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Give, Shuffle
 from spadesdsl.rules.terms import BidParameter, Broke, Const, Did, Extreme, Filter, IsBid, Kind, LetRef, Op, Term, Var
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def _written(spec: Spec, code: Code | None) -> tuple[Term, ...]:
@@ -44,8 +42,7 @@ def _score_rules(spec: Spec) -> Iterator[Code | None]:
         yield line.when
         for case in line.cases:
             yield from (case.condition, case.value)
-    for ending in spec.endings:
-        yield ending.when
+    yield from (ending.when for ending in spec.endings)
 
 
 def _later(spec: Spec) -> tuple[Node, ...]:

@@ -20,23 +20,10 @@ from spadesdsl.kernel.writing import Writing
 
 UNKNOWN: Final = object()
 """Stands for what is known only in play."""
-NOT_KEPT: Final = frozenset(
-    (
-        "memo",
-        "events",
-        "sheets",
-        "last_sheet",
-        "said",
-        "announced",
-        "late",
-        "waited",
-        "known",
-        "followed",
-        "designated",
-        "answers",
-        "volunteered",
-    )
-)
+NOT_KEPT: Final = frozenset((
+    "memo", "events", "sheets", "last_sheet", "said", "announced", "late", "waited", "known", "followed", "designated",
+    "answers", "volunteered",
+))  # fmt: skip
 """What of a state a kernel leaves out: what was worked out, events and texts, and what only given deals have."""
 _NEVER: Final = frozenset(("game", "spec"))
 """What of a state never changes in a deal."""
@@ -98,8 +85,7 @@ class Settled(Writing):
             return space[node.id]
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             return getattr(space[node.value.id], node.attr)
-        code = getattr(node, "compiled", None)
-        if code is None:
+        if (code := getattr(node, "compiled", None)) is None:
             code = node.compiled = compile(ast.Expression(node), "<known>", "eval")  # type: ignore[attr-defined]
         return eval(code, {**self.names, **space})  # an expression of the engine
 

@@ -120,8 +120,7 @@ class Solver:
             CannotSolveError: the position cannot be solved.
         """
         mover, wanted, number = self._set(state, side, goal, seat)
-        worths = self._worths(mover, wanted, number)
-        if worths:
+        if worths := self._worths(mover, wanted, number):
             found = self._ask_tricks(all_cards=True)
             assert isinstance(found, dict)
             return {card: (worths[tricks],) for card, tricks in found.items()}
@@ -138,8 +137,7 @@ class Solver:
     def value(self, state: StateData | Packed, side: int, goal: str = "score", seat: int = -1) -> int:
         """Return what a position is worth for a side, if each side plays what is best for itself."""
         mover, wanted, number = self._set(state, side, goal, seat)
-        worths = self._worths(mover, wanted, number)
-        if worths:
+        if worths := self._worths(mover, wanted, number):
             found = self._ask_tricks(all_cards=False)
             assert isinstance(found, int)
             return worths[found]

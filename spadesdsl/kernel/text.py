@@ -61,8 +61,7 @@ class Module:
         """Tell whether a value is surely not nobody."""
         if number_in(text) is not None or text in self.somebody:
             return number_in(text) != NONE
-        found = _TABLE_OR_CALL.fullmatch(text)
-        if found is None or not is_closed(found[3]):
+        if (found := _TABLE_OR_CALL.fullmatch(text)) is None or not is_closed(found[3]):
             return False
         if found[2] == "[":
             table = self.looked_up(text)

@@ -649,8 +649,7 @@ class Translator(Expressions):
 
     def _if(self, node: ast.If) -> bool:
         test = self.test(node.test)
-        fixed = number_in(test)
-        if fixed is not None:
+        if (fixed := number_in(test)) is not None:
             return self.body(node.body if fixed else node.orelse)
         with self.apart() as then:
             ends = self.body(node.body)
@@ -718,8 +717,7 @@ class Translator(Expressions):
             space["s"], space["e"] = Stub(ranking, self.bound["SPEC"]), list(self.bound["SPEC"].environment)
             exec(code, space)  # the functions of the rules, which binding has written
             masks.append(space[name])
-        number = self.unit.layout.attribute("ranking").text
-        self.line(f"{name} = {self.table_at(masks, number)}")
+        self.line(f"{name} = {self.table_at(masks, self.unit.layout.attribute('ranking').text)}")
         self.locals[name] = CARDS
 
 

@@ -136,8 +136,7 @@ class Unit:
 
         whole_key = (key, types, tuple(sorted((name, _key_of(value)) for name, value in bound.items())))
         if whole_key in self.written:
-            found = self.written[whole_key]
-            if found is None:
+            if (found := self.written[whole_key]) is None:
                 raise CannotCompileError(f"{title} calls itself")
             return found
         self.written[whole_key] = None  # type: ignore[assignment]

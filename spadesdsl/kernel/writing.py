@@ -108,9 +108,7 @@ class Writing:
 
     def whole(self, found: Value) -> Value:
         """Return a value that can be kept: cards kept of a row become a row of their own."""
-        if found.type.name in ("kept", "sorted"):
-            return self.kept_row(found)
-        return found
+        return self.kept_row(found) if found.type.name in ("kept", "sorted") else found
 
     def kept_row(self, found: Value, to: str = "") -> Value:
         """Write cards kept of a row into a row of their own."""
@@ -253,8 +251,7 @@ class Writing:
 
     def one_of(self, item: Value) -> str:
         """Return the set of one thing, none of nobody."""
-        fixed = number_in(item.text)
-        if fixed is not None:
+        if (fixed := number_in(item.text)) is not None:
             return literal(1 << fixed) if fixed >= 0 else "0"
         name = self.named(item.text)
         return f"(1 << {name})" if self.is_somebody(name) else f"(1 << {name} if {name} >= 0 else 0)"
@@ -324,8 +321,7 @@ class Writing:
         }
         if name not in kinds:
             raise CannotCompileError(f"`{name}` of a ranking")
-        rankings = self.bound["RANKINGS"]
-        rows = [getattr(one, name) for one in rankings]
+        rows = [getattr(one, name) for one in self.bound["RANKINGS"]]
         number = self.unit.layout.attribute("ranking").text
         of = Type("num", kinds.get(name, ""))
         if name == "trumps":

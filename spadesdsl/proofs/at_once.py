@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.forms import NO, Former, joined, negated, questions
 from spadesdsl.algebra.reads import places, topics_of
-from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import subject
 from spadesdsl.frozen import replace
@@ -24,21 +23,13 @@ from spadesdsl.proofs.conditions import (
     settled_parts,
     why_never,
 )
-from spadesdsl.proofs.endings import behind, hidden_behind, level_for_ever, never_ends
+from spadesdsl.proofs.endings import Walks, level_for_ever, never_ends, of_ending
 from spadesdsl.proofs.inside import added_for_each, compared_with_itself
 from spadesdsl.proofs.judged import among_others, without_itself
 from spadesdsl.proofs.narrowing import alike_below, without_effect
 from spadesdsl.proofs.own_words import prove_own_words
 from spadesdsl.proofs.prefixes import without_bids
-from spadesdsl.proofs.rounds import (
-    always_replaced,
-    in_circle,
-    never_bid,
-    never_unseen,
-    replaced_in,
-    turned_up_before,
-    waits_in_circle,
-)
+from spadesdsl.proofs.rounds import of_bid, replaced_in
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.proofs.settings import prove_deals
 from spadesdsl.proofs.tried import prove_tried
@@ -57,6 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from spadesdsl.algebra.sums import Form
+    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
 
@@ -70,32 +62,22 @@ _SOME_OF: Final = {"Extreme": 2, "Filter": 2, "part_suit": 1, "first": 1, "last"
 def prove_plain(context: ProofContext) -> Iterator[Proof]:
     """Look for what shows without a deal: a bid out of reach, too many cards passed, an ending true at the start."""
     for _, game in context.editions:
-        for must in game.play.musts:
-            if context.is_own(must.rule):
-                yield from _of_must(context, game, must)
+        asked = [step for step in all_steps(game) if isinstance(step, Ask | Round)]
+        looks: tuple[tuple[Callable[..., Iterator[Proof]], Sequence[Any]], ...] = (
+            (_of_must, game.play.musts), (_of_bid, game.bids), (_of_pass, asked), (_of_until, asked),
+            (_of_order, game.orders), (_of_line, game.scoring.lines), (_of_ending, game.endings),
+        )  # fmt: skip
+        for look, rules in looks:
+            for one in rules:
+                if context.is_own(one.rule):
+                    yield from look(context, game, one)
         for bid in game.bids:
-            if context.is_own(bid.rule):
-                yield from _of_bid(context, game, bid)
             yield from _of_early_bid(context, game, bid)
-        for step in all_steps(game):
-            if isinstance(step, Ask) and context.is_own(step.rule) and step.kind == "pass":
-                yield from _of_pass(context, game, step)
-            if isinstance(step, Ask | Round) and context.is_own(step.rule):
-                yield from _of_until(context, game, step)
-        for order in game.orders:
-            if context.is_own(order.rule):
-                yield from _of_order(context, game, order)
-        for line in game.scoring.lines:
-            if context.is_own(line.rule):
-                yield from _of_line(context, game, line)
         equal = game.play.equal_rule
         is_of_equals = any(face.count > 1 for face in game.faces) or context.settled
         if equal is not None and context.is_own(equal) and game.play.equal != "last" and not is_of_equals:
             message = f"`trick equal: {game.play.equal}` changes nothing: no two cards of the deck are equal."
             yield found_at(equal, "W813", message, "write `packs 2` in `deck`, or remove it")
-        for ending in game.endings:
-            if context.is_own(ending.rule):
-                yield from _of_ending(context, game, ending)
         of_lets = ((let.rule, (let.body,)) for let in game.lets)
         for rule, terms in (*((rule, terms) for rule, _, terms in places(game)), *of_lets):
             for term in terms if context.is_own(rule) else ():
@@ -119,8 +101,7 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
         message = f"No {'bid' if is_bid else 'card'} can ever satisfy `must {must.rule.name}`."
         yield found_at(must.rule, "W814", message, among)
     elif not holds:
-        what = "bid" if is_bid else "card"
-        message = f"No {what} can ever satisfy `must {must.rule.name}`"
+        message = f"No {'bid' if is_bid else 'card'} can ever satisfy `must {must.rule.name}`"
         if isinstance(must.body, Op) and must.body.op in ("<", ">"):
             other = "number" if is_bid else "rank"
             yield found_at(
@@ -174,16 +155,9 @@ def _of_barred(context: ProofContext, game: Rules, must: Must, then: tuple[Form,
         return
     left = {given[made] for given, (holds,) in answers.combinations() if holds}
     at = game.play.musts.index(must)
-    others = [
-        one
-        for number, one in enumerate(game.play.musts)
-        if (number < at or not context.is_own(one.rule))
-        and one != must
-        and not one.judges_card
-        and one.when is None
-        and one.bid_type is None
-        and one.during == must.during
-    ]
+    above = [one for place, one in enumerate(game.play.musts) if place < at or not context.is_own(one.rule)]
+    plain = [one for one in above if not one.judges_card and one.when is None and one.bid_type is None]
+    others = [one for one in plain if one != must and one.during == must.during]
     own = asker.former.terms[made]
     named = {one.bid_type for one in all_read(game.let_of, must.body) if isinstance(one, IsBid) and one.bid == own}
     rounds = [step for step in all_steps(game) if isinstance(step, Round) and must.during in (None, step.rule.name)]
@@ -219,8 +193,7 @@ def _as_it_may_be_bid(context: ProofContext, game: Rules, must: Must, bid: BidTy
     assert must.rule.node is not None
     assert isinstance(must.rule.node.body, nodes.Amount)
     meant = Binary(Operator.OR, Binary(Operator.IS, Name("bid"), Name(bid.name)), must.rule.node.body.value)
-    told = flat(show(meant))
-    return f"write `{told}` if it may be bid"
+    return f"write `{flat(show(meant))}` if it may be bid"
 
 
 def _stay_played(game: Rules) -> bool:
@@ -249,8 +222,7 @@ def _of_bid(context: ProofContext, game: Rules, bid: BidType) -> Iterator[Proof]
     if bid.needs_yes is not None and context.asker(game).former.form(bid.needs_yes) == ("variable", "player"):
         message = f"Who bids `{bid.name}` is asked to agree to it, and nobody else is."
         hint = "write `partner`" if {len(side) for side in game.teams.sides} == {2} else "name another player"
-        found = warning("W813", bid.needs_yes.span, message, f"{hint}, or leave out `needs yes from`")
-        yield Proof(bid.rule.key, message, Standing.FOUND, 1, AT_ONCE, found)
+        yield found_at(bid.rule, "W813", message, f"{hint}, or leave out `needs yes from`", span=bid.needs_yes.span)
     added = bid.contract.name.removeprefix("param:") if isinstance(bid.contract, Var) else ""
     parameter = next((one for one in bid.parameters if one.name == added), None)
     listed = parameter.choices if parameter is not None and parameter.choices else ()
@@ -266,14 +238,14 @@ def _of_early_bid(context: ProofContext, game: Rules, bid: BidType) -> Iterator[
     later = replaced_in(context, game, bid)
     span = None if later is None else context.own_place(bid.rule, later)
     if later is not None and span is not None:
-        found = always_replaced(bid, later, span)
-        yield Proof(bid.rule.key, found.message, Standing.FOUND, 1, AT_ONCE, found)
+        message = f"Players who bid `{bid.name}` have to bid again in `{later.name}`, and only the later bid counts."
+        hint = "write `final` before `before looking`, so that the bidder bids no more"
+        yield found_at(bid.rule, "W818", message, hint, span=span)
 
 
 def _of_order(context: ProofContext, game: Rules, order: Order) -> Iterator[Proof]:
     """Find an order that never counts, as another one above it holds for the same cards."""
-    above = hidden_by(context, game, order)
-    if above is not None:
+    if (above := hidden_by(context, game, order)) is not None:
         message = f"`order {order.rule.name}` never counts: `{above.name}`, above it, holds for the same cards."
         yield found_at(
             order.rule, "W813", message, f"write `order {order.rule.name} above {above.name} …`, or replace that one"
@@ -316,10 +288,10 @@ def _counted(former: Former, line: Line) -> object:
     return line.bid_type, line.instead_of, tuple(cases)
 
 
-def _of_pass(context: ProofContext, game: Rules, step: Ask) -> Iterator[Proof]:
+def _of_pass(context: ProofContext, game: Rules, step: Ask | Round) -> Iterator[Proof]:
     """Find a pass of more cards than a hand ever has, with any setting."""
     bounds = context.asker(game).bounds
-    for action in step.actions:
+    for action in step.actions if step.rule.keyword == "pass" else ():
         if isinstance(action, Give) and action.number is not None:
             number, _ = bounds.ends(bounds.former.form(action.number))
             if action.source == Op("hand", (action.to,), action.source.type):
@@ -417,8 +389,7 @@ def _of_until(context: ProofContext, game: Rules, step: Ask | Round) -> Iterator
     if until is not None and not isinstance(until, Const) and not context.asker(game).can_be(until)[0]:
         message = f"The `until` of `{step.rule.keyword} {step.rule.name}` never holds, so it ends nothing."
         hint = why_never(context, [(game, Condition(step.rule, until))], "the `until`")
-        finding = warning("W806", until.span, message, hint or "remove the `until`, or fix its condition")
-        yield Proof(step.rule.key, message, Standing.FOUND, 1, AT_ONCE, finding)
+        yield found_at(step.rule, "W806", message, hint or "remove the `until`, or fix its condition", span=until.span)
 
 
 def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
@@ -433,25 +404,12 @@ def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
         yield from _never_on_any_deal(context)
         return
     game = context.variant.game
-    asker = context.asker(game)
-    for ending in game.endings:
-        if ending.when is not None and not asker.can_be(ending.when)[0]:
-            yield never_ends(context, game, ending) if context.is_own(ending.rule) else None
-        elif ending.when is not None and any(context.is_own(one.rule) for one in game.endings):
-            hidden = behind(context, game, ending)
-            yield None if hidden is None else hidden_behind(context, ending, *hidden).finding
-            yield level_for_ever(context, game, ending)
+    for ending in game.endings if any(context.is_own(one.rule) for one in game.endings) else ():
+        yield of_ending(context, game, ending, Walks()).finding
+        yield level_for_ever(context, game, ending)
     for bid in game.bids:
-        when = None if bid.when is None else Condition(bid.rule, bid.when)
-        if context.is_own(bid.rule) and when is not None and not answers_of(context, game, when)[0]:
-            yield never_bid(context, game, bid)
-        elif context.is_own(bid.rule) and when is not None:
-            circle = context.once(("circle", id(game)), lambda: in_circle(context, game))
-            yield waits_in_circle(bid, circle) if bid.name in circle else None
-        first = turned_up_before(context, game, bid)
-        span = None if first is None else context.own_place(bid.rule, first)
-        if first is not None and span is not None:
-            yield never_unseen(bid, first, span)
+        if context.is_own(bid.rule) or bid.before_looking:
+            yield of_bid(context, game, bid).finding
 
 
 def _never_on_any_deal(context: ProofContext) -> Iterator[Diagnostic]:

@@ -5,6 +5,7 @@ Points of one deal are compared, for the same tricks: later effects of a bid, an
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import Effect, reads_of, reads_own_side, topics_of
@@ -17,7 +18,7 @@ from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.ranges import range_of as deals_over
 from spadesdsl.proofs.ranges import shares
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import BidType, Line, Round
+from spadesdsl.rules.parts import BidType, Round
 from spadesdsl.rules.walking import all_steps, terms_of
 
 if TYPE_CHECKING:
@@ -68,8 +69,7 @@ class _Table:
         other = next(seat for seat in range(len(row)) if seat not in self.members)
         row[other] = self.tricks - sum(share)
         made.taken = tuple(row)
-        side = made.side_of[self.members[0]] or 0
-        return scored(made, has_sheet=False).scores[side]
+        return scored(made, has_sheet=False).scores[made.side_of[self.members[0]] or 0]
 
 
 def prove_bets(context: ProofContext) -> Iterator[Proof]:
@@ -77,15 +77,15 @@ def prove_bets(context: ProofContext) -> Iterator[Proof]:
     game = context.variant.game
     if context.variant.scopes or not any(context.is_own(bid.rule) for bid in game.bids):
         return  # bids of a parent are checked in the parent
-    lines = tuple(line for line in game.scoring.lines if not _reads_tallies(game, line))
+    # There are no earlier deals here that could leave anything behind.
+    lines = tuple(line for line in game.scoring.lines if Topic.TALLY not in topics_of(game, *terms_of(line)))
     over = deals_over(game, context.game(), lines, 1)
     kinds = {bid.name: bid for bid in game.bids if _is_plain(game, bid)}
     made = [bids[0][1] for bids in over.choices if bids and bids[0][1][0] in kinds]
     bids = list(dict.fromkeys(made))
     if not over.is_whole or len(kinds) < 2 or not bids:
         return
-    blank = deals.blank(context.game())
-    members = max(blank.sides, key=len)
+    members = max(deals.blank(context.game()).sides, key=len)
     if len(members) == len(game.seats):
         return
     table = _Table(context.game(), members, bids[len(bids) // 2], over.tricks)
@@ -120,11 +120,6 @@ def _decide_more(game: Rules) -> bool:
     return any(one.decides & of_course and one.topics & of_bids for one in reads_of(game) if one.rule.keyword != "bid")
 
 
-def _reads_tallies(game: Rules, line: Line) -> bool:
-    """Tell whether a line reads what earlier deals left behind: here there are none."""
-    return Topic.TALLY in topics_of(game, *terms_of(line))
-
-
 def _is_plain(game: Rules, bid: BidType) -> bool:
     """Tell whether a bid is purely a bet: offered beside others, to anybody, with no effect on the play."""
     rounds = [step for step in all_steps(game) if isinstance(step, Round) and bid.name in step.bids]
@@ -134,13 +129,8 @@ def _is_plain(game: Rules, bid: BidType) -> bool:
 
 def _rival(table: _Table, own: Sequence[Made], bids: Sequence[Made]) -> str:
     """Return the kind of bid that beats the first of some bids, if every one of them is beaten; else nothing."""
-    found = ""
-    for bid in own:
-        rival = _better(table, bid, bids)
-        if not rival:
-            return ""
-        found = found or rival
-    return found
+    rivals = list(takewhile(bool, (_better(table, bid, bids) for bid in own)))
+    return rivals[0] if rivals and len(rivals) == len(own) else ""
 
 
 def _better(table: _Table, bid: Made, bids: Sequence[Made]) -> str:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from spadesdsl.diagnostics import warning
+from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.frozen import Frozen
 from spadesdsl.work import GIVEN_UP, at_most, share
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.source import Span
 
 Id: TypeAlias = tuple[str, str, int]
 """A rule in one file: its key, the file, where it begins. So rules that share a key on different deals are apart."""
@@ -119,7 +119,7 @@ AT_ONCE: Final = "seen at once"
 """How something was found that shows without a deal."""
 
 
-def found_at(rule: RuleInfo, code: str, message: str, hint: str, *, cases: int = 1) -> Proof:
-    """Return a warning about a rule, at its name, found in so many cases; one is enough where it shows at once."""
-    finding = warning(code, rule.name_span, message, hint)
+def found_at(rule: RuleInfo, code: str, message: str, hint: str, *, cases: int = 1, span: Span | None = None) -> Proof:
+    """Return a warning about a rule, at its name or a span, found in so many cases: one where it shows at once."""
+    finding = warning(code, span or rule.name_span, message, hint)
     return Proof(rule.key, message, Standing.FOUND, cases, AT_ONCE if cases == 1 else "seen in play", finding)

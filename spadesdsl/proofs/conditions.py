@@ -50,9 +50,7 @@ def conditions_of(game: Rules) -> Iterator[Condition]:
     for step in all_steps(game):
         if step.when is not None:
             yield Condition(step.rule, step.when, (0,) if isinstance(step, Round) else (0, 1))
-    for bid in game.bids:
-        if bid.when is not None:
-            yield Condition(bid.rule, bid.when)
+    yield from (Condition(bid.rule, bid.when) for bid in game.bids if bid.when is not None)
     for rule, when in (
         *((must.rule, must.when) for must in game.play.musts),
         *((control.rule, control.when) for control in game.play.controls),
@@ -91,8 +89,7 @@ def prove_conditions(context: ProofContext) -> Iterator[Proof]:
 
 def _of_unshown(context: ProofContext, some: Sequence[tuple[Rules, Condition]], *, is_unseen: bool) -> Proof:
     """Say of a condition that did not both hold and fail in deals that can be reached what is known of it."""
-    settled = settled_by_answers(context, some)
-    if settled is None and not is_unseen:
+    if (settled := settled_by_answers(context, some)) is None and not is_unseen:
         rule, claim = some[0][1].rule, "its condition held and failed only with scores or cards that were made up"
         return Proof(rule.key, claim, Standing.OPEN, context.record.cases, f"{context.deals} deals played")
     return settled or _not_seen(context, some[0][1])
@@ -110,9 +107,7 @@ def by_condition(context: ProofContext) -> list[list[tuple[Rules, Condition]]]:
 def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> Proof | None:
     """Return the proof that a condition always holds, or never does, on all deals; None if it may do both."""
     _, one = some[0]
-    # It may read other quantities on other deals.
-    answers = [answers_of(context, edition, one) for edition, _ in some]
-    can_hold, can_fail = (any(answer[at] for answer in answers) for at in (0, 1))
+    can_hold, can_fail, count = _on_all(context, some, one.term)
     if can_hold and can_fail:
         return None
     is_early = can_fail and all(
@@ -125,7 +120,7 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
         game = some[0][0]
         hint = without_itself(context, game, one.rule, one.term, is_judged=_is_of_bid(game, one))
     hint = hint or (at_its_bound(context, one.term) if can_hold else why_never(context, some))
-    proof = settled_condition(context, one, sum(answer[2] for answer in answers), holds=can_hold, hint=hint)
+    proof = settled_condition(context, one, count, holds=can_hold, hint=hint)
     alike = compared_with_itself(context, one.term)
     return proof if alike is None or proof.finding is None else replace(proof, finding=alike)
 
@@ -155,13 +150,11 @@ def settled_parts(context: ProofContext, some: Sequence[tuple[Rules, Condition]]
     if compared_with_itself(context, one.term) is not None:
         return  # which has a finding of its own
     for part in (inner for outer in walk(one.term) for inner in _joined_in(outer, "and", "or")):
-        answers = [answers_of(context, game, replace(one, term=part)) for game, _ in some]
-        can_hold, can_fail = (any(answer[at] for answer in answers) for at in (0, 1))
+        can_hold, can_fail, count = _on_all(context, some, part)
         if not (can_hold and can_fail):
             said = "always holds" if can_hold else "never holds"
             message = f"`{context.said(part)}` {said}, so it says nothing in this condition."
             finding = warning("W806", part.span, message, "leave it out, or fix it")
-            count = sum(answer[2] for answer in answers)
             yield Proof(one.rule.key, message, Standing.FOUND, count, "every answer to what it asks", finding)
             return
 
@@ -189,12 +182,7 @@ def why_never(context: ProofContext, some: Sequence[tuple[Rules, Condition]], wh
 def _apart(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> str:
     """Say which two parts of a condition never hold together though each of them can; empty if no two do."""
     _, one = some[0]
-    kind = one.term.type
-
-    def can(term: Term) -> tuple[bool, bool]:
-        answers = [answers_of(context, game, replace(one, term=term)) for game, _ in some]
-        return any(answer[0] for answer in answers), any(answer[1] for answer in answers)
-
+    kind, can = one.term.type, partial(_on_all, context, some)
     pairs = (pair for inner in walk(one.term) for pair in combinations(_joined_in(inner, "and"), 2))
     for first, second in pairs:
         both = Op("and", (first, second), kind, span=one.term.span)
@@ -235,19 +223,20 @@ def _just_beyond(context: ProofContext, some: Sequence[tuple[Rules, Condition]],
             continue  # it contradicts another part, and is not beyond what it can be
         for (way, within, beyond, said), step in product(ways, range(_NEAR)):
             last = number + way * step
-            can_be = [
-                any(
-                    answers_of(context, game, replace(one, term=replaced(one.term, part, other)))[0] for game, _ in some
-                )
-                for sign in (within, beyond)
-                for other in (Op(sign, (amount, replace(bound, value=last)), part.type, span=part.span),)
-            ]
-            if can_be == [True, False]:
+            others = [Op(sign, (amount, replace(bound, value=last)), part.type, span=part.span)
+                      for sign in (within, beyond)]  # fmt: skip
+            if [_on_all(context, some, replaced(one.term, part, other))[0] for other in others] == [True, False]:
                 return f"it is {last} at {said}: write `{'=' if op == '=' else within} {last}`, or remove {what}"
     return ""
 
 
 _NEAR: Final = 3
+
+
+def _on_all(context: ProofContext, some: Sequence[tuple[Rules, Condition]], term: Term) -> tuple[bool, bool, int]:
+    """Return the answers of a term in place of a condition, on all deals: on others it may read other quantities."""
+    answers = [answers_of(context, game, replace(one, term=term)) for game, one in some]
+    return any(one[0] for one in answers), any(one[1] for one in answers), sum(one[2] for one in answers)
 
 
 def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool, bool, int]:
@@ -260,8 +249,7 @@ def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool
     # The first round begins before any bid, and goes on after them.
     opens = _opens(game, one)
     first = without_bids(form, bids) if opens else form
-    then = tuple(_known_then(context, game, one, form))
-    if not then and not opens:
+    if not (then := tuple(_known_then(context, game, one, form))) and not opens:
         return asker.could_be(form)
     begins = (*then, *_nothing_bid(first)) if opens else then
     holds, _, count = asker.could_be(joined("and", (first, *begins)))
@@ -271,8 +259,7 @@ def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool
 
 def _nothing_bid(form: Form) -> Iterator[Form]:
     """Yield what is certain of the contracts in a condition while nobody has bid."""
-    for amount in dict.fromkeys(_amounts(form, _OF_BIDS)):
-        yield "equal", written({(amount,): 1}), 0
+    yield from (("equal", written({(amount,): 1}), 0) for amount in dict.fromkeys(_amounts(form, _OF_BIDS)))
 
 
 def _opens(game: Rules, one: Condition) -> bool:
@@ -384,8 +371,7 @@ def _prove_unnoted(context: ProofContext) -> Iterator[Proof]:
     """Find each of the file's own orders and trumps whose condition has the same answer on all deals."""
     found: dict[tuple[Id, Term], list[tuple[Condition, tuple[bool, bool, int]]]] = {}
     for _, game in context.editions:
-        rules = (*game.orders, *(() if game.trumps is None else (game.trumps,)))
-        for one in rules:
+        for one in (*game.orders, *(() if game.trumps is None else (game.trumps,))):
             if one.when is not None and context.is_own(one.rule):
                 condition = Condition(one.rule, one.when, (0,))
                 answer = context.asker(game).can_be(one.when)

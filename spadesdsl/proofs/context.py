@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from itertools import combinations, islice, product
 from math import prod
 from random import Random
@@ -17,7 +18,7 @@ from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.proofs.claims import Event, Happening, id_of
 from spadesdsl.proofs.playing import begin, can_be_bid, placed, play_deal, reach_of
-from spadesdsl.proofs.ranges import FROM_SHEET, Range, extremes, range_of, thinned
+from spadesdsl.proofs.ranges import FROM_SHEET, Range, deals_of, range_of, thinned
 from spadesdsl.proofs.recording import Record, watched
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Kind, Op, Term, Value
@@ -187,9 +188,10 @@ class ProofContext:
         bound, first = self.game(setting), self.editions[-1][0]
         can: dict[object, bool] = {}
         over = self._range(setting, first)
-        tries = list(islice(extremes(bound, over, first), _MOST_MADE))
+        extremes = partial(deals_of, bound, over, first, is_extreme=True)
+        tries = list(islice(extremes(), _MOST_MADE))
         if any(sum(s.taken) != over.tricks for s in tries):  # tricks may be lost, but deals without say more
-            whole = (s for s in extremes(bound, over, first) if sum(s.taken) == over.tricks)
+            whole = (s for s in extremes() if sum(s.taken) == over.tricks)
             tries = [*tries[: _MOST_MADE // 5], *islice(whole, _MOST_MADE)]
         for s in tries:
             bids = (s.bids, s.side_bids)
@@ -328,9 +330,7 @@ def _some_settings(options: tuple[Option, ...]) -> Iterator[Setting]:
     yield ()
     singles = singles_of(options)
     yield from singles
-    for one, other in combinations(singles, 2):
-        if one[0][0] != other[0][0]:
-            yield (*one, *other)
+    yield from ((*one, *other) for one, other in combinations(singles, 2) if one[0][0] != other[0][0])
 
 
 def singles_of(options: tuple[Option, ...]) -> list[Setting]:

@@ -23,8 +23,8 @@ from spadesdsl.proofs.conditions import Condition, why_never
 from spadesdsl.proofs.context import ProofContext, Setting, settings_of
 from spadesdsl.proofs.playing import placed, play_deal
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ending, Redeal
-from spadesdsl.rules.terms import Const, Holds, Op
+from spadesdsl.rules.parts import Ending, Redeal, RuleInfo
+from spadesdsl.rules.terms import Const, Holds, Op, Term
 from spadesdsl.rules.walking import MIRRORED, all_actions, all_read, all_steps
 from spadesdsl.rules.walking import walk as parts_of
 from spadesdsl.work import GivenUpError
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Amount
     from spadesdsl.engine.state import StateData
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.rules.terms import Term
 
 _LATEST: Final = 200
 _MOST_SETTINGS: Final = 4
@@ -108,13 +106,8 @@ def prove_endings(context: ProofContext) -> Iterator[Proof]:
         yield Proof("ending", NEVER_SCORED, Standing.FOUND, context.deals, "deals played", finding)
         return
     walks = walk(context)
-    endings = list(
-        everywhere(
-            (ending.rule, partial(_of_ending, context, edition, ending, walks))
-            for _, edition in context.editions
-            for ending in edition.endings
-        )
-    )
+    pairs = ((edition, one) for _, edition in context.editions for one in edition.endings)
+    endings = list(everywhere((one.rule, partial(of_ending, context, game, one, walks)) for game, one in pairs))
     yield from endings
     done = {id_of(ending.rule) for _, edition in context.editions for ending in edition.endings}
     key = "ending"
@@ -236,7 +229,7 @@ def _turned(context: ProofContext, when: Term, ops: tuple[str, ...]) -> str:
     return ""
 
 
-def of_all(ending: Ending) -> Diagnostic:
+def _never_out(_: ProofContext, __: Rules, ending: Ending) -> Diagnostic:
     """Return the finding about an `out` that holds for all sides at once: nobody goes out then."""
     message = f"`out {ending.rule.name}` holds for every side at once, and then nobody goes out."
     return warning(
@@ -251,7 +244,8 @@ def _is_of_all(context: ProofContext, game: Rules, ending: Ending) -> bool:
     return _reads_no_side(context, game, ending)
 
 
-def _of_ending(context: ProofContext, game: Rules, ending: Ending, walks: Walks) -> Proof:
+def of_ending(context: ProofContext, game: Rules, ending: Ending, walks: Walks) -> Proof:
+    """Prove that an ending is reached in one of the games walked."""
     rule, key = id_of(ending.rule), ending.rule.key
     is_shown = context.record.shows(Event.ENDS, rule)
     if key in walks.ended and is_shown:
@@ -262,25 +256,19 @@ def _of_ending(context: ProofContext, game: Rules, ending: Ending, walks: Walks)
         how = "a deal that it ended, in a game that stood so"
         claim = "it can be reached" if is_shown else "it was reached only with scores or cards that were made up"
         return Proof(key, claim, Standing.PROVED if is_shown else Standing.OPEN, 1, how)
-    if _is_of_all(context, game, ending):
-        found = of_all(ending)
-        claim, how = "it can never be reached", "it holds for all sides or for none"
-        finding = found if context.is_own(ending.rule) else None
-        return Proof(key, claim, Standing.FOUND, 1, how, finding, ((Event.ENDS, rule, 0),))
-    if not can_hold:
-        found = never_ends(context, game, ending)
+    if (is_of_all := _is_of_all(context, game, ending)) or not can_hold:
+        find = _never_out if is_of_all else never_ends
+        finding = find(context, game, ending) if context.is_own(ending.rule) else None
+        how = "it holds for all sides or for none" if is_of_all else "every answer to what it asks"
         never: tuple[Happening, ...] = ((Event.ENDS, rule, 0),)
-        finding = found if context.is_own(ending.rule) else None
-        claim, how = "it can never be reached", "every answer to what it asks"
-        return Proof(key, claim, Standing.FOUND, 1, how, finding, never)
-    hidden = behind(context, game, ending)
-    if hidden is not None:
-        return hidden_behind(context, ending, *hidden)
+        return Proof(key, "it can never be reached", Standing.FOUND, 1, how, finding, never)
+    if (hidden := _behind(context, game, ending)) is not None:
+        return _hidden_behind(context, ending, *hidden)
     how = f"deals of {walks.count} games walked, and {context.deals} played"
     return Proof(key, "it was never reached", Standing.OPEN, walks.deals, how)
 
 
-def behind(context: ProofContext, game: Rules, ending: Ending) -> tuple[Ending, int, Setting] | None:
+def _behind(context: ProofContext, game: Rules, ending: Ending) -> tuple[Ending, int, Setting] | None:
     """Return an ending that is tried earlier and holds whenever this one does, and the number of cases tested.
 
     If that is so only as the options are set, these come with it.
@@ -313,10 +301,9 @@ def _reads_no_side(context: ProofContext, game: Rules, *endings: Ending) -> bool
     return not any(mentions(former.condition(one.when), part) for one in endings for part in _OF_A_SIDE)
 
 
-def hidden_behind(context: ProofContext, ending: Ending, earlier: Ending, count: int, setting: Setting) -> Proof:
+def _hidden_behind(context: ProofContext, ending: Ending, earlier: Ending, count: int, setting: Setting) -> Proof:
     """Return the proof that an ending never ends a game, as an earlier one holds wherever it does."""
-    rule = id_of(ending.rule)
-    never: tuple[Happening, ...] = () if setting else ((Event.ENDS, rule, 0),)
+    never: tuple[Happening, ...] = () if setting else ((Event.ENDS, id_of(ending.rule), 0),)
     where = f"With {context.told(setting)}, " if setting else ""
     told, first = f"`{ending.kind} {ending.rule.name}`", f"`{earlier.kind} {earlier.rule.name}`"
     finding = None
@@ -419,11 +406,7 @@ def walk(context: ProofContext) -> Walks:
 def _play_games(context: ProofContext, found: Walks) -> None:
     """Play whole games for the endings that were reached only with deals put one after the other."""
     endings = {id_of(ending.rule) for _, game in context.editions for ending in game.endings}
-    aims: tuple[Callable[[Score], Amount], ...] = (
-        _ahead,
-        sum,
-        lambda gain: -sum(gain),
-    )
+    aims: tuple[Callable[[Score], Amount], ...] = (_ahead, sum, lambda gain: -sum(gain))
     for number, aim in enumerate(aims):
         if all(context.record.shows(Event.ENDS, rule) for rule in endings):
             return
@@ -489,7 +472,8 @@ def _walk(
     if not pool:
         return
     gains = [(s, _gains(context, s, found)) for s in pool]
-    if not _walk_to_win(context, found, gains):
+    # With three, since one deal alone may keep the others level.
+    if not any(_follow(context, found, "", _best(gains, _ahead, many)) for many in (1, 3)):
         if is_first and context.made_deals():
             _walk(context, found, context.made_deals(), keys)
             return
@@ -507,11 +491,6 @@ def _walk(
     if not keys <= found.ended.keys():
         rng = Random(1)
         _follow(context, found, "", [pool[rng.randrange(len(pool))] for _ in range(LONGEST)])
-
-
-def _walk_to_win(context: ProofContext, found: Walks, gains: Sequence[tuple[StateData, Score]]) -> bool:
-    """Walk with the deal that one side gains most by; then with three, since one alone may keep the others level."""
-    return any(_follow(context, found, "", _best(gains, _ahead, many)) for many in (1, 3))
 
 
 def _best(gains: Sequence[tuple[StateData, Score]], value: Callable[[Score], Amount], many: int) -> Sequence[StateData]:

@@ -24,7 +24,7 @@ from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywher
 from spadesdsl.proofs.context import OF_PAST, ProofContext, settings_of
 from spadesdsl.proofs.playing import begin, play_deal
 from spadesdsl.rules.operations import Topic, topic_of
-from spadesdsl.rules.parts import Give, Must
+from spadesdsl.rules.parts import Give, Must, RuleInfo
 from spadesdsl.rules.terms import Const, Op, Term, Var
 from spadesdsl.rules.walking import walk
 
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from spadesdsl.algebra.sums import Form
     from spadesdsl.engine.game import Game, State
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import RuleInfo
 
 MOST_POSITIONS: Final = 6_000
 MOST_SETTINGS: Final = 12
@@ -312,8 +311,7 @@ def _positions(bound: Game, must: Must, deal: int, last: int, *, every_number: b
     blank = deals.blank(bound, deal=deal)
     if must.bid_type is not None:
         kind = next(one for one in blank.spec.bids if one.name == must.bid_type)
-        values = offers.values(blank, kind.parameters, environment(blank, 0))
-        if not values:
+        if not (values := offers.values(blank, kind.parameters, environment(blank, 0))):
             return
         Situation(blank).bid(must.bid_type, values[0], seat=0)
     numbers = range(1, last + 1) if every_number else sorted({1, min(2, last), min(3, last), last})

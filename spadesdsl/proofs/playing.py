@@ -144,8 +144,7 @@ def _tallies(s: State, count: int) -> dict[str, Amount]:
     for tally in s.spec.scoring.tallies:
         last = tally.steps[-1]
         if last.verb == "full at" and last.amount is not None:
-            limit = last.amount(s, environment(s, 0))
-            found[tally.name] = min(count, max(0, limit - 1))
+            found[tally.name] = min(count, max(0, last.amount(s, environment(s, 0)) - 1))
     return found
 
 
@@ -172,8 +171,7 @@ def play_deal(
             is_bidding = False
             note_silence(s, record)
         look_at(s, entries, record)
-        volunteers = choices.volunteered(s)
-        if volunteers and rng.random() < _SELDOM:
+        if (volunteers := choices.volunteered(s)) and rng.random() < _SELDOM:
             entries = volunteers
         entry = entries[rng.randrange(len(entries))]
         options = entry.options if said is None else _least_said(entry, said, rng)
@@ -202,8 +200,7 @@ def bid_out(s: State, rng: Random) -> State | None:
     """Answer at random until the play begins; None if it does not begin in this deal."""
     dealt, deal = s.deals_dealt, s.deal
     for _ in range(MOST_MOVES):
-        entries = choices.due(s)
-        if not entries or s.deals_dealt != dealt or s.deal != deal:
+        if not (entries := choices.due(s)) or s.deals_dealt != dealt or s.deal != deal:
             return None
         if s.is_playing:
             return s
@@ -230,31 +227,20 @@ def _size(argument: object) -> float:
 def look_at(s: State, entries: Sequence[Turn], record: Record) -> None:
     """Note what each `must` does at this turn, which bids are offered, and who has no bid."""
     record.cases += 1
+    effects: list[Effect] = []
     if s.is_playing:
-        _look_at_cards(s, record)
+        seat = choices.to_play(s)
+        if s.stacks[seat] is None and not record.has_narrowed(s.spec.play):
+            effects = effects_on_cards(s, seat, s.hands[seat])
     elif isinstance(s.step, Round) and not isinstance(s.node, Agrees):
+        is_known = record.has_narrowed(s.step)
         for entry in entries:
-            is_unseen = offers.is_before_looking(s, s.step, s.asking, entry.seat)
             for kind in {option.value for option in entry.options if option.kind == "bid"}:
                 record.note(Event.OFFERED, id_of(s.spec.bids[kind].rule))
-            _look_at_bids(s, s.step, entry.seat, record, is_unseen=is_unseen)
-
-
-def _look_at_cards(s: State, record: Record) -> None:
-    seat = choices.to_play(s)
-    if s.stacks[seat] is not None or record.has_narrowed(s.spec.play):
-        return
-    for effect in effects_on_cards(s, seat, s.hands[seat]):
-        if effect.narrows:
-            record.note(Event.NARROWS, id_of(effect.must.rule))
-
-
-def _look_at_bids(s: State, step: Round, seat: int, record: Record, *, is_unseen: bool) -> None:
-    if record.has_narrowed(step):
-        return
-    effects: list[Effect] = []
-    bids = offers.bid_candidates(s, step, seat, s.asking.closed, is_unseen=is_unseen)
-    narrow_bids(s, step, seat, bids, is_unseen=is_unseen, effects=effects)
+            if not is_known:
+                is_unseen = offers.is_before_looking(s, s.step, s.asking, entry.seat)
+                bids = offers.bid_candidates(s, s.step, entry.seat, s.asking.closed, is_unseen=is_unseen)
+                narrow_bids(s, s.step, entry.seat, bids, is_unseen=is_unseen, effects=effects)
     for effect in effects:
         if effect.narrows:
             record.note(Event.NARROWS, id_of(effect.must.rule))
@@ -276,14 +262,9 @@ def silent_in(s: StateData, name: str) -> list[int]:
     step = next(one for one in s.spec.plan.rounds if one.name == name)
     if not asks_everybody(step):
         return []
-    return [
-        seat
-        for seat in s.spec.players
-        if bid_of(s, seat) is None
-        and not s.out >> seat & 1
-        and (step.when is None or step.when(s, environment(s, seat)))
-        and not offers.bid_candidates(s, step, seat)
-    ]
+    waiting = [seat for seat in s.spec.players if bid_of(s, seat) is None and not s.out >> seat & 1]
+    asked = [seat for seat in waiting if step.when is None or step.when(s, environment(s, seat))]
+    return [seat for seat in asked if not offers.bid_candidates(s, step, seat)]
 
 
 def asks_everybody(step: Round) -> bool:
@@ -320,8 +301,7 @@ def _beginning(game: Game, deal: int, reach: range, seed: int) -> State:
 
 def _bids_so(s: State, wanted: StateData, seats: tuple[int, ...], rng: Random) -> bool:
     for _ in range(_MOST_QUESTIONS):
-        entries = choices.due(s)
-        if not entries or s.is_playing or s.deal != wanted.deal:
+        if not (entries := choices.due(s)) or s.is_playing or s.deal != wanted.deal:
             break
         answers = ((entry, _answer(s, entry, wanted, seats, rng)) for entry in entries)
         entry, option = next((one for one in answers if one[1] is not None), (entries[0], None))
@@ -329,8 +309,8 @@ def _bids_so(s: State, wanted: StateData, seats: tuple[int, ...], rng: Random) -
             return False
         s = s.take(entry, option)
     sides = {s.side_of[seat] for seat in seats}
-    return all(_same(s.bids[seat], wanted.bids[seat]) for seat in seats) and all(
-        _same(s.side_bids[side], wanted.side_bids[side]) for side in sides if side is not None
+    return all(_said(s.bids[seat]) == _said(wanted.bids[seat]) for seat in seats) and all(
+        _said(s.side_bids[side]) == _said(wanted.side_bids[side]) for side in sides if side is not None
     )
 
 
@@ -348,16 +328,14 @@ def _answer(s: State, entry: Turn, wanted: StateData, seats: tuple[int, ...], rn
         bids = [option for option in bids if not s.spec.bids[option.value].by_side]  # what a partner bids is free
         return bids[rng.randrange(len(bids))] if bids else None
     if entry.seat in seats or is_theirs:
-        aims = [wanted.bids[entry.seat], None if side is None else wanted.side_bids[side]]
+        aims = [_said(wanted.bids[entry.seat]), () if side is None else _said(wanted.side_bids[side])]
         for option in bids:
-            if any(aim is not None and (aim.type, aim.arguments) == (option.value, option.arguments) for aim in aims):
+            if (option.value, option.arguments) in aims:
                 return option
         look = [option for option in entry.options if option.kind in ("look", "wait")]
         return look[-1] if look else None
     return entry.options[rng.randrange(len(entry.options))]
 
 
-def _same(one: Bid | None, other: Bid | None) -> bool:
-    if one is None or other is None:
-        return one is other
-    return (one.type, one.arguments) == (other.type, other.arguments)
+def _said(bid: Bid | None) -> tuple[object, ...]:
+    return () if bid is None else (bid.type, bid.arguments)

@@ -18,6 +18,7 @@ from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.context import ProofContext, settings_of
 from spadesdsl.proofs.endings import latest_deal
 from spadesdsl.proofs.playing import asks_everybody, begin, bids_so_far, dealers_of, silent_in
+from spadesdsl.proofs.ranges import FROM_BIDS
 from spadesdsl.rules import parts
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.terms import Const, Kind, Term
@@ -37,19 +38,7 @@ _MOST_SETTINGS: Final = 12
 _MOST_DEALS: Final = 20
 """Where bids depend on the number of the deal in a way that is not known, so many deals are tried."""
 
-_OF_THE_BIDDING: Final = frozenset(
-    {
-        Topic.BIDS,
-        Topic.PLACE,
-        Topic.OPTION,
-        Topic.CHOICE,
-        Topic.SEATING,
-        Topic.DECISION,
-        Topic.DEAL,
-        Topic.LOOKED,
-        Topic.TAKEN,
-    }
-)
+_OF_THE_BIDDING: Final = FROM_BIDS | {Topic.PLACE, Topic.DECISION, Topic.DEAL, Topic.LOOKED}
 """What the ways to begin, with every dealer, setting and deal, settle completely. No trick is taken yet."""
 
 
@@ -144,8 +133,7 @@ def _look(begun: State, round_name: str, most: int) -> Prefixes:
         s = waiting.popleft()
         for after in _next(s):
             count += 1
-            silent = _passed_over(s, after, round_name)
-            if silent is not None:
+            if (silent := _passed_over(s, after, round_name)) is not None:
                 return Prefixes(
                     count, True, f"{s.spec.seats[silent]} may bid nothing in `{round_name}`: {bids_so_far(after)}"
                 )
@@ -168,8 +156,7 @@ def _next(s: State) -> Iterator[State]:
             one for one in entries if one.seat == first.seat or (first.side is not None and one.side == first.side)
         )
     for entry in entries:
-        for option in entry.options:
-            yield s.take(entry, option)
+        yield from (s.take(entry, option) for option in entry.options)
 
 
 def _passed_over(s: State, after: State, round_name: str) -> int | None:

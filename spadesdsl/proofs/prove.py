@@ -179,6 +179,4 @@ def _is_curious(context: ProofContext) -> bool:
 
 def _is_tried(game: Rules, line: Line) -> bool:
     """Tell whether the cases of a line are tried on played deals instead of enumerated."""
-    if line.cases[0].condition is None:
-        return False
-    return not topics_of(game, *terms_of(line)) <= FROM_BIDS
+    return line.cases[0].condition is not None and not topics_of(game, *terms_of(line)) <= FROM_BIDS

@@ -151,7 +151,7 @@ def _ways_of_sides(
     dummies: tuple[int, ...],
 ) -> tuple[Bids, ...]:
     """List the ways of some sides to bid: whether each player bids, and each side, is in `is_bid`."""
-    weights = {bid: _weight(bid) for bid in (*singles, *for_sides)}
+    weights = {bid: sum(float(value) for value in bid[1] if isinstance(value, int)) for bid in (*singles, *for_sides)}
     players_bid, sides_bid = is_bid
 
     def of_a_side(members: tuple[int, ...]) -> Iterator[tuple[float, Bids]]:
@@ -171,10 +171,6 @@ def _ways_of_sides(
 
 
 _MOST_WAYS: Final = 40_000
-
-
-def _weight(bid: Made) -> float:
-    return sum(float(value) for value in bid[1] if isinstance(value, int))
 
 
 def everyone_bids(game: Rules, *, by_side: bool = False) -> bool:
@@ -247,11 +243,6 @@ def thinned(over: Range, most: int = 24) -> Range:
     return replace(over, choices=tuple(few))
 
 
-def extremes(game: Game, over: Range, deal: int) -> Iterator[StateData]:
-    """Iterate over deals in which each seat takes nothing, one, what it bid, or all there is."""
-    return deals_of(game, over, deal, is_extreme=True)
-
-
 def _extreme_shares(s: StateData, over: Range) -> Iterator[tuple[int, ...]]:
     """Iterate over the ways for each seat to take an extreme number of tricks."""
     contracts = [bid.contract if (bid := s.bids[seat]) is not None else None for seat in over.seats]
@@ -271,8 +262,7 @@ def _one_kind(over: Range) -> list[Bids]:
 
 def shares(most: int, seats: int) -> Iterator[tuple[int, ...]]:
     """Iterate over all ways for some seats to take up to a number of tricks."""
-    for *taken, _ in divisions(most, seats + 1):
-        yield tuple(taken)
+    yield from (tuple(taken) for *taken, _ in divisions(most, seats + 1))
 
 
 # ---------------------------------------------------------------- in words

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from spadesdsl.engine.narrowing import Watch
 from spadesdsl.engine.plan import plan_of
-from spadesdsl.engine.spec import BidType, Code, Do, Must, Narrow, Play, Round, Spec, Step, Value
+from spadesdsl.engine.spec import Ask, BidType, Code, Do, Must, Narrow, Play, Round, Spec, Step, Value
 from spadesdsl.frozen import Frozen, dataclass, field, replace
 from spadesdsl.proofs.claims import Event, Happening, Id, id_of
-from spadesdsl.rules.parts import Case, Ending, Line, RuleInfo, Tally
+from spadesdsl.rules.parts import Case, Control, Ending, Line, RuleInfo, Tally
 from spadesdsl.source import NOWHERE
 
 if TYPE_CHECKING:
@@ -118,6 +118,8 @@ def watched(game: Game, record: Record) -> Game:
     return replace(game, base=base, edition=cache(edition))
 
 
+_Offer = TypeVar("_Offer", Ask, BidType)
+_Rule = TypeVar("_Rule", Ask, BidType, Control[Code], Do, Ending[Code], Must, Round)
 _NotedMust: TypeAlias = tuple[bool, bool, Id]
 """Whether a rule binds, whether it has a condition, and its id."""
 
@@ -149,10 +151,10 @@ class _Watch(Frozen):
     record: Record
 
     def spec(self, spec: Spec) -> Spec:
-        controls = tuple(replace(one, when=self.asked(one.when, one.rule)) for one in spec.play.controls)
+        controls = tuple(map(self.conditional, spec.play.controls))
         play = replace(spec.play, narrow=self.narrow(spec.play), controls=controls)
-        steps = tuple(self.step(step) for step in spec.plan.steps)
-        bids = tuple(self.bid(bid) for bid in spec.bids)
+        steps = tuple(map(self.step, spec.plan.steps))
+        bids = tuple(map(self.offered, spec.bids))
         return replace(
             spec,
             plan=plan_of(spec.phases, steps, bids, spec.teams.after),
@@ -163,7 +165,7 @@ class _Watch(Frozen):
                 lines=(*(self.line(line) for line in spec.scoring.lines), self.keeper(spec)),
                 tallies=tuple(self.tally(tally) for tally in spec.scoring.tallies),
             ),
-            endings=tuple(self.ending(ending) for ending in spec.endings),
+            endings=tuple(map(self.conditional, spec.endings)),
         )
 
     def asked(self, code: Code | None, rule: RuleInfo, part: int = 0) -> Code | None:
@@ -186,20 +188,15 @@ class _Watch(Frozen):
         return read
 
     def step(self, step: Step) -> Step:
-        if isinstance(step, Do):
-            return replace(step, when=self.asked(step.when, step.rule))
         if isinstance(step, Round):
-            return replace(
-                step,
-                when=self.asked(step.when, step.rule),
-                musts=tuple(self.must(must) for must in step.musts),
-            )
-        return replace(
-            step, when=self.asked(step.when, step.rule), when_choice=self.asked(step.when_choice, step.rule, 1)
-        )
+            return replace(self.conditional(step), musts=tuple(map(self.conditional, step.musts)))
+        return self.conditional(step) if isinstance(step, Do) else self.offered(step)
 
-    def must(self, must: Must) -> Must:
-        return replace(must, when=self.asked(must.when, must.rule))
+    def conditional(self, rule: _Rule) -> _Rule:
+        return replace(rule, when=self.asked(rule.when, rule.rule))
+
+    def offered(self, one: _Offer) -> _Offer:
+        return replace(self.conditional(one), when_choice=self.asked(one.when_choice, one.rule, 1))
 
     def narrow(self, play: Play) -> Narrow:
         """Note each answer to the condition of a rule that narrows cards."""
@@ -212,15 +209,9 @@ class _Watch(Frozen):
 
         return narrow
 
-    def bid(self, bid: BidType) -> BidType:
-        return replace(bid, when=self.asked(bid.when, bid.rule), when_choice=self.asked(bid.when_choice, bid.rule, 1))
-
     def tally(self, tally: Tally[Code]) -> Tally[Code]:
         steps = tuple(replace(step, when=self.asked(step.when, tally.rule, at)) for at, step in enumerate(tally.steps))
         return replace(tally, steps=steps)
-
-    def ending(self, ending: Ending[Code]) -> Ending[Code]:
-        return replace(ending, when=self.asked(ending.when, ending.rule))
 
     def line(self, line: Line[Code]) -> Line[Code]:
         cases = [replace(case, value=self.given(case.value, line.rule)) for case in line.cases]
@@ -234,8 +225,7 @@ class _Watch(Frozen):
         what = (Event.GIVES, name, 0)
 
         def read(s: StateData, e: Sequence[Any]) -> Value:
-            points = value(s, e)
-            if points and what not in record.shown:
+            if (points := value(s, e)) and what not in record.shown:
                 record.note(*what)
             return points
 
@@ -272,14 +262,8 @@ class _Watch(Frozen):
                 record.deals.append(unscored(s))
             return False
 
-        return Line(
-            RuleInfo("scoring", "score", "scoring", "", "", "", "", NOWHERE),
-            "",
-            None,
-            keep,
-            (),
-            (Case(None, lambda s, e: 0, ""),),
-        )
+        rule = RuleInfo("scoring", "score", "scoring", "", "", "", "", NOWHERE)
+        return Line(rule, "", None, keep, (), (Case(None, lambda s, e: 0, ""),))
 
 
 def unscored(s: StateData) -> StateData:

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
-    from spadesdsl.source import Span
 
 
 def prove_rounds(context: ProofContext) -> Iterator[Proof]:
@@ -45,7 +44,7 @@ def prove_rounds(context: ProofContext) -> Iterator[Proof]:
     for some in found.values():
         yield from [proof for proof in some if proof.finding is not None] or some
     yield from everywhere(
-        (bid.rule, partial(_of_bid, context, game, bid)) for _, game in context.editions for bid in game.bids
+        (bid.rule, partial(of_bid, context, game, bid)) for _, game in context.editions for bid in game.bids
     )
 
 
@@ -97,15 +96,7 @@ def _can_always_be_made(bid: BidType) -> bool:
     return is_plain and all(parameter.choices for parameter in bid.parameters)
 
 
-def never_bid(context: ProofContext, game: Rules, bid: BidType) -> Diagnostic:
-    """Return the finding for a bid whose condition can never hold."""
-    message = f"Nobody can ever bid `{bid.name}`: its condition is never true."
-    assert bid.when is not None
-    hint = why_never(context, [(game, Condition(bid.rule, bid.when))], "the bid")
-    return warning("W811", bid.when.span, message, hint or "take the bid out, or fix its condition")
-
-
-def in_circle(context: ProofContext, game: Rules) -> tuple[str, ...]:
+def _in_circle(context: ProofContext, game: Rules) -> tuple[str, ...]:
     """Return the bids each of which needs another of them to be made first, so that none ever is."""
     made = {one.bid_type for one in bids_made_in(game)}
     waiting = {bid.name: context.asker(game).former.condition(bid.when) for bid in game.bids if bid.name not in made}
@@ -117,7 +108,7 @@ def in_circle(context: ProofContext, game: Rules) -> tuple[str, ...]:
         waiting = {name: form for name, form in waiting.items() if name not in free}
 
 
-def waits_in_circle(bid: BidType, circle: tuple[str, ...]) -> Diagnostic:
+def _waits_in_circle(bid: BidType, circle: tuple[str, ...]) -> Diagnostic:
     """Return the finding for a bid that waits for others which wait for it."""
     others = [f"`{name}`" for name in circle if name != bid.name]
     back = "which waits" if len(others) == 1 else "which wait"
@@ -129,7 +120,7 @@ def waits_in_circle(bid: BidType, circle: tuple[str, ...]) -> Diagnostic:
     return warning("W811", bid.rule.name_span, message, hint)
 
 
-def turned_up_before(context: ProofContext, game: Rules, bid: BidType) -> RuleInfo | None:
+def _turned_up_before(context: ProofContext, game: Rules, bid: BidType) -> RuleInfo | None:
     """Return what turns every hand up before a bid that is made before looking; None if it may still be made."""
     if not bid.before_looking or _lie_open(game):
         return None
@@ -184,40 +175,31 @@ def _turns_up(context: ProofContext, game: Rules, step: Step) -> bool:
             assert_never(step)
 
 
-def never_unseen(bid: BidType, first: RuleInfo, span: Span) -> Diagnostic:
-    """Return the finding for a bid before looking that comes too late."""
-    asked = f"`{first.keyword} {first.name}`"
-    message = f"Nobody can ever bid `{bid.name}`: it is made before looking, and {asked} turns every hand up first."
-    return warning("W811", span, message, f"let {asked} come after the bidding, or take the bid out")
-
-
-def always_replaced(bid: BidType, later: RuleInfo, span: Span) -> Diagnostic:
-    """Return the finding for a bid before looking after which its bidder has to bid again."""
-    message = f"Players who bid `{bid.name}` have to bid again in `{later.name}`, and only the later bid counts."
-    return warning("W818", span, message, "write `final` before `before looking`, so that the bidder bids no more")
-
-
-def _of_bid(context: ProofContext, game: Rules, bid: BidType) -> Proof:
-    rule = id_of(bid.rule)
+def of_bid(context: ProofContext, game: Rules, bid: BidType) -> Proof:
+    """Prove that a bid can be made."""
+    rule, is_own = id_of(bid.rule), context.is_own(bid.rule)
     never: tuple[Happening, ...] = ((Event.OFFERED, rule, 0),)
     if context.record.shows(Event.OFFERED, rule):
         return Proof(bid.rule.key, "it can be bid", Standing.PROVED, 1, context.seen((Event.OFFERED, rule, 0)))
-    first = turned_up_before(context, game, bid)
-    if first is not None:
-        span = context.own_place(bid.rule, first)
-        finding = None if span is None else never_unseen(bid, first, span)
+    message = f"Nobody can ever bid `{bid.name}`: "
+    if (first := _turned_up_before(context, game, bid)) is not None:
+        span, asked = context.own_place(bid.rule, first), f"`{first.keyword} {first.name}`"
+        message += f"it is made before looking, and {asked} turns every hand up first."
+        hint = f"let {asked} come after the bidding, or take the bid out"
+        finding = None if span is None else warning("W811", span, message, hint)
         claim, how = "it can never be bid", f"`{first.name}` is asked first"
         return Proof(bid.rule.key, claim, Standing.FOUND, 1, how, finding, never)
     if bid.when is not None:
-        can_hold, _, count = answers_of(context, game, Condition(bid.rule, bid.when))
+        condition = Condition(bid.rule, bid.when)
+        can_hold, _, count = answers_of(context, game, condition)
         if not can_hold:
-            found = never_bid(context, game, bid)
-            finding = found if context.is_own(bid.rule) else None
+            hint = why_never(context, [(game, condition)], "the bid") or "take the bid out, or fix its condition"
+            finding = warning("W811", bid.when.span, f"{message}its condition is never true.", hint) if is_own else None
             claim, how = "it can never be bid", "every answer to what it asks"
             return Proof(bid.rule.key, claim, Standing.FOUND, count, how, finding, never)
-    circle = context.once(("circle", id(game)), lambda: in_circle(context, game))
+    circle = context.once(("circle", id(game)), lambda: _in_circle(context, game))
     if bid.name in circle:
-        finding = waits_in_circle(bid, circle) if context.is_own(bid.rule) else None
+        finding = _waits_in_circle(bid, circle) if is_own else None
         how = f"what {and_list([f'`{name}`' for name in circle])} need"
         return Proof(bid.rule.key, "it can never be bid", Standing.FOUND, len(circle), how, finding, never)
     where = " but with scores that were made up" if context.record.has(Event.OFFERED, rule) else ""

@@ -21,11 +21,11 @@ from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of
 from spadesdsl.proofs.conditions import at_its_bound
 from spadesdsl.proofs.context import ProofContext, Setting, settings_of, values_of
 from spadesdsl.proofs.playing import can_be_bid
-from spadesdsl.proofs.ranges import FROM_BIDS, FROM_SHEET, Range, deals_of, extremes, range_of, told
+from spadesdsl.proofs.ranges import FROM_BIDS, FROM_SHEET, Range, deals_of, range_of, told
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Line, Round, Skip
-from spadesdsl.rules.terms import Op
+from spadesdsl.rules.terms import Op, Term
 from spadesdsl.rules.walking import MIRRORED, all_steps, terms_of, walk
 from spadesdsl.syntax.nodes import Cases
 from spadesdsl.words import and_list
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from spadesdsl.algebra.sums import Form
     from spadesdsl.engine.state import StateData
     from spadesdsl.rules.game import Option, Rules
-    from spadesdsl.rules.terms import Term
     from spadesdsl.source import Span
 
 MOST_DEALS: Final = 60_000
@@ -203,8 +202,7 @@ def _by_answers(context: ProofContext, game: Rules, line: Line, *, has_cases: bo
     """Check every combination of what the conditions read; None if that does not decide it."""
     asker = context.asker(game)
     conditions: tuple[Term | None, ...] = (line.when, *(case.condition for case in line.cases))
-    answers = asker.take_apart(conditions, has_cases=has_cases)
-    if answers is None:
+    if (answers := asker.take_apart(conditions, has_cases=has_cases)) is None:
         return None
     count, chosen = 0, set()
     for _, (when, *cases) in answers.combinations():
@@ -252,9 +250,7 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
                 continue
             tried += 1
             spend(12 + len(line.cases))
-            if tried > budget:
-                break
-            if reads_sheet and tried > MOST_SHEETS:
+            if tried > budget or (reads_sheet and tried > MOST_SHEETS):
                 break
             with context.record.given(_ANYTHING):  # nobody may be able to bid so
                 ask(s)
@@ -302,13 +298,13 @@ def _at_marks(
     forms = [former.condition(one) for one in (line.when, *(case.condition for case in line.cases))]
     marks = {one[2] for one in questions(*forms) if one[0] in COMPARISONS and _is_score(one[1])}
     for mark in sorted(marks, key=abs)[:_MOST_MARKS]:
-        for s in islice(extremes(context.game(setting), over, deal), _DEALS_AT_A_MARK):
+        for s in islice(deals_of(context.game(setting), over, deal, is_extreme=True), _DEALS_AT_A_MARK):
             s.scores = (whole(mark),) * len(s.scores)
             yield s
     numbers = {int(one[2]) for one in questions(*forms) if one[0] in COMPARISONS and _is_deal(one[1])}
     for number in sorted(numbers)[:_MOST_MARKS]:
         if number > 1 and context.variant.edition(number) is game and _may_come(context):
-            yield from islice(extremes(context.game(setting), over, number), _DEALS_AT_A_MARK)
+            yield from islice(deals_of(context.game(setting), over, number, is_extreme=True), _DEALS_AT_A_MARK)
 
 
 def _is_deal(amount: Form) -> bool:
@@ -363,8 +359,7 @@ def _share_tricks(context: ProofContext, game: Rules, line: Line) -> None:
 
 def _wrong_seen(context: ProofContext, line: Line) -> bool:
     """Tell whether a deal showed something wrong with a line."""
-    return any(what[:2] in ((Event.GAP, id_of(line.rule)), (Event.OVERLAP, id_of(line.rule)))
-               for what in context.record.examples)  # fmt: skip
+    return bool(_wrong(context, id_of(line.rule), is_kept=True))
 
 
 _OF_PLAYED: Final = FROM_BIDS | {Topic.DECISION, Topic.LOOKED, Topic.PLACE}
@@ -411,10 +406,11 @@ def _is_bid_with(context: ProofContext, setting: Setting, example: StateData, se
     return can_be_bid(context.game(setting), example, seats, context.reach)
 
 
-def _wrong(context: ProofContext, rule: Id) -> dict[Happening, StateData]:
-    """Remove what is wrong with a line from the record, and return it."""
+def _wrong(context: ProofContext, rule: Id, *, is_kept: bool = False) -> dict[Happening, StateData]:
+    """Return what is wrong with a line, and remove it from the record unless it is kept."""
     wrong = [what for what in context.record.examples if what[:2] in ((Event.GAP, rule), (Event.OVERLAP, rule))]
-    return {what: context.record.examples.pop(what) for what in wrong}
+    take = context.record.examples.__getitem__ if is_kept else context.record.examples.pop
+    return {what: take(what) for what in wrong}
 
 
 _ANYTHING: Final = frozenset(Topic)

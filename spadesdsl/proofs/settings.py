@@ -53,8 +53,7 @@ def prove_settings(context: ProofContext) -> Iterator[Proof]:
     for setting in sorted(filter(None, settings), key=lambda one: (len(one), [names.index(name) for name, _ in one])):
         if any(set(one) <= set(setting) for one in broken):
             continue
-        errors = context.loaded.errors_with(assigned(context.loaded, setting))
-        if errors:
+        if errors := context.loaded.errors_with(assigned(context.loaded, setting)):
             broken.append(setting)
             yield _broken(context, setting, errors[0], len(settings))
     is_dealt = True
@@ -98,12 +97,9 @@ _BEFORE_THE_PLAY: Final = frozenset(
     }
 )
 _DECIDED_BY: Final = {
-    Effect.SCORE: _WITHOUT_SCORES,
-    Effect.TALLIES: _WITHOUT_SCORES,
-    Effect.PLAYS: _BEFORE_THE_PLAY,
-    Effect.WINNER: _BEFORE_THE_PLAY - {Topic.TRUMPS},
-    Effect.TIME: frozenset(Topic) - {Topic.TIME},
-}
+    Effect.SCORE: _WITHOUT_SCORES, Effect.TALLIES: _WITHOUT_SCORES, Effect.PLAYS: _BEFORE_THE_PLAY,
+    Effect.WINNER: _BEFORE_THE_PLAY - {Topic.TRUMPS}, Effect.TIME: frozenset(Topic) - {Topic.TIME},
+}  # fmt: skip
 """By what a rule has a say in: what others may read without depending on it."""
 
 
@@ -202,8 +198,7 @@ def _wanted(
         if give.number is None:
             left, held = 0, 1
             continue
-        number = _on_deal(former, give.number, deal)
-        if number is None:
+        if (number := _on_deal(former, give.number, deal)) is None:
             return None
         growing = rule if mentions(former.form(give.number), ("deal",)) else growing
         hands = {"player": len(game.seats) - len(game.dummies), "seat": len(game.seats)}.get(give.each or "", 1)

@@ -34,8 +34,7 @@ def prove_idle(context: ProofContext, *, has_orders: bool = True) -> Iterator[Pr
             what = thing.name if isinstance(thing, Tally) else rule  # a tally goes on from deal to deal under its name
             if what in busy or not (is_own or isinstance(thing, Tally)):
                 continue
-            count = _idle_in(context, game, thing)
-            if not count:
+            if not (count := _idle_in(context, game, thing)):
                 busy.add(what)
             elif is_own:
                 before = idle[rule][2] if rule in idle else 0
@@ -106,12 +105,9 @@ def _zeros_of_line(context: ProofContext, game: Rules, line: Line) -> int:
 def _zeros_of_tally(context: ProofContext, game: Rules, tally: Tally) -> int:
     """Return the number of cases in which a tally of 0 stayed 0; 0 if it can count."""
     nothing = Const(0, tally.steps[0].amount.type) if tally.steps[0].amount is not None else None
-    amounts: list[Term] = []
-    for step in tally.steps:
-        amount = step.amount or nothing
-        if amount is None:
-            return 0
-        amounts.append(amount)
+    amounts = [amount for step in tally.steps if (amount := step.amount or nothing) is not None]
+    if len(amounts) < len(tally.steps):
+        return 0
     conditions: Sequence[Term | None] = [step.when for step in tally.steps]
     asker = context.asker(game)
     if any(one is not None and not asker.can_be(one)[0] for one in conditions):

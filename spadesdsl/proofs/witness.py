@@ -109,8 +109,7 @@ class _Reader:
         """Return a term's value there."""
         if term not in self._known:
             code = self._compiler.value(term)
-            room = [*self.env, *self._compiler.environment]  # quantifiers keep their variables there
-            value = code(self.s.copy(), room)
+            value = code(self.s.copy(), [*self.env, *self._compiler.environment])
             self._known[term] = int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
         return self._known[term]
 

@@ -7,20 +7,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from secrets import randbelow
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, Any, Final
 
 from spadesdsl.documents import MAX_LETTERS
-from spadesdsl.engine.events import number
+from spadesdsl.engine.events import number, some
 from spadesdsl.engine.game import Deal, Game, GameError, MoveRefused, State
 from spadesdsl.engine.hearing import Ear, Step, dated
 from spadesdsl.engine.view import turns_for, volunteers_for
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.referee.requests import Answer, Request, RequestError, event_told, read_request, rule_words, turns_told
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 PROTOCOL: Final = 1
 """Version of the protocol."""
@@ -159,16 +156,11 @@ class Referee:
             "ok": True,
             "protocol": PROTOCOL,
             "variant": game.name,
-            "title": game.title,
-            "version": game.version,
-            "hash": game.hash,
+            **some(game, "title version hash"),
             "options": {
                 name: value if isinstance(value, str) else number(value) for name, value in game.options.items()
             },
-            "deck": list(game.deck),
-            "seats": list(game.seats),
-            "players": list(game.players),
-            "sides": [list(side) for side in game.sides],
+            **some(game, "deck seats players sides"),
         }
 
     def new(self, request: Request) -> Answer:
@@ -212,11 +204,8 @@ class Referee:
         self._check_seat(seat)
         view = state.view(seat)
         in_words = request.get("sentences") is True
-        turns = {
-            "to_act": turns_told(view.turns, in_words=in_words),
-            "may_act": turns_told(view.volunteers, in_words=in_words),
-        }
-        return {"ok": True, **view.to_json(), **turns}
+        turns, volunteers = (turns_told(some, in_words=in_words) for some in (view.turns, view.volunteers))
+        return {"ok": True, **view.to_json(), "to_act": turns, "may_act": volunteers}
 
     def events(self, request: Request) -> Answer:
         """Tell what a seat has heard of this game, from the event after one that it knows."""
@@ -235,8 +224,7 @@ class Referee:
 
     def why(self, request: Request) -> Answer:
         """Judge a move without making it."""
-        seat = self._seat(request)
-        return {"ok": True, **self._state().why(_move(request), seat).to_json()}
+        return {"ok": True, **self._state().why(_move(request), self._seat(request)).to_json()}
 
     def undo(self, request: Request) -> Answer:
         """Take the last move back."""
@@ -258,8 +246,7 @@ class Referee:
 
         self._check_viewer(request)
         record: Any = request["record"]
-        wrong = faults(record, "record")
-        if wrong:
+        if wrong := faults(record, "record"):
             raise RequestError("bad_record", f"record: {'; '.join(map(str, wrong[:5]))}")
         self._begin(self.game.replay(record))
         return self._told(request)

@@ -129,15 +129,8 @@ def _rules(spec: Spec) -> dict[str, RuleInfo]:
     """Return the rules that events name, by their keys."""
 
     def listed() -> Iterator[RuleInfo]:
-        for part in (
-            spec.plan.steps,
-            spec.bids,
-            spec.scoring.tallies,
-            spec.scoring.lines,
-            spec.endings,
-            spec.play.musts,
-            spec.clocks,
-        ):
+        parts = (spec.plan.steps, spec.bids, spec.scoring.tallies, spec.scoring.lines, spec.endings, spec.play.musts)
+        for part in (*parts, spec.clocks):
             yield from (one.rule for one in part)
         yield from (rule for rule in (spec.tie_rule, spec.play.equal_rule, spec.play.winner_rule) if rule is not None)
 

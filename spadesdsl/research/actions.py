@@ -119,8 +119,7 @@ class Actions:
         Raises:
             NoActionError: it has none: its range is worked out in play, and beyond the number of cards.
         """
-        found = self.numbers.get(self.key(entry, option, s))
-        if found is None:
+        if (found := self.numbers.get(self.key(entry, option, s))) is None:
             raise NoActionError(
                 f"`{option.text}` of `{entry.choice}` has no number: where a range is worked out in play, whole "
                 f"numbers from 0 to {s.spec.deck.size} have one"
@@ -132,8 +131,7 @@ class Actions:
 
         Where several may choose, that is the one listed first. What it may say unasked is among its options.
         """
-        entries = choices.due(s)
-        if not entries:
+        if not (entries := choices.due(s)):
             return -1, {}
         seat = entries[0].seat
         mine = [entries[0], *(one for one in choices.volunteered(s) if one.seat == seat)]

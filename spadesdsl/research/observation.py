@@ -97,8 +97,7 @@ class Observation:
         """Return what a seat may know, as numbers."""
         found = [0.0] * self.size
         for name, row, column, value in self._known(view):
-            section = self.sections.get(name)
-            if section is not None:
+            if (section := self.sections.get(name)) is not None:
                 found[section.start + row * section.width + column] += float(value)
         return found
 
@@ -121,16 +120,13 @@ class Observation:
             size = s.hands[seat].bit_count() + belief.wanted[seat] if size is None else size
             yield "sizes", row, 0, size if isinstance(size, int) else len(size)
             yield from self._of_seat(view, seat, row)
-        for seat, card in view.trick:
-            yield "table", (seat - own) % many, names[card], 1
+        yield from (("table", (seat - own) % many, names[card], 1) for seat, card in view.trick)
         played = [*zip(s.trick_seats, s.trick, strict=True)]
         for trick in s.tricks:
             played += zip(trick.seats, trick.cards, strict=True)
-        for seat, number in played:
-            yield "played", (seat - own) % many, face_of[number], 1
+        yield from (("played", (seat - own) % many, face_of[number], 1) for seat, number in played)
         yield from self._piles(view, own, names)
-        for turn in view.turns:
-            yield "turn", (turn.seat - own) % many, 0, 1
+        yield from (("turn", (turn.seat - own) % many, 0, 1) for turn in view.turns)
         mine = next((turn.choice for turn in view.turns if turn.seat == own), None)
         if mine is not None:
             yield "choice", 0, self.choices.index(mine), 1
@@ -148,14 +144,11 @@ class Observation:
         assert view.belief is not None
         s = view.belief.table
         yield "taken", row, 0, s.taken[seat]
-        bid = seats.bid_of(s, seat)
-        if bid is not None:
+        if (bid := seats.bid_of(s, seat)) is not None:
             yield "bids", row, self.bids["bid", s.spec.bids[bid.type].name, bid.arguments], 1
-        side = s.side_of[seat]
-        if side is not None:
+        if (side := s.side_of[seat]) is not None:
             yield "contract", row, 0, view.contract[side]
-        holder = seats.holder_of(s, seat)
-        if holder is not None:
+        if (holder := seats.holder_of(s, seat)) is not None:
             yield "score", row, 0, s.scores[holder]
             for number, tally in enumerate(s.tallies):
                 yield "tallies", row, number, tally[holder if len(tally) > 1 else 0]
@@ -176,8 +169,7 @@ class Observation:
             for away in range(self.seats if is_each else 1):
                 seen = view.zones.get(f"{name} of {(own + away) % self.seats}" if is_each else name, ())
                 if isinstance(seen, tuple):
-                    for card in seen:
-                        yield "piles", row, names[card], 1
+                    yield from (("piles", row, names[card], 1) for card in seen)
                 yield "piles", row, len(names), seen if isinstance(seen, int) else len(seen or ())
                 row += 1
 

@@ -88,8 +88,7 @@ class Rules(NamedTuple):
 @lru_cache(maxsize=64)
 def _rules(file: str, known: str, options: str, deals: int, shuffles: int) -> Rules:
     """Return what the states of a game share, from its parameters."""
-    game = _KNOWN.get(known)
-    if game is None:
+    if (game := _KNOWN.get(known)) is None:
         game = game_of(file, dict(one.split("=", 1) for one in options.split(";") if one))
         if known and game.hash != known:
             raise GameError(f"`{file}` has other rules than the game that was written down")

@@ -171,8 +171,7 @@ class _Writer:
         self.total = self.at
         self.chance, self.argument = self.slot("chance"), self.slot("argument")
         self.faces = self.table(actions.face_of)
-        base = built.specs[0]
-        members = list(enumerate(base.teams.sides))
+        members = list(enumerate(built.specs[0].teams.sides))
         self.holder = self.table(
             [next((number for number, side in members if seat in side), -1) for seat in range(layout.seats)]
         )

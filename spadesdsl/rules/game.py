@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.parts import DealRules, Order, RuleInfo, Trumps
-from spadesdsl.source import NOWHERE
+from spadesdsl.source import NOWHERE, Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spadesdsl.rules.terms import Kind, Term, Type, Value
-    from spadesdsl.source import Span
     from spadesdsl.syntax.examples import Example
     from spadesdsl.syntax.nodes import Remark
 
@@ -177,9 +176,7 @@ class DealScope(Frozen):
 
     def covers(self, deal: int) -> bool:
         """Tell whether the block holds on a deal."""
-        if self.every:
-            return (deal - 1) % self.every + 1 in self.deals
-        return deal in self.deals
+        return (deal - 1) % self.every + 1 in self.deals if self.every else deal in self.deals
 
     @property
     def words(self) -> str:

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import operator
 import re
+from collections.abc import Callable
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.terms import AMOUNTS, Kind, Type
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SEAT: Final = Type(Kind.SEAT)
 SEATS: Final = Type(Kind.SEAT, many=True)

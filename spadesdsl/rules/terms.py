@@ -243,23 +243,6 @@ class Run(Placed):
 
 
 Term: TypeAlias = (
-    Const
-    | Var
-    | OptionRef
-    | LetRef
-    | ZoneRef
-    | Moved
-    | TallyRef
-    | Answer
-    | Did
-    | IsBid
-    | BidParameter
-    | Broke
-    | Ran
-    | Op
-    | Filter
-    | Holds
-    | Fold
-    | Extreme
-    | Run
-)
+    Const | Var | OptionRef | LetRef | ZoneRef | Moved | TallyRef | Answer | Did | IsBid | BidParameter | Broke | Ran
+    | Op | Filter | Holds | Fold | Extreme | Run
+)  # fmt: skip

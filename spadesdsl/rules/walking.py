@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import Any, Final, get_args
 
 from spadesdsl.frozen import Frozen, fields, is_dataclass, reader, replace
 from spadesdsl.rules.game import Let, Option, Rules, WorkedExample
 from spadesdsl.rules.parts import Action, Ask, Parameter, Round, RuleInfo, Step
 from spadesdsl.rules.terms import Const, Kind, LetRef, Op, OptionRef, Ran, TallyRef, Term, Type, Var
 from spadesdsl.source import Span
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 
 def parts_of(term: Term) -> tuple[Term, ...]:
@@ -42,8 +40,7 @@ def rebuilt(term: Term, change: Callable[[Term], Term]) -> Term:
     kind: Any = type(term)
     changed: dict[str, Any] = {}
     for name in _parts(kind):
-        held = getattr(term, name)
-        if held is not None:
+        if (held := getattr(term, name)) is not None:
             changed[name] = tuple(map(change, held)) if isinstance(held, tuple) else change(held)
     return replace(term, **changed) if changed else term
 

@@ -25,14 +25,9 @@ position to play from, and what `diff` and `simulate` print."""
 _FEW: Final = 6
 """So many keys are listed where one is wrong."""
 _WORDS: Final = {
-    "array": "a list",
-    "boolean": "yes or no",
-    "integer": "a whole number",
-    "null": "nothing",
-    "number": "a number",
-    "object": "keys with values",
-    "string": "a text",
-}
+    "array": "a list", "boolean": "yes or no", "integer": "a whole number", "null": "nothing", "number": "a number",
+    "object": "keys with values", "string": "a text",
+}  # fmt: skip
 
 
 @cache
@@ -44,8 +39,7 @@ def schema(name: str) -> dict[str, Any]:
     """
     if name not in NAMES:
         raise KeyError(name)
-    text = package_text(__name__, f"{name}.json")
-    loaded: dict[str, Any] = json.loads(text)
+    loaded: dict[str, Any] = json.loads(package_text(__name__, f"{name}.json"))
     return loaded
 
 
@@ -129,8 +123,7 @@ def _words(problem: ValidationError) -> str:
         return f"this must be {or_list(_WORDS[kind] for kind in types)}{such}, not {_shown(found)}{_meant(problem)}"
     match problem.validator:
         case "required":
-            missing = next(key for key in value if key not in found)
-            return f"`{missing}` is missing"
+            return f"`{next(key for key in value if key not in found)}` is missing"
         case "additionalProperties" if isinstance(problem.schema, dict):
             known = problem.schema.get("properties", {})
             extra = next(str(key) for key in found if key not in known)

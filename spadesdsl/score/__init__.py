@@ -5,8 +5,9 @@ Illegal bids are noted; they are refused only on request.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl.documents import DocumentError, Fault, Json, plain_number, read_document
 from spadesdsl.engine.events import EndEvent, ScoreSheet
@@ -19,10 +20,6 @@ from spadesdsl.score.bidding import replayed
 from spadesdsl.score.facts import Facts
 from spadesdsl.score.scorer import Scorer
 from spadesdsl.words import and_list
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 MOST_WRITTEN = 20
 """The most faults in one answer."""

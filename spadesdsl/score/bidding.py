@@ -26,11 +26,8 @@ def bids_of(s: State, facts: Facts, faults: list[Fault], *, but_sides: frozenset
     """
     lines: list[tuple[str, tuple[str, ...], tuple[int, ...], bool]] = []
     lines += [(f"bids[{seat}]", texts, (seat,), False) for seat, texts in enumerate(facts.seat_bids or ())]
-    lines += [
-        (f"bids.by_side[{side}]", texts, s.sides[side], True)
-        for side, texts in enumerate(facts.side_bids or ())
-        if side not in but_sides
-    ]
+    of_sides = ((side, texts) for side, texts in enumerate(facts.side_bids or ()) if side not in but_sides)
+    lines += [(f"bids.by_side[{side}]", texts, s.sides[side], True) for side, texts in of_sides]
     found: list[list[ToldBid]] = []
     for at, texts, seats, by_side in lines:
         made: list[ToldBid] = []

@@ -83,9 +83,7 @@ class Facts:
             return told, None
         found = {"by_seat": told.get("by_seat"), "by_side": told.get("by_side")}
         sides = {name: told[name] for name in told if _plain(name) in self.game.side_names}
-        seats = {
-            name: told[name] for name in told if name not in found and (name in self.spec.seats or name not in sides)
-        }
+        seats = {who: told[who] for who in told if who not in found and (who in self.spec.seats or who not in sides)}
         if seats:
             found["by_seat"] = self._in_order(key, seats, self.spec.seats)
         elif sides:
@@ -138,10 +136,8 @@ class Facts:
             for key in row:
                 if key not in known:
                     self.fault(f"given[{at}].{key[:40]}", f"there is no tally `{key[:40]}` here", key, known)
-                elif key != "score":
-                    problem = too_full(self.game, self.deal, key, exact(row[key]))
-                    if problem:
-                        self.fault(f"given[{at}].{key}", problem)
+                elif key != "score" and (problem := too_full(self.game, self.deal, key, exact(row[key]))):
+                    self.fault(f"given[{at}].{key}", problem)
         rows = [{key: exact(value) for key, value in row.items() if key in known} for row in given]
         return tuple(row.pop("score", 0) for row in rows), tuple(rows)
 
@@ -184,8 +180,7 @@ class Facts:
     def _won(self) -> dict[int, tuple[str, ...]]:
         won = {}
         for key, cards in self.document.get("won", {}).items():
-            seat = self._seat(f"won.{key}", key)
-            if seat is not None:
+            if (seat := self._seat(f"won.{key}", key)) is not None:
                 won[seat] = tuple(cards)
         self._check_cards("won", [card for cards in won.values() for card in cards])
         return won

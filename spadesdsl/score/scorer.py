@@ -17,7 +17,7 @@ from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.ranking import Ranking, bits, card_name
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Impossible, Situation, Told, find_cards
-from spadesdsl.engine.spec import MissingFact, Unknown
+from spadesdsl.engine.spec import Amount, MissingFact, Unknown
 from spadesdsl.engine.told import ToldBid, value_of
 from spadesdsl.rules.parts import Fix
 from spadesdsl.score.bidding import bids_of, put_in, told_bid
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Amount
 
 
 def play_tricks(sit: Situation, facts: Facts) -> dict[int, int | None]:
@@ -197,8 +196,7 @@ class Scorer:
 
     def _bid_ways(self, side: int) -> list[tuple[tuple[ToldBid, ...], ...]]:
         """Return the ways to divide a side's number among its seats, if players bid."""
-        total = self.totals.get(side)
-        if total is None:
+        if (total := self.totals.get(side)) is None:
             return [()]
         members, at = self.blank.sides[side], f"bids.by_side[{side}]"
         offered = _numbers(self.blank, members[0])
@@ -339,8 +337,7 @@ class Scorer:
 
     def _put_bids(self, s: State, lines: Lines) -> None:
         put_in(s, [list(line) for line in lines], self.facts)
-        is_bid_for = any(step.bids for step in s.spec.plan.rounds)
-        if is_bid_for and not any(lines):
+        if any(step.bids for step in s.spec.plan.rounds) and not any(lines):
             bids = self._unknown("bids", "the bids", None)
             s.bids = s.contracts = (bids,) * len(s.bids)
             s.side_bids = s.side_contracts = (bids,) * len(s.sides)

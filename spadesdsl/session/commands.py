@@ -34,10 +34,6 @@ _CHAPTERS = {"table": "players", "deck": "cards", "scoring": "score", "ending": 
 _NO_TRICK = "There is no finished trick in this deal yet."
 
 
-def _nothing(session: Session, turn: Turn | None) -> Sequence[str]:
-    return ()
-
-
 class Command(Frozen):
     """A command of the session."""
 
@@ -50,7 +46,7 @@ class Command(Frozen):
     """Does it, with the rest of the line; returns true if the game has moved on."""
     is_public: bool = False
     """Whether it shows only what everybody at the table may know."""
-    completes: Callable[[Session, Turn | None], Sequence[str]] = _nothing
+    completes: Callable[[Session, Turn | None], Sequence[str]] = lambda *_: ()
     """What may come after the word."""
 
 
@@ -134,7 +130,7 @@ def advise(session: Session, rest: str, turn: Turn | None) -> None:
 def score(session: Session, rest: str, turn: Turn | None) -> None:
     """Show the last score sheet, and the score."""
     if session.past.sheets:
-        session.say(session.news.narrator(session.seat).sheet(session.past.sheets[-1][1]))
+        session.say(session.news.narrators[session.seat].sheet(session.past.sheets[-1][1]))
     page = session.page
     view = session.state.view(session.seat)
     session.say((spoken_sides if page.is_linear else side_lines)(session.state, view, page))
@@ -156,7 +152,7 @@ def tricks(session: Session, rest: str, turn: Turn | None) -> None:
 
 def _trick(session: Session, trick: Trick) -> str:
     played = zip(trick.seats, told_cards(session.state, trick.cards), strict=True)
-    return session.news.narrator(session.seat).trick(trick.number, played, trick.winner)
+    return session.news.narrators[session.seat].trick(trick.number, played, trick.winner)
 
 
 def history(session: Session, rest: str, turn: Turn | None) -> None:
@@ -165,7 +161,7 @@ def history(session: Session, rest: str, turn: Turn | None) -> None:
         session.say(["  " + deal_text(sheet, session.names)])
     session.say(auction_lines(session.state, session.page))
     for seat, choice, said in session.state.said:
-        who = session.news.narrator(session.seat).who(seat)
+        who = session.news.narrators[session.seat].who(seat)
         session.say([f"  {who}, {words_of(choice)}: {words_of(said)}"])
     open_turns = [place.turns for place in session.state.flow if place.turns is not None]
     if any(chosen is not None for turns in open_turns for chosen in turns.chosen):

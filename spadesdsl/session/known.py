@@ -182,14 +182,11 @@ def seat_facts(state: State, view: View, seat: int) -> list[str]:
 def cards_texts(state: State, side: int) -> list[str]:
     """Return what the cards are worth that a side has won in this deal, where cards score: `points 34`, `pips 12`."""
     spec = state.spec
-    worth = {key.split(".")[-1]: code for key, code in spec.compared.items() if spec.reads(code, _is_cards_won)}
+    worth = {key.split(".")[-1]: code for key, code in spec.compared.items()
+             if spec.reads(code, lambda term: isinstance(term, Op) and term.op in _CARDS_WON)}  # fmt: skip
     worth = {"points": spec.points_in_cards} if spec.points_in_cards else worth
     env = subject(state, side) if state.tricks else []
     return [f"{words_of(name)} {amount_text(code(state, env))}" for name, code in worth.items() if env]
-
-
-def _is_cards_won(term: Term) -> bool:
-    return isinstance(term, Op) and term.op in _CARDS_WON
 
 
 def is_played(view: View) -> bool:

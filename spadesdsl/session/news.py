@@ -260,19 +260,14 @@ class News:
     """Of the seats, as people call each other."""
     waiting: dict[int | None, list[str]] = field(init=False)
     """By person: what happened since their last move. Under None: what all may hear and no screen has shown."""
-    _narrators: dict[int | None, Narrator] = field(init=False)
+    narrators: dict[int | None, Narrator] = field(init=False)
+    """By person: who tells their story."""
 
     def __post_init__(self) -> None:
         readers = (None, *self.people)
         self.waiting = {reader: [] for reader in readers}
         names = self.names or self.game.named({})
-        self._narrators = {
-            reader: Narrator(names, reader, 0, self.last_deal, variant=self.variant) for reader in readers
-        }
-
-    def narrator(self, seat: int | None) -> Narrator:
-        """Return the teller of a seat's story."""
-        return self._narrators[seat]
+        self.narrators = {who: Narrator(names, who, 0, self.last_deal, variant=self.variant) for who in readers}
 
     def add(self, before: State | None, after: State, by: int | None, page: Page) -> dict[int | None, list[str]]:
         """Add what a move brought, and return it as each reader sees it.
@@ -284,7 +279,7 @@ class News:
             page: the page it appears on.
         """
         news = {}
-        for reader, teller in self._narrators.items():
+        for reader, teller in self.narrators.items():
             teller.page = page
             teller.first_side = (None if reader is None else after.side_of[reader]) or 0
             lines = teller.tell(before, after, by)
@@ -308,7 +303,7 @@ class News:
 
     def go_back(self, state: State, notice: str) -> None:
         """Continue from an earlier state: drop the story since then."""
-        for reader, teller in self._narrators.items():
+        for reader, teller in self.narrators.items():
             teller.catch_up(state)
             self.waiting[reader] = [notice]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.engine.hearing import shows_more
 from spadesdsl.frozen import Frozen, dataclass, field
-from spadesdsl.journal import Trouble
+from spadesdsl.journal import Journal, Trouble
 from spadesdsl.words import reason_of
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.events import ScoreSheet
     from spadesdsl.engine.game import State
-    from spadesdsl.journal import Journal
 
 
 class _Undone(Frozen):
@@ -157,8 +156,7 @@ class Past:
             self._save(lambda log: log.append(after))
         elif self.is_kept and self.chosen:
             self.is_kept = False  # once is enough: the person can say where else
-            refused = self.save_in(None, after)
-            if refused:
+            if refused := self.save_in(None, after):
                 self._warn(f"This game is not saved. {refused}")
         told = "" if self.log is None else self.log.take_note()
         self._tell([told] if told else [])

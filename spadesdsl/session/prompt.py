@@ -13,7 +13,7 @@ from spadesdsl.engine.game import GameError, State
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask, Hand, Round
 from spadesdsl.engine.turns import TOP, Turn
-from spadesdsl.engine.why import CONDITION_HELD
+from spadesdsl.engine.why import CONDITION_HELD, Verdict
 from spadesdsl.frozen import replace
 from spadesdsl.rules import parts
 from spadesdsl.rules.parts import Give
@@ -24,7 +24,6 @@ from spadesdsl.words import capital, listed, names_as_words, side_name, sign_of,
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from spadesdsl.engine.why import Verdict
     from spadesdsl.rules.game import Rules
     from spadesdsl.session.terminal import Page
 
@@ -155,11 +154,8 @@ def read_answer(state: State, text: str, turn: Turn | None, seat: int) -> str | 
 def _are_cards(state: State, words: Sequence[str], turn: Turn) -> bool:
     """Tell whether somebody who may choose a card has typed several."""
     find = state.spec.deck.find
-    return (
-        len(words) > 1
-        and any(find(move) is not None for move in turn.moves)
-        and all(find(card_as_listed(state, word)) is not None for word in words)
-    )
+    is_move = any(find(move) is not None for move in turn.moves)
+    return len(words) > 1 and is_move and all(find(card_as_listed(state, word)) is not None for word in words)
 
 
 def _has_numbers(turn: Turn) -> bool:
@@ -223,12 +219,8 @@ def _readings(state: State, text: str, turn: Turn | None, seat: int) -> list[str
     if turn is not None and card != text and text not in turn.moves and any(sign in text for sign in "♠♥♦♣♤♡♢♧"):
         return [card]  # a sign is never part of a bid
     turns = [*(one for one in state.volunteers if one.seat == seat), *(() if turn is None else (turn,))]
-    meant = [
-        move
-        for one in turns
-        for move, label in zip(one.moves, one.labels, strict=False)
-        if label.lower() == text.strip().lower()
-    ]
+    labelled = (pair for one in turns for pair in zip(one.moves, one.labels, strict=False))
+    meant = [move for move, label in labelled if label.lower() == text.strip().lower()]
     if turn is None:
         return [*meant, text, card]
     if text.startswith("-") and text not in turn.moves:
@@ -247,8 +239,7 @@ def _readings(state: State, text: str, turn: Turn | None, seat: int) -> list[str
 
 def _as_written_short(text: str, turn: Turn) -> list[str]:
     """Return the bids that players mean by `2nt`, `2 n` or `2 no trump`: a number, and how words begin."""
-    typed = _SHORT_BID.fullmatch(text.strip().lower())
-    if typed is None:
+    if (typed := _SHORT_BID.fullmatch(text.strip().lower())) is None:
         return []
     number, begin = typed[1], "".join(typed[2].split())
     bids = (move.partition(" ") for move in turn.moves)
@@ -284,8 +275,7 @@ def _would_allow(game: Rules, verdict: Verdict) -> dict[str, list[str]]:
 def verdict_lines(verdict: Verdict, would_allow: Mapping[str, Sequence[str]]) -> list[str]:
     """Write a verdict."""
     lines = [verdict.message]
-    rule = verdict.rule
-    if rule is not None:
+    if (rule := verdict.rule) is not None:
         lines.append(f"  rule {rule.key}, {rule.file}:{rule.line}")
         if rule.source:
             lines += [f"  from {rule.source}"]

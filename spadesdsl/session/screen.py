@@ -131,11 +131,8 @@ class Drawing:
         """
         assert self.session.seat is not None
         state, view, middle = of or (self.session.state, self.session.state.view(self.session.seat), None)
-        table = list(
-            self.session.written(
-                table_lines(state, view, turn, self.session.page, middle, self.numbers(state.deal))[1:]
-            )
-        )
+        lines = table_lines(state, view, turn, self.session.page, middle, self.numbers(state.deal))
+        table = list(self.session.written(lines[1:]))
         question = list(self.session.written(below))
         warned = list(self.session.written(self._with_warning(())))
         told = list(self.session.written(self._with_warning(self.recent if news is None else news)))
@@ -172,7 +169,7 @@ class Drawing:
 
     def draw(self, before: State, after: State, news: list[str]) -> None:
         """Draw what a move brought: cards as they fall, then the score sheet if the deal is over."""
-        end = self.session.news.narrator(self.session.seat).next_deal_at if after.sheets else 0
+        end = self.session.news.narrators[self.session.seat].next_deal_at if after.sheets else 0
         lines = [line for line in news[end:] if line.startswith("  ")] if end is not None else []
         if not after.sheets:
             self.recent += lines

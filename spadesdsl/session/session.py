@@ -173,8 +173,7 @@ class Session:
             here = self.state
             self._pause()
             self.say(self._held_back if self.state is here else [])
-        asked = self._asked()
-        if asked is not None:
+        if (asked := self._asked()) is not None:
             seat, turn = asked
             if self.is_quick and len(self.people) == len(turn.moves) == 1:  # beside others it would tell them so
                 self.apply(turn.moves[0], seat, seat)
@@ -219,7 +218,7 @@ class Session:
             self._is_sheet_new, self._held_back = bool(after.sheets) and not after.over, []
         elif self._is_told_at_once:
             self._is_sheet_new = bool(after.sheets) and not after.over
-            end = self.news.narrator(self.seat).next_deal_at if self._is_sheet_new else None
+            end = self.news.narrators[self.seat].next_deal_at if self._is_sheet_new else None
             self.say(news[self.seat][:end])
             self._held_back = news[self.seat][end:] if end is not None else []
         if len(self.people) == 1:
@@ -262,8 +261,7 @@ class Session:
 
     def take_back(self) -> str:
         """Take the game back to the last choice of the person at the machine; return why not, if that is impossible."""
-        refused = self.past.take_back(self.seat)
-        if not refused:
+        if not (refused := self.past.take_back(self.seat)):
             assert self.seat is not None
             self.news.go_back(self.state, f"  {self.names[self.seat]} has taken the game back to an earlier choice.")
         return refused
@@ -366,8 +364,7 @@ class Session:
         """Leave a score sheet on the screen until somebody presses Enter."""
         here = self.state
         while self.terminal.is_live and self.seat is not None and self.state is here:
-            text = self.read("Press Enter to continue. ", None)
-            if not text:
+            if not (text := self.read("Press Enter to continue. ", None)):
                 return
             if not self._obey_in_public(text):
                 self.say(["Press Enter first; you have nothing to choose yet."])

@@ -165,12 +165,9 @@ def _cell(state: State, view: View, turn: Turn | None, seat: int, room: int, pag
 
 def shared_lines(state: State, view: View, page: Page) -> list[str]:
     """Write the tallies of the table that are not 0."""
-    return [
-        line
-        for name, value in view.tallies[0].items()
-        if name in state.game.table_tallies and value
-        for line in page.told(f"{capital(words_of(name))}: {amount_text(value)}")
-    ]
+    told = ((name, view.tallies[0][name]) for name in view.tallies[0] if name in state.game.table_tallies)
+    texts = (f"{capital(words_of(name))}: {amount_text(value)}" for name, value in told if value)
+    return [line for text in texts for line in page.told(text)]
 
 
 # ---------------------------------------------------------------- sides
@@ -181,13 +178,8 @@ def side_lines(state: State, view: View, page: Page) -> list[str]:
     rows = [["", "bid", "tricks", "score"]]
     for number in known.side_order(view):
         name = side_name(page.seats(state), view.sides[number], page.width // 3)
-        score = ", ".join(
-            [
-                amount_text(view.score[number]),
-                *known.cards_texts(state, number),
-                *known.tally_texts(state, view, number),
-            ]
-        )
+        points = amount_text(view.score[number])
+        score = ", ".join([points, *known.cards_texts(state, number), *known.tally_texts(state, view, number)])
         bid = state.side_bids[number]
         rows.append([name, "-" if bid is None else bid.label, known.tricks_text(state, view, number), score])
     if all(row[1] == "-" for row in rows[1:]):
@@ -264,8 +256,7 @@ def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> lis
         said += spoken_sides(state, view, page)
     for step in range(1, len(seats) + 1):
         seat = ((view.seat or 0) + step) % len(seats)
-        facts = known.seat_facts(state, view, seat)
-        if facts:
+        if facts := known.seat_facts(state, view, seat):
             said.append(f"{'You' if seat == view.seat else seats[seat]}: {', '.join(facts)}.")
     if view.last_trick:
         said.append(last_trick_text(state, view, page))

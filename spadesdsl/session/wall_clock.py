@@ -56,8 +56,7 @@ class WallClock:
 
     def _hour(self, hour: float) -> datetime:
         """Return the first such hour after the game was begun."""
-        midnight = self.begun.replace(hour=0, minute=0, second=0, microsecond=0)
-        at = midnight + timedelta(hours=hour)
+        at = self.begun.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(hours=hour)
         return at if at > self.begun else at + timedelta(days=1)
 
     def words(self, clock: Running) -> str:

@@ -134,11 +134,8 @@ def left_of(spec: Spec, dealer: int) -> int:
 def of_state(before: State, after: State, sheet: ScoreSheet, was: Sequence[Any]) -> Scored:
     """Return the deal that was scored between two states, given the scores before it."""
     spec, many = before.spec, len(before.bids)
-    gains = [
-        (line.rule.name, many + side.side if line.seat is None else line.seat, line.points)
-        for side in sheet.sides
-        for line in side.lines
-    ]
+    lines = ((side, line) for side in sheet.sides for line in side.lines)
+    gains = [(one.rule.name, many + side.side if one.seat is None else one.seat, one.points) for side, one in lines]
     return Scored(
         spec, was, after.scores, [side.members for side in sheet.sides], taken_after(before.taken, after.events),
         [-1 if bid is None else bid.type for bid in (*before.bids, *before.side_bids)],

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from math import ceil, inf, sqrt
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from spadesdsl.frozen import dataclass, field
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 Measured: TypeAlias = "Mapping[str, float]"
 """The measures of a deal, or of a game, by name."""

@@ -97,8 +97,7 @@ def is_random(bots: Bots) -> bool:
 
 
 def _in_turn(games: Sequence[Game], bots: Bots, seed: int) -> Any:  # noqa: ANN401 - a generator, which can be closed
-    for number in count():
-        yield tuple(play(game, bots, seed, number) for game in games)
+    yield from (tuple(play(game, bots, seed, number) for game in games) for number in count())
 
 
 _games: list[Game] = []
@@ -151,8 +150,7 @@ def _elsewhere(games: tuple[Game, ...], bots: Bots, seed: int, address: str) -> 
         def submit(number: int) -> Any:  # noqa: ANN401 - a future of Dask
             return client.submit(_shard, games, bots, seed, number, key=f"{key}-{number}", retries=5, pure=True)
 
-        cores = sum(client.nthreads().values())
-        for rows in _in_order(submit, 2 * max(1, cores)):
+        for rows in _in_order(submit, 2 * max(1, sum(client.nthreads().values()))):
             yield from rows
 
 
@@ -206,10 +204,8 @@ def _by_bots(game: Game, bots: Bots, cards: int, chance: int, *, most: int = MOS
             counted.update(measured.decided(s, entry))
         dealt = s
         option = rng.choice(entry.options) if is_random(bots) else None
-        if isinstance(players[entry.seat], GreedyPlayer):
-            option = by_habit(s, entry)
-            if option is None:
-                _thought.add(game.hash)
+        if isinstance(players[entry.seat], GreedyPlayer) and (option := by_habit(s, entry)) is None:
+            _thought.add(game.hash)
         if option is not None:
             s = s.take(entry, option)
         else:

@@ -7,6 +7,7 @@ from math import floor, isfinite, log10
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.engine.events import some
 from spadesdsl.simulation.deals import KEPT, LENGTH, POINTS, TRIED
 from spadesdsl.simulation.measuring import FEWEST, Figure, Findings, Under
 from spadesdsl.words import count
@@ -90,9 +91,7 @@ def to_json(found: Findings) -> dict[str, Any]:
     return {
         "bots": found.bots[0] if len(found.bots) == 1 else "by seat",
         **({"seats": list(found.bots)} if len(found.bots) > 1 else {}),
-        "seed": found.seed,
-        "games": found.games,
-        "deals": found.deals,
+        **some(found, "seed games deals"),
         "complete": not found.is_cut,
         "under": [
             {
@@ -122,9 +121,7 @@ def _head(found: Findings) -> Iterator[str]:
     elif found.until < (margin := found.margin(POINTS)) and found.until:
         known = f"within {margin:.2f}" if isfinite(margin) else "by too few deals"
         yield f"The points are known {known}, not within {found.until:g}: it takes more than {found.deals} `--deals`."
-    for under, why in zip(found.under, found.kernels, strict=True):
-        if why:
-            yield f"{under.label}: {why}"
+    yield from (f"{under.label}: {why}" for under, why in zip(found.under, found.kernels, strict=True) if why)
 
 
 def _rows(found: Findings) -> Iterator[list[str]]:
@@ -167,11 +164,8 @@ def bids_of(under: Under) -> dict[str, tuple[int, int]]:
 def _of_bids(found: Findings) -> Iterator[str]:
     """Say how often each bid was kept."""
     for number, under in enumerate(found.under):
-        said = [
-            f"{bid} {kept} of {made} ({100 * kept / made:.0f} %)"
-            for bid, (made, kept) in bids_of(under).items()
-            if made
-        ]
+        made_of = bids_of(under).items()
+        said = [f"{bid} {kept} of {made} ({100 * kept / made:.0f} %)" for bid, (made, kept) in made_of if made]
         if said:
             yield from ([""] if not number else [])
             yield f"{under.label}: bids kept: {', '.join(said)}"
@@ -246,11 +240,8 @@ def draw(found: Findings, file: Path, values: tuple[float, ...] = ()) -> None:
 def _draw_one(axes: Any, found: Findings, measure: str, values: tuple[float, ...]) -> None:  # noqa: ANN401 - matplotlib's
     """Draw one measure: points with margins over the values of an option, or one for each set of rules."""
     places = values or tuple(float(number) for number in range(len(found.under)))
-    drawn = [
-        (place, figure)
-        for place, under in zip(places, found.under, strict=True)
-        if (figure := under.figures.get(measure)) is not None
-    ]
+    figures = ((place, under.figures.get(measure)) for place, under in zip(places, found.under, strict=True))
+    drawn = [(place, figure) for place, figure in figures if figure is not None]
     margins = [figure.margin if isfinite(figure.margin) else 0.0 for _, figure in drawn]
     line = "-" if values else "none"
     axes.errorbar(

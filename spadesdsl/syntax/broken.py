@@ -34,9 +34,7 @@ _LOOSE_HINTS = {
 }
 
 
-_ENGLISH = {
-    "number": "the names of the language are one word, as `trick_number` is",
-}
+_ENGLISH = {"number": "the names of the language are one word, as `trick_number` is"}
 """How to write what English says in other words."""
 _HAS_CARD = re.compile(r"(?:has|holds|have)\s+(?:the\s+)?((?:10|[2-9TJQKA])[A-Z])\b")
 _COMPARISONS = {
@@ -101,8 +99,7 @@ def _unknown_keyword(tree: Branch) -> Token | None:
 
 def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> Diagnostic | None:
     """Explain a word that begins no sentence and is not part of the previous one; None if it may be a typo."""
-    timed = wrong_time(source, span.start)
-    if timed is not None:
+    if (timed := wrong_time(source, span.start)) is not None:
         return timed
     near = _typo(word)
     unnamed = unnamed_kind(source, span.start) or _no_verb(source, span.start)
@@ -111,8 +108,7 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
     if _ASKED_FOR_BID.search(source.text, max(0, span.start - _NEAR), span.start):
         hint = f"`did bid` asks whether there was a bid; for one of them write `bid is {word}`"
         return error("E106", span, f"Nothing connects `{word}` with the words before it.", hint)
-    sentence = _lacks_content(before)
-    if sentence is not None and not near:
+    if (sentence := _lacks_content(before)) is not None and not near:
         sign = "=" if sentence.startswith("let ") else ":"
         message = f"`{sentence}` says nothing yet: there is no `{sign}` before `{word}`."
         return error("E107", span, message, english(source, span.start) or belongs_here(source, span.start))
@@ -132,8 +128,7 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
 
 def english(source: Source, at: int) -> str:
     """Return how to write what English says in other words; empty if it is something else."""
-    card = _HAS_CARD.match(source.text, at)
-    if card is not None:
+    if (card := _HAS_CARD.match(source.text, at)) is not None:
         return f"write `hand includes …`, as in `hand includes {card[1]}`"
     word = re.compile(r"\w*").match(source.text, at)
     return _ENGLISH.get(word[0], "") if word is not None else ""
@@ -172,8 +167,7 @@ def unnamed_kind(source: Source, at: int) -> Diagnostic | None:
 
 def _no_verb(source: Source, at: int) -> Diagnostic | None:
     """Explain a line that begins as an edit does, with a verb that is none: `rename must unbroken`."""
-    line = source.text.rfind("\n", 0, at) + 1
-    found = _EDITED.search(source.text, line, at)
+    found = _EDITED.search(source.text, source.text.rfind("\n", 0, at) + 1, at)
     if found is None or found[1] in (*KEYWORDS, *_DROPPABLE, "replace", "drop") or found[2] not in KEYWORDS:
         return None
     hint = f"write `replace {found[2]} …` to change a rule, or `drop {found[2]} …` to take it out"
@@ -224,8 +218,7 @@ def _lacks_content(before: Branch | None) -> str | None:
         before = None if isinstance(inner, str) or kind(inner) != "sentence" else inner
         if before is None:
             return None
-    first = next(tokens(before), None)
-    if first is None:
+    if (first := next(tokens(before), None)) is None:
         return None
     keyword = str(first)
     kinds = [kind(child) for child in before.children if not isinstance(child, str)]
@@ -264,8 +257,7 @@ _LETTERS = 60
 
 def wrong_time(source: Source, at: int) -> Diagnostic | None:
     """Return the finding about a word in the time of a clock; None if the word is elsewhere."""
-    begun = _TIME.search(source.text, max(0, at - 400), at)
-    if begun is None:
+    if (begun := _TIME.search(source.text, max(0, at - 400), at)) is None:
         return None
     written = begun["time"] + _REST.match(source.text, at)[0]  # type: ignore[index]
     words = " ".join(written.split())[:_LETTERS]
@@ -275,20 +267,16 @@ def wrong_time(source: Source, at: int) -> Diagnostic | None:
 
 
 def _mend(words: str) -> str:
-    hour = _HOUR.match(words)
-    if hour is not None:
+    if (hour := _HOUR.match(words)) is not None:
         minutes = int(hour["minutes"] or 0)
         number = int(hour["hour"]) + (12 if hour["half"] == "pm" and int(hour["hour"]) < 12 else 0) + minutes / 60
         return f"write `until {number:g}`" if minutes % 15 == 0 else "an hour goes in quarters: `until 22.25`"
-    limit = _LIMIT.match(words)
-    if limit is not None and limit["word"] in THEN_WORDS:
+    if (limit := _LIMIT.match(words)) is not None and limit["word"] in THEN_WORDS:
         said = "write" if limit["unit"] else "say what is counted:"
         return f"{said} `{limit['number']} {_UNITS[limit['unit'] or 's']}, then {limit['word']}`"
-    bare = _BARE.fullmatch(words)
-    if bare is not None:
+    if (bare := _BARE.fullmatch(words)) is not None:
         return f"write `{bare['number']} {_UNITS[bare['unit']]}`"
-    chosen = _THEN.search(words)
-    if chosen is not None:
+    if (chosen := _THEN.search(words)) is not None:
         listed = ", ".join(f"`{word}`" for word in THEN_WORDS)
         known = chosen["word"] in THEN_WORDS
         return f"write `then {chosen['word']}` alone" if known else f"after `then` comes {listed} or `bid …`"

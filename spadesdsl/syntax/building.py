@@ -85,11 +85,6 @@ def _rules() -> dict[str, list[Production]]:
     return found
 
 
-def _is_passed_on(rule: Production) -> bool:
-    """Tell whether what a rule reads is in the tree in its place."""
-    return (rule.is_replaced and len(rule.expansion) == 1) or rule.origin.startswith("_")
-
-
 def _below(kinds: Iterable[str]) -> set[str]:
     """Return what can be directly below some productions in a tree."""
     found: set[str] = set()
@@ -101,7 +96,7 @@ def _below(kinds: Iterable[str]) -> set[str]:
             continue
         seen.add(symbol.name)
         for rule in _rules()[symbol.name]:
-            if _is_passed_on(rule):
+            if (rule.is_replaced and len(rule.expansion) == 1) or rule.origin.startswith("_"):
                 waiting.extend(rule.expansion)
             else:
                 found.add(rule.kind)
@@ -147,9 +142,7 @@ def _one_of(words: type[StrEnum]) -> Callable[[Reader, Token], StrEnum]:
 def build(tree: Branch, reader: Reader) -> Any:
     """Return the node of a production."""
     kind = tree.data
-    if kind in _OWN:
-        return _OWN[kind](tree, reader)
-    return build_as(KINDS[kind], tree, reader)
+    return _OWN[kind](tree, reader) if kind in _OWN else build_as(KINDS[kind], tree, reader)
 
 
 def build_as(cls: type[N], tree: Branch, reader: Reader) -> N:
@@ -269,8 +262,7 @@ def _held(tree: Branch, reader: Reader) -> examples.ExpectHeld:
 def _moving(tree: Branch, reader: Reader) -> nodes.Action:
     (verb,) = tokens(tree)
     (move,) = branches(tree)
-    action = moved(str(verb), build(move, reader))
-    if action is None:
+    if (action := moved(str(verb), build(move, reader))) is None:
         reader.report("E118", reader.span(tree), f"This is not what `{verb}` says.", f"write {Content[verb.type]}")
     return action or nodes.Nothing(span=reader.span(tree))
 

@@ -49,8 +49,7 @@ def document(tree: Branch, reader: Reader) -> nodes.Document:
 
 
 def _language(file: Branch, reader: Reader) -> int:
-    written = next(branches(file, "language"), None)
-    if written is None:
+    if (written := next(branches(file, "language"), None)) is None:
         return _LANGUAGE
     number = next(tokens(written))
     version = reader.whole(number)
@@ -73,16 +72,14 @@ def _items(block: Branch, top: dict[str, Any] | None, reader: Reader) -> tuple[n
     for part in settled(block, reader):
         if top is not None and _is_about_the_file(part, top, reader):
             continue
-        node = _item(part, nodes.Change.ADD, reader)
-        if node is not None:
+        if (node := _item(part, nodes.Change.ADD, reader)) is not None:
             found.append(node)
     return tuple(found)
 
 
 def _is_about_the_file(tree: Branch, top: dict[str, Any], reader: Reader) -> bool:
     """Keep what a sentence says about the file, in fields of its document; tell whether it is such a sentence."""
-    remark = remark_of(tree, reader)
-    if remark is not None:
+    if (remark := remark_of(tree, reader)) is not None:
         top["remarks"] = (*top.get("remarks", ()), remark)
         return True
     keyword = str(next(tokens(tree))) if kind(tree) == "sentence" else ""
@@ -143,8 +140,7 @@ def _replaced(tree: Branch, reader: Reader) -> nodes.Item | None:
 def _top_rule(tree: Branch, reader: Reader) -> nodes.Rule | None:
     keyword = next(tokens(tree))
     if form_of("file", str(keyword)) is None and next(branches(tree, "block"), None) is not None:
-        known = tuple(form.keyword for form in SECTIONS)
-        near = guess(str(keyword), known)
+        near = guess(str(keyword), tuple(form.keyword for form in SECTIONS))
         if near:
             reader.report("E111", reader.span(keyword), f"There is no section `{keyword}`.", near)
             return None
@@ -168,19 +164,11 @@ def _section(tree: Branch, form: SectionForm, reader: Reader) -> nodes.Section:
     head = next(branches(tree, "head", "listing"), None)
     if block is None:
         reader.report("E116", reader.span(tree), f"`{keyword}` has no block.", "write its rules between `{` and `}`")
-    items = tuple(
-        node
-        for part in (settled(block, reader) if block is not None else ())
-        if (node := inner_rule(part, Head(form.sentences), reader)) is not None
-    )
-    return nodes.Section(
-        str(keyword),
-        _section_name(tree, head, form, reader),
-        items,
-        _section_each(tree, pieces, form, reader),
-        _neighbour(pieces),
-        span=reader.span(tree),
-    )
+    parts = settled(block, reader) if block is not None else ()
+    found = (inner_rule(part, Head(form.sentences), reader) for part in parts)
+    items = tuple(node for node in found if node is not None)
+    name, each = _section_name(tree, head, form, reader), _section_each(tree, pieces, form, reader)
+    return nodes.Section(str(keyword), name, items, each, _neighbour(pieces), span=reader.span(tree))
 
 
 def _as_sentence(form: SectionForm) -> Form:
@@ -213,8 +201,7 @@ def _section_each(tree: Branch, pieces: Pieces, form: SectionForm, reader: Reade
 
 
 def _neighbour(pieces: Pieces) -> tuple[str, str] | None:
-    tree = pieces.trees.get(Piece.NEIGHBOUR)
-    if tree is None or isinstance(tree, str):
+    if (tree := pieces.trees.get(Piece.NEIGHBOUR)) is None or isinstance(tree, str):
         return None
     *_, phase = tokens(tree)
     return ("after" if kind(tree) == "timing" else "before", str(phase))

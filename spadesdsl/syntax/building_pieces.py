@@ -97,8 +97,7 @@ def _where_it_fits(piece: Piece, form: Form) -> str:
     others = {other.keyword for forms in SENTENCES.values() for other in forms if piece in other.pieces}
     taken = " and ".join(str(one) for one in form.pieces)
     for home in homes_of(form.keyword):
-        other = form_of(home, form.keyword)
-        if other is not None and piece in other.pieces:
+        if (other := form_of(home, form.keyword)) is not None and piece in other.pieces:
             section = next((one.keyword for one in SECTIONS if one.sentences == home and one.keyword != "deal"), home)
             return f"`{form.keyword}` takes it in `{section}`; here it takes {taken}"
     if len(others) == 1:

@@ -48,9 +48,7 @@ class Head(Frozen):
 def rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
     """Return the rule of a sentence; None if its keyword is unknown in this section."""
     node = _sentence(tree, head, reader) if kind(tree) == "sentence" else _special(tree, head, reader)
-    if node is None or head.span is None:
-        return node
-    return replace(node, span=head.span.to(node.span))
+    return node if node is None or head.span is None else replace(node, span=head.span.to(node.span))
 
 
 _LAST_DEAL = re.compile(r"(?:on\s+)?(?:the\s+)?last\s+(?:deal|hand|round)\b")
@@ -83,8 +81,7 @@ def no_such_sentence(tree: Branch, section: str, reader: Reader, keyword: str, w
 
 
 def _form(tree: Branch, head: Head, keyword: str, reader: Reader) -> Form | None:
-    form = form_of(head.section, keyword)
-    if form is None:
+    if (form := form_of(head.section, keyword)) is None:
         first = next(tokens(tree), None)
         span = reader.span(tree)
         where = reader.span(first) if first is not None and str(first) == keyword else span
@@ -98,13 +95,11 @@ def remarks(block: Branch | None, reader: Reader, *, alone: bool) -> tuple[nodes
         return ()
     found: list[nodes.Remark] = []
     for part in branches(block):
-        remark = remark_of(part, reader)
-        if remark is not None:
+        if (remark := remark_of(part, reader)) is not None:
             found.append(remark)
         elif alone:
-            reader.report(
-                "E117", reader.span(part), "These braces can only contain `source` and `note`.", "take it out"
-            )
+            message = "These braces can only contain `source` and `note`."
+            reader.report("E117", reader.span(part), message, "take it out")
     return tuple(found)
 
 
@@ -123,8 +118,7 @@ def remark_of(tree: Branch, reader: Reader) -> nodes.Remark | None:
 
 def _sentence(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
     keyword = next(tokens(tree))
-    form = _form(tree, head, str(keyword), reader)
-    if form is None:
+    if (form := _form(tree, head, str(keyword), reader)) is None:
         return None
     tree = unfolded(tree, form, reader)
     name = check_name(tree, form, reader)
@@ -202,10 +196,7 @@ def _body(tree: Branch, form: Form, block: Branch | None, reader: Reader) -> nod
     if form.content is Content.NOTHING:
         _no_content(written, form, reader)
         return None
-    if written is None:
-        _missing(tree, form, reader)
-        return None
-    return content(written, form, reader)
+    return _content(tree, written, form, reader)
 
 
 def _no_content(written: Branch | None, form: Form, reader: Reader) -> None:
@@ -218,11 +209,13 @@ def _no_content(written: Branch | None, form: Form, reader: Reader) -> None:
         reader.report("E116", span, f"`{form.keyword}` says nothing after `:`.", hint)
 
 
-def _missing(tree: Branch, form: Form, reader: Reader) -> None:
+def _content(tree: Branch, written: Branch | None, form: Form, reader: Reader) -> nodes.Body:
+    if written is not None:
+        return content(written, form, reader)
     sign = "=" if form.content is Content.VALUE else ":"
-    end = reader.span(tree)
     message = f"`{form.keyword}` needs a `{sign}`, and then {form.content}."
-    reader.report("E116", end, message, f"such as `{form.example}`")
+    reader.report("E116", reader.span(tree), message, f"such as `{form.example}`")
+    return None
 
 
 def _declared(tree: Branch, reader: Reader) -> nodes.Values:
@@ -238,18 +231,14 @@ def _score(tree: Branch, written: Branch | None, block: Branch | None, form: For
     if block is not None:
         for part in branches(block):
             if part not in cases and remark_of(part, reader) is None:
-                reader.report(
-                    "E117", reader.span(part), "The braces of a `score` can only contain cases.", "take it out"
-                )
+                message = "The braces of a `score` can only contain cases."
+                reader.report("E117", reader.span(part), message, "take it out")
     if cases and block is not None:
         if written is not None:
             message = "This line has both an amount and cases."
             reader.report("E117", reader.span(written), message, "keep the cases, and write the amount as one of them")
         return nodes.Cases(tuple(build(part, reader) for part in cases), span=reader.span(block))
-    if written is None:
-        _missing(tree, form, reader)
-        return None
-    return content(written, form, reader)
+    return _content(tree, written, form, reader)
 
 
 # ---------------------------------------------------------------- blocks of rules

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from spadesdsl.diagnostics import Note, error, guess, nearest
+from spadesdsl.diagnostics import Diagnostic, Note, error, guess, nearest
 from spadesdsl.frozen import Frozen
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.broken import (
@@ -29,39 +29,20 @@ from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 from spadesdsl.words import and_list, capital
 
 if TYPE_CHECKING:
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.source import Source, Span
     from spadesdsl.syntax.tree import Branch, Token
 
 _WORD = re.compile(r'"(?:\\.|[^"\\\n])*"|[A-Za-z_][A-Za-z0-9_]*|[0-9][0-9.]*|[<>!=]=?|\S')
-_NO_POWER = "it has no powers: one number is multiplied with another by `*`"
-_SIGNS = {
-    "==": "write `=` to compare amounts and `is` for all else",
-    "&": "write `and`",
-    "&&": "write `and`",
-    "|": "write `or`",
-    "||": "write `or`",
-    "!": "write `not`",
-    "'": 'write texts between `"` and `"`',
-    "“": 'write texts between plain `"` and `"`',
-    "”": 'write texts between plain `"` and `"`',
-    "„": 'write texts between plain `"` and `"`',
-    "−": "write a plain `-`",
-    "–": "write a plain `-`",
-    "×": "write `*`",
-    "≥": "write `>=`",
-    "≤": "write `<=`",
-    "≠": "write `!=`",
-    "%": "write a percentage as a part: `x / 2` is half of it",
-    "//": "a comment begins with `#`",
-    "/*": "a comment begins with `#`, on every line of it",
-    "=<": "write `<=`",
-    "=>": "write `>=`",
-    "<>": "write `!=`",
-    "^": _NO_POWER,
-    "**": _NO_POWER,
-    ";": "begin the next sentence on a line of its own",
-}
+_WRITTEN = {
+    "==": "write `=` to compare amounts and `is` for all else", "& &&": "write `and`", "| ||": "write `or`",
+    "!": "write `not`", "'": 'write texts between `"` and `"`', "“ ” „": 'write texts between plain `"` and `"`',
+    "− –": "write a plain `-`", "×": "write `*`", "≥ =>": "write `>=`", "≤ =<": "write `<=`", "≠ <>": "write `!=`",
+    "%": "write a percentage as a part: `x / 2` is half of it", "//": "a comment begins with `#`",
+    "/*": "a comment begins with `#`, on every line of it", ";": "begin the next sentence on a line of its own",
+    "^ **": "it has no powers: one number is multiplied with another by `*`",
+}  # fmt: skip
+"""How to write what others write with some signs."""
+_SIGNS = {sign: hint for signs, hint in _WRITTEN.items() for sign in signs.split()}
 _TWO_SIGNS = re.compile(r"==|=<|=>|<>|//|/\*|\*\*|&&|\|\|")
 _ARTICLE = re.compile(r"\b(the|an?)\s+$")
 _CARD = re.compile(r"(10|[2-9TJQKA])[A-Z]\b")
@@ -72,12 +53,9 @@ _GROUPS = (
     (frozenset(("_AND", "_OR")), "`and` or `or`"),
 )
 _SINGLES = {
-    "NAME": "a name",
-    "NUMBER": "a number",
-    "CARD": "a card",
-    "STRING": "a sentence in quotation marks",
+    "NAME": "a name", "NUMBER": "a number", "CARD": "a card", "STRING": "a sentence in quotation marks",
     "NOUN": ", ".join(f"`{noun}`" for noun in NOUNS),
-}
+}  # fmt: skip
 _HIDDEN = frozenset(
     ("RANK", "NEVER", "_IF", "SOME", "EVERY", "NO", "FIRST", "LAST", "_NOT", "MINUS", "_DOT", "UNIT", "_THEN_COMMA")
 )

@@ -240,25 +240,9 @@ class Fallback(Expression):
 
 
 Expr: TypeAlias = (
-    Number
-    | Truth
-    | Name
-    | CardName
-    | RankName
-    | Property
-    | Call
-    | OfPhrase
-    | ListOf
-    | Where
-    | Negative
-    | Binary
-    | Not
-    | Did
-    | Broke
-    | Quantified
-    | If
-    | Fallback
-)
+    Number | Truth | Name | CardName | RankName | Property | Call | OfPhrase | ListOf | Where | Negative | Binary
+    | Not | Did | Broke | Quantified | If | Fallback
+)  # fmt: skip
 
 
 def names_in(thing: object) -> Iterator[str]:

@@ -33,8 +33,7 @@ def format_text(source: Source) -> tuple[str | None, tuple[Diagnostic, ...]]:
     if reading.document is None or has_errors(reading.found):
         return None, reading.found
     unit = document_unit(reading.document)
-    remarks = _Attachment(source, unit).remarks
-    text = print_unit(unit, reading.document.language, remarks)
+    text = print_unit(unit, reading.document.language, _Attachment(source, unit).remarks)
     assert read(Source(source.name, text)).document == reading.document, "a formatted file means what it meant"
     return text, reading.found
 

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from spadesdsl import storage
 from spadesdsl.frozen import Frozen, field
 from spadesdsl.resources import grammar_text
 from spadesdsl.syntax.tree import Branch, Parse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
 
 Actions: TypeAlias = "Mapping[str, int]"
 """By terminal or production: the state that follows; for `~n`, production `n` is complete."""
@@ -181,8 +178,7 @@ def grammar() -> Grammar:
     """Return the grammar of the language."""
     text = grammar_text()
     name = f"grammar-{_FORMAT}-{sha256(text.encode()).hexdigest()[:32]}.json"
-    kept = storage.kept(name)
-    if kept is not None:
+    if (kept := storage.kept(name)) is not None:
         try:
             return Grammar(json.loads(kept))
         except (ValueError, KeyError, TypeError):

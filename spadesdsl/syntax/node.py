@@ -19,15 +19,13 @@ A form is words, with fields in braces:
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from spadesdsl.frozen import Frozen, FrozenType, field
 from spadesdsl.source import NOWHERE, Span
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 SOFT = "\x00"
 """A space at which a line may be broken."""

@@ -41,8 +41,7 @@ def tree_of(source: Source) -> tuple[Branch | None, tuple[Diagnostic, ...]]:
     while (tree := parse.run()) is None:
         if not recovery.go_on(parse):
             return None, tuple(recovery.found)
-    deep = _too_deep(tree)
-    if deep is not None:
+    if (deep := _too_deep(tree)) is not None:
         span = source.span(deep.start, deep.end)
         message = "This sentence has too many parts inside each other."
         return None, (*recovery.found, error("E103", span, message, "give some of the parts names with `let`"))
@@ -247,8 +246,7 @@ def within_limits(source: Source) -> tuple[Source | None, tuple[Diagnostic, ...]
         message = f"The file has {words} words and signs; {MOST_WORDS} are the most."
     if message:
         return None, (error("E101", source.span(0, 1), message, "rules are a few pages: is this the right file?"),)
-    strange = _NO_TEXT.search(source.text)
-    if strange is not None:
+    if (strange := _NO_TEXT.search(source.text)) is not None:
         message = f"The file holds a sign that is no text (number {ord(strange[0])})."
         span = source.span(strange.start(), strange.end())
         return None, (error("E102", span, message, "take it out; a file of rules is plain text"),)

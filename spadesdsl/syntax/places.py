@@ -98,8 +98,7 @@ def _section(blocks: list[str]) -> str:
     inner = list(islice((one for one in reversed(blocks) if one not in ("on", *_EDITS)), 2))
     if len(inner) <= 1:
         return "file"
-    form = section_form(inner[0])
-    if form is not None:
+    if (form := section_form(inner[0])) is not None:
         return form.sentences
     return inner[0] if inner[0] in SENTENCES else ""
 
@@ -160,10 +159,7 @@ _SAYS = {
         "`card in led.suit`, `card not in trumps`, `card beats trick.best`",
     ),
     ("must", "bid"): ("what is true of a card that may be played", "`card in led.suit` or `card not in trumps`"),
-    ("must", "phase"): (
-        "what is true once the bid is made",
-        "`contract >= 2` or `side.contract >= 4`",
-    ),
+    ("must", "phase"): ("what is true once the bid is made", "`contract >= 2` or `side.contract >= 4`"),
     ("control", "play"): ("who plays for whom", "`partner plays for player`"),
 }
 """What some sentences say after their sign, and how."""

@@ -185,8 +185,7 @@ def _block(unit: Unit, indent: str, remarks: Remarks, *, is_top: bool = False) -
         yield from early
         yield last + trailing
         return
-    short = _on_one_line(unit, indent, remarks)
-    if short is not None:
+    if (short := _on_one_line(unit, indent, remarks)) is not None:
         yield short + trailing
         return
     *early, last = broken(f"{unit.text} {{", indent)

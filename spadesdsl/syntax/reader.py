@@ -88,12 +88,8 @@ class Reader:
     def number(self, token: Token) -> Fraction:
         """Return a number; report one that is too long."""
         if len(token) > LONGEST_NUMBER:
-            self.report(
-                "E109",
-                self.span(token),
-                f"This number has {len(token)} digits; {LONGEST_NUMBER} are the most.",
-                "write a smaller number",
-            )
+            message = f"This number has {len(token)} digits; {LONGEST_NUMBER} are the most."
+            self.report("E109", self.span(token), message, "write a smaller number")
             return Fraction(10**LONGEST_NUMBER - 1)
         return Fraction(int(token)) if token.isdecimal() else Fraction(str(token))
 

@@ -135,8 +135,7 @@ def _reached(goal: str) -> frozenset[str]:
     found, open_goals = {goal}, [goal]
     while open_goals:
         for rule in _rules()[open_goals.pop()]:
-            inner = _passed_on(rule)
-            if inner is not None and inner not in found:
+            if (inner := _passed_on(rule)) is not None and inner not in found:
                 found.add(inner)
                 open_goals.append(inner)
     return frozenset(found)
@@ -174,13 +173,9 @@ def _forms(goal: str) -> tuple[_Form, ...]:
         for rule in _rules()[name]:
             if _passed_on(rule) is None and not (rule.alias is None and _are_brackets(rule)):
                 symbols = rule.expansion
-                found[
-                    _Form(
-                        rule.kind,
-                        frozenset(symbol.name for symbol in symbols if symbol.is_term),
-                        tuple(symbol.name for symbol in symbols if not symbol.is_term and _is_goal(symbol.name)),
-                    )
-                ] = None
+                terms = frozenset(symbol.name for symbol in symbols if symbol.is_term)
+                goals = tuple(one.name for one in symbols if not one.is_term and _is_goal(one.name))
+                found[_Form(rule.kind, terms, goals)] = None
     return tuple(found)
 
 

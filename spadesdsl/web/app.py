@@ -91,8 +91,7 @@ def make_app(house: House) -> Starlette:
 def _file(request: Request, pages: Mapping[str, bytes], name: str) -> Response:
     if not is_own_host(request):
         return PlainTextResponse("This is not an address of this server.", 421, headers=HEADERS)
-    body = pages.get(name)
-    if body is None:
+    if (body := pages.get(name)) is None:
         return PlainTextResponse("There is nothing here.", 404, headers=HEADERS)
     return Response(body, headers=HEADERS, media_type=_TYPES.get(f".{name.rpartition('.')[2]}"))
 
@@ -201,8 +200,7 @@ async def _text(socket: WebSocket) -> str:
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
-    text = message.get("text")
-    if text is None or len(text) > MAX_BYTES:
+    if (text := message.get("text")) is None or len(text) > MAX_BYTES:
         raise WebSocketDisconnect(1003)
     return str(text)
 

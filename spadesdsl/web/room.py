@@ -145,8 +145,7 @@ class Room:
         return found
 
     def _news(self, watcher: Watcher, seat: int | None) -> str:
-        story = self.table.stories.get(seat)
-        if story is None:
+        if (story := self.table.stories.get(seat)) is None:
             return ""
         if watcher.of_seat != seat or watcher.heard > story.last:
             watcher.of_seat, watcher.heard = seat, 0
@@ -216,8 +215,7 @@ class Room:
         """Say what a bot would do in somebody's place, and why."""
         seat = self._own_seat(watcher)
         state = self.table.now
-        turn = turn_of(state, seat)
-        if turn is None:
+        if (turn := turn_of(state, seat)) is None:
             raise Refused("You have nothing to choose now.")
         advice = await self._thought(lambda: self._bot(seat).advise(state.view(seat), turn))
         words = dict(zip(turn.moves, turn.labels or turn.moves, strict=True))
@@ -257,8 +255,7 @@ class Room:
         self.wake()
 
     def _own_seat(self, watcher: Watcher) -> int:
-        seat = self.seat_of(watcher)
-        if seat is None:
+        if (seat := self.seat_of(watcher)) is None:
             raise Refused("You have no seat here.")
         return seat
 
@@ -357,8 +354,7 @@ class Room:
 
     async def _run_out(self, clock: str, seat: int | None) -> None:
         async with self._lock:
-            after = self.table.rings(clock, seat)
-            if after is not None:
+            if (after := self.table.rings(clock, seat)) is not None:
                 await self._made(after)
         self.wake()
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from spadesdsl.book.book import changes_of_deal
 from spadesdsl.book.numbers import numbers_of
 from spadesdsl.engine.choices import sitting_out, told_cards
-from spadesdsl.engine.events import DealEvent, EndEvent, ScoreSheet
+from spadesdsl.engine.events import DealEvent, EndEvent, ScoreSheet, some
 from spadesdsl.engine.hearing import ChosenEvent, HandEvent, Heard, SeenEvent, UndoEvent, said
 from spadesdsl.engine.spec import Round
 from spadesdsl.frozen import dataclass, field, replace
@@ -56,10 +56,7 @@ def welcome(table: Table) -> Told:
         "is": "welcome",
         "protocol": PROTOCOL,
         "table": table.id,
-        "title": game.title,
-        "about": game.about,
-        "seats": list(game.seats),
-        "players": list(game.players),
+        **some(game, "title about seats players"),
         "suits": [{"name": suit, "sign": sign_of(suit)} for suit in game.base.deck.suits],
         "cards": cards_told(game),
         "rules": rules_told(table),
@@ -101,8 +98,7 @@ def in_public(table: Table) -> Told:
 
 def in_private(table: Table, seat: int | None) -> Told:
     """Write what one seat sees: its cards, those of others as it sees them, what it may choose."""
-    state = table.state
-    if state is None:
+    if (state := table.state) is None:
         return {"you": seat}
     view = state.view(seat)
     own = next((turn for turn in view.turns if turn.seat == seat), None)
@@ -156,8 +152,7 @@ def _around(state: State, view: View, seat: int) -> Told:
     cards, shown = view.hands[seat], view.shown[seat]
     number = len(cards) if isinstance(cards, tuple) else cards or 0
     told: Told = {"cards": list(cards) if isinstance(cards, tuple) and seat != view.seat else number}
-    side = state.side_of[seat]
-    if side is not None and known.is_all_alone(view):
+    if (side := state.side_of[seat]) is not None and known.is_all_alone(view):
         told["score"] = amount_text(view.score[side])
     if shown and seat != view.seat and not isinstance(cards, tuple):
         told["shown"] = list(shown)
@@ -212,8 +207,7 @@ def _turn(state: State, turn: Turn, names: Sequence[str]) -> Told:
 
 def _wishes(table: Table, seat: int | None) -> Told:
     """Write who wants to take a move back, and whether this seat can ask for it."""
-    undo = table.undo
-    if undo is not None:
+    if (undo := table.undo) is not None:
         missing = [other for other, one in table.people.items() if other not in undo.agreed and not one.is_away]
         return {"undo": {"by": undo.seat, "missing": missing}}
     can = seat is not None and table.can_take_back(seat) is not None
@@ -223,11 +217,8 @@ def _wishes(table: Table, seat: int | None) -> Told:
 def _end(table: Table, state: State) -> Told:
     end = end_of(state)
     words = rule_words(state.spec, end.ended_by)
-    return {
-        "winners": list(end.winners),
-        "says": winners_text(table.game, end, table.names),
-        "why": words.get("sentence", ""),
-    }
+    says = winners_text(table.game, end, table.names)
+    return {"winners": list(end.winners), "says": says, "why": words.get("sentence", "")}
 
 
 def verdict(state: State, move: str, seat: int) -> Told:

@@ -213,8 +213,7 @@ class Table:
 
     def stand_in(self, seat: int, *, is_away: bool) -> None:
         """Let a bot play for somebody who is away, until they are back."""
-        person = self.people.get(seat)
-        if person is None:
+        if (person := self.people.get(seat)) is None:
             raise Refused("A bot plays there already.")
         person.is_away = is_away
         self._changed()
@@ -263,8 +262,7 @@ class Table:
         Raises:
             Refused: the first one has not begun.
         """
-        state = self.state
-        if state is None:
+        if (state := self.state) is None:
             raise Refused("The game has not begun.")
         return state
 
@@ -328,8 +326,7 @@ class Table:
         """Note that somebody wants to take their last choice back; tell whether all agree at once."""
         if self.undo is not None:
             raise Refused("Somebody has asked for that already.")
-        at = self.can_take_back(seat)
-        if at is None:
+        if (at := self.can_take_back(seat)) is None:
             raise Refused("There is nothing that can be taken back: only your own choice of this deal, "
                           "and never past cards that somebody has been shown since.")  # fmt: skip
         self.undo = Undo(seat, at, {seat})
@@ -348,9 +345,7 @@ class Table:
         return self._all_agree()
 
     def _all_agree(self) -> bool:
-        return self.undo is not None and all(
-            one.is_away or seat in self.undo.agreed for seat, one in self.people.items()
-        )
+        return self.undo is not None and all(one.is_away or who in self.undo.agreed for who, one in self.people.items())
 
     def earlier(self) -> State:
         """Return the state to which all have agreed to go back."""
