@@ -106,6 +106,8 @@ def best_alone(s: State, seat: int, offers: Sequence[tuple[int, tuple[Any, ...]]
     size = s.hands[seat].bit_count()
     worth = evaluation_of(s.game)
     mean = tricks_expected(s, seat, 0, size)
+    if worth.choosiness:  # the others chose their hands, too, which are better than what is hidden on average
+        mean = (mean + 100 * size // sum(1 for hand in s.hands if hand)) // 2
     chances = [CHANCES_NEAR[min(FARTHEST - 1, (100 * tricks - mean) ** 2 // ALONE)] for tricks in range(size + 1)]
     found = []
     for kind, arguments in offers:

@@ -163,10 +163,12 @@ def gain_of_trick(s: StateData, m: Sequence[int], seat: int, ahead: int) -> int:
     return own + denied
 
 
-def worth_of_hidden(s: StateData, seat: int, others: int) -> int:
-    """Return what a card that a seat does not see is worth on average to one of so many others who may hold it."""
+def worth_of_hidden(s: StateData, seat: int) -> int:
+    """Return what a card that a seat does not see is worth on average to another hand, as large as the seat's."""
     own = s.hands[seat]
     hidden = s.spec.deck.all & ~(s.played | own)
+    many = max(1, hidden.bit_count())
+    left = min(own.bit_count(), many)
     total = 0
     for suit in range(len(s.spec.deck.suits)):
         cards = hidden & s.ranking.masks[suit]
@@ -174,14 +176,14 @@ def worth_of_hidden(s: StateData, seat: int, others: int) -> int:
         for card in bits(cards):
             over = s.ranking.above[card]
             # Its holder has a share of the hidden ones above it, too.
-            above = (over & own).bit_count() + ((over & hidden).bit_count() * (others - 1) + others // 2) // others
+            above = (over & own).bit_count() + ((over & hidden).bit_count() * (many - left) + many // 2) // many
             if is_trumps:
                 total += trump_worth(above)
-            elif above > 0 and cards.bit_count() <= above * others:
+            elif above > 0 and cards.bit_count() * left <= above * many:
                 total += side_worth(above) * 2 // 5
             else:
                 total += side_worth(above)
-    return total // max(1, hidden.bit_count())
+    return total // many
 
 
 def tricks_expected(s: StateData, seat: int, side: int, many: int) -> int:
@@ -194,7 +196,7 @@ def tricks_expected(s: StateData, seat: int, side: int, many: int) -> int:
             if side >> one & 1:
                 mates += 1
     own = hand_strength(s, s.hands[seat], others + 1, s.played)
-    another = s.hands[seat].bit_count() * worth_of_hidden(s, seat, others) if others > 0 else 0
+    another = s.hands[seat].bit_count() * worth_of_hidden(s, seat) if others > 0 else 0
     return many * 100 * (own + mates * another) // max(1, own + others * another)
 
 
