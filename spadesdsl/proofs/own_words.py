@@ -177,8 +177,19 @@ def _reached(context: ProofContext, ending: Ending) -> Iterator[tuple[RuleInfo, 
             told = context.said(own[0])
             does = f"`{ending.kind} {ending.rule.name}` asks for `{told}`"
             yield ending.rule, own[0].span, said[0], does, f"write `{told.replace(before, after, 1)}`"
+    said = None if _TURNS.search(ending.rule.sentence) else _AT.search(ending.rule.sentence)
+    beyond = [one for one in (walk(ending.when) if ending.when else ()) if isinstance(one, Op) and one.op in ("<", ">")]
+    match beyond:
+        case [Op(op=op, arguments=(_, Const(value=int() | Fraction() as bound))) as one] if said is not None:
+            if abs(bound) == _value(said["number"].lower()):
+                told = context.said(one)
+                does = f"`{ending.kind} {ending.rule.name}` asks for `{told}`"
+                yield ending.rule, one.span, said[0], does, f"write `{told.replace(op, f'{op}=', 1)}`"
+        case _:
+            pass
 
 
+_AT: Final = re.compile(rf"\bat (?:minus )?{_NUMBER}(?! deals?| tricks?| o'clock)", re.IGNORECASE)
 _REACHED: Final = {">": ">=", ">=": ">"}
 _REACHES: Final = {
     ">": re.compile(r"\b(?:reach(?:es|ed)?|gets? to|arrives? at)\b", re.IGNORECASE),

@@ -38,8 +38,8 @@ _SEATS: Final = {
 _ANOTHER: Final = {
     "partner": frozenset({"left", "right"}),
     "opponents": frozenset({"partner"}),
-    "left": frozenset({"right", "across"}),
-    "right": frozenset({"left", "across"}),
+    "left": frozenset({"right", "across", "partner"}),
+    "right": frozenset({"left", "across", "partner"}),
     "across": frozenset({"left", "right"}),
 }
 """What is surely another seat."""

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.sentences import sentences_about
-from spadesdsl.rules.terms import Const, Extreme, Holds, LetRef, Op
+from spadesdsl.rules.terms import Const, Extreme, Fold, Holds, LetRef, Op
 from spadesdsl.rules.walking import walk
-from spadesdsl.words import NUMBERS
+from spadesdsl.words import NUMBERS, RANK_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.rules.parts import Line, Must, RuleInfo
     from spadesdsl.rules.terms import Term
 
 
@@ -74,8 +75,11 @@ def otherwise(
     said = _DEALER.search(sentence)
     if said and rule.keyword == "must" and len(others) == 1 and not _OTHERS.search(sentence):
         yield Said(said[0], context.said(others[0]).replace(" is not ", " is "), others[0])
+    yield from _of_spans(context, game, rule, sentence)
     if rule.keyword == "score":
         yield from _of_amounts(sentence, ops)
+        yield from _of_turned(context, game, sentence, ops)
+        yield from _of_one_player(context, game, rule, sentence, direct)
     if rule.keyword in ("score", "tally"):
         yield from _of_made(context, game, rule, sentence, ops)
 
@@ -89,6 +93,120 @@ def _of_extremes(context: ProofContext, game: Rules, sentence: str, direct: Sequ
         if extremes[0].highest != (words == "highest"):
             other = "highest" if extremes[0].highest else "lowest"
             yield Said(words, context.said(extremes[0]).replace(other, words), extremes[0])
+    bids = [(it[0], "most" if it[1].lower() == "highest" else "least") for it in _BIDS.finditer(sentence)]
+    folds = [one for one in direct if isinstance(one, Fold) and one.how in ("most", "least")]
+    equal = [one for one in direct if isinstance(one, Op) and one.op == "=" and set(folds) & set(one.arguments)]
+    if len(bids) == len(folds) == len(equal) == 1 and bids[0][1] != folds[0].how and not _OTHERS.search(sentence):
+        yield Said(bids[0][0], context.said(folds[0]).replace(folds[0].how, bids[0][1], 1), folds[0])
+
+
+_BIDS: Final = re.compile(r"\b(highest|lowest) (?:bid|bidder|contract)\b", re.IGNORECASE)
+_SPAN: Final = re.compile(
+    rf"\b(?:in|during|on|to|of|for) the first (\d+|{'|'.join(NUMBERS)}) (deal|hand|trick)s?\b", re.IGNORECASE
+)
+_BOUNDS: Final = frozenset({">=", ">", "<", "<="})
+_LATER: Final = re.compile(
+    r"\b(?:only|but|except|unless|until|after|before|others?|may|(?<!if you )can|need|free|allowed|nothing|instead|"
+    r"later)\b",
+    re.IGNORECASE,
+)
+"""What can turn around when a rule holds."""
+
+
+def _of_spans(context: ProofContext, game: Rules, rule: RuleInfo, sentence: str) -> Iterator[Said]:
+    """Yield a comparison that holds in other deals or tricks than the first ones that the sentence names."""
+    holders: tuple[Must | Line, ...] = (*game.play.musts, *game.scoring.lines)
+    when = next((one.when for one in holders if one.rule == rule and one.when is not None), None)
+    found = list(_SPAN.finditer(sentence))
+    if when is None or len(found) != 1 or _LATER.search(sentence):
+        return
+    counted, number = _COUNTED[found[0][2].lower()], int(NUMBERS.get(found[0][1].lower(), found[0][1]))
+    parts = when.arguments if isinstance(when, Op) and when.op == "and" else (when,)
+    match [it for it in parts if any(isinstance(one, Op) and one.op == counted for one in walk(it))]:
+        case [Op(op=op, arguments=(Op() as of, Const(value=int() | Fraction() as bound))) as compared]:
+            if op in _BOUNDS and of.op == counted and (op, bound) not in (("<=", number), ("<", number + 1)):
+                yield Said(found[0][0], f"{context.said(of)} <= {number}", compared)
+        case _:
+            pass
+
+
+_NUMBERED: Final = {**NUMBERS, "a hundred": "100", "twenty": "20", "fifty": "50"}
+_AMOUNT: Final = rf"(\d+|{'|'.join(_NUMBERED)})"
+_GIVEN: Final = re.compile(
+    rf"^{_AMOUNT} (?:points? )?(?:more |extra )?(?:for|if|when|to)\b|"
+    rf"(?:\b(?:is|are|costs?|worth|scores?|gets?|earns?)|:) {_AMOUNT}\b(?: points?)?(?: more| extra| off)?[.!]?$",
+    re.IGNORECASE,
+)
+_NOT_SO: Final = re.compile(
+    r"\b(?:not|no|nobody|none|never|without|unless|n't|nothing|else|otherwise|except|but|other|opponents?|"
+    r"avoid\w*|miss\w*|fail\w*|lack\w*|escape\w*|instead|only|less|fewer|keeps?)\b",
+    re.IGNORECASE,
+)
+_PLAIN: Final = frozenset({"and", "is", "member", "in", "includes", "did", "or", "="})
+
+
+def _of_turned(context: ProofContext, game: Rules, sentence: str, ops: Sequence[Op]) -> Iterator[Said]:
+    """Yield an `if` that gives what the sentence says for its condition where that does not hold."""
+    ifs, said = [one for one in ops if one.op == "if"], _GIVEN.search(sentence)
+    if len(ifs) != 1 or said is None or _NOT_SO.search(sentence):
+        return
+    test, then, other = ifs[0].arguments
+    number = _NUMBERED.get((said[1] or said[2]).lower(), said[1] or said[2])
+    amounts = [str(one.value).removeprefix("-") for one in (then, other) if isinstance(one, Const)]
+    conditions = [it for it in walk(test) if isinstance(it, Op) and it.type == test.type]
+    seats = {it.op for it in walk(test) if isinstance(it, Op)} & {"opponents", "side_opponents", "left", "right"}
+    if len(amounts) != 2 or amounts[0] == number or amounts[1] != number or seats:
+        return
+    if all(it.op in _PLAIN for it in conditions) and _names(game, context.said(test), sentence.replace(said[0], "")):
+        does = f"if {context.said(test)} then {context.said(other)} else {context.said(then)}"
+        yield Said(sentence.rstrip("."), does, ifs[0])
+
+
+def _names(game: Rules, condition: str, sentence: str) -> bool:
+    """Tell whether a sentence has a word, a number or a card of a condition."""
+    ranks = {rank: word for word, rank in RANK_WORDS.items() if word not in ("deuce", "knave")}
+    for card in re.findall(r"\b(?:10|[2-9AKQJ])[A-Z]\b", condition):
+        suits = "|".join(re.escape(suit) for suit in game.suits if suit[:1].upper() == card[-1])
+        if re.search(rf"\b{ranks[card[:-1]]} of (?:{suits})\b", sentence, re.IGNORECASE):
+            return True
+    numbers = {number: word for word, number in NUMBERS.items()}
+    words = [word for word in re.findall(r"[a-z]{4,}|\d+", condition) if word not in _QUANTITIES]
+    return any(re.search(rf"\b(?:{word}|{numbers.get(word, word)})\b", sentence, re.IGNORECASE) for word in words)
+
+
+_QUANTITIES: Final = frozenset(
+    {"contract", "taken", "score", "player", "side", "members", "tricks", "trick", "cards", "card", "count", "some",
+     "every", "with", "where", "hand", "deal"}
+)  # fmt: skip
+"""What a sentence may well name and mean the opposite of the condition."""
+_ONE_PLAYER: Final = re.compile(
+    r"\b(?:an?|any|one|either|some) (?:single )?(?:player|partner|member)\b(?: who| that)? (?:alone )?"
+    r"(?:takes?|wins?|took|won)\b",
+    re.IGNORECASE,
+)
+_OWN_TRICKS: Final = re.compile(r"\b(?:an?|the) (?:player|bidder)\b|\b(?:who|whoever) bids?\b", re.IGNORECASE)
+_TOGETHER: Final = re.compile(r"\b(?:sides?|teams?|partners?|both|together|they|members)\b", re.IGNORECASE)
+
+
+def _of_one_player(
+    context: ProofContext, game: Rules, rule: RuleInfo, sentence: str, direct: Sequence[Term]
+) -> Iterator[Said]:
+    """Yield the tricks of a whole side where the sentence is about those of one player."""
+    line = next((one for one in game.scoring.lines if one.rule == rule), None)
+    if line is None or all(len(one) == 1 for one in game.teams.sides):
+        return
+    taken = [one for one in direct if isinstance(one, Op) and one.op in ("side_taken", "seat_taken")]
+    if len(taken) != 1 or taken[0].op != "side_taken" or any(isinstance(one, Holds) for one in direct):
+        return
+    said = _OWN_TRICKS.search(sentence)
+    if line.bid_type is not None and said and not _TOGETHER.search(sentence):
+        yield Said(said[0], "taken", taken[0])
+    said = _ONE_PLAYER.search(sentence)
+    compared = [
+        one for one in direct if isinstance(one, Op) and taken[0] in one.arguments and one.op in {"=", *_BOUNDS}
+    ]
+    if line.bid_type is None and said and len(compared) == 1:
+        yield Said(said[0], f"some member has {context.said(compared[0])}", compared[0])
 
 
 def _of_ordinals(context: ProofContext, sentence: str, ops: Sequence[Op]) -> Iterator[Said]:

@@ -401,6 +401,66 @@ def test_a_sentence_that_says_something_else_for_certain_is_told(rule: str, told
             'scoring for each team { score extra_deal when deal = 2: 20 "Twenty on the third deal." }',
             'scoring for each team { score extra_deal when deal = 3: 20 "Twenty on the third deal." }',
         ),
+        (
+            "standard",
+            'ending { lose sunk above target_reached when score < -300 "At 300 below zero it loses." }',
+            'ending { lose sunk above target_reached when score <= -300 "At 300 below zero it loses." }',
+        ),
+        (
+            "hearts",
+            'play { must q when following and trick_number > 3: card is not QS "No queen in the first three tricks." }',
+            'play { '
+            'must q when following and trick_number <= 3: card is not QS "No queen in the first three tricks." }',
+        ),
+        (
+            "standard",
+            'play { must low when leading and trick_number < 3: card not in hearts "Low to the first three tricks." }',
+            'play { must low when leading and trick_number < 4: card not in hearts "Low to the first three tricks." }',
+        ),
+        (
+            "standard",
+            'scoring for each team { '
+            'score lt: if last_trick.winner in members then 0 else 10 "Ten for the last trick." }',
+            'scoring for each team { '
+            'score lt: if last_trick.winner in members then 10 else 0 "Ten for the last trick." }',
+        ),
+        (
+            "hearts",
+            'scoring for each player { '
+            'score jack: if cards_won includes JD then 0 else 10 "The jack of diamonds is worth ten." }',
+            'scoring for each player { '
+            'score jack: if cards_won includes JD then 10 else 0 "The jack of diamonds is worth ten." }',
+        ),
+        (
+            "euchre",
+            'scoring for each team { '
+            'score lone when makers: if maker did go_alone then 0 else 1 "One more for playing alone." }',
+            'scoring for each team { '
+            'score lone when makers: if maker did go_alone then 1 else 0 "One more for playing alone." }',
+        ),
+        (
+            "standard",
+            'phase early before bidding { pass one by each player: 1 from hand to partner "Each passes to the left." }',
+            'phase early before bidding { pass one by each player: 1 from hand to left "Each passes to the left." }',
+        ),
+        (
+            "standard",
+            'bidding { bid zero "zero" { score zero: if side.taken = 0 then 50 else -50 "A player who takes none." } }',
+            'bidding { bid zero "zero" { score zero: if taken = 0 then 50 else -50 "A player who takes none." } }',
+        ),
+        (
+            "standard",
+            'scoring for each team { score eight when taken >= 8: 20 "A player who takes eight tricks." }',
+            'scoring for each team { '
+            'score eight when some member has taken >= 8: 20 "A player who takes eight tricks." }',
+        ),
+        (
+            "oh_hell",
+            'play { '
+            'replace lead first: first of (players where contract = least of contract over players) "Highest bid." }',
+            'play { '
+            'replace lead first: first of (players where contract = most of contract over players) "Highest bid." }',
+        ),
     ],
 )  # fmt: skip
 def test_words_that_name_another_rule_are_told(game: str, wrong: str, right: str) -> None:
