@@ -184,7 +184,7 @@ _ONE_PLAYER: Final = re.compile(
     r"(?:takes?|wins?|took|won)\b",
     re.IGNORECASE,
 )
-_OWN_TRICKS: Final = re.compile(r"\b(?:an?|the) (?:player|bidder)\b|\b(?:who|whoever) bids?\b", re.IGNORECASE)
+_OWN_TRICKS: Final = re.compile(r"\b(?:an?|the) (?:player|bidder)\b|\bwho(?:ever)? bids?\b", re.IGNORECASE)
 _TOGETHER: Final = re.compile(r"\b(?:sides?|teams?|partners?|both|together|they|members)\b", re.IGNORECASE)
 
 
