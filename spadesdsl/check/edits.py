@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from spadesdsl.check.findings import Findings, suggest
 from spadesdsl.check.resolved import PHASES, Gone, Key, Resolution, Resolved, Sentence, Setting
@@ -163,7 +163,7 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
     same = [key[2] for key in base.rules if key[0] == section and key[1] == keyword]
     hint: str | Guess | None = ""
     if name:
-        hint = guess(name, same)
+        hint = guess(name, same) or _with_its_word(name, same)
     if elsewhere and elsewhere[0][1] in ("option", "let"):
         readers = [key[2] for key in base.rules if key[:2] == edit.key[:2] and name in names_in(base.rules[key].node)]
         hint = hint or (Guess(name, readers[0]) if len(readers) == 1 else "")
@@ -181,6 +181,18 @@ def _tell_missing(edit: Edit, base: Resolution, findings: Findings) -> None:
     if not hint:
         hint = f"{ending} to make a new one" if verb == "replace" else ending
     findings.error("E203", edit.span, f"There is no {missing} to {verb}.", hint)
+
+
+def _with_its_word(name: str, known: list[str]) -> Guess | None:
+    """Return the only name of one word that has a long word of another name in it: `unbroken` for `spades_broken`."""
+    parts = [part for part in name.split("_") if len(part) >= _LONG]
+    near = [
+        one for one in known if "_" not in one and any(part in one and len(one) - len(part) < _LONG for part in parts)
+    ]
+    return Guess(name, near[0]) if len(near) == 1 else None
+
+
+_LONG: Final = 5
 
 
 def _has_inside(node: Sentence, keyword: str, name: str) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.check.findings import Findings, Mistake, mistake, suggest
 from spadesdsl.check.resolved import Resolution, Resolved, Setting, info_of
 from spadesdsl.check.tables import Table, find_card, word_of
-from spadesdsl.diagnostics import Diagnostic, Note, Severity, guess
+from spadesdsl.diagnostics import Diagnostic, Guess, Note, Severity, guess
 from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Option, Rules
 from spadesdsl.rules.terms import Kind, Type, Value
@@ -341,7 +341,8 @@ def no_such_option(assign: nodes.Assign, options: Mapping[str, Option], resoluti
     pack = next((one.pack for one in _includes(resolution.document.items) if assign in one.assigns), "")
     if (own := _options_of(resolution.packs.get(pack))) and not hint:
         message = f"The pack `{pack}` has no option `{assign.name}`."
-        return mistake("E228", assign.span, message, suggest(assign.name, own, "options"))
+        only = Guess(assign.name, own[0]) if len(own) == 1 else None
+        return mistake("E228", assign.span, message, only or suggest(assign.name, own, "options"))
     return mistake(
         "E228", assign.span, f"There is no option `{assign.name}`.", hint or suggest(assign.name, options, "options")
     )

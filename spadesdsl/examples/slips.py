@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Edit, Fix
 from spadesdsl.repair.text import CARD, Token, Words, replaced, words_of
+from spadesdsl.words import NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -45,6 +46,10 @@ _BEFORE_AMOUNTS: Final = frozenset(("then", "else", "from", "to", "step", "and",
 _SMALL: Final = 13
 """The most tricks that a player of a usual deal takes: a number up to this is easily one too high or too low."""
 
+_SPOKEN: Final = frozenset(("taken", "contract", "partner", "highest", "lowest", "first", "last", "dealer", "leader"))
+"""Words of a rule that its sentence may say, too: `takes` for `taken`."""
+_STEM: Final = 4
+
 
 def slips(
     source: Source,
@@ -68,12 +73,14 @@ def slips(
     first = next((at for at, one in enumerate(tokens) if one.text in _CONTENTS), len(tokens))
     found: list[tuple[int, Fix]] = []
     alike = {**_ALIKE, **known}
-    said = set(re.findall(r"\d+", " ".join(one.text for one in tokens if one.text.startswith('"'))))
+    told = re.findall(r"\w+", " ".join(one.text.lower() for one in tokens if one.text.startswith('"')))
+    said = {NUMBERS.get(word, word) for word in told if word != "one"}
+    stems = {word[:_STEM] for word in told if len(word) >= _STEM}
     if [one.text for one in tokens[:1]] == ["score"] and "instead" not in [one.text for one in tokens]:
         found += ((0, _instead_of(words, tokens[1], line)) for line in lines if line != tokens[1].text)
     for at, token in enumerate(tokens):
-        if token.text in said:
-            continue  # its sentence says the same number
+        if (token.text.isdigit() and token.text in said) or (token.text in _SPOKEN and token.text[:_STEM] in stems):
+            continue  # its sentence says the same
         if (at >= first and (at, token.text) != (first, "=")) or token.text in _PLACES:
             found += _of_token(words, start + at, alike, amounts)
         if at >= first and (token.text in _BEGINS or (token.text == ":" and tokens[0].text in ("must", "replace"))):
@@ -115,6 +122,11 @@ def _of_token(
         if before is not None and before.is_value:
             is_near = other.rstrip("=") == token.text.rstrip("=")
             yield (0 if is_near or other == _OPPOSITE.get(token.text) else 3), _changed(words, at, other)
+    around = [one.text if one is not None else "" for one in (words.get(at - 2), words.get(at + 2))]
+    if token.text == "-" and before is not None and after is not None and around[0] in "(,:" and around[1] in ",)":
+        turned = f"{after.text} - {before.text}"
+        said = f"write `{turned}` for `{before.text} - {after.text}`"
+        yield 0, _written(words, before.start, after.end, turned, said)
     if token.text == "not" and after is not None:
         yield 0, _left_out(words, at)
     elif token.text in ("is", "in") and after is not None and after.text != "not":

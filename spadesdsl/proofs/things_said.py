@@ -75,6 +75,9 @@ def _of_rule(context: ProofContext, game: Rules, sentence: str, terms: Sequence[
             continue  # from the other end
         if name in _OF_SIDES and any(isinstance(it, Op) and it.op == "dealer" for one in seats for it in one.arguments):
             continue  # the order in which they are asked
+        is_passed = re.search(rf"\bto (?:the|your|his|her|their) {name}\b", sentence, re.IGNORECASE)
+        if name in ("left", "right") and any(one.op == "partner" for one in seats) and not is_passed:
+            continue
         if {one.op for one in seats} in ({other} for other in _ANOTHER[name]) and not ops & _NEAR[name]:
             yield Said(words, re.sub(rf"\b{seats[0].op}\b", name, context.said(seats[0])), seats[0])
     yield from _another_card(game, sentence, direct, read)

@@ -96,10 +96,15 @@ def _of_extremes(context: ProofContext, game: Rules, sentence: str, direct: Sequ
     bids = [(it[0], "most" if it[1].lower() == "highest" else "least") for it in _BIDS.finditer(sentence)]
     folds = [one for one in direct if isinstance(one, Fold) and one.how in ("most", "least")]
     equal = [one for one in direct if isinstance(one, Op) and one.op == "=" and set(folds) & set(one.arguments)]
-    if len(bids) == len(folds) == len(equal) == 1 and bids[0][1] != folds[0].how and not _OTHERS.search(sentence):
+    if (
+        len(bids) == len(folds) == len(equal) == 1
+        and bids[0][1] != folds[0].how
+        and len(_EXTREME.findall(sentence)) == 1
+    ):
         yield Said(bids[0][0], context.said(folds[0]).replace(folds[0].how, bids[0][1], 1), folds[0])
 
 
+_EXTREME: Final = re.compile(r"\b(?:highest|lowest|most|least|fewest|not|no|but|except|unless)\b", re.IGNORECASE)
 _BIDS: Final = re.compile(r"\b(highest|lowest) (?:bid|bidder|contract)\b", re.IGNORECASE)
 _SPAN: Final = re.compile(
     rf"\b(?:in|during|on|to|of|for) the first (\d+|{'|'.join(NUMBERS)}) (deal|hand|trick)s?\b", re.IGNORECASE
@@ -117,14 +122,16 @@ def _of_spans(context: ProofContext, game: Rules, rule: RuleInfo, sentence: str)
     """Yield a comparison that holds in other deals or tricks than the first ones that the sentence names."""
     holders: tuple[Must | Line, ...] = (*game.play.musts, *game.scoring.lines)
     when = next((one.when for one in holders if one.rule == rule and one.when is not None), None)
-    found = list(_SPAN.finditer(sentence))
+    found, is_denied = list(_SPAN.finditer(sentence)), _DENIED.search(sentence) is not None
     if when is None or len(found) != 1 or _LATER.search(sentence):
         return
     counted, number = _COUNTED[found[0][2].lower()], int(NUMBERS.get(found[0][1].lower(), found[0][1]))
     parts = when.arguments if isinstance(when, Op) and when.op == "and" else (when,)
     match [it for it in parts if any(isinstance(one, Op) and one.op == counted for one in walk(it))]:
         case [Op(op=op, arguments=(Op() as of, Const(value=int() | Fraction() as bound))) as compared]:
-            if op in _BOUNDS and of.op == counted and (op, bound) not in (("<=", number), ("<", number + 1)):
+            # What is so in the first tricks alone is barred in the later ones, and what costs nothing costs later.
+            is_meant = op in ("<", "<=") or (op in _BOUNDS and is_denied == (rule.keyword == "must"))
+            if is_meant and of.op == counted and (op, bound) not in (("<=", number), ("<", number + 1)):
                 yield Said(found[0][0], f"{context.said(of)} <= {number}", compared)
         case _:
             pass
@@ -133,13 +140,14 @@ def _of_spans(context: ProofContext, game: Rules, rule: RuleInfo, sentence: str)
 _NUMBERED: Final = {**NUMBERS, "a hundred": "100", "twenty": "20", "fifty": "50"}
 _AMOUNT: Final = rf"(\d+|{'|'.join(_NUMBERED)})"
 _GIVEN: Final = re.compile(
-    rf"^{_AMOUNT} (?:points? )?(?:more |extra )?(?:for|if|when|to)\b|"
+    rf"^{_AMOUNT} (?:points? )?(?:more |extra )?(?:for|to)\b|"
     rf"(?:\b(?:is|are|costs?|worth|scores?|gets?|earns?)|:) {_AMOUNT}\b(?: points?)?(?: more| extra| off)?[.!]?$",
     re.IGNORECASE,
 )
 _NOT_SO: Final = re.compile(
     r"\b(?:not|no|nobody|none|never|without|unless|n't|nothing|else|otherwise|except|but|other|opponents?|"
-    r"avoid\w*|miss\w*|fail\w*|lack\w*|escape\w*|instead|only|less|fewer|keeps?)\b",
+    r"avoid\w*|miss\w*|fail\w*|lack\w*|escape\w*|instead|only|less|fewer|keeps?|"
+    r"that|who|which|if|when|where|while|others|some\w*|clear|free|they|them|their|los(?:e|es|ing|t))\b",
     re.IGNORECASE,
 )
 _PLAIN: Final = frozenset({"and", "is", "member", "in", "includes", "did", "or", "="})
@@ -181,7 +189,7 @@ _QUANTITIES: Final = frozenset(
 """What a sentence may well name and mean the opposite of the condition."""
 _ONE_PLAYER: Final = re.compile(
     r"\b(?:an?|any|one|either|some) (?:single )?(?:player|partner|member)\b(?: who| that)? (?:alone )?"
-    r"(?:takes?|wins?|took|won)\b",
+    rf"(?:takes?|wins?|took|won) (?:at least |exactly |more than )?(no|\d+|{'|'.join(NUMBERS)})\b",
     re.IGNORECASE,
 )
 _OWN_TRICKS: Final = re.compile(r"\b(?:an?|the) (?:player|bidder)\b|\bwho(?:ever)? bids?\b", re.IGNORECASE)
@@ -205,7 +213,11 @@ def _of_one_player(
     compared = [
         one for one in direct if isinstance(one, Op) and taken[0] in one.arguments and one.op in {"=", *_BOUNDS}
     ]
-    if line.bid_type is None and said and len(compared) == 1:
+    number = "" if said is None else NUMBERS.get(said[1].lower(), said[1].lower().replace("no", "0"))
+    is_number = len(compared) == 1 and number in [
+        str(it.value) for it in compared[0].arguments if isinstance(it, Const)
+    ]
+    if line.bid_type is None and said and is_number:
         yield Said(said[0], f"some member has {context.said(compared[0])}", compared[0])
 
 

@@ -15,7 +15,7 @@ from spadesdsl.repair.english import in_english
 from spadesdsl.repair.sections import other_sections
 from spadesdsl.repair.spoken import of_own_names
 from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced, wrong_word
-from spadesdsl.repair.wholes import pasted, ranks, wholes
+from spadesdsl.repair.wholes import between_players, pasted, ranks, wholes
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, section_form
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED
@@ -47,12 +47,15 @@ _OF_A_WORD: Final = _UNKNOWN | frozenset(
 _NEAR_WORDS: Final = 3
 """How many words before the one that does not fit may be the wrong ones."""
 
+_OF_PACK: Final = re.compile(r"The pack `\w+` has no option\b")
+"""Said of a setting that is for a pack: the options of the game do not help."""
+
 
 def proposals(
     finding: Diagnostic, words: Words, excerpt: Excerpt | None = None, *, is_guess_alone: bool = False
 ) -> Iterator[Fix]:
     """Propose what a mistake may have been meant as: by the words of people, by its kind, by spelling, by form."""
-    if is_guess_alone:
+    if is_guess_alone or _OF_PACK.match(finding.message):
         yield from _guess(finding, words)
         return
     if finding.code in _TO_COUNT:
@@ -74,6 +77,8 @@ def proposals(
     if is_form:
         yield from structure.one_name(finding, words, is_sure=True)
         yield from structure.unquoted(words, at)
+    if finding.code == "E258":
+        yield from between_players(finding, words)
     if (is_form and not is_shape) or finding.code == "E258":
         yield from structure.joined(words, at)
     if is_shape:

@@ -39,6 +39,7 @@ def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             stop = found.end("of") if answer else found.end("verb")
             cause = f"What somebody decided is written `did`: `{said}`."
             yield replaced(words.source, start + found.start(), start + stop, text, cause, f"write `{text}`")
+    yield from _of_roles(finding, words)
     rules = rules_of(words.source.text) + tuple(("pass", name) for name in _PASS.findall(words.source.text))
     passes = [name for kind, name in rules if kind == "pass"] if ("bid", "pass") not in rules else []
     for found in _PASSES.finditer(line):
@@ -108,3 +109,16 @@ def _verb(name: str) -> re.Pattern[str]:
     verb = rf"(?:{first}|{stem}(?:s|es|ed|ing)|{first}{first[-1]}(?:ed|ing))" + "".join(rf"[ _]{one}" for one in rest)
     helper = r"(?:(?:has|have|had|is|was|did|does|will) )?"
     return re.compile(rf"\b{_WHO} {helper}(?P<verb>{verb})\b(?!\s*[.(=])(?: (?P<of>[a-z]\w*)\b)?")
+
+
+_ROLES: Final = ("declarer", "maker", "taker", "soloist", "bidder", "caller", "loner")
+"""What games call the player whose contract is played."""
+
+
+def _of_roles(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose what this game calls the player who has the contract, for what other games call that player."""
+    span, own = finding.span, [name for kind, name in rules_of(words.source.text) if kind == "let" and name in _ROLES]
+    said = words.source.text[span.start : span.end]
+    if said in _ROLES and said not in own and len(set(own)) == 1:
+        cause = f"This game has no `{said}`: it calls that player `{own[0]}`."
+        yield replaced(words.source, span.start, span.end, own[0], cause, f"write `{own[0]}`")

@@ -86,6 +86,28 @@ def pasted(words: Words) -> Iterator[Fix]:
         yield several(words.source, iter(marked), "take them out", "The marks before each line were copied along.")
 
 
+_BIDDERS: Final = re.compile(r"(?<=[ ,;:])(?P<who>us|them|[A-Z][a-z]+)(?P<colon>:? +)(?=[\w(])")
+
+
+def between_players(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose `;` between what several players bid or play, and nothing after their names."""
+    start, end = words.line_around(finding.span.start)
+    line = words.source.text[start:end]
+    found = re.match(r"(?:.*[{}])?\s*bids (?=[\w:])", line)
+    at = 0 if found is None else found.end() - 1
+    edits: list[tuple[int, int, str]] = []
+    for one in _BIDDERS.finditer(line, at, line.find("}", at) if "}" in line[at:] else len(line)) if found else ():
+        comma = re.search(r", *$", line[at : one.start()])
+        edits += [(start + at + comma.start(), start + at + comma.start() + 1, ";")] if comma else []
+        if one["colon"].startswith(":"):
+            edits.append((start + one.start("colon"), start + one.start("colon") + 1, ""))
+    signs = {text for *_, text in edits}
+    if ";" in signs and ("" in signs or finding.code == "E258"):
+        cause = "A `;` separates the bids of two players" + (", and their names have no `:`." if "" in signs else ".")
+        hint = "write `;` between the players" + (", and leave out each `:`" if "" in signs else "")
+        yield several(words.source, iter(edits), hint, cause)
+
+
 def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose fixes of a sentence that cannot be read, each for the line of a finding."""
     source = words.source
@@ -98,6 +120,7 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         cause = "A deal says how many cards each player gets in all."
         yield replaced(source, start + found.start(1), start + found.end(1), total, cause, f"write `{total}`")
     yield from lists(finding, words)
+    yield from between_players(finding, words)
     for found in _SERIES.finditer(line):
         deals = [int(one) for one in re.findall(r"\d+", found[1])]
         text = f"on deal {deals[0]} of every {deals[1] - deals[0]} "

@@ -470,6 +470,25 @@ def test_words_that_name_another_rule_are_told(game: str, wrong: str, right: str
         assert sum(one.code == "W824" for one in glance(loaded)) == times
 
 
+@pytest.mark.parametrize(
+    ("game", "rule"),
+    [
+        ("standard", 'bidding { must x when deal > 3: bid is not nil "Nil is bid in the first three deals." }'),
+        ("standard", 'scoring for each team { score x when deal > 3: -9 "No fine in the first three deals." }'),
+        ("standard", 'phase early before bidding { pass one by each player: 1 from hand to partner "On the left." }'),
+        ("hearts", 'scoring for each player { score x: if cards_won includes QS then 0 else 5 "Five if QS is out." }'),
+        ("standard", 'scoring for each team { score x when taken >= 8: 20 "A player who takes tricks helps." }'),
+        ("oh_hell", 'play { replace lead first: first of (players where contract = most of contract over players)\n'
+         '"Lowest bid pays, highest leads." }'),
+        ("standard", 'ending { lose sunk above target_reached when score < 0 and deal > 4 "At 4 deals." }'),
+    ],
+)  # fmt: skip
+def test_words_that_a_rule_may_well_be_meant_with_are_not_told(game: str, rule: str) -> None:
+    loaded = load_text(f"variant it extends {game} {{\n{rule}\n}}\n".encode(), {})
+    assert loaded.variant is not None, [one.message for one in loaded.diagnostics]
+    assert "W824" not in {one.code for one in glance(loaded)}
+
+
 def test_rules_for_a_deal_that_never_comes_are_found_at_once() -> None:
     ending = "ending { replace win target_reached when deal >= 8 replace tie level: shared }"
     for deal, told in ((8, []), (9, ["There is no deal 9: the game is over after deal 8."])):
