@@ -45,6 +45,8 @@ NARROW: Final = """\
 """
 """The style of a comparison on a phone, where it has three columns of words."""
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs")
+UNUSED: Final = ("cli", "research")
+"""Rooms of the program that the page has no use for: it has no command line, and nobody learns there."""
 
 
 class Unmade(Exception):
@@ -204,8 +206,9 @@ def _compile(made: Path, runtime: Path) -> None:
         subprocess.run([sys.executable, "-c", make_tables], cwd=ROOT, env=environment, check=True)
         with zipfile.ZipFile(folder / "sources.zip", "w") as bundle:
             for path in sorted((ROOT / "spadesdsl").rglob("*")):
-                if path.suffix in (".py", ".txt", ".toml"):
-                    bundle.write(path, path.relative_to(ROOT).as_posix())
+                where = path.relative_to(ROOT)
+                if path.suffix in (".py", ".txt", ".toml") and where.parts[1] not in UNUSED:
+                    bundle.write(path, where.as_posix())
             for path in sorted(Path(yaml.__file__).parent.glob("*.py")):
                 bundle.write(path, f"yaml/{path.name}")
             bundle.write(HERE / "thinker.py", "thinker.py")

@@ -82,7 +82,7 @@ def test_until_reads_the_player_whose_turn_it_was(tmp_path: Path) -> None:
 
 
 def test_a_question_to_all_at_once_that_nobody_can_answer_is_passed_over(tmp_path: Path) -> None:
-    rule = "choose rest before each trick by each player at once when count of (hand in hearts) > 3: nothing"
+    rule = "choose rest before each trick by each player at once when taken > 2: nothing"
     game = whist(tmp_path, f"play {{ {rule} }}")
     for seed in range(5):
         state, asked = game.start(seed), 0
