@@ -3,7 +3,7 @@
 PYTHON  ?= $(shell command -v python3.11 || command -v python3)
 VARIANT ?=
 ARGS    ?=
-WORKERS ?= 2
+WORKERS ?= 3
 
 VENV   := .venv
 BIN    := $(VENV)/bin

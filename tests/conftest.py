@@ -11,6 +11,10 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pytest
 
 if sys.dont_write_bytecode:
     sys.dont_write_bytecode = False
@@ -26,6 +30,15 @@ def keep(phase: str, found: dict[str, int]) -> None:
 
 
 gc.callbacks.append(keep)
+
+
+WAITING = frozenset({"oracle", "packaging", "simulation", "site", "web"})
+"""Rooms whose tests wait for browsers and other programs."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests that wait, so that others can be run meanwhile, and no process is left to wait alone."""
+    items.sort(key=lambda one: WAITING.isdisjoint(one.path.parts))
 
 
 def pytest_sessionfinish() -> None:

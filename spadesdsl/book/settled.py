@@ -26,6 +26,8 @@ class _Table(NamedTuple):
     lets: Mapping[str, Let]
     known: dict[str, Term]
     """The quantities that were settled."""
+    answers: dict[int, tuple[Term, Term]]
+    """By the identity of a term: the term, so that it stays, and what it is here."""
     gone: frozenset[str] = frozenset()
     """The bids that nobody can make."""
 
@@ -33,7 +35,7 @@ class _Table(NamedTuple):
 def settled_rule(rule: Any, game: Rules) -> Any:  # noqa: ANN401 - any rule, and the same class
     """Return a rule with all its terms settled."""
     table = _table(game)
-    found = with_expressions(rule, lambda term, _: _settled(term, table))
+    found = with_expressions(rule, lambda term, _: _once(term, table))
     if isinstance(found, Round):
         return replace(found, bids=tuple(name for name in found.bids if name not in table.gone))
     return found
@@ -64,7 +66,7 @@ def _does_nothing(rule: Any, written: Any) -> bool:  # noqa: ANN401 - any rule
 
 def settled(term: Term, game: Rules) -> Term:
     """Return what a term is with the options as they are set."""
-    return _settled(term, _table(game))
+    return _once(term, _table(game))
 
 
 def gone_bids(game: Rules) -> frozenset[str]:
@@ -77,10 +79,32 @@ def is_never(condition: Term | None) -> bool:
     return isinstance(condition, Const) and condition.value is False
 
 
+_TABLES: Final[list[tuple[Rules, _Table]]] = []
+"""Those of the games that were asked about last: a screen shows the same numbers after each move."""
+_MOST_TABLES: Final = 8
+_MOST_ANSWERS: Final = 4_000
+
+
 def _table(game: Rules) -> _Table:
-    plain = _Table(game.option_of, game.let_of, {})
+    for one, table in _TABLES:
+        if one is game:
+            return table
+    plain = _Table(game.option_of, game.let_of, {}, {})
     gone = frozenset(bid.name for bid in game.bids if bid.when is not None and is_never(_settled(bid.when, plain)))
-    return plain._replace(known={}, gone=gone)
+    made = plain._replace(known={}, gone=gone)
+    _TABLES.insert(0, (game, made))
+    del _TABLES[_MOST_TABLES:]
+    return made
+
+
+def _once(term: Term, table: _Table) -> Term:
+    """Settle a term of a game, which has few, only once."""
+    kept = table.answers.get(id(term))
+    if kept is None:
+        if len(table.answers) >= _MOST_ANSWERS:
+            table.answers.clear()
+        kept = table.answers[id(term)] = term, _settled(term, table)
+    return kept[1]
 
 
 def in_full(term: Term | None, game: Rules) -> Term | None:
