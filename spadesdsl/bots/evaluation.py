@@ -62,7 +62,7 @@ class Evaluation:
         self._deals: dict[Spec, State | None] = {}
         self._aims: dict[tuple[object, ...], tuple[Aim, ...]] = {}
         self._whole: dict[tuple[object, ...], Aims] = {}
-        self._alone: dict[tuple[object, ...], tuple[float, ...]] = {}
+        self._promised: dict[tuple[object, ...], tuple[float, ...]] = {}
         self._weights: dict[Spec, tuple[float, ...]] = {}
         self._idle: dict[Spec, int] = {}
         self._drawn: dict[Spec, int] = {}
@@ -295,24 +295,30 @@ class Evaluation:
         ends = (_with_tricks(s, _shared(tricks, members), others) for tricks in range(s.tricks_total + 1))
         return tuple(self.value(scored(end), seat) for end in ends)
 
-    def alone(self, s: State, seat: int, bid: Bid, tricks: int) -> tuple[float, ...]:
-        """Return how good a seat's bid is for it with no trick of so many, with one, two, ...
+    def promised(self, s: State, members: Sequence[int], seat: int, bid: Bid, tricks: int) -> tuple[float, ...]:
+        """Return how good a bid of one member is for a side with no trick of so many, with one, two, ...
 
-        The others bid as in another deal under the same rules: theirs matters little to a player without a partner.
+        The others bid as in another deal under the same rules: theirs matters little to who promises for a whole side.
         """
         key = (s.spec, s.sides, seat, bid, tricks)
-        if key not in self._alone:
+        if key not in self._promised:
             deal = self._like(s)
             found: tuple[float, ...] = ()
             if deal is not None and deal.sides == s.sides:
                 deal = deal.copy()
-                deal.bids, deal.contracts = changed(deal.bids, seat, bid), changed(deal.contracts, seat, bid.contract)
+                side = s.side_of[seat]
+                if s.spec.bids[bid.type].by_side and side is not None:
+                    deal.side_bids = changed(deal.side_bids, side, bid)
+                    deal.side_contracts = changed(deal.side_contracts, side, bid.contract)
+                else:
+                    deal.bids = changed(deal.bids, seat, bid)
+                    deal.contracts = changed(deal.contracts, seat, bid.contract)
                 deal.tricks_total = tricks
-                others = [one for one in s.spec.players if one != seat]
-                ends = (_with_tricks(deal, {seat: taken}, others) for taken in range(tricks + 1))
+                others = [one for one in s.spec.players if one not in members]
+                ends = (_with_tricks(deal, _shared(taken, members), others) for taken in range(tricks + 1))
                 found = tuple(self.value(scored(end), seat) for end in ends)
-            self._alone[key] = found
-        return self._alone[key]
+            self._promised[key] = found
+        return self._promised[key]
 
     def weights(self, s: State) -> tuple[float, ...]:
         """Return what winning each card in a trick is worth; empty if no card is worth anything."""

@@ -22,6 +22,7 @@ from spadesdsl.bots.rollout import (
 )
 from spadesdsl.engine import flow, play
 from spadesdsl.engine.belief import is_fed_in_play
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.state import Bid
 from spadesdsl.frozen import dataclass
 from spadesdsl.kernel.habits import DOUBT, FARTHEST, TRICK, tricks_expected
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 DEALS = 8
 """How many deals it imagines."""
 ALONE = round(2 * (100 * 1.15) ** 2 / 16)
-"""How far the tricks of a hand are from what it is good for, together with what the others hold."""
+"""How far the tricks of each hand of a side are from what it is good for, together with what the others hold."""
 ANSWERED = "That is how a hand like this is answered, without much thought."
 RISK = 0.1
 """How much more a bid that nobody has to make must bring than a pass: a share of what sides typically differ by."""
@@ -84,16 +85,21 @@ def by_habit(s: State, entry: Turn) -> Option | None:
         return None if is_fed_in_play(s.spec) else habit(s, entry, evaluation_of(s.game).aims(s), 1)
     if "look" in kinds or kinds == {"pass"} or (kinds <= {"yes", "no"} and names_numbers(s, entry)):
         return habit(s, entry, evaluation_of(s.game).aims(s))
-    if "bid" in kinds and _has_partner(s, entry.seat):
-        return _bid(s, entry)
-    if kinds == {"bid"}:
-        best = best_alone(s, entry.seat, [(one.value, one.arguments) for one in entry.options])
-        return None if best is None else entry.options[best]
-    return None
+    best = _best(s, entry)
+    if best is not None:
+        return entry.options[best]
+    return _bid(s, entry) if "bid" in kinds and _has_partner(s, entry.seat) else None
 
 
-def best_alone(s: State, seat: int, offers: Sequence[tuple[int, tuple[Any, ...]]]) -> int | None:
-    """Return which bid brings most to a player without a partner, for the tricks that its hand is good for.
+def _best(s: State, entry: Turn) -> int | None:
+    """Return the number of the bid that brings most; None if not all options are bids, or as `best_bid` says."""
+    if any(one.kind != "bid" for one in entry.options):
+        return None
+    return best_bid(s, entry.seat, [(one.value, one.arguments) for one in entry.options])
+
+
+def best_bid(s: State, seat: int, offers: Sequence[tuple[int, tuple[Any, ...]]]) -> int | None:
+    """Return which bid brings most to who promises for a whole side, for the tricks that it is good for.
 
     Args:
         s: the deal.
@@ -101,18 +107,23 @@ def best_alone(s: State, seat: int, offers: Sequence[tuple[int, tuple[Any, ...]]
         offers: kinds of bids, each with what it names.
 
     Returns:
-        None if some bid promises no number of tricks, as in an auction.
+        None if a partner promises tricks, too, or some bid promises no number of tricks, as in an auction.
     """
+    members = [one for one, hand in enumerate(s.hands) if one == seat or (hand and is_with(s, one, seat))]
+    if len(members) > 1 and not all(s.spec.bids[kind].by_side for kind, _ in offers):
+        return None
     size = s.hands[seat].bit_count()
     worth = evaluation_of(s.game)
-    mean = tricks_expected(s, seat, 0, size)
+    mean = tricks_expected(s, seat, mask_of(members), size)
     if worth.choosiness:  # the others chose their hands, too, which are better than what is hidden on average
         mean = (mean + 100 * size // sum(1 for hand in s.hands if hand)) // 2
-    chances = [CHANCES_NEAR[min(FARTHEST - 1, (100 * tricks - mean) ** 2 // ALONE)] for tricks in range(size + 1)]
+    away = ((100 * tricks - mean) ** 2 // (ALONE * len(members)) for tricks in range(size + 1))
+    chances = [CHANCES_NEAR[min(FARTHEST - 1, far)] for far in away]
     found = []
     for kind, arguments in offers:
         contract = offered(s, seat, kind, arguments)
-        values = () if contract is None else worth.alone(s, seat, Bid(kind, arguments, "", contract, 1), size)
+        bid = Bid(kind, arguments, "", contract, 1)
+        values = () if contract is None else worth.promised(s, members, seat, bid, size)
         if not values:
             return None
         found.append(sum(chance * value for chance, value in zip(chances, values, strict=True)))
@@ -128,12 +139,12 @@ def _why(s: State, entry: Turn, aims: Aims, option: Option) -> str:
     contract = contract_after(s, entry, option) if option.kind == "bid" else None
     if option.kind != "bid":
         return ANSWERED
-    if not _has_partner(s, entry.seat):
-        return "It brings most for the tricks that the hand is good for."
+    whose = "hand" if entry.side is None else "side"
+    if _best(s, entry) is not None:
+        return f"It brings most for the tricks that the {whose} is good for."
     sure = _sure(s, entry)
     if contract and contract <= sure:
-        whose = "The hand" if entry.side is None else "The side"
-        return f"{whose} is good for {sure} {'trick' if sure == 1 else 'tricks'}."
+        return f"The {whose} is good for {sure} {'trick' if sure == 1 else 'tricks'}."
     return "The hand has no sure trick for more."
 
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.bots.evaluation import evaluation_of
-from spadesdsl.bots.greedy import best_alone
+from spadesdsl.bots.greedy import best_bid
 from spadesdsl.bots.hands import shift
 from spadesdsl.bots.rollout import nearest
 from spadesdsl.engine.belief import is_fed_in_play
@@ -26,7 +26,7 @@ FOR_A_CARD: Final = 7
 FOR_ANOTHER: Final = 9
 """What a kernel returns where it takes numbers to go on."""
 BEYOND_HABIT: Final = 8
-"""What it returns where a choice takes more than habit; that of a player without a partner is made here."""
+"""What it returns where a choice takes more than habit; a bid that promises for a whole side is made here."""
 
 
 class Habits:
@@ -71,10 +71,11 @@ class Habits:
         self.array[self.at[name]] = value
 
     def _choice(self) -> int | None:
-        """Return the number of what is chosen: a bid without a partner, or a number; None if it takes more."""
+        """Return the number of what is chosen: a bid for a whole side, or a number; None if it takes more."""
         rows, s = self.array.options, self._state()
         seat, kind = rows[0][0], rows[0][1]
-        if any((one[0], one[1]) != (seat, kind) for one in rows):
+        rows = tuple(one for one in rows if one[0] == seat)  # a partner who may speak instead comes later
+        if any(one[1] != kind for one in rows):
             return None
         if kind == KINDS["yes"]:
             side = self.array[self.array.slot("order_sides") + self.array[self.array.slot("turn_at")]]
@@ -85,14 +86,14 @@ class Habits:
                 return None
             answers = [tuple(map(self._amount, row[4 : 4 + many])) for row in rows]
             return nearest(s, seat, None if side == NONE else side, step, answers)
-        if kind != KINDS["bid"] or any(side == s.side_of[seat] for one, side in enumerate(s.side_of) if one != seat):
+        if kind != KINDS["bid"]:
             return None
         offers = []
         for _, _, value, _, *values in rows:
             many = len(s.spec.bids[value].parameters)
             offers.append((value, tuple(map(self._amount, values[:many]))))
         try:
-            return best_alone(s, seat, offers)
+            return best_bid(s, seat, offers)
         except AttributeError:  # a bid promises what depends on more than is known here
             return None
 

@@ -11,7 +11,7 @@ from spadesdsl.bots.rollout import CAUTION
 from spadesdsl.bots.search import UNIT
 from spadesdsl.engine.belief import NOWHERE, is_fed_in_play
 from spadesdsl.engine.ranking import bits
-from spadesdsl.kernel.habits import DOUBT, EXTRA_TRUMP, TRICK, side_worth, trump_worth
+from spadesdsl.kernel.habits import DOUBT
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.pack import packed
 from spadesdsl.kernel.thinking import LEADS, LIKELY, MOST_ARMS, MOST_RESULTS, TALLY_VALUES, raising_bids
@@ -134,9 +134,6 @@ class Imagination:
         self.put("players", players)
         self.put("caution", round(caution * UNIT))
         self.put("doubt", max(1, round(2 * (DOUBT * UNIT) ** 2 / 16)))
-        self.put("trump_worth", *(UNIT * trump_worth(above) // TRICK for above in range(5)))
-        self.put("card_worth", *(UNIT * side_worth(above) // TRICK for above in range(5)))
-        self.put("length_worth", UNIT * EXTRA_TRUMP // TRICK)
         whole = max(sizes)
         self.put("shift", round(UNIT * hands.shift(s.spec.deck, s.ranking, whole, players)))
         self.put("a_card", round(UNIT * hands.worth_of_a_card(s.spec.deck, s.ranking, players)))

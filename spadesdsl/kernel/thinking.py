@@ -99,10 +99,10 @@ class Thinking:
             **dict.fromkeys(
                 ("chance", "worlds", "arms", "swaps", "settling", "seat", "pool", "aimed", "fixed", "trick", "point",
                  "win", "has_weights", "least_weight", "coming", "on_table", "players", "caution", "doubt",
-                 "length_worth", "interest", "exactly", "slips", "shift", "raises", "raising", "fresh", "searches",
+                 "interest", "exactly", "slips", "shift", "raises", "raising", "fresh", "searches",
                  "path", "urge", "a_card", "idle", "prize", "known", "corrected", "correction"), 1,
             ),
-            "trump_worth": 5, "card_worth": 5, "tallies": max(1, len(layout.game.tallies)) * self.tally_width,
+            "tallies": max(1, len(layout.game.tallies)) * self.tally_width,
             "leads": LEADS, "weights": cards, "likelier": 2 * cards, "likely": LIKELY, "goals": seats,
             "aims": seats * AIM_WIDTH, "gains": seats, "keeps": seats, "pledges": seats, "curves": seats * curve,
             **dict.fromkeys(("said", "named", "lengths", "shown", "lacks", "world", "odd"), seats + 2), "owners": cards,

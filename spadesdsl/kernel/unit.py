@@ -41,8 +41,9 @@ def source_of(function: Any) -> ast.FunctionDef:  # noqa: ANN401 - any function 
 TEMPLATES: Final[dict[str, Any]] = {
     **vars(seats), **vars(choices), **vars(play), "give_up": scoring.give_up, "look": moving.look,
     "for_turn": moving.for_turn, "make_bid": actions.make_bid, "card_by_habit": habits.card_by_habit,
-    "gladly_passed": habits.gladly_passed, "hand_strength": habits.hand_strength, "TRICK": habits.TRICK,
-    "cards_over": habits.cards_over, "missed": habits.missed,
+    "gladly_passed": habits.gladly_passed, "hand_strength": habits.hand_strength, "trump_worth": habits.trump_worth,
+    "side_worth": habits.side_worth, "cards_over": habits.cards_over, "trumps_of": habits.trumps_of,
+    "missed": habits.missed, "TRICK": habits.TRICK, "HUNDREDTH": habits.TRICK // 100,
 }  # fmt: skip
 """The names that a template may use."""
 

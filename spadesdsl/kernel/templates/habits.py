@@ -20,8 +20,21 @@ def is_opened(s):
     return False
 
 
+def is_of_side(s, seat):
+    # Whether each bid is a promise of the whole side.
+    for at in range(s.options):
+        option = OPTIONS + OPTION_WIDTH * at
+        if s.memory[option] == seat:
+            if not BY_SIDE_BIDS >> s.memory[option + 2] & 1:
+                return False
+            environment(s, seat)
+            if OFFERED(s, s.memory[option + 2], option + 4) is None:
+                return False
+    return True
+
+
 def bid_by_habit(s, seat):
-    # The highest bid that promises no more than the sure tricks; -1 where a player bids alone, or promises nothing.
+    # The highest bid that promises no more than the sure tricks; -1 where it is for a whole side, or promises nothing.
     players = 0
     mates = 0
     for one in range(SEATS):
@@ -29,7 +42,7 @@ def bid_by_habit(s, seat):
             players += 1
             if one != seat and s.side_of[seat] is not None and s.side_of[one] == s.side_of[seat]:
                 mates += 1
-    if mates == 0:
+    if mates == 0 or is_of_side(s, seat):
         return -1
     size = s.hands[seat].bit_count()
     if s.memory[T_CORRECTED] != 1 + size * 4096 + s.memory[RANKING_AT]:

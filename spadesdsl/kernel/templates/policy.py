@@ -38,11 +38,7 @@ def reply_of(s, seat, best, owner):
 
 def keeping_worth(s, seat, card):
     above = (s.ranking.above[card] & ~(s.played | s.hands[seat])).bit_count()
-    above = above if above < 4 else 4
-    trumps = s.ranking.trumps
-    if trumps is not None and s.ranking.masks[trumps] >> card & 1:
-        return s.memory[T_TRUMP_WORTH + above]
-    return s.memory[T_CARD_WORTH + above]
+    return (trump_worth(above) if trumps_of(s) >> card & 1 else side_worth(above)) // HUNDREDTH
 
 
 def tried_card(s, seat, card):
@@ -104,31 +100,8 @@ def card_by_policy(s, seat, legal):
 
 
 def hand_worth(s, hand):
-    total = s.memory[T_SHIFT]
-    players = s.memory[T_PLAYERS]
-    trumps = s.ranking.trumps
-    for suit in range(SUITS):
-        cards = s.ranking.masks[suit]
-        held = hand & cards
-        if held != 0:
-            length = held.bit_count()
-            size = cards.bit_count()
-            is_trumps = trumps is not None and suit == trumps
-            for card in as_cards(held):
-                above = (s.ranking.above[card] & ~hand).bit_count()
-                place = above if above < 4 else 4
-                if is_trumps:
-                    total += s.memory[T_TRUMP_WORTH + place]
-                else:
-                    worth = s.memory[T_CARD_WORTH + place]
-                    if length * players > size + players:
-                        worth = worth * 3 // 4
-                    if length <= above and above > 0:
-                        worth = worth * 2 // 5
-                    total += worth
-            if is_trumps and length * players > size:
-                total += (length * players - size) * s.memory[T_LENGTH_WORTH] // players
-    return total if total > 0 else 0
+    worth = s.memory[T_SHIFT] + hand_strength(s, hand, s.memory[T_PLAYERS], 0) // HUNDREDTH
+    return worth if worth > 0 else 0
 
 
 def worth_now(s, seat):
