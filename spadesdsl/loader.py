@@ -152,7 +152,7 @@ class Loaded:
         document = None if name is None else self._library.find(name, "variant")
         if document is None or isinstance(document, Unfound):
             return None
-        checked, found = check(document, find=self._library.find)
+        checked, found = check_whole(Whole(document, self._library.find), is_trial=True)
         return None if has_errors(found) else checked
 
     def errors_with(self, assigns: tuple[Assign, ...]) -> tuple[Diagnostic, ...]:

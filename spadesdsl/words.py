@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 WIDTH = 80
 """Columns that every terminal has."""
@@ -27,6 +27,34 @@ COMMANDING = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff"
 _JOINT = re.compile(r"(?<=\w)_(?=\w)")
 """What joins the words of a name in the rules."""
 _COMMANDING = re.compile(f"[{COMMANDING}]")
+
+
+class Words:
+    """Words to look for in sentences, whatever their case: a pattern that is compiled when it is first looked for."""
+
+    def __init__(self, pattern: str) -> None:
+        """Keep the pattern."""
+        self.pattern = pattern
+
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        return re.compile(self.pattern, re.IGNORECASE)
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Return the first place where a text has them."""
+        return self._compiled.search(text)
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        """Yield each place where a text has them."""
+        return self._compiled.finditer(text)
+
+    def count(self, text: str) -> int:
+        """Return in how many places a text has them."""
+        return sum(1 for _ in self._compiled.finditer(text))
+
+    def sub(self, new: str, text: str) -> str:
+        """Return a text with something else in each of those places."""
+        return self._compiled.sub(new, text)
 
 
 def harmless(text: str) -> str:

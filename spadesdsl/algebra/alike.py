@@ -181,11 +181,11 @@ class Alike:
 
     def _can_happen(self, by: Mapping[Form, bool]) -> bool:
         """Tell whether questions could have these answers together, as far as bids, cards and tricks decide."""
-        return self.can_be(joined("and", (one if holds else negated(one) for one, holds in by.items())))
+        return self.can_be(*(one if holds else negated(one) for one, holds in by.items()))
 
-    def can_be(self, condition: Form) -> bool:
-        """Tell whether a condition could hold, as far as bids, cards and tricks decide."""
-        return self._asker.can_hold(condition)
+    def can_be(self, *conditions: Form) -> bool:
+        """Tell whether conditions could hold at once, as far as bids, cards and tricks decide."""
+        return self._asker.can_hold(*conditions)
 
     def _is_nothing(self, amount: Sum, by: Mapping[Form, bool]) -> bool:
         if not amount:

@@ -585,7 +585,8 @@ def _has_whole_tricks(game: Rules) -> bool:
     chosen = [one.choices or () for bid in game.bids for one in bid.parameters]
     chosen += [one.choices or () for step in all_steps(game) if isinstance(step, Ask) for one in step.parameters]
     chosen += [option.choices for option in game.options]
-    is_whole = all(_is_whole(value) for values in chosen for value in values)
+    fractions = (value for values in chosen if Fraction in map(type, values) for value in values)
+    is_whole = all(map(_is_whole, fractions))  # of a thousand numbers, the kinds alone are looked at
     return is_whole and not any(_is_fraction(one) for term in terms_of(parts) for one in walk(term))
 
 

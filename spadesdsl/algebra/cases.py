@@ -303,7 +303,7 @@ class Asker:
         self.former = bounds.former
         self.judge = Judge(bounds)
         self._known: dict[tuple[Form, bool], tuple[bool, bool, int]] = {}
-        self._can_hold: dict[Form, bool] = {}
+        self._can_hold: dict[tuple[Form, bool], bool] = {}
         self._places: dict[Form, int] = {}
         """By what a game reads, in which order it appeared."""
 
@@ -347,7 +347,7 @@ class Asker:
         """Yield which of some quantifiers follow from which: of what is true of some player, less is true of some."""
         for one, other in permutations(some, 2) if len(some) <= _MOST_QUANTIFIERS else ():
             (exists, first), (also, second) = _as_some(one), _as_some(other)
-            if one[2] == other[2] and not self.could_be(joined("and", (first, negated(second))))[0]:
+            if one[2] == other[2] and not self.can_hold(first, negated(second)):
                 yield one, exists, other, also
 
     def with_amounts(
@@ -386,14 +386,16 @@ class Asker:
             self._known[about] = known if split == form else self.could_be(split, is_judged=is_judged)
         return self._known[about]
 
-    def can_hold(self, form: Form) -> bool:
-        """Tell whether a condition in normal form could hold, in less time than it takes to go through all cases."""
-        if form not in self._can_hold:
-            answers = self.finest((form,))
+    def can_hold(self, *forms: Form, is_judged: bool = False) -> bool:
+        """Tell whether conditions in normal form could hold at once, in less time than all cases take."""
+        form = forms[0] if len(forms) == 1 else joined("and", forms)
+        about = (form, is_judged)
+        if about not in self._can_hold:
+            answers = self.finest((form,), is_judged=is_judged)
             holds = answers is None or answers.can_hold
             split = in_cases(form) if holds else form
-            self._can_hold[form] = holds if split == form else self.can_hold(split)
-        return self._can_hold[form]
+            self._can_hold[about] = holds if split == form else self.can_hold(split, is_judged=is_judged)
+        return self._can_hold[about]
 
     def always_holds(self, condition: Term | None) -> bool:
         """Tell whether a condition certainly holds with the options as they are set."""

@@ -384,11 +384,7 @@ def _musts_of_play(pair: Pair) -> str | None:
     rules, facts = pair.rules, pair.alike.facts
     in_play = negated(("more", written({(("trick_number",),): 1}), facts.tricks))
     musts = [
-        [
-            one
-            for one in game.play.musts
-            if one.judges_card and pair.alike.can_be(joined("and", (former.condition(one.when), in_play)))
-        ]
+        [one for one in game.play.musts if one.judges_card and pair.alike.can_be(former.condition(one.when), in_play)]
         for former, game in zip(pair.formers, rules, strict=True)
     ]
     own_musts = zip(pair.formers, musts, strict=True)

@@ -92,8 +92,8 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
     form, is_bid = asker.former.form(must.body), not must.judges_card
     never = [] if is_bid or not _stay_played(game) else filter(_is_of_table, questions(form))
     then = tuple(among_others(game, form, is_judged=is_bid))
-    holds = asker.could_be(joined("and", (form, *then)), is_judged=is_bid)[0]
-    fails = asker.could_be(joined("and", (negated(form), *then)), is_judged=is_bid)[0]
+    holds = asker.can_hold(form, *then, is_judged=is_bid)
+    fails = asker.can_hold(negated(form), *then, is_judged=is_bid)
     among = without_itself(context, game, must.rule, must.body, is_judged=is_bid) if then else ""
     if isinstance(must.body, Const):
         pass
@@ -111,7 +111,7 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
             message += ": what it asks for contradicts itself."
             hint = why_never(context, [(game, Condition(must.rule, must.body))])
             yield found_at(must.rule, "W814", message, hint or "change one of its conditions, or write `or` for `and`")
-    elif not asker.could_be(joined("and", (form, *map(negated, never))))[0]:
+    elif not asker.can_hold(form, *map(negated, never)):
         message = f"No card can ever satisfy `must {must.rule.name}`: the one it asks for has been played already."
         yield found_at(
             must.rule, "W814", message, "ask for one of the hand, as in `card is highest of hand in led.suit`"
@@ -133,7 +133,7 @@ def _of_inner_or(context: ProofContext, game: Rules, must: Must, found: Diagnost
     for first, second in (pair for part in joining for pair in combinations(part.arguments, 2)):
         either = joined("or", (asker.former.form(first), asker.former.form(second)))
         is_whole = isinstance(must.body, Op) and must.body.arguments == (first, second)
-        if not is_whole and not asker.could_be(negated(either), is_judged=not must.judges_card)[0]:
+        if not is_whole and not asker.can_hold(negated(either), is_judged=not must.judges_card):
             one, other = context.said(first), context.said(second)
             hint = f"one of `{one}` and `{other}` always holds: write `{one} and {other}`, or remove the rule"
             return replace(found, span=first.span.to(second.span), hint=hint)

@@ -190,7 +190,7 @@ def _latest(context: ProofContext, ending: Ending) -> int | None:
     fails = negated(asker.former.condition(ending.when))
     for deal in range(1, _LATEST + 1):
         later = negated(("less", written({(("deal",),): 1}), deal))
-        if not asker.could_be(joined("and", (later, fails)))[0]:
+        if not asker.can_hold(later, fails):
             return deal
     return None
 
@@ -369,7 +369,7 @@ def can_end_after(context: ProofContext, deal: int) -> bool:
         asker = context.asker(edition.game)
         later = negated(("less", written({(("deal",),): 1}), deal + 1))
         for ending in edition.game.endings if edition.last is None or edition.last > deal else ():
-            if asker.could_be(joined("and", (later, asker.former.condition(ending.when))))[0]:
+            if asker.can_hold(later, asker.former.condition(ending.when)):
                 return True
     return False
 

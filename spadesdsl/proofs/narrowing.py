@@ -11,7 +11,7 @@ from itertools import combinations, product
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.forms import joined, mentions, negated, questions
+from spadesdsl.algebra.forms import mentions, negated, questions
 from spadesdsl.algebra.reads import facts_of, options_read, reads_more_than_the_lead
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import deals, offers
@@ -181,11 +181,10 @@ def alike_below(context: ProofContext, game: Rules, must: Must) -> RuleInfo | No
         suit = asker.former.form(above.body)
         is_alike = above.judges_card and above.bid_type is None and _is_of_suit(suit) and above.rule.name not in trusted
         # What asks for the opposite comes too late, which shows in play.
-        is_alike = is_alike and asker.could_be(joined("and", (body, suit)))[0]
-        if is_alike and not asker.could_be(joined("and", (when, negated(asker.former.condition(above.when)))))[0]:
-            others = (joined("and", (one, negated(suit))) for one in (body, negated(body)))
-            if not all(asker.could_be(one)[0] for one in others):
-                return above.rule
+        is_alike = is_alike and asker.can_hold(body, suit)
+        is_alike = is_alike and not asker.can_hold(when, negated(asker.former.condition(above.when)))
+        if is_alike and not all(asker.can_hold(one, negated(suit)) for one in (body, negated(body))):
+            return above.rule
     return None
 
 

@@ -25,7 +25,7 @@ from spadesdsl.rules.walking import COMPARISONS, MIRRORED, all_steps, terms_of, 
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
-from spadesdsl.words import NUMBERS
+from spadesdsl.words import NUMBERS, Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -50,7 +50,7 @@ _BEFORE: Final = {
 }  # fmt: skip
 _BEHIND: Final = {"more": ">=", "better": ">=", "higher": ">=", "fewer": "<=", "less": "<=", "lower": "<="}
 _SAID: Final = tuple(
-    re.compile(rf"\b{pattern}\b", re.IGNORECASE)
+    Words(rf"\b{pattern}\b")
     for pattern in (
         rf"(?P<sign>{'|'.join(_BEFORE)}) {_NUMBER}",
         rf"{_NUMBER}(?: \w+)? or (?P<sign>{'|'.join(_BEHIND)})",
@@ -59,38 +59,33 @@ _SAID: Final = tuple(
         rf"(?P<sign>after)(?: the)? (?P<number>{'|'.join(_ORDINALS)}) deal",
     )
 )
-_NOT_BEYOND: Final = re.compile(
+_NOT_BEYOND: Final = Words(
     r"\b(?:not|never|cannot|nobody|no one|\w+n't)(?: (?!less|more|fewer)\w+){1,3} "
     rf"(?P<sign>more than|fewer than|less than) {_NUMBER}\b",
-    re.IGNORECASE,
 )
 """A comparison that is denied: "may not bid more than five"."""
-_DENIED: Final = re.compile(rf"\b(?P<sign>not|never|cannot|\w+n't)(?: \w+){{0,4}}? {_NUMBER}\b", re.IGNORECASE)
-_UNTIL: Final = re.compile(r"\buntil\b", re.IGNORECASE)
-_TURNS: Final = re.compile(
-    r"\b(?:not|no|never|nobody|cannot|\w+n't|unless|otherwise|else|until|except)\b|, or\b", re.IGNORECASE
-)
+_DENIED: Final = Words(rf"\b(?P<sign>not|never|cannot|\w+n't)(?: \w+){{0,4}}? {_NUMBER}\b")
+_UNTIL: Final = Words(r"\buntil\b")
+_TURNS: Final = Words(r"\b(?:not|no|never|nobody|cannot|\w+n't|unless|otherwise|else|until|except)\b|, or\b")
 """What can turn a comparison around: then it says nothing for certain."""
 _SIGNS: Final = {**_BEFORE, **_BEHIND, "after": ">=", "behind": ">=", "ahead": ">="}
 _NEGATED: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 _AGREE: Final = {(">=", "="), ("<=", "="), ("=", ">="), ("=", "<="), (">", "!="), ("<", "!="), ("!=", ">"), ("!=", "<")}
 """What a sentence says and what a rule does, where each may be the other seen from one side."""
-_LOWEST_WINS: Final = re.compile(r"\b(?:lowest|fewest|least)\b.*\bwins?\b", re.IGNORECASE)
-_EXACT: Final = re.compile(r"\bexact(?:ly)?\b", re.IGNORECASE)
-_FOLLOWS: Final = re.compile(r"\bfollow suit\b", re.IGNORECASE)
+_LOWEST_WINS: Final = Words(r"\b(?:lowest|fewest|least)\b.*\bwins?\b")
+_EXACT: Final = Words(r"\bexact(?:ly)?\b")
+_FOLLOWS: Final = Words(r"\bfollow suit\b")
 _TEXT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*')
-_FORBIDS: Final = re.compile(
-    r"\b(?:(?<!need )not|no(?! cards? (?:of|in)\b)|never|nobody|none|cannot|only one)\b", re.IGNORECASE
-)
-_IN_A_CASE: Final = re.compile(r"\b(?:if|when|unless|once|where|while|without|with|who)\b[^,.;:]*", re.IGNORECASE)
+_FORBIDS: Final = Words(r"\b(?:(?<!need )not|no(?! cards? (?:of|in)\b)|never|nobody|none|cannot|only one)\b")
+_IN_A_CASE: Final = Words(r"\b(?:if|when|unless|once|where|while|without|with|who)\b[^,.;:]*")
 """When a rule holds: "if you have no card of the suit" forbids nothing."""
-_FORBIDDING: Final = re.compile(r"\b(?:not|no|never|none|highest|lowest|first|beats)\b|!=|= 0\b|< 1\b")
+_FORBIDDING: Final = r"\b(?:not|no|never|none|highest|lowest|first|beats)\b|!=|= 0\b|< 1\b"
 """What in a rule may say that something may not be, or that nothing is left."""
-_COMPARING: Final = re.compile(r"[<>]|= \d")
+_COMPARING: Final = r"[<>]|= \d"
 """What in what it asks for may do so: a number is held against the sentence by itself."""
-_COSTS: Final = re.compile(r"\b(?:costs?|minus|points? off|is fined)\b", re.IGNORECASE)
-_INSTEAD: Final = re.compile(r"\b(?:instead of|in place of|(?:and|but) nothing else)\b", re.IGNORECASE)
-_OTHERS: Final = re.compile(r"\b(?:opponents?|others?|they|them|their|against|nobody|else|you|not)\b", re.IGNORECASE)
+_COSTS: Final = Words(r"\b(?:costs?|minus|points? off|is fined)\b")
+_INSTEAD: Final = Words(r"\b(?:instead of|in place of|(?:and|but) nothing else)\b")
+_OTHERS: Final = Words(r"\b(?:opponents?|others?|they|them|their|against|nobody|else|you|not)\b")
 
 
 def prove_own_words(context: ProofContext) -> Iterator[Proof]:
@@ -117,7 +112,7 @@ def _follows(context: ProofContext) -> Iterator[Proof]:
         yield Proof("about", message, Standing.FOUND, 1, AT_ONCE, finding)
 
 
-_STILL: Final = re.compile(r"(?<!not )(?<!never )(?<!needn't )\bfollow suit\b(?! or not)", re.IGNORECASE)
+_STILL: Final = Words(r"(?<!not )(?<!never )(?<!needn't )\bfollow suit\b(?! or not)")
 
 
 def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Span, str, str, str]]:
@@ -130,13 +125,12 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
                 yield rule, place, text, does, f"write `{written}`"
     for line in filter(lambda one: context.is_own(one.rule), game.scoring.lines):
         yield from _other_points(line)
-        said = _EXACT.search(" ".join((line.rule.sentence, *(case.sentence for case in line.cases))))
-        beyond = _beyond(line)
-        if said and beyond is not None:
+        sentences = " ".join((line.rule.sentence, *(case.sentence for case in line.cases)))
+        if (beyond := _beyond(line)) is not None and (said := _EXACT.search(sentences)):
             yield line.rule, beyond.span, said[0], f"`score {line.name}` asks for `{beyond.op}`", "write `=`"
     for must in filter(lambda one: one.judges_card and context.is_own(one.rule), game.play.musts):
-        until, part = _UNTIL.search(must.rule.sentence), _rising(context.asker(game).former.condition, must.when)
-        if until and part is not None:
+        part = _rising(context.asker(game).former.condition, must.when)
+        if part is not None and (until := _UNTIL.search(must.rule.sentence)):
             told = context.said(part)
             does = f"`must {must.rule.name}` says nothing before `{told}` holds"
             hint = f"write `not {told}`" if " " not in told else f"write `not ({told})`"
@@ -147,9 +141,8 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
             yield must.rule, must.rule.name_span, said[0], does, "write `card in led.suit`"
     for ending in filter(lambda one: context.is_own(one.rule), game.endings):
         yield from _reached(context, ending)
-    for ending in filter(lambda one: one.kind == "win" and context.is_own(one.rule), game.endings):
-        said = _LOWEST_WINS.search(ending.rule.sentence)
-        if said and not game.best_lowest:
+        is_of_highest = ending.kind == "win" and not game.best_lowest
+        if is_of_highest and (said := _LOWEST_WINS.search(ending.rule.sentence)):
             does = "the highest score wins here"
             yield ending.rule, ending.rule.name_span, said[0], does, "write `best score lowest` before the endings"
     for line in filter(lambda one: context.is_own(one.rule), game.scoring.lines):
@@ -171,17 +164,17 @@ def _reached(context: ProofContext, ending: Ending) -> Iterator[tuple[RuleInfo, 
     """Yield an ending that wants more than a side has to reach, or less than it has to pass."""
     compared = [one for one in walk(ending.when) if isinstance(one, Op) and one.op in _REACHED] if ending.when else []
     for sign, words in _REACHES.items():
-        said, (before, after) = words.search(ending.rule.sentence), (sign, _REACHED[sign])
+        before, after = sign, _REACHED[sign]
         own = [one for one in compared if one.op == before and not isinstance(one.arguments[1], Const)]
-        if said and len(compared) == len(own) == 1:
+        if len(compared) == len(own) == 1 and (said := words.search(ending.rule.sentence)):
             told = context.said(own[0])
             does = f"`{ending.kind} {ending.rule.name}` asks for `{told}`"
             yield ending.rule, own[0].span, said[0], does, f"write `{told.replace(before, after, 1)}`"
-    said = None if _TURNS.search(ending.rule.sentence) else _AT.search(ending.rule.sentence)
     beyond = [one for one in (walk(ending.when) if ending.when else ()) if isinstance(one, Op) and one.op in ("<", ">")]
     match beyond:
-        case [Op(op=op, arguments=(_, Const(value=int() | Fraction() as bound))) as one] if said is not None:
-            if abs(bound) == _value(said["number"].lower()):
+        case [Op(op=op, arguments=(_, Const(value=int() | Fraction() as bound))) as one]:
+            said = None if _TURNS.search(ending.rule.sentence) else _AT.search(ending.rule.sentence)
+            if said is not None and abs(bound) == _value(said["number"].lower()):
                 told = context.said(one)
                 does = f"`{ending.kind} {ending.rule.name}` asks for `{told}`"
                 yield ending.rule, one.span, said[0], does, f"write `{told.replace(op, f'{op}=', 1)}`"
@@ -189,22 +182,24 @@ def _reached(context: ProofContext, ending: Ending) -> Iterator[tuple[RuleInfo, 
             pass
 
 
-_AT: Final = re.compile(rf"\bat (?:minus )?{_NUMBER}(?! deals?| tricks?| o'clock)", re.IGNORECASE)
+_AT: Final = Words(rf"\bat (?:minus )?{_NUMBER}(?! deals?| tricks?| o'clock)")
 _REACHED: Final = {">": ">=", ">=": ">"}
 _REACHES: Final = {
-    ">": re.compile(r"\b(?:reach(?:es|ed)?|gets? to|arrives? at)\b", re.IGNORECASE),
-    ">=": re.compile(r"\b(?:exceeds?|passes|more than|goes? (?:beyond|past))\b", re.IGNORECASE),
+    ">": Words(r"\b(?:reach(?:es|ed)?|gets? to|arrives? at)\b"),
+    ">=": Words(r"\b(?:exceeds?|passes|more than|goes? (?:beyond|past))\b"),
 }
 
 
 def _other_points(line: Line) -> Iterator[tuple[RuleInfo, Span, str, str, str]]:
     """Yield a line that gives another number of points than its only sentence says."""
-    said = [(_value(one["number"].lower()), one[0]) for one in _POINTS.finditer(line.rule.sentence)]
-    numbers = {_value(one["number"].lower()) for one in _ANY.finditer(line.rule.sentence)}
     terms = [one for term in terms_of(line) for one in walk(term)]
     told = [one for case in line.cases for one in _given(case.value) if one.value]
-    if any(isinstance(one, LetRef | OptionRef | TallyRef) for one in terms) or len(said) != 1 or len(told) != 1:
+    if any(isinstance(one, LetRef | OptionRef | TallyRef) for one in terms) or len(told) != 1:
         return
+    said = [(_value(one["number"].lower()), one[0]) for one in _POINTS.finditer(line.rule.sentence)]
+    if len(said) != 1:
+        return
+    numbers = {_value(one["number"].lower()) for one in _ANY.finditer(line.rule.sentence)}
     (number, text), amount = said[0], abs(Fraction(str(told[0].value)))
     if len(numbers) == 1 and number > 1 and amount != number:
         written = f"-{number}" if Fraction(str(told[0].value)) < 0 else f"{number}"
@@ -224,12 +219,11 @@ def _given(term: Term) -> Iterator[Const]:
             pass
 
 
-_ANY: Final = re.compile(rf"\b(?!an?\b(?! hundred)){_NUMBER}\b", re.IGNORECASE)
-_POINTS: Final = re.compile(
+_ANY: Final = Words(rf"\b(?!an?\b(?! hundred)){_NUMBER}\b")
+_POINTS: Final = Words(
     r"(?:^|\b(?:is|are|costs?|worth|scores?|gets?|wins?|loses?|earns?|(?:bonus|penalty|fine) of) )"
     rf"{_NUMBER}(?: points?)?"
     r"(?= (?:for|off|more|extra|each|a trick|per)\b|[.,;:]|$)",
-    re.IGNORECASE,
 )
 """Points that a sentence gives."""
 
@@ -262,13 +256,12 @@ def _for_tricks(context: ProofContext, game: Rules, line: Line) -> Iterator[tupl
 
 
 _CLAUSE: Final = re.compile(r"[;:,.]|\bbut\b")
-_TRICKS: Final = re.compile(
+_TRICKS: Final = Words(
     r"\b(?:takes?|taking|took|wins?|winning|won)\b (?P<many>(?P<all>all|every)(?: of)?(?: the)?(?: \w+)? tricks?|"
     r"(?:no|not a|none of the) tricks?|nothing)\b",
-    re.IGNORECASE,
 )
-_LOSES: Final = re.compile(rf"{_COSTS.pattern}|\blose[sd]?\b", re.IGNORECASE)
-_GAINS: Final = re.compile(r"\b(?:wins?|gets?|scores?|earns?|gains?)\b", re.IGNORECASE)
+_LOSES: Final = Words(rf"{_COSTS.pattern}|\blose[sd]?\b")
+_GAINS: Final = Words(r"\b(?:wins?|gets?|scores?|earns?|gains?)\b")
 
 
 def _rising(form_of: Callable[[Term], Form], when: Term | None) -> Term | None:
@@ -289,14 +282,15 @@ def _unsaid(game: Rules, one: Must | Line, code: str) -> Iterator[tuple[str, str
     """Find words of a sentence for which a rule should have something, and has not."""
     told = one.rule.sentence
     names_quantity = any(isinstance(it, LetRef) for part in terms_of(one) for it in walk(part))
-    denied, instead, costs = _FORBIDS.search(_IN_A_CASE.sub("", told)), _INSTEAD.search(told), _COSTS.search(told)
     if isinstance(one, Must):
         body = one.rule.node.body if one.rule.node is not None else None
-        if denied and isinstance(body, nodes.Amount) and not names_quantity and not _FORBIDDING.search(code):
-            asked = flat(show(body.value))
-            if not _COMPARING.search(asked):
-                yield denied[0], f"write `not ({asked})`"
+        if not isinstance(body, nodes.Amount) or names_quantity or re.search(_FORBIDDING, code):
+            return
+        asked, denied = flat(show(body.value)), _FORBIDS.search(_IN_A_CASE.sub("", told))
+        if denied and not re.search(_COMPARING, asked):
+            yield denied[0], f"write `not ({asked})`"
         return
+    instead, costs = _INSTEAD.search(told), _COSTS.search(told)
     if instead is not None and not one.instead_of and not re.search(r"\breplace\b|\w - ", code):
         yield instead[0], f"write `score {one.name} instead of …`"
     if costs is not None and not names_quantity and not re.search(r"-|\bif\b|\bcase\b", code) and not game.best_lowest:
@@ -329,7 +323,7 @@ def _only_then(must: Must) -> bool:
     return bars and _ONLY.search(must.rule.sentence) is not None
 
 
-_ONLY: Final = re.compile(r"\bonly (?:when|if|for|with|at|after|from|once)\b", re.IGNORECASE)
+_ONLY: Final = Words(r"\bonly (?:when|if|for|with|at|after|from|once)\b")
 
 
 def _beyond(line: Line) -> Op | None:
@@ -344,7 +338,8 @@ def _beyond(line: Line) -> Op | None:
 
 def _otherwise(sentence: str, condition: Term | None, *, is_wanted: bool) -> Iterator[tuple[Span, str, str, str]]:
     """Yield where a condition compares a number otherwise than a sentence: what each says, and what to write."""
-    found = list(_compared(condition, is_wanted=is_wanted))
+    if not (found := list(_compared(condition, is_wanted=is_wanted))):
+        return
     compared = [one for pattern in _SAID for one in pattern.finditer(sentence)]
     rest = sentence
     for one in compared:
@@ -353,9 +348,9 @@ def _otherwise(sentence: str, condition: Term | None, *, is_wanted: bool) -> Ite
     if _TURNS.search(rest):
         compared = list(_DENIED.finditer(rest))
     said = [(_NEGATED[_BEFORE[it["sign"].lower()]], _value(it["number"].lower()), it[0]) for it in beyond]
-    said = said if len(beyond) == len(_ANY.findall(sentence)) == 1 else []
+    said = said if len(beyond) == _ANY.count(sentence) == 1 else []
     said = said or [(_SIGNS.get(one["sign"].lower(), "!="), _value(one["number"].lower()), one[0]) for one in compared]
-    if len(said) == len(found) == 1 and len(_ANY.findall(sentence)) == 1 and said[0][0] in _WAYS.get(found[0][0], ""):
+    if len(said) == len(found) == 1 and _ANY.count(sentence) == 1 and said[0][0] in _WAYS.get(found[0][0], ""):
         (sign, value, text), (op, bound, place) = said[0], found[0]
         if _least(sign, value) != _least(op, bound):
             yield place, text, f"{op} {bound}", f"{sign if is_wanted else _NEGATED[sign]} {value}"

@@ -102,7 +102,7 @@ def _in_circle(context: ProofContext, game: Rules) -> tuple[str, ...]:
     waiting = {bid.name: context.asker(game).former.condition(bid.when) for bid in game.bids if bid.name not in made}
     while True:
         names = frozenset(waiting)
-        free = [name for name, form in waiting.items() if context.asker(game).could_be(without_bids(form, names))[0]]
+        free = [name for name, form in waiting.items() if context.asker(game).can_hold(without_bids(form, names))]
         if not free:
             return tuple(waiting)
         waiting = {name: form for name, form in waiting.items() if name not in free}

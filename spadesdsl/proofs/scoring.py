@@ -170,10 +170,7 @@ def _missing(context: ProofContext, game: Rules, line: Line) -> str:
     compared = [part for one in conditions for part in walk(one) if isinstance(part, Op) and part.op in MIRRORED]
     for op, one in product(("=", *MIRRORED), compared):
         other = asker.former.form(replace(one, op=op))
-        if (
-            asker.could_be(joined("and", (gap, other)))[0]
-            and not asker.could_be(joined("and", (gap, negated(other))))[0]
-        ):
+        if asker.can_hold(gap, other) and not asker.can_hold(gap, negated(other)):
             left, right = map(context.said, one.arguments)
             return f"{left} {op} {right}"
     return ""
@@ -185,7 +182,7 @@ def _covers(context: ProofContext, line: Line, first: int, second: int) -> bool:
     conditions = [line.cases[at].condition for at in (first, second)]
     for asker in map(context.asker, games):
         above, below = (asker.former.condition(one) for one in conditions)
-        if asker.could_be(joined("and", (below, negated(above))))[0]:
+        if asker.can_hold(below, negated(above)):
             return False
     return bool(games)
 

@@ -6,10 +6,10 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.forms import joined, negated
+from spadesdsl.algebra.forms import negated
 from spadesdsl.rules.terms import Const, Filter, Fold, Op, Run, TallyRef
 from spadesdsl.rules.walking import all_read, terms_of
-from spadesdsl.words import NUMBERS
+from spadesdsl.words import NUMBERS, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,30 +21,25 @@ if TYPE_CHECKING:
     from spadesdsl.source import Span
 
 _MANY: Final = rf"(?:\d+|{'|'.join(NUMBERS)}|twenty|thirty|forty|fifty|sixty|eighty|a hundred|two hundred)"
-_OFF: Final = re.compile(
+_OFF: Final = Words(
     rf"\b{_MANY}(?: points?)? off\b|\bminus {_MANY}\b|"
     rf"\b(?:loses?|costs?|(?:is|are) fined)(?: you| him| the side| that side)? {_MANY}\b(?! (?:more )?tricks?)",
-    re.IGNORECASE,
 )
-_MORE: Final = re.compile(
-    rf"\b(?:a bonus of|an extra|{_MANY} more|(?:wins?|gets?|earns?|scores?) {_MANY} points)\b", re.IGNORECASE
-)
-_OTHERWISE: Final = re.compile(
+_MORE: Final = Words(rf"\b(?:a bonus of|an extra|{_MANY} more|(?:wins?|gets?|earns?|scores?) {_MANY} points)\b")
+_OTHERWISE: Final = Words(
     r"\b(?:opponents?|others?|they|them|their|against|nobody|else|not|no|never|unless|but|except|instead|or)\b|[;:]",
-    re.IGNORECASE,
 )
 """What may turn round whom points are for, or what a sentence says of them."""
-_PARTNER: Final = re.compile(
-    r"\bpartners?\b[^.;,]*\b(?:sits?|puts?|lays?|do(?:es)? not play|(?:is|are|stays?|drops?) out)\b", re.IGNORECASE
+_PARTNER: Final = Words(
+    r"\bpartners?\b[^.;,]*\b(?:sits?|puts?|lays?|do(?:es)? not play|(?:is|are|stays?|drops?) out)\b"
 )
 _NEAR: Final = frozenset({"partner", "across", "left", "right", "members", "side_members"})
-_IN_A_ROW: Final = re.compile(
+_IN_A_ROW: Final = Words(
     r"\b(?:deals?|hands?|times?|sets?|wins?|won|made|lost|rounds?|contracts?|bids?) in a row\b|"
     r"\bconsecutive (?:deals?|hands?|sets?|wins?)\b",
-    re.IGNORECASE,
 )
-_LATEST: Final = re.compile(r"\b(?:so far|latest|last)\b", re.IGNORECASE)
-_FIRST: Final = re.compile(r"\b(?:first|earliest|opening)\b", re.IGNORECASE)
+_LATEST: Final = Words(r"\b(?:so far|latest|last)\b")
+_FIRST: Final = Words(r"\b(?:first|earliest|opening)\b")
 _OPPOSITE: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 
 
@@ -54,9 +49,10 @@ def against_sentences(context: ProofContext, game: Rules) -> Iterator[tuple[Rule
         for told, does, hint in _of_points(context, game, line):
             yield line.rule, line.rule.name_span, told, does, hint
     for control in filter(lambda one: context.is_own(one.rule), game.play.controls):
-        said, seat = _PARTNER.search(control.rule.sentence), control.seat
+        seat = control.seat
         read = {one.op for one in all_read(game.let_of, seat) if isinstance(one, Op)}
-        if said and control.player is None and not seat.type.many and not read & _NEAR:
+        is_one = control.player is None and not seat.type.many and not read & _NEAR
+        if is_one and (said := _PARTNER.search(control.rule.sentence)):
             who = context.said(seat)
             hint = f"write `nobody plays for {who}.partner`" if re.fullmatch(r"[\w.]+", who) else "name the partner"
             yield control.rule, seat.span, said[0], f"`{control.rule.name}` is about `{who}`", hint
@@ -66,8 +62,8 @@ def against_sentences(context: ProofContext, game: Rules) -> Iterator[tuple[Rule
         if said is not None and gap is not None:
             yield tally.rule, gap[0], said[0], *gap[1:]
     for let in filter(lambda one: context.is_own(one.rule), game.lets):
-        said = _LATEST.search(let.rule.sentence)
-        if said and not _FIRST.search(let.rule.sentence) and _is_first_call(let.body):
+        said = _LATEST.search(let.rule.sentence) if _is_first_call(let.body) else None
+        if said and not _FIRST.search(let.rule.sentence):
             told = context.said(let.body)
             hint = f"write `{told.replace('first of', 'last of', 1)}`"
             yield let.rule, let.body.span, said[0], f"`{let.key}` is the first of those bids", hint
@@ -130,8 +126,7 @@ def _gap(context: ProofContext, game: Rules, tally: Tally) -> tuple[Span, str, s
     former, (add, reset) = context.asker(game).former, (adds[0].when, resets[0].when)
     assert add is not None
     assert reset is not None
-    neither = joined("and", (negated(former.form(add)), negated(former.form(reset))))
-    if not context.asker(game).could_be(neither)[0]:
+    if not context.asker(game).can_hold(negated(former.form(add)), negated(former.form(reset))):
         return None
     does = f"with neither `{context.said(add)}` nor `{context.said(reset)}` the count goes on"
     return reset.span, does, f"write `reset when {wanted}`"

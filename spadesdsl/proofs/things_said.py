@@ -10,7 +10,7 @@ from spadesdsl.algebra.reads import places
 from spadesdsl.proofs.ways_said import Said, otherwise
 from spadesdsl.rules.terms import Const, Kind, Op, Type
 from spadesdsl.rules.walking import all_read, walk
-from spadesdsl.words import RANK_WORDS
+from spadesdsl.words import RANK_WORDS, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -23,16 +23,13 @@ if TYPE_CHECKING:
 
 _RANKS: Final = "|".join(RANK_WORDS)
 _SEATS: Final = {
-    "partner": re.compile(r"\bpartners?\b(?! of\b)", re.IGNORECASE),
-    "opponents": re.compile(r"\bopponents?\b", re.IGNORECASE),
-    "left": re.compile(
-        r"(?<!from )(?:\b(?:the|your|his|her|their|dealer's|player's) left\b(?!-?over)|\bleft of\b)", re.IGNORECASE
-    ),
-    "right": re.compile(
+    "partner": Words(r"\bpartners?\b(?! of\b)"),
+    "opponents": Words(r"\bopponents?\b"),
+    "left": Words(r"(?<!from )(?:\b(?:the|your|his|her|their|dealer's|player's) left\b(?!-?over)|\bleft of\b)"),
+    "right": Words(
         r"(?<!from )(?:\b(?:the|your|his|her|their|dealer's|player's) right\b(?! (?:to|card|suit))|\bright of\b)",
-        re.IGNORECASE,
     ),
-    "across": re.compile(r"\bacross\b", re.IGNORECASE),
+    "across": Words(r"\bacross\b"),
 }
 """How people name seats."""
 _ANOTHER: Final = {
@@ -43,8 +40,8 @@ _ANOTHER: Final = {
     "across": frozenset({"left", "right"}),
 }
 """What is surely another seat."""
-_LEADS: Final = re.compile(r"\b(?:leads?|(?:is|are|be|been) led)\b", re.IGNORECASE)
-_FOLLOWS: Final = re.compile(r"\b(?:follow\w*|after|reply|answer\w*|trick|played?)\b", re.IGNORECASE)
+_LEADS: Final = Words(r"\b(?:leads?|(?:is|are|be|been) led)\b")
+_FOLLOWS: Final = Words(r"\b(?:follow\w*|after|reply|answer\w*|trick|played?)\b")
 
 
 def of_another(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Span, str, str, str]]:
@@ -68,9 +65,10 @@ def _of_rule(context: ProofContext, game: Rules, sentence: str, terms: Sequence[
     direct = [one for term in terms for one in walk(term)]
     read = list(all_read(game.let_of, *terms))
     ops = {one.op for one in read if isinstance(one, Op)}
-    named = {name: found[0] for name, words in _SEATS.items() if (found := words.search(sentence)) is not None}
+    seats = [one for one in direct if isinstance(one, Op) and one.op in _SEATS]
+    looked_for = _SEATS if seats else {}
+    named = {name: found[0] for name, words in looked_for.items() if (found := words.search(sentence)) is not None}
     for name, words in named.items() if len(named) == 1 else ():
-        seats = [one for one in direct if isinstance(one, Op) and one.op in _SEATS]
         if name not in _OF_SIDES and _GETS.search(sentence):
             continue  # from the other end
         if name in _OF_SIDES and any(isinstance(it, Op) and it.op == "dealer" for one in seats for it in one.arguments):
@@ -83,12 +81,12 @@ def _of_rule(context: ProofContext, game: Rules, sentence: str, terms: Sequence[
     yield from _another_card(game, sentence, direct, read)
     yield from _another_suit(context, game, sentence, terms)
     following = [one for one in direct if isinstance(one, Op) and one.op == "following"]
-    said = _LEADS.search(sentence)
-    if said and len(following) == 1 and not ops & _OF_TRICK and not _FOLLOWS.search(sentence):
+    said = _LEADS.search(sentence) if len(following) == 1 and not ops & _OF_TRICK else None
+    if said and not _FOLLOWS.search(sentence):
         yield Said(said[0], "leading", following[0])
 
 
-_GETS: Final = re.compile(r"\b(?:gets?|receives?|from the player)\b", re.IGNORECASE)
+_GETS: Final = Words(r"\b(?:gets?|receives?|from the player)\b")
 _OF_SIDES: Final = ("partner", "opponents")
 _SIDES: Final = frozenset({"members", "side_members", "side", "sides", "side_opponents"})
 _NEAR: Final = {
@@ -117,7 +115,7 @@ def _another_card(game: Rules, sentence: str, direct: Sequence[Term], read: Sequ
 
 def _another_suit(context: ProofContext, game: Rules, sentence: str, terms: Sequence[Term]) -> Iterator[Said]:
     """Yield a suit that a sentence names, and another one of which what its rule asks for speaks."""
-    words = {suit: re.compile(rf"\b{re.escape(suit.removesuffix('s'))}s?\b", re.IGNORECASE) for suit in game.suits}
+    words = {suit: Words(rf"\b{re.escape(suit.removesuffix('s'))}s?\b") for suit in game.suits}
     said = {suit: found[0] for suit, it in words.items() if (found := it.search(sentence)) is not None}
     if len(said) != 1:
         return

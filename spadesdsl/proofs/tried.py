@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.forms import joined, negated
+from spadesdsl.algebra.forms import negated
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.check.constants import value_of
 from spadesdsl.engine.choices import sitting_out
@@ -100,9 +100,10 @@ def prove_tried(context: ProofContext) -> Iterator[Proof]:
 
 def _are_opposed(asker: Asker, must: Must, first: Must) -> bool:
     """Tell whether one rule would never count below another: whenever it applies, that one asks for other cards."""
-    bodies = joined("and", (asker.former.form(must.body), asker.former.form(first.body)))
-    whens = joined("and", (asker.former.condition(first.when), negated(asker.former.condition(must.when))))
-    return not asker.could_be(bodies)[0] and not asker.could_be(whens)[0]
+    former = asker.former
+    if asker.can_hold(former.form(must.body), former.form(first.body)):
+        return False
+    return not asker.can_hold(former.condition(first.when), negated(former.condition(must.when)))
 
 
 def _deals(rule: RuleInfo) -> bool:

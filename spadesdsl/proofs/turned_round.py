@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from spadesdsl.algebra.forms import Former, joined, negated, sum_of
+from spadesdsl.algebra.forms import Former, negated, sum_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing
@@ -57,8 +57,7 @@ def _are_opposite(asker: Asker, one: Form, other: Form) -> bool:
     """Tell whether one of two conditions always holds, and never both."""
     if one == negated(other):
         return True
-    either_way = (joined("and", pair) for pair in ((one, other), (negated(one), negated(other))))
-    return not any(asker.could_be(both)[0] for both in either_way)
+    return not asker.can_hold(one, other) and not asker.can_hold(negated(one), negated(other))
 
 
 def _is_turned(one: Form, other: Form) -> bool:

@@ -10,7 +10,7 @@ from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.sentences import sentences_about
 from spadesdsl.rules.terms import Const, Extreme, Fold, Holds, LetRef, Op
 from spadesdsl.rules.walking import walk
-from spadesdsl.words import NUMBERS, RANK_WORDS
+from spadesdsl.words import NUMBERS, RANK_WORDS, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,8 +29,8 @@ class Said(Frozen):
     term: Term
 
 
-_WINNER: Final = re.compile(r"\bwinner\b|\bwho(?:ever)? (?:won|wins|took)\b", re.IGNORECASE)
-_BOTH: Final = re.compile(r"\b(?:both|neither)\b", re.IGNORECASE)
+_WINNER: Final = Words(r"\bwinner\b|\bwho(?:ever)? (?:won|wins|took)\b")
+_BOTH: Final = Words(r"\b(?:both|neither)\b")
 _PARTNERS: Final = ("members", "side_members")
 _ORDINALS: Final = {
     **{word: number for number, word in enumerate(("first", "second", "third"), 1)},
@@ -38,18 +38,16 @@ _ORDINALS: Final = {
     "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12, "1st": 1, "2nd": 2, "3rd": 3,
     **{f"{number}th": number for number in range(4, 14)},
 }  # fmt: skip
-_NTH: Final = re.compile(rf"\b({'|'.join(_ORDINALS)}) (deal|hand|trick)\b", re.IGNORECASE)
-_AROUND: Final = re.compile(r"\b(?:after|before|until|from|follow\w*|every|each|but|except)\b", re.IGNORECASE)
+_NTH: Final = Words(rf"\b({'|'.join(_ORDINALS)}) (deal|hand|trick)\b")
+_AROUND: Final = Words(r"\b(?:after|before|until|from|follow\w*|every|each|but|except)\b")
 _COUNTED: Final = {"deal": "deal", "hand": "deal", "trick": "trick_number"}
-_PAST: Final = re.compile(rf"\b(?:past|over|above|beyond)(?: the first)? (\d+|{'|'.join(NUMBERS)})\b", re.IGNORECASE)
-_A_POINT: Final = re.compile(r"^(?:a|one) point (?:for|each|per|a)\b", re.IGNORECASE)
-_DEALER: Final = re.compile(r"\b(?:the )?dealer\b(?!'s)", re.IGNORECASE)
-_OTHERS: Final = re.compile(
-    r"\b(?:others?|but|except|not|nobody|no|unless|else|before|after|first|left|right|until|only)\b", re.IGNORECASE
-)
-_FAILED: Final = re.compile(r"\b(?:sets?(?! of\b)|fail(?:s|ed)?|miss(?:es|ed)?|(?:goes|went) down)\b", re.IGNORECASE)
-_MADE: Final = re.compile(r"\b(?:made|makes?|making|fulfill?(?:s|ed)?)\b", re.IGNORECASE)
-_DENIED: Final = re.compile(r"\b(?:not|no|nobody|never|without|unless|n't|opponents?|them|other)\b", re.IGNORECASE)
+_PAST: Final = Words(rf"\b(?:past|over|above|beyond)(?: the first)? (\d+|{'|'.join(NUMBERS)})\b")
+_A_POINT: Final = Words(r"^(?:a|one) point (?:for|each|per|a)\b")
+_DEALER: Final = Words(r"\b(?:the )?dealer\b(?!'s)")
+_OTHERS: Final = Words(r"\b(?:others?|but|except|not|nobody|no|unless|else|before|after|first|left|right|until|only)\b")
+_FAILED: Final = Words(r"\b(?:sets?(?! of\b)|fail(?:s|ed)?|miss(?:es|ed)?|(?:goes|went) down)\b")
+_MADE: Final = Words(r"\b(?:made|makes?|making|fulfill?(?:s|ed)?)\b")
+_DENIED: Final = Words(r"\b(?:not|no|nobody|never|without|unless|n't|opponents?|them|other)\b")
 _FLIPPED: Final = {">=": "<", "<": ">="}
 
 
@@ -60,20 +58,19 @@ def otherwise(
     direct = [one for term in terms for one in walk(term)]
     ops = [one for one in direct if isinstance(one, Op)]
     leaders = [one for one in ops if one.op == "trick_leader"]
-    said = _WINNER.search(sentence)
-    if said and len(leaders) == 1 and not {"trick_winner", "trick_best"} & {one.op for one in ops}:
+    is_led = len(leaders) == 1 and not {"trick_winner", "trick_best"} & {one.op for one in ops}
+    if is_led and (said := _WINNER.search(sentence)):
         yield Said(said[0], context.said(leaders[0]).replace("leader", "winner"), leaders[0])
     yield from _of_extremes(context, game, sentence, direct)
     some = [one for one in direct if isinstance(one, Holds)]
     some = some if all(isinstance(one.of, Op) and one.of.op in _PARTNERS for one in some) else []
-    said, is_denied = _BOTH.search(sentence), any(one.op == "not" for one in ops)
-    is_scored = rule.section in ("scoring", "ending")
-    if said and is_scored and not is_denied and [one.quantifier for one in some] == ["some"]:
+    is_scored = rule.section in ("scoring", "ending") and not any(one.op == "not" for one in ops)
+    if is_scored and [one.quantifier for one in some] == ["some"] and (said := _BOTH.search(sentence)):
         yield Said(said[0], context.said(some[0]).replace("some", "every", 1), some[0])
     yield from _of_ordinals(context, sentence, ops)
     others = [one for one in ops if one.op == "is_not" and _names_dealer(one)]
-    said = _DEALER.search(sentence)
-    if said and rule.keyword == "must" and len(others) == 1 and not _OTHERS.search(sentence):
+    is_of_one = rule.keyword == "must" and len(others) == 1
+    if is_of_one and (said := _DEALER.search(sentence)) and not _OTHERS.search(sentence):
         yield Said(said[0], context.said(others[0]).replace(" is not ", " is "), others[0])
     yield from _of_spans(context, game, rule, sentence)
     if rule.keyword == "score":
@@ -87,33 +84,29 @@ def otherwise(
 def _of_extremes(context: ProofContext, game: Rules, sentence: str, direct: Sequence[Term]) -> Iterator[Said]:
     """Yield the highest card where the sentence says the lowest, and the other way round."""
     cards = "|".join(("card", "trump", *(re.escape(suit.removesuffix("s")) for suit in game.suits)))
-    found = re.findall(rf"\b(lowest|highest)(?: \w+)? (?:{cards})s?\b", sentence, re.IGNORECASE)
     extremes = [one for one in direct if isinstance(one, Extreme)]
+    named = Words(rf"\b(lowest|highest)(?: \w+)? (?:{cards})s?\b").finditer(sentence) if len(extremes) == 1 else ()
+    found = [it[1] for it in named]
     for words in set(map(str.lower, found)) if len(set(map(str.lower, found))) == len(extremes) == 1 else ():
         if extremes[0].highest != (words == "highest"):
             other = "highest" if extremes[0].highest else "lowest"
             yield Said(words, context.said(extremes[0]).replace(other, words), extremes[0])
-    bids = [(it[0], "most" if it[1].lower() == "highest" else "least") for it in _BIDS.finditer(sentence)]
     folds = [one for one in direct if isinstance(one, Fold) and one.how in ("most", "least")]
     equal = [one for one in direct if isinstance(one, Op) and one.op == "=" and set(folds) & set(one.arguments)]
-    if (
-        len(bids) == len(folds) == len(equal) == 1
-        and bids[0][1] != folds[0].how
-        and len(_EXTREME.findall(sentence)) == 1
-    ):
+    if not len(folds) == len(equal) == 1:
+        return
+    bids = [(it[0], "most" if it[1].lower() == "highest" else "least") for it in _BIDS.finditer(sentence)]
+    if len(bids) == 1 and bids[0][1] != folds[0].how and _EXTREME.count(sentence) == 1:
         yield Said(bids[0][0], context.said(folds[0]).replace(folds[0].how, bids[0][1], 1), folds[0])
 
 
-_EXTREME: Final = re.compile(r"\b(?:highest|lowest|most|least|fewest|not|no|but|except|unless)\b", re.IGNORECASE)
-_BIDS: Final = re.compile(r"\b(highest|lowest) (?:bid|bidder|contract)\b", re.IGNORECASE)
-_SPAN: Final = re.compile(
-    rf"\b(?:in|during|on|to|of|for) the first (\d+|{'|'.join(NUMBERS)}) (deal|hand|trick)s?\b", re.IGNORECASE
-)
+_EXTREME: Final = Words(r"\b(?:highest|lowest|most|least|fewest|not|no|but|except|unless)\b")
+_BIDS: Final = Words(r"\b(highest|lowest) (?:bid|bidder|contract)\b")
+_SPAN: Final = Words(rf"\b(?:in|during|on|to|of|for) the first (\d+|{'|'.join(NUMBERS)}) (deal|hand|trick)s?\b")
 _BOUNDS: Final = frozenset({">=", ">", "<", "<="})
-_LATER: Final = re.compile(
+_LATER: Final = Words(
     r"\b(?:only|but|except|unless|until|after|before|others?|may|(?<!if you )can|need|free|allowed|nothing|instead|"
     r"later)\b",
-    re.IGNORECASE,
 )
 """What can turn around when a rule holds."""
 
@@ -122,9 +115,10 @@ def _of_spans(context: ProofContext, game: Rules, rule: RuleInfo, sentence: str)
     """Yield a comparison that holds in other deals or tricks than the first ones that the sentence names."""
     holders: tuple[Must | Line, ...] = (*game.play.musts, *game.scoring.lines)
     when = next((one.when for one in holders if one.rule == rule and one.when is not None), None)
-    found, is_denied = list(_SPAN.finditer(sentence)), _DENIED.search(sentence) is not None
+    found = [] if when is None else list(_SPAN.finditer(sentence))
     if when is None or len(found) != 1 or _LATER.search(sentence):
         return
+    is_denied = _DENIED.search(sentence) is not None
     counted, number = _COUNTED[found[0][2].lower()], int(NUMBERS.get(found[0][1].lower(), found[0][1]))
     parts = when.arguments if isinstance(when, Op) and when.op == "and" else (when,)
     match [it for it in parts if any(isinstance(one, Op) and one.op == counted for one in walk(it))]:
@@ -139,24 +133,23 @@ def _of_spans(context: ProofContext, game: Rules, rule: RuleInfo, sentence: str)
 
 _NUMBERED: Final = {**NUMBERS, "a hundred": "100", "twenty": "20", "fifty": "50"}
 _AMOUNT: Final = rf"(\d+|{'|'.join(_NUMBERED)})"
-_GIVEN: Final = re.compile(
+_GIVEN: Final = Words(
     rf"^{_AMOUNT} (?:points? )?(?:more |extra )?(?:for|to)\b|"
     rf"(?:\b(?:is|are|costs?|worth|scores?|gets?|earns?)|:) {_AMOUNT}\b(?: points?)?(?: more| extra| off)?[.!]?$",
-    re.IGNORECASE,
 )
-_NOT_SO: Final = re.compile(
+_NOT_SO: Final = Words(
     r"\b(?:not|no|nobody|none|never|without|unless|n't|nothing|else|otherwise|except|but|other|opponents?|"
     r"avoid\w*|miss\w*|fail\w*|lack\w*|escape\w*|instead|only|less|fewer|keeps?|"
     r"that|who|which|if|when|where|while|others|some\w*|clear|free|they|them|their|los(?:e|es|ing|t))\b",
-    re.IGNORECASE,
 )
 _PLAIN: Final = frozenset({"and", "is", "member", "in", "includes", "did", "or", "="})
 
 
 def _of_turned(context: ProofContext, game: Rules, sentence: str, ops: Sequence[Op]) -> Iterator[Said]:
     """Yield an `if` that gives what the sentence says for its condition where that does not hold."""
-    ifs, said = [one for one in ops if one.op == "if"], _GIVEN.search(sentence)
-    if len(ifs) != 1 or said is None or _NOT_SO.search(sentence):
+    ifs = [one for one in ops if one.op == "if"]
+    said = _GIVEN.search(sentence) if len(ifs) == 1 else None
+    if said is None or _NOT_SO.search(sentence):
         return
     test, then, other = ifs[0].arguments
     number = _NUMBERED.get((said[1] or said[2]).lower(), said[1] or said[2])
@@ -187,13 +180,12 @@ _QUANTITIES: Final = frozenset(
      "every", "with", "where", "hand", "deal"}
 )  # fmt: skip
 """What a sentence may well name and mean the opposite of the condition."""
-_ONE_PLAYER: Final = re.compile(
+_ONE_PLAYER: Final = Words(
     r"\b(?:an?|any|one|either|some) (?:single )?(?:player|partner|member)\b(?: who| that)? (?:alone )?"
     rf"(?:takes?|wins?|took|won) (?:at least |exactly |more than )?(no|\d+|{'|'.join(NUMBERS)})\b",
-    re.IGNORECASE,
 )
-_OWN_TRICKS: Final = re.compile(r"\b(?:an?|the) (?:player|bidder)\b|\bwho(?:ever)? bids?\b", re.IGNORECASE)
-_TOGETHER: Final = re.compile(r"\b(?:sides?|teams?|partners?|both|together|they|members)\b", re.IGNORECASE)
+_OWN_TRICKS: Final = Words(r"\b(?:an?|the) (?:player|bidder)\b|\bwho(?:ever)? bids?\b")
+_TOGETHER: Final = Words(r"\b(?:sides?|teams?|partners?|both|together|they|members)\b")
 
 
 def _of_one_player(
@@ -206,9 +198,10 @@ def _of_one_player(
     taken = [one for one in direct if isinstance(one, Op) and one.op in ("side_taken", "seat_taken")]
     if len(taken) != 1 or taken[0].op != "side_taken" or any(isinstance(one, Holds) for one in direct):
         return
-    said = _OWN_TRICKS.search(sentence)
-    if line.bid_type is not None and said and not _TOGETHER.search(sentence):
-        yield Said(said[0], "taken", taken[0])
+    if line.bid_type is not None:
+        if (said := _OWN_TRICKS.search(sentence)) and not _TOGETHER.search(sentence):
+            yield Said(said[0], "taken", taken[0])
+        return
     said = _ONE_PLAYER.search(sentence)
     compared = [
         one for one in direct if isinstance(one, Op) and taken[0] in one.arguments and one.op in {"=", *_BOUNDS}
@@ -217,14 +210,14 @@ def _of_one_player(
     is_number = len(compared) == 1 and number in [
         str(it.value) for it in compared[0].arguments if isinstance(it, Const)
     ]
-    if line.bid_type is None and said and is_number:
+    if said and is_number:
         yield Said(said[0], f"some member has {context.said(compared[0])}", compared[0])
 
 
 def _of_ordinals(context: ProofContext, sentence: str, ops: Sequence[Op]) -> Iterator[Said]:
     """Yield a deal or a trick with another number than the sentence says."""
     compared = [one for one in ops if one.op == "=" and isinstance(one.arguments[1], Const)]
-    found = list(_NTH.finditer(sentence))
+    found = list(_NTH.finditer(sentence)) if compared else []
     if len(found) != 1 or _AROUND.search(sentence):
         return
     number, what = _ORDINALS[found[0][1].lower()], _COUNTED[found[0][2].lower()]
@@ -240,14 +233,15 @@ def _names_dealer(term: Term) -> bool:
 
 def _of_amounts(sentence: str, ops: Sequence[Op]) -> Iterator[Said]:
     """Yield other tricks that are not counted than the sentence says, and other points for each."""
-    past, less = _PAST.search(sentence), [one.arguments[1] for one in ops if one.op == "-" and len(one.arguments) > 1]
+    less = [one.arguments[1] for one in ops if one.op == "-" and len(one.arguments) > 1]
     numbers = [one for one in less if isinstance(one, Const)]
-    if past and len(less) == len(numbers) == 1:
+    if len(less) == len(numbers) == 1 and (past := _PAST.search(sentence)):
         number = NUMBERS.get(past[1].lower(), past[1])
         if str(numbers[0].value) != number:
             yield Said(past[0], number, numbers[0])
-    point, times = _A_POINT.search(sentence), [one.arguments[0] for one in ops if one.op == "*"]
-    if point and len(times) == 1 and isinstance(times[0], Const) and times[0].value not in (1, -1):
+    times = [one.arguments[0] for one in ops if one.op == "*"]
+    is_other = len(times) == 1 and isinstance(times[0], Const) and times[0].value not in (1, -1)
+    if is_other and (point := _A_POINT.search(sentence)):
         yield Said(point[0], "1", times[0])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
-from spadesdsl.algebra.forms import joined, negated
+from spadesdsl.algebra.forms import negated
 from spadesdsl.binding.game import bind
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
@@ -132,7 +132,7 @@ def hidden_by(context: ProofContext, game: Rules, order: Order) -> RuleInfo | No
     asker = context.asker(game)
     holds = asker.former.condition(order.when)
     for above in game.orders[: game.orders.index(order)]:
-        if not asker.could_be(joined("and", (holds, negated(asker.former.condition(above.when)))))[0]:
+        if not asker.can_hold(holds, negated(asker.former.condition(above.when))):
             return above.rule
     return None
 
