@@ -18,6 +18,7 @@ from spadesdsl.kernel.habits import (
     SIDE_COUNT,
     SIDE_WIDTH,
     SIDES,
+    SWEEP,
     TRICKS,
     UNIT,
     WEIGHTS,
@@ -106,7 +107,7 @@ def most_tricks(s: State) -> int:
     return max(s.tricks_total, *(hand.bit_count() for hand in s.hands))
 
 
-def aims_of(s: State, by_seat: tuple[Aim, ...], weights: tuple[float, ...]) -> Aims:
+def aims_of(s: State, by_seat: tuple[Aim, ...], weights: tuple[float, ...], sweep: float = 0.0) -> Aims:
     """Return what the seats play for, with the numbers for it."""
     most = most_tricks(s)
     head = [0] * HEAD
@@ -117,6 +118,7 @@ def aims_of(s: State, by_seat: tuple[Aim, ...], weights: tuple[float, ...]) -> A
         head[WEIGHTS] = len(found)
         found += [round(UNIT * one) for one in weights]
         head[LEAST] = min(found[head[WEIGHTS] :])
+        head[SWEEP] = round(UNIT * sweep)
     head[SIDES], head[SIDE_COUNT] = len(found), len(s.sides)
     for members in s.sides:
         makers = by_seat[members[0]].members or members

@@ -64,6 +64,7 @@ class Evaluation:
         self._whole: dict[tuple[object, ...], Aims] = {}
         self._promised: dict[tuple[object, ...], tuple[float, ...]] = {}
         self._weights: dict[Spec, tuple[float, ...]] = {}
+        self._sweeps: dict[Spec, float] = {}
         self._idle: dict[Spec, int] = {}
         self._drawn: dict[Spec, int] = {}
         found = (self._sample(number, luck) for luck, number in enumerate(range(2, 2 + SAMPLES)))
@@ -204,7 +205,7 @@ class Evaluation:
                     self._aims[keys[side]] = self._side(s, side)
                 for seat, aim in zip(members, self._aims[keys[side]], strict=True):
                     aims[seat] = aim
-            self._whole[whole] = aims_of(s, tuple(aims), self.weights(s))
+            self._whole[whole] = aims_of(s, tuple(aims), self.weights(s), self.sweep(s))
         return self._whole[whole]
 
     def _key(self, s: State, side: int) -> tuple[object, ...]:
@@ -326,6 +327,21 @@ class Evaluation:
             deal = self._like(s)
             self._weights[s.spec] = () if deal is None else self._of_cards(deal)
         return self._weights[s.spec]
+
+    def sweep(self, s: State) -> float:
+        """Return what it is worth to all others if a seat wins all cards that cost points but one, not all of them."""
+        if s.spec not in self._sweeps:
+            deal = self._like(s)
+            costly = [card for card, points in enumerate(self.weights(s)) if points < 0]
+            found = [0.0, 0.0]
+            if deal is not None and costly and len(deal.sides) > 1:
+                for without in (0, 1):
+                    after = deal.copy()
+                    winner = deal.sides[1][0]
+                    after.won = tuple(mask_of(costly[without:]) * (seat == winner) for seat in range(len(after.won)))
+                    found[without] = self._standing_after(after, 0)
+            self._sweeps[s.spec] = max(0.0, found[1] - found[0])
+        return self._sweeps[s.spec]
 
     def _of_cards(self, deal: State) -> tuple[float, ...]:
         side = 0

@@ -35,7 +35,9 @@ SEATS: Final = 6
 SEAT_WIDTH: Final = 7
 LEAST: Final = 8
 """The least that winning a card is worth."""
-HEAD: Final = 9
+SWEEP: Final = 9
+"""What it is worth to all others if a seat misses one of the cards that cost points, not one more."""
+HEAD: Final = 10
 """How many numbers stand before the first table."""
 COUNTED: Final = 0
 """In a row: the seats whose tricks count. A table follows: what a trick is worth, or to deny it, by those and by the
@@ -358,6 +360,28 @@ def lead_trick(s: StateData, m: Sequence[int], seat: int, legal: int, gain: int)
     return best if best >= 0 else cheapest(s, legal)
 
 
+def sweep_stopped(s: StateData, m: Sequence[int], owner: int) -> int:
+    """Return what it is worth to take this trick from a seat that alone has won cards that cost points.
+
+    The more of them it has, the likelier it is to win them all.
+    """
+    total = 0
+    won = 0
+    is_at_stake = 0
+    for card in bits(s.spec.deck.all):
+        cost = m[m[WEIGHTS] + card]
+        if cost < 0:
+            total += cost
+            if s.won[owner] >> card & 1:
+                won += cost
+            elif card in s.trick:
+                is_at_stake = 1
+            elif s.played >> card & 1:
+                return 0
+    share = 64 * won // total if is_at_stake else 0
+    return m[SWEEP] * share * share * share // 262_144
+
+
 def card_by_habit(s: StateData, m: Sequence[int], seat: int, legal: int, ahead: int) -> int:
     """Return the card that a seat plays.
 
@@ -383,6 +407,8 @@ def card_by_habit(s: StateData, m: Sequence[int], seat: int, legal: int, ahead: 
     owner = s.trick_seats[s.trick.index(best)]
     beaters = legal & cards_over(s, best)
     is_mate = owner != seat and s.side_of[owner] == s.side_of[seat]
+    if m[SWEEP] and owner != seat and not is_mate:
+        gain += sweep_stopped(s, m, owner)
     help_ = m[m[SEATS] + m[SEAT_WIDTH] * owner + HELP]
     if help_ > 0 and s.taken[owner] == 0 and owner != seat:
         # A player who promised none is winning the trick: a partner is helped out, others are left with it.

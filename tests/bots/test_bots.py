@@ -14,6 +14,7 @@ from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.rollout import answer_of, candidates, entry_of
 from spadesdsl.engine import choices
+from spadesdsl.kernel.habits import card_by_habit
 from tests.bots.tables import ALL_EXAMPLES, dealt, made, play_deal, standard
 from tests.engine.playing import NAMES, game_of
 
@@ -316,3 +317,18 @@ def test_where_the_rules_are_long_fewer_deals_are_imagined(monkeypatch: pytest.M
     monkeypatch.setattr(import_module("spadesdsl.bots.steady"), "WORK_OF_A_CARD", 0)
     few = SteadyPlayer(1, 300).advise(state.view(turn.seat), turn)
     assert 0 < sum(one.deals for one in few.options) < sum(one.deals for one in whole.options)
+
+
+def test_greedy_takes_a_point_from_a_player_who_might_win_them_all() -> None:
+    game = game_of("hearts")
+    s, worth = game.start(0), evaluation_of(game)
+    costly = sum(1 << card for card, points in enumerate(worth.weights(s)) if points < 0)
+    led, low, high, club = (s.spec.deck.names.index(card) for card in ("5H", "3H", "9H", "KC"))
+    own, taken = 1 << low | 1 << high | 1 << club, costly & ~(1 << led | 1 << low | 1 << high)
+    s = s.copy()
+    s.hands, s.trick, s.trick_seats, s.played = (own, 1, 2, 4), (led,), (3,), taken | 1 << led
+    played = []
+    for other in (0, taken & -taken, taken):  # what another than the leader has won
+        s.won = (0, 0, other, taken & ~other)
+        played.append(card_by_habit(s, worth.aims(s).numbers, 0, 1 << low | 1 << high, 1))
+    assert played == [high, low, low]
