@@ -341,7 +341,7 @@ class Scorer:
             bids = self._unknown("bids", "the bids", None)
             s.bids = s.contracts = (bids,) * len(s.bids)
             s.side_bids = s.side_contracts = (bids,) * len(s.sides)
-            s.calls = bids
+            s.calls = self._unknown("bids", "the bids", ())
 
     def _decide(self, sit: Situation, decision: Decision) -> None:
         """Put a decision in, with its parameters and the values fixed then."""

@@ -181,6 +181,10 @@ def test_everything_that_is_missing_is_asked_for_at_once() -> None:
     assert "the tricks of South" in result.message()
 
 
+def test_an_auction_is_asked_for_where_trumps_follow_from_it() -> None:
+    assert [fault.at for fault in score("bridge", "{}").faults] == ["bids"]
+
+
 # ---------------------------------------------------------------- tricks, card by card
 
 TRICKS = [
