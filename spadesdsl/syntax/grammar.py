@@ -80,6 +80,19 @@ class Production(Frozen):
         return self.alias or self.origin
 
 
+class _States(dict[int, Actions]):
+    """What the parser does with each word in a state, written out when the parser first comes there."""
+
+    def __init__(self, told: Sequence[Sequence[int]], words: Sequence[Sequence[str]]) -> None:
+        self.told, self.words = told, words
+
+    def __missing__(self, state: int) -> Actions:
+        told = self.told[state]
+        found = {word: action for at, action in zip(told[::2], told[1::2], strict=True) for word in self.words[at]}
+        self[state] = found
+        return found
+
+
 class Grammar:
     """The tables, and how a text is cut into words with them."""
 
@@ -90,7 +103,7 @@ class Grammar:
             Production(origin, alias, is_replaced, tuple(Symbol(*one) for one in expansion))
             for origin, alias, is_replaced, expansion in tables["rules"]
         )
-        self.states: Sequence[Actions] = tables["states"]
+        self.states: Mapping[int, Actions] = _States(tables["states"], tables["words"])
         self.start: int = tables["start"]
         self.end: int = tables["end"]
         self._space = re.compile(f"(?:{'|'.join(tables['ignored'])})*")
@@ -188,8 +201,8 @@ def grammar() -> Grammar:
     return Grammar(tables)
 
 
-_FORMAT = 1
-"""The form in which tables are kept."""
+_FORMAT = 2
+"""The form in which tables are kept: many words that a state does the same with are a few sets of words."""
 
 
 def made(text: str) -> dict[str, Any]:
@@ -200,6 +213,14 @@ def made(text: str) -> dict[str, Any]:
     built = Lark(text, parser="lalr", lexer="contextual", maybe_placeholders=False)
     lexer, parser = built.parser.lexer.root_lexer, built.parser.parser._parse_table
     rules = {rule: number for number, rule in enumerate(built.rules)}
+    words: dict[tuple[str, ...], int] = {}
+    states: list[list[int]] = []
+    for state in range(len(parser.states)):
+        by_action: dict[int, list[str]] = {}
+        for word, (action, number) in parser.states[state].items():
+            by_action.setdefault(number if action is Shift else ~rules[number], []).append(str(word))
+        told = ((words.setdefault(tuple(sorted(those)), len(words)), action) for action, those in by_action.items())
+        states.append([number for one in told for number in one])
     patterns = {one.name: one.pattern for one in lexer.terminals}
     return {
         "terminals": [
@@ -216,13 +237,8 @@ def made(text: str) -> dict[str, Any]:
             )
             for rule in rules
         ],
-        "states": [
-            {
-                str(word): number if action is Shift else ~rules[number]
-                for word, (action, number) in parser.states[state].items()
-            }
-            for state in range(len(parser.states))
-        ],
+        "words": list(words),
+        "states": states,
         "start": parser.start_states["start"],
         "end": parser.end_states["start"],
         "ignored": [patterns[name].to_regexp() for name in built.ignore_tokens],
