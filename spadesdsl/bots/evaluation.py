@@ -296,8 +296,8 @@ class Evaluation:
         ends = (_with_tricks(s, _shared(tricks, members), others) for tricks in range(s.tricks_total + 1))
         return tuple(self.value(scored(end), seat) for end in ends)
 
-    def promised(self, s: State, members: Sequence[int], seat: int, bid: Bid, tricks: int) -> tuple[float, ...]:
-        """Return how good a bid of one member is for a side with no trick of so many, with one, two, ...
+    def promised(self, s: State, seat: int, bid: Bid, tricks: int) -> tuple[float, ...]:
+        """Return how good a seat's bid is for its side with no trick of so many, with one, two, ...
 
         The others bid as in another deal under the same rules: theirs matters little to who promises for a whole side.
         """
@@ -314,10 +314,8 @@ class Evaluation:
                 else:
                     deal.bids = changed(deal.bids, seat, bid)
                     deal.contracts = changed(deal.contracts, seat, bid.contract)
-                deal.tricks_total = tricks
-                others = [one for one in s.spec.players if one not in members]
-                ends = (_with_tricks(deal, _shared(taken, members), others) for taken in range(tricks + 1))
-                found = tuple(self.value(scored(end), seat) for end in ends)
+                deal.hands, deal.tricks_total = s.hands, tricks
+                found = self.outlooks(deal, seat)
             self._promised[key] = found
         return self._promised[key]
 
@@ -335,24 +333,15 @@ class Evaluation:
             costly = [card for card, points in enumerate(self.weights(s)) if points < 0]
             found = [0.0, 0.0]
             if deal is not None and costly and len(deal.sides) > 1:
-                for without in (0, 1):
-                    after = deal.copy()
-                    winner = deal.sides[1][0]
-                    after.won = tuple(mask_of(costly[without:]) * (seat == winner) for seat in range(len(after.won)))
-                    found[without] = self._standing_after(after, 0)
+                won = (_with_won(deal, 1, mask_of(costly[missing:])) for missing in (0, 1))
+                found = [self._standing_after(one, 0) for one in won]
             self._sweeps[s.spec] = max(0.0, found[1] - found[0])
         return self._sweeps[s.spec]
 
     def _of_cards(self, deal: State) -> tuple[float, ...]:
-        side = 0
-        seat = deal.sides[side][0]
-        s = deal.copy()
-        s.won = (0,) * len(s.won)
-        nothing = self._standing_after(s, side)
-        found = []
-        for card in range(s.spec.deck.size):
-            s.won = tuple(1 << card if one == seat else 0 for one in range(len(s.won)))
-            found.append(self._standing_after(s, side) - nothing)
+        won = (_with_won(deal, 0, cards) for cards in (0, *(1 << card for card in range(deal.spec.deck.size))))
+        nothing, *points = (self._standing_after(one, 0) for one in won)
+        found = [one - nothing for one in points]
         return tuple(found) if any(found) else ()
 
 
@@ -366,6 +355,13 @@ def _with_tricks(deal: State, taken: Mapping[int, int], others: Sequence[int]) -
     row = {**_shared(max(0, deal.tricks_total - sum(taken.values())), others), **taken}
     s = deal.copy()
     s.taken, s.won = tuple(row.get(seat, 0) for seat in range(len(s.taken))), (0,) * len(s.won)
+    return s
+
+
+def _with_won(deal: State, side: int, cards: int) -> State:
+    """Return a deal in which a side's first seat won these cards, and nobody any other."""
+    s = deal.copy()
+    s.won = tuple(cards if seat == deal.sides[side][0] else 0 for seat in range(len(s.won)))
     return s
 
 

@@ -88,7 +88,12 @@ def by_habit(s: State, entry: Turn) -> Option | None:
     best = _best(s, entry)
     if best is not None:
         return entry.options[best]
-    return _bid(s, entry) if "bid" in kinds and _has_partner(s, entry.seat) else None
+    return _bid(s, entry) if "bid" in kinds and len(_members(s, entry.seat)) > 1 else None
+
+
+def _members(s: State, seat: int) -> list[int]:
+    """Return a seat and its partners with a hand."""
+    return [one for one, hand in enumerate(s.hands) if one == seat or (hand and is_with(s, one, seat))]
 
 
 def _best(s: State, entry: Turn) -> int | None:
@@ -109,7 +114,7 @@ def best_bid(s: State, seat: int, offers: Sequence[tuple[int, tuple[Any, ...]]])
     Returns:
         None if a partner promises tricks, too, or some bid promises no number of tricks, as in an auction.
     """
-    members = [one for one, hand in enumerate(s.hands) if one == seat or (hand and is_with(s, one, seat))]
+    members = _members(s, seat)
     if len(members) > 1 and not all(s.spec.bids[kind].by_side for kind, _ in offers):
         return None
     size = s.hands[seat].bit_count()
@@ -123,7 +128,7 @@ def best_bid(s: State, seat: int, offers: Sequence[tuple[int, tuple[Any, ...]]])
     for kind, arguments in offers:
         contract = offered(s, seat, kind, arguments)
         bid = Bid(kind, arguments, "", contract, 1)
-        values = () if contract is None else worth.promised(s, members, seat, bid, size)
+        values = () if contract is None else worth.promised(s, seat, bid, size)
         if not values:
             return None
         found.append(sum(chance * value for chance, value in zip(chances, values, strict=True)))
@@ -207,10 +212,6 @@ def _promises(s: State, entry: Turn) -> Iterator[tuple[Option, float]]:
     for option in entry.options:
         if option.kind == "bid" and (contract := contract_after(s, entry, option)) is not None:
             yield option, contract
-
-
-def _has_partner(s: State, seat: int) -> bool:
-    return any(hand and one != seat and is_with(s, one, seat) for one, hand in enumerate(s.hands))
 
 
 def _call(s: State, entry: Turn, deals: Sequence[State]) -> Advice:

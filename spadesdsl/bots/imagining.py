@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import exp, log, tanh
+from math import log, tanh
 from typing import TYPE_CHECKING
 
 from spadesdsl.bots import hands
+from spadesdsl.bots.aims import CHANCES_NEAR
 from spadesdsl.bots.rollout import CAUTION
 from spadesdsl.bots.search import UNIT
 from spadesdsl.engine.belief import NOWHERE, is_fed_in_play
@@ -14,7 +15,7 @@ from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel.habits import DOUBT
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.pack import packed
-from spadesdsl.kernel.thinking import LEADS, LIKELY, MOST_ARMS, MOST_RESULTS, TALLY_VALUES, raising_bids
+from spadesdsl.kernel.thinking import LEADS, MOST_ARMS, MOST_RESULTS, TALLY_VALUES, raising_bids
 from spadesdsl.kernel.values import NONE
 
 if TYPE_CHECKING:
@@ -149,7 +150,7 @@ class Imagination:
         self.put("lengths", *(least for _, least in lengths), 0, 0)
         self.put("shown", *known, 0, 0)
         self.put("lacks", *self.lacks, 0, 0)
-        self.put("likely", *(round(65536 * exp(-number / 16)) for number in range(LIKELY)))
+        self.put("likely", *CHANCES_NEAR)
         self.said = expected
 
     # ---- deals

@@ -288,18 +288,6 @@ def cheapest(s: StateData, cards: int) -> int:
     return best
 
 
-def weakest(s: StateData, cards: int) -> int:
-    """Return the weakest card, of equal ones the first."""
-    best = -1
-    least = 0
-    for card in bits(cards):
-        value = s.ranking.strength[card]
-        if best < 0 or value < least:
-            best = card
-            least = value
-    return best
-
-
 def heaviest(s: StateData, m: Sequence[int], cards: int, weight: int, strength: int) -> int:
     """Return the card that counts most, of equal ones the first: so much of its weight, so much of its strength."""
     best = -1
@@ -322,9 +310,9 @@ def take_trick(s: StateData, m: Sequence[int], seat: int, legal: int, beaters: i
     trumps = trumps_of(s)
     follows = beaters & ~trumps
     if plays_last(s):
-        return weakest(s, follows if follows != 0 else beaters)
+        return cheapest(s, follows if follows != 0 else beaters)
     if follows == 0 or legal & ~trumps == 0:
-        return weakest(s, beaters)
+        return cheapest(s, beaters)
     best = heaviest(s, m, follows, 0, 1)
     unseen = s.spec.deck.all & ~(s.played | s.hands[seat])
     if s.ranking.above[best] & unseen == 0 or len(s.trick) >= 2:
@@ -339,7 +327,7 @@ def duck_trick(s: StateData, m: Sequence[int], legal: int, beaters: int) -> int:
         return heaviest(s, m, losers, -1024, 1)
     if plays_last(s):
         return heaviest(s, m, legal, 1024, 1)
-    return weakest(s, legal)
+    return cheapest(s, legal)
 
 
 def lead_trick(s: StateData, m: Sequence[int], seat: int, legal: int, gain: int) -> int:

@@ -33,7 +33,6 @@ MOST_TRIED: Final = 12
 TALLY_VALUES: Final = 128
 LEADS: Final = 258
 """How many leads the worth of a lead is known for; between two of them it is a straight line."""
-LIKELY: Final = 96
 AIM_WIDTH: Final = 8
 TREE_SIZE: Final = 1 << 13
 """Positions of which it is remembered what they were worth."""
@@ -103,7 +102,7 @@ class Thinking:
                  "path", "urge", "a_card", "idle", "prize", "known", "corrected", "correction"), 1,
             ),
             "tallies": max(1, len(layout.game.tallies)) * self.tally_width,
-            "leads": LEADS, "weights": cards, "likelier": 2 * cards, "likely": LIKELY, "goals": seats,
+            "leads": LEADS, "weights": cards, "likelier": 2 * cards, "likely": FARTHEST, "goals": seats,
             "aims": seats * AIM_WIDTH, "gains": seats, "keeps": seats, "pledges": seats, "curves": seats * curve,
             **dict.fromkeys(("said", "named", "lengths", "shown", "lacks", "world", "odd"), seats + 2), "owners": cards,
             "cards": cards, "places": cards, "options": MOST_ARMS * (layout.option_width + 1),
