@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.algebra.cases import COMPARISONS, MOST_COMBINATIONS, Asker, Detail, Judge, combinations
+from spadesdsl.algebra.cases import Asker, Detail
 from spadesdsl.algebra.forms import (
     COMPARED,
     NO,
@@ -25,6 +25,7 @@ from spadesdsl.algebra.forms import (
     worked_out,
     written,
 )
+from spadesdsl.algebra.judge import COMPARISONS, MOST_COMBINATIONS, Judge, combinations
 from spadesdsl.algebra.sums import Form, Sum, added, divided, multiplied, plain
 from spadesdsl.work import spend
 

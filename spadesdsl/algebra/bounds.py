@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect
 from fractions import Fraction
-from functools import cached_property, lru_cache, reduce
-from itertools import count, product
+from functools import cached_property, reduce
+from itertools import count
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.algebra.bids import MOST_VALUES, contracts_of, every_bid, lists_bids_made, numbers_in, sums_of
 from spadesdsl.algebra.faces import Faces
-from spadesdsl.algebra.forms import NO, BidMade, Former, mentions, questions, sum_of
+from spadesdsl.algebra.former import Former
+from spadesdsl.algebra.forms import NO, BidMade, mentions, questions, sum_of
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.algebra.sums import Ends, Form, Limit, Number, added, plain, plus, times, within
 from spadesdsl.algebra.tricks import counts_tricks_unplayed, most_tricks
@@ -18,19 +20,16 @@ from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import BY_ORDER, NUMBER, OPERATIONS, TRICK_AMOUNT, CardOrder, Topic
-from spadesdsl.rules.parts import Ask, BidType, MakeBid, Parameter, TallyStep
+from spadesdsl.rules.parts import Ask, BidType, Parameter, TallyStep
 from spadesdsl.rules.terms import Const, Filter, Fold, Kind, Op, Term, Value, Var
-from spadesdsl.rules.walking import all_actions, all_steps, ops_read, terms_of, walk
-from spadesdsl.syntax.expressions import names_in
+from spadesdsl.rules.walking import all_steps, ops_read, terms_of, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from spadesdsl.engine.game import Game
-    from spadesdsl.rules.game import Rules, Variant
+    from spadesdsl.rules.game import Option, Rules, Variant
 
-MOST_VALUES: Final = 60
-"""If an amount has more values than this, they are not listed."""
 _LATEST: Final = 10_000
 """Deals after this are not gone through: a condition that names a later one is not taken apart."""
 _UNKNOWN: Final = (None, None)
@@ -41,6 +40,10 @@ class Facts:
 
     faces: Faces | None = None
     """The cards of the game, if it is known."""
+
+    def __init__(self, options: Iterable[Option] = ()) -> None:
+        """Keep what each option can be, if that is known."""
+        self.choices = {option.name: option.choices for option in options}
 
     def ends(self, form: Form) -> Ends:
         """Return the least and the most that an amount can be."""
@@ -55,6 +58,8 @@ class Facts:
                 return found
             case ("value", _, int() | Fraction() as value):
                 return value, value
+            case ("option", name):
+                return ends_of(self.choices.get(name, ()))
             case ("if", _, one, other):
                 return of_either(self.ends(one), self.ends(other))
             case ("max" | "min" as op, one, other):
@@ -99,6 +104,12 @@ class Facts:
         return False
 
 
+def ends_of(choices: Sequence[Value]) -> Ends:
+    """Return the least and the most of some choices; unknown if there are none, or if one is no number."""
+    found = numbers_in(choices)
+    return (min(found), max(found)) if found and len(found) == len(choices) else _UNKNOWN
+
+
 def of_either(one: Ends, other: Ends) -> Ends:
     """Return the limits of what is one of two amounts."""
     low = None if one[0] is None or other[0] is None else min(one[0], other[0])
@@ -128,6 +139,7 @@ class Bounds(Facts):
 
     def __init__(self, game: Rules, bound: Game, variant: Variant) -> None:
         """Keep the edition, the game, and the rules of all deals."""
+        super().__init__(game.options)
         self.game = game
         self.bound = bound
         self.variant = variant
@@ -163,12 +175,12 @@ class Bounds(Facts):
     @cached_property
     def contracts(self) -> frozenset[Number] | None:
         """What one bid can add to a contract; None if that cannot be listed."""
-        return _contracts(self.game)
+        return contracts_of(self.game)
 
     @cached_property
     def bids(self) -> tuple[BidMade, ...] | None:
         """Every bid that can be made; None if they cannot be listed."""
-        return _every_bid(self.game)
+        return every_bid(self.game)
 
     @cached_property
     def sizes(self) -> int:
@@ -240,27 +252,18 @@ class Bounds(Facts):
             return None if low is None or low < 0 else 0, None if high is None or high > 0 else 0
         return None if low is None else low * many, None if high is None else high * many
 
-    @cached_property
-    def _ends_of_options(self) -> dict[str, Ends]:
-        """The least and the most that each option can be that is a number."""
-        listed = [(one, _numbers(one.choices)) for one in self.game.options if one.choices]
-        return {one.name: (min(found), max(found)) for one, found in listed if len(found) == len(one.choices)}
-
-    def _choices(self, name: str) -> tuple[Value, ...]:
-        return next((one.choices for one in self.game.options if one.name == name), ())
-
     def values(self, form: Form) -> tuple[Any, ...] | None:
         """Return all values that something can have; None if they are unknown, or too many."""
         match form:
             case ("option", name):
-                choices = self._choices(name)
+                choices = self.choices.get(name, ())
                 return choices if 0 < len(choices) <= MOST_VALUES else None
             case ("seat_taken" | "side_taken", _) if not counts_tricks_unplayed(self.game):
                 return tuple(range(self.tricks + 1))
             case ("seat_contract", _) if self.contracts is not None:
-                return _sums(self.contracts, 1)
+                return sums_of(self.contracts, 1)
             case ("side_contract", _) if self.contracts is not None:
-                return _sums(self.contracts, self.sizes)
+                return sums_of(self.contracts, self.sizes)
             case _:
                 return None
 
@@ -336,8 +339,6 @@ class Bounds(Facts):
                 return of_either(self._said(name, self.game.bids), (0, 0))  # of another bid, or of none, it is 0
             case ("suit_rank", _):
                 return 0, len(self.game.suits)
-            case ("option", name):
-                return self._ends_of_options.get(name, _UNKNOWN)
             case ("TallyRef", name, _, "now"):
                 ends = [self.ends(limit) for limit in self.full.get(name, ())]
                 most = [high for low, high in ends if low is not None and low > 0 and high is not None]
@@ -416,8 +417,7 @@ class Bounds(Facts):
         if parameter.low is not None and parameter.high is not None:
             low, high = (self.ends(self.former.form(end)) for end in (parameter.low, parameter.high))
             return low[0], high[1]
-        numbers = _numbers(parameter.choices or ())
-        return (min(numbers), max(numbers)) if numbers and len(numbers) == len(parameter.choices or ()) else _UNKNOWN
+        return ends_of(parameter.choices or ())
 
     def _most_of(self, of: Form) -> int | None:
         """Return the most items that a set can have."""
@@ -447,7 +447,7 @@ class Bounds(Facts):
         """Tell whether an amount is always a whole number."""
         match form:
             case ("option", name):
-                choices = self._choices(name)
+                choices = self.choices.get(name, ())
                 return bool(choices) and all(map(_is_whole, choices))
             case ("sum", *parts):
                 return all(times.denominator == 1 and all(map(self.is_whole, part)) for part, times in parts)
@@ -462,7 +462,7 @@ def ends_of_scores(games: Iterable[Rules]) -> Ends:
     low: Number | None = 0
     high: Number | None = 0
     for game in games:
-        former, facts = Former(game, keeps_options=True), _OfOptions(game)
+        former, facts = Former(game, keeps_options=True), Facts(game.options)
         for line in game.scoring.lines:
             for case in line.cases:
                 asked = [former.form(one) for one in (line.when, case.condition) if one is not None]
@@ -494,85 +494,6 @@ def _ends_where(facts: Facts, form: Form, conditions: Iterable[Form]) -> Ends:
     return low, high
 
 
-class _OfOptions(Facts):
-    """What is known of amounts from the options alone."""
-
-    def __init__(self, game: Rules) -> None:
-        self.choices = {option.name: option.choices for option in game.options}
-
-    def ends(self, form: Form) -> Ends:
-        if form[0] != "option":
-            return super().ends(form)
-        numbers = _numbers(self.choices[form[1]])
-        return (min(numbers), max(numbers)) if numbers else _UNKNOWN
-
-
-def options_of_ranges(bid: BidType) -> frozenset[str]:
-    """Return the names that the ranges of a bid's parameters read."""
-    node = bid.rule.node
-    return frozenset() if node is None else frozenset(names_in(node.parameters))
-
-
-def bids_made_in(game: Rules) -> list[MakeBid[Term]]:
-    """Return the bids that steps make outside of the rounds."""
-    return [action for action in all_actions(game) if isinstance(action, MakeBid)]
-
-
-def lists_bids_made(game: Rules) -> bool:
-    """Tell whether the bids that steps make are among those that can be chosen."""
-    kinds = {bid.name: bid for bid in game.bids}
-    return all(
-        isinstance(value, Const) and value.value in (parameter.choices or ())
-        for made in bids_made_in(game)
-        for parameter, value in zip(kinds[made.bid_type].parameters, made.arguments, strict=True)
-    )
-
-
-def _contracts(game: Rules) -> frozenset[Number] | None:
-    """Return what one bid can add to a contract; None if that cannot be listed."""
-    if not lists_bids_made(game):
-        return None
-    found: set[Number] = {0}
-    for bid in game.bids:
-        if bid.contract is None:
-            continue
-        parameters = {f"param:{one.name}": one.choices for one in bid.parameters}
-        values = (bid.contract.value,) if isinstance(bid.contract, Const) else parameters.get(
-            getattr(bid.contract, "name", "")
-        )  # fmt: skip
-        if values is None or options_of_ranges(bid):
-            return None  # another setting may allow other bids
-        found.update(_numbers(values))
-    return frozenset(found)
-
-
-def _every_bid(game: Rules) -> tuple[BidMade, ...] | None:
-    """List the bids that can be made; None if they cannot be listed, or are too many."""
-    if not lists_bids_made(game):
-        return None
-    found: list[BidMade] = []
-    for bid in game.bids:
-        names = tuple(parameter.name for parameter in bid.parameters)
-        choices = [parameter.choices for parameter in bid.parameters]
-        if options_of_ranges(bid) or any(one is None for one in choices):
-            return None
-        found += [BidMade(bid.name, names, values) for values in product(*(one or () for one in choices))]
-        if len(found) >= MOST_VALUES:
-            return None
-    return tuple(found)
-
-
-@lru_cache(maxsize=64)
-def _sums(values: frozenset[Number], most: int) -> tuple[Number, ...] | None:
-    """Return all sums of up to a number of some amounts; None if there are too many."""
-    found: set[Number] = {0}
-    for _ in range(most):
-        found = {one + other for one in found for other in values}
-        if len(found) > MOST_VALUES:
-            return None
-    return tuple(sorted(found))
-
-
 def _has_no_fraction(game: Rules) -> bool:
     """Tell whether no rule of a game divides or names a fraction."""
     terms = terms_of((game.scoring, game.endings))
@@ -592,10 +513,6 @@ def _has_whole_tricks(game: Rules) -> bool:
 
 def _is_fraction(term: Term) -> bool:
     return not _is_whole(term.value) if isinstance(term, Const) else isinstance(term, Op) and term.op == "/"
-
-
-def _numbers(values: Iterable[Value]) -> list[Number]:
-    return [value for value in values if isinstance(value, int | Fraction)]
 
 
 def _is_whole(value: Value) -> bool:

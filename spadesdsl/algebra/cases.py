@@ -8,41 +8,29 @@ reach.
 
 from __future__ import annotations
 
-from collections import Counter
 from enum import IntEnum
-from functools import reduce
 from itertools import islice, permutations, product
 from math import prod
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from spadesdsl.algebra.bounds import Bounds, Facts
-from spadesdsl.algebra.faces import set_asked, whole_of
-from spadesdsl.algebra.forms import NO, YES, in_cases, joined, mentions, negated, questions, sum_of, worked_out
-from spadesdsl.algebra.sums import Form, Limit, at, can_hold, limits_of, times, within
+from spadesdsl.algebra.forms import in_cases, joined, negated, questions, worked_out
+from spadesdsl.algebra.judge import MOST_COMBINATIONS, YES_OR_NO, Answer, Judge
 from spadesdsl.engine.queries import whole
-from spadesdsl.frozen import Frozen, dataclass, field, replace
+from spadesdsl.frozen import Frozen
 from spadesdsl.rules.operations import NEVER_EMPTY
 from spadesdsl.work import spend
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from spadesdsl.rules.terms import Term, Value
+    from spadesdsl.algebra.bounds import Bounds
+    from spadesdsl.algebra.sums import Form
+    from spadesdsl.rules.terms import Term
 
-MOST_COMBINATIONS: Final = 4_096
-"""More are not tried: comparisons then become plain yes or no, which is coarser."""
-MOST_WAYS: Final = 64
-"""The most ways for comparisons to hold together; more are not checked."""
 
-COMPARISONS: Final = ("less", "more", "equal")
 _EVALUATED: Final = frozenset({"max", "min", "abs", "list"})
-LEADING: Final = ("leading",)
-_YES_OR_NO: Final = (False, True)
 _MOST_QUANTIFIERS: Final = 6
 """Of more than this many quantifiers in one condition, none is held against another."""
-
-Answer: TypeAlias = "Value | Any"
-"""What a quantity can be: a value, or a bid."""
 
 
 Implied: TypeAlias = "tuple[Form, bool, Form, bool]"
@@ -58,174 +46,6 @@ class Detail(IntEnum):
     """Tricks, contracts and options take all their values."""
     BIDS = 2
     """Bids and the number of the deal as well."""
-
-
-# ---------------------------------------------------------------- what contradicts itself
-
-
-class _Asked(Frozen):
-    """What decides whether some questions can have the answers that they are given."""
-
-    questions: tuple[Form, ...]
-    """All of them: while they are kept, no other form has the identity of one."""
-    compared: list[Form]
-    sets: list[Form]
-    """Those about what is in sets that others are about, too."""
-    read: list[Form]
-    """The amounts that are compared, if they are known."""
-    places: list[int]
-    """Where the answers to both are among all."""
-    of_cards: list[tuple[bool, list[tuple[int, int]]]]
-    """Questions about the same card; see `Faces.rivals`."""
-    seen: dict[tuple[Answer, ...], bool]
-
-
-@dataclass(slots=True)
-class Judge:
-    """Tells which answers contradict each other, such as `score > 300` with `score < 200`."""
-
-    facts: Facts
-    _asked: dict[tuple[int, ...], _Asked] = field(default_factory=dict)
-    """By the identities of questions: a form is long, and its hash is worked out again each time."""
-    _seen: dict[tuple[Form, ...], dict[tuple[Answer, ...], bool]] = field(default_factory=dict)
-
-    def can_be(self, given: Mapping[Form, Answer]) -> bool:
-        """Tell whether questions can all have these answers, while other amounts have these values."""
-        if _are_apart(
-            [one for one, answer in given.items() if answer is True or (one[0] == "seat_taken" and not answer)]
-        ):
-            return False
-        spend(4 + len(given))
-        asked = self._asked_by(given)
-        values = tuple(given.values())
-        if asked.of_cards and not self._is_some_card(asked, values):
-            return False
-        if not asked.compared and not asked.sets:
-            return True
-        answers = tuple([values[at] for at in asked.places])
-        if answers not in asked.seen:
-            asked.seen[answers] = self._can_be(asked, given, {one: given[one] for one in asked.read})
-        return asked.seen[answers]
-
-    def _asked_by(self, given: Mapping[Form, Answer]) -> _Asked:
-        """Return what matters of some questions."""
-        key = tuple(map(id, given))
-        if key not in self._asked:
-            questions = tuple(given)
-            compared = [one for one in questions if one[0] in COMPARISONS]
-            parts = {one for question in compared for part in sum_of(question[1]) for one in part}
-            limits = [limit for one in parts for limit in self.facts.limits(one)]
-            parts |= {one for limit in limits for part in limit.sum for one in part}
-            read = sorted((parts | {LEADING}) & given.keys(), key=repr)
-            places = {one: at for at, one in enumerate(questions)}
-            sets = self._about_same_sets(questions, [one for one in parts if one[0] == "count"])
-            about = (*compared, *sets, *read)
-            seen = self._seen.setdefault(about, {})
-            of_cards = [] if self.facts.faces is None else self.facts.faces.rivals(questions)
-            self._asked[key] = _Asked(questions, compared, sets, read, [places[one] for one in about], of_cards, seen)
-        return self._asked[key]
-
-    def _about_same_sets(self, questions: Iterable[Form], counts: Iterable[Form]) -> list[Form]:
-        """Return the questions about what is in sets of which something else is asked."""
-        if self.facts.faces is None:
-            return []
-        wholes = {one: whole_of(of) for one in questions if (of := set_asked(one)) is not None}
-        many = Counter([*wholes.values(), *(whole_of(of) for _, of in counts)])
-        return [one for one, of in wholes.items() if many[of] > 1]
-
-    def _is_some_card(self, asked: _Asked, values: Sequence[Answer]) -> bool:
-        """Tell whether there is a card, for each that several questions are about, which is as their answers say."""
-        assert self.facts.faces is not None
-        for is_there, about in asked.of_cards:
-            left = self.facts.faces.all
-            for place, faces in about:
-                left &= faces if values[place] else ~faces
-            if not left and (is_there or any(values[place] for place, _ in about)):
-                return False
-        return True
-
-    def _can_be(self, asked: _Asked, given: Mapping[Form, Answer], known: Mapping[Form, Answer]) -> bool:
-        always: list[Limit] = []
-        chosen: list[list[Limit]] = [[]]
-        left: dict[Form, None] = {}
-        for kind, amount, limit in asked.compared:
-            rest = at(sum_of(amount), known)
-            left.update((one, None) for part in rest for one in part)
-            for part in rest:
-                if len(part) > 1:
-                    always += within(part, reduce(times, map(self.facts.ends, part)))
-            ways = limits_of(kind, rest, limit, holds=bool(given[kind, amount, limit]))
-            chosen = [[*before, *way] for before in chosen for way in ways]
-            if len(chosen) > MOST_WAYS:
-                return True
-        if asked.sets:
-            assert self.facts.faces is not None
-            counted = [of for op, of in (one for one in left if one[0] == "count")]
-            counted += [of for one in asked.sets if one[0] == "is_empty" and (of := one[1]) is not None]
-            always += self.facts.faces.sizes(((one, bool(given[one])) for one in asked.sets), counted)
-            left.update((one, None) for limit in always for part in limit.sum for one in part)
-        waiting = list(left)
-        for one in waiting:
-            for limit_of_one in self.facts.limits(one, is_leading=given.get(LEADING) is True):
-                of_rest = at(limit_of_one.sum, known)
-                always.append(replace(limit_of_one, sum=of_rest))
-                waiting += [other for part in of_rest for other in part if other not in waiting]
-        return any(can_hold([*limits, *always], self.facts.is_whole) for limits in chosen)
-
-
-_SIDES: Final = frozenset({"members", "opponents", "side_members", "side_opponents"})
-
-
-def _are_apart(held: Sequence[Form]) -> bool:
-    """Tell whether two questions with the answer yes, or amounts that are 0, contradict each other.
-
-    Nobody is on both sides, nothing is two things, no card of two suits, no bid of two kinds, none is led while a
-    player leads, and the winner of the last trick has taken a trick.
-    """
-    rivals: dict[Form, set[Form]] = {}
-    for question in held:
-        match question:
-            case ("equal", ("sum", ((("seat_taken", who),), 1)), 0) | ("seat_taken", who):
-                rivals.setdefault(("has taken", who), set()).add(NO)
-            case ("is", who, ("trick_winner", ("last_trick",))) | ("is", ("trick_winner", ("last_trick",)), who):
-                rivals.setdefault(("has taken", who), set()).add(YES)
-            case ("leading",):
-                rivals.setdefault(("suit", ("led",)), set()).add(NO)
-            case ("in_suit", card, ("value", *_) as suit):
-                rivals.setdefault(("suit", card), set()).add(suit)
-            case ("IsBid", bid, kind, _):
-                rivals.setdefault(("kind", bid), set()).add(kind)
-            case ("member", what, (op, *whose)) if op in _SIDES:
-                rivals.setdefault(("side", what, *whose), set()).add((op,))
-            case ("is", one, other) if (one[0] == "value") is not (other[0] == "value"):
-                what, value = (other, one) if one[0] == "value" else (one, other)
-                rivals.setdefault(what, set()).add(value)
-            case _:
-                pass
-    return any(len(values) > 1 for values in rivals.values())
-
-
-def combinations(asked: Iterable[Form], facts: Facts | None = None) -> list[dict[Form, bool]] | None:
-    """Return every combination of answers that questions can have, as far as they differ; None: too many."""
-    judge = Judge(facts or Facts())
-    groups: dict[Form, list[Form]] = {}
-    for question in asked:
-        groups.setdefault(question[1] if question[0] in COMPARISONS else question, []).append(question)
-    found: list[dict[Form, bool]] = [{}]
-    for about, group in groups.items():
-        if 2 ** len(group) > MOST_COMBINATIONS or mentions(about, "random"):
-            return None
-        spend(len(group) << len(group))
-        ways = [dict(zip(group, way, strict=True)) for way in product(_YES_OR_NO, repeat=len(group))]
-        ways = [way for way in ways if judge.can_be(way)]
-        if len(found) * len(ways) > MOST_COMBINATIONS:
-            return None
-        spend(len(found) * len(ways) * (1 + len(groups)))
-        found = [{**one, **way} for one, way in product(found, ways)]
-    return [one for one in found if judge.can_be(one)]
-
-
-# ---------------------------------------------------------------- the conditions of a game
 
 
 class Quantity(Frozen):
@@ -413,7 +233,7 @@ def _both_ways(answers: Answers) -> tuple[bool, bool, int]:
     for _, (holds,) in answers.combinations():
         found.add(holds)
         count += 1
-        if len(found) == len(_YES_OR_NO):
+        if len(found) == len(YES_OR_NO):
             break
     return True in found, False in found, count
 
@@ -448,11 +268,11 @@ class _Splitter:
                     self.known[question] = settled
                     return
             case ("option", _):
-                self.quantities[question] = self.bounds.values(question) or _YES_OR_NO
+                self.quantities[question] = self.bounds.values(question) or YES_OR_NO
                 return
             case _:
                 pass
-        self.quantities[question] = _YES_OR_NO
+        self.quantities[question] = YES_OR_NO
 
     def _tried(self, *parts: Form) -> bool:
         """Split amounts or things if all their values can be listed; otherwise keep nothing of them."""

@@ -7,35 +7,17 @@ tries them on every combination of what they read.
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import count, islice
+from itertools import islice
 from operator import eq, gt, lt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from spadesdsl.algebra.sums import Form, Number, Sum, added, divided, exact, multiplied, plain
-from spadesdsl.frozen import replace
+from spadesdsl.algebra.sums import Form, Number, Sum, added, divided, multiplied, plain
 from spadesdsl.rules.operations import FORMS
-from spadesdsl.rules.terms import (
-    BidParameter,
-    Const,
-    Extreme,
-    Filter,
-    Fold,
-    Holds,
-    Kind,
-    LetRef,
-    Op,
-    OptionRef,
-    Run,
-    Term,
-    Var,
-)
 from spadesdsl.work import spend
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from spadesdsl.rules.game import Rules
 
 YES: Final[Form] = ("yes",)
 NO: Final[Form] = ("no",)
@@ -44,19 +26,8 @@ MOST_PARTS: Final = 2_000
 MOST_PIECES: Final = 16
 """A comparison of an amount with more cases is not split into them."""
 
-_DENIED: Final = {op: form.denies for op, form in FORMS.items() if form.denies and form.denies not in ("<", "<=")}
-_DENIED["following"] = "leading"
-_EITHER_WAY: Final = frozenset({"is", "same", "max", "min"})
-"""Ops whose arguments can be swapped."""
-_DEAL: Final = ("sum", ((("deal",),), 1))
-_HOLDS: Final = {"equal": eq, "less": lt, "more": gt}
-_LATEST: Final = 10_000
-"""Questions about later deals are left open."""
-_OWN: Final = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}
-_OF_A_TERM: Final = 8
-"""Steps of work that a part of a term takes."""
-_fresh: Final = count()
-"""Numbers for what is never equal to anything else: each quantity that is too large."""
+DEAL: Final = ("sum", ((("deal",),), 1))
+HOLDS: Final = {"equal": eq, "less": lt, "more": gt}
 
 
 class BidMade(NamedTuple):
@@ -65,315 +36,6 @@ class BidMade(NamedTuple):
     name: str
     parameters: tuple[str, ...]
     arguments: tuple[Any, ...]
-
-
-class Former:
-    """Brings the terms of one edition of a game into normal form."""
-
-    def __init__(
-        self, game: Rules, *, keeps_options: bool = False, is_on: Callable[[int], bool] | None = None, deal: int = 0
-    ) -> None:
-        """Read what names mean in a game.
-
-        Args:
-            game: The rules.
-            keeps_options: Whether options are things that vary; otherwise they have the values that they are set to.
-            is_on: Tells whether a deal is one of those that the forms are for; None for all.
-            deal: The only deal that they are for; 0 for several.
-        """
-        self.is_on, self.deal = is_on, deal
-        self.keeps_options = keeps_options
-        self.lets = game.let_of
-        self.options = {} if keeps_options else {option.name: option.value for option in game.options}
-        trumps = game.trumps
-        is_fixed = trumps is not None and trumps.when is None and isinstance(trumps.suit, Const | OptionRef)
-        self.trumps = trumps.suit if trumps is not None and is_fixed else None
-        has_others = (trumps is not None and trumps.topped) or any(face.rank is None for face in game.faces)
-        self.beyond = () if has_others else ((">", len(game.ranks) - 1), ("<", 0))
-        """The comparisons that no rank of a card satisfies, where no card is above all ranks or has none."""
-        self.turns = _turns(game)
-        """By word how many seats clockwise it goes, if that is always the same."""
-        self.seats = len(game.seats)
-        self.has_two_kinds = bool(self.turns) and game.teams.after is None
-        """Whether every seat is always a member of a side or an opponent of it."""
-        self.terms: dict[Form, Term] = {}
-        """What was taken as an atom or as a comparison, as the game has it, in the order of its appearance."""
-        self.opposites: dict[Form, Term] = {}
-        """By question, what the game has instead: the opposite of it."""
-        self._known: dict[str, Form] = {}
-        self._drawn = 0
-
-    def form(self, term: Term) -> Form:
-        """Return the normal form of a term."""
-        if not self.keeps_options:
-            self._drawn = 0  # in two games the same draw of the same rule is the same
-        return self._form(term, {})
-
-    def _form(self, term: Term, bound: Mapping[str, int]) -> Form:
-        """Return the normal form of a part of a term; `bound` numbers the variables bound around it."""
-        spend(_OF_A_TERM)
-        if term.type.kind is Kind.TRUTH and not term.type.many:
-            return self._truth(term, bound)
-        if term.type.is_amount:
-            return written(self._sum(term, bound))
-        return self._thing(term, bound)
-
-    def condition(self, term: Term | None) -> Form:
-        """Return the normal form of a condition; none always holds."""
-        return YES if term is None else self.form(term)
-
-    # ---- yes or no
-
-    def _truth(self, term: Term, bound: Mapping[str, int]) -> Form:
-        match term:
-            case Const(value=value):
-                return YES if value else NO
-            case OptionRef(name=name) if name in self.options:
-                return YES if self.options[name] else NO
-            case LetRef(let=name) if self._is_own(term):
-                return self._of_let(name)
-            case Op(op="not", arguments=(inner,)):
-                return negated(self._truth(inner, bound))
-            case Op(op="and" | "or" as how, arguments=parts):
-                return joined(how, (self._truth(part, bound) for part in parts))
-            case Op(op="if", arguments=(condition, then, otherwise)):
-                first = self._truth(condition, bound)
-                cases = (
-                    joined("and", (first, self._truth(then, bound))),
-                    joined("and", (negated(first), self._truth(otherwise, bound))),
-                )
-                return joined("or", cases)
-            case Op(op=op) if op in _DENIED:
-                positive = self._truth(Op(_DENIED[op], term.arguments, term.type, span=term.span), bound)
-                self._is_opposite_of(term, positive)
-                return negated(positive)
-            case Op(
-                op="member", arguments=(who, Op(op="opponents" | "side_opponents" as op, arguments=(whose,)) as others)
-            ):
-                ours = replace(others, op=op.replace("opponents", "members"))
-                if self.has_two_kinds and self._is_somebody(self._form(whose, bound)) == YES:
-                    is_there = self._is_somebody(self._form(who, bound))
-                    among_ours = self._thing(replace(term, arguments=(who, ours)), bound)
-                    self._is_opposite_of(term, among_ours)
-                    return joined("and", (is_there, negated(among_ours)))
-                return self._thing(term, bound)
-            case Op(op="=" | "<" | "<=" | ">" | ">=" as op, arguments=(left, right)) if left.type.is_amount:
-                found = compared(op, self._sum(left, bound), self._sum(right, bound))
-                for question in questions(found):
-                    self.terms.setdefault(question, term)
-                return self._on_these_deals(found)
-            case Op(op=op, arguments=(left, Const(value=rank))) if (
-                left.type.kind is Kind.RANK and (op, rank) in self.beyond
-            ):
-                return NO
-            case Op(op="in_suits", arguments=(card, Op(op="list", arguments=suits))):
-                return joined("or", (self._truth(Op("in_suit", (card, suit), term.type), bound) for suit in suits))
-            case _:
-                return self._thing(term, bound)
-
-    def _is_opposite_of(self, term: Term, form: Form) -> None:
-        """Keep that the file has a question only as its opposite, if it was not met before."""
-        if (known := self.terms.get(form)) is not None and known.span == term.span:
-            self.opposites.setdefault(form, term)
-
-    def _on_these_deals(self, question: Form) -> Form:
-        """Return the answer to a question about the number of the deal, if it is the same on all that are meant."""
-        match question:
-            case ("not", inner):
-                return negated(self._on_these_deals(inner))
-            case (how, about, limit) if self.is_on is not None and about == _DEAL and limit < _LATEST:
-                late = max(0, int(limit)) + 2
-                answers = {_HOLDS[how](deal, limit) for deal in range(1, late) if self.is_on(deal)}
-                answers.add(_HOLDS[how](late, limit))  # there is always a later deal
-                return question if len(answers) > 1 else YES if answers.pop() else NO
-            case _:
-                return question
-
-    # ---- amounts
-
-    def _sum(self, term: Term, bound: Mapping[str, int]) -> Sum:
-        match term:
-            case Const(value=value) if isinstance(value, int | Fraction):
-                return plain(value)
-            case OptionRef(name=name) if isinstance(self.options.get(name), int | Fraction):
-                return plain(self.options[name])  # type: ignore[arg-type]
-            case Op(op="deal") if self.deal:
-                return plain(self.deal)
-            case Op(op="+", arguments=(left, right)):
-                return added(self._sum(left, bound), self._sum(right, bound))
-            case Op(op="-", arguments=(left, right)):
-                return added(self._sum(left, bound), self._sum(right, bound), -1)
-            case Op(op="negative", arguments=(inner,)):
-                return added({}, self._sum(inner, bound), -1)
-            case Op(op="*", arguments=(left, right)):
-                factors = self._sum(left, bound), self._sum(right, bound)
-                product = multiplied(*factors)
-                return self._unmultiplied(term, factors) if product is None else product
-            case Op(op="/", arguments=(left, Const(value=int() | Fraction() as value))) if value:
-                return added({}, self._sum(left, bound), divided(1, value))
-            case Op(op="if", arguments=(condition, then, otherwise)):
-                found = self._either(self._truth(condition, bound), self._sum(then, bound), self._sum(otherwise, bound))
-                for part in found if len(found) == 1 else ():
-                    if len(part) == 1 and part[0][0] == "if":
-                        self.terms.setdefault(part[0], term)
-                return found
-            case LetRef(let=name) if self._is_own(term):
-                return sum_of(self._of_let(name))
-            case _:
-                return self._atom(term, bound)
-
-    def _unmultiplied(self, term: Term, factors: tuple[Sum, Sum]) -> Sum:
-        """Return a product that has too many parts as one thing, and a very large one as a name."""
-        found: Form = ("*", *sorted(map(written, factors), key=repr))
-        found = ("quantity", next(_fresh)) if is_large(found) else found
-        self.terms.setdefault(found, term)
-        return {(found,): 1}
-
-    def _atom(self, term: Term, bound: Mapping[str, int]) -> Sum:
-        match thing := self._thing(term, bound):
-            case ("count", ("Filter", _, _, condition)) if condition == NO:
-                return {}
-            case _:
-                return {(thing,): 1}
-
-    def _either(self, condition: Form, then: Sum, otherwise: Sum) -> Sum:
-        if condition[0] == "not":
-            condition, then, otherwise = condition[1], otherwise, then
-        if condition == YES or then == otherwise:
-            return then
-        if condition == NO:
-            return otherwise
-        # What both cases share comes before the condition, so that a case of 0 leaves only the other.
-        both = {one: times for one, times in then.items() if otherwise.get(one) == times}
-        first, second = ({one: n for one, n in case.items() if one not in both} for case in (then, otherwise))
-        return added(both, {(("if", condition, written(first), written(second)),): 1})
-
-    # ---- everything else
-
-    def _is_own(self, ref: LetRef) -> bool:
-        """Tell whether a quantity belongs to the subject itself, so that its definition can replace its name."""
-        let = self.lets[ref.let]
-        own = None if let.subject is None else _OWN.get(let.subject)
-        return let.subject is None or ref.subject is None or (isinstance(ref.subject, Var) and ref.subject.name == own)
-
-    def _of_let(self, name: str) -> Form:
-        """Return what a quantity says; one that draws is worked out each time, and a very large one stays a name."""
-        if name in self._known:
-            return self._known[name]
-        drawn = self._drawn
-        found = self._form(self.lets[name].body, {})
-        if is_large(found):
-            found = ("quantity", next(_fresh))
-            found = found if self.lets[name].type.kind is Kind.TRUTH else written({(found,): 1})
-        if self._drawn == drawn:
-            self._known[name] = found
-        return found
-
-    def _thing(self, term: Term, bound: Mapping[str, int]) -> Form:
-        found = self._taken_apart(term, bound)
-        self.terms.setdefault(found, term)
-        return found
-
-    def _taken_apart(self, term: Term, bound: Mapping[str, int]) -> Form:
-        match term:
-            case Const(value=value, type=kind):
-                return ("value", kind.kind.value, exact(value) if isinstance(value, Fraction) else value)
-            case OptionRef(name=name, type=kind):
-                return ("value", kind.kind.value, self.options[name]) if name in self.options else ("option", name)
-            case Var(name=name):
-                return ("variable", bound.get(name, name))
-            case LetRef(let=name, subject=subject):
-                body = self._of_let(name)
-                return body if self._is_own(term) or subject is None else ("of", body, self._form(subject, bound))
-            case Op(op="trumps") if self.trumps is not None:
-                return self._taken_apart(self.trumps, bound)
-            case Op(op="random", arguments=(of,)):
-                self._drawn += 1
-                return ("random", self._drawn, self._form(of, bound))
-            case Op(op=op, arguments=(who,)) if op in self.turns:
-                return self._turned(self._form(who, bound), self.turns[op])
-            case Op(op=op, arguments=arguments):
-                forms = [self._form(part, bound) for part in arguments]
-                if op == "is" and all(form[0] == "value" for form in forms):
-                    return YES if forms[0] == forms[1] and forms[0][2] is not None else NO
-                if op == "is" and forms[0] != forms[1] and self._away(forms[0])[1] == self._away(forms[1])[1]:
-                    return NO  # one player is not another; and nobody is not nobody
-                return (op, *(sorted(forms, key=repr) if op in _EITHER_WAY else forms))
-            case Filter(of=of, condition=inner) | Holds(of=of, condition=inner) | Run(of=of, condition=inner):
-                how = getattr(term, "quantifier", getattr(term, "how", ""))
-                within = _within(bound, term.variable)
-                return (type(term).__name__, how, self._form(of, bound), self._form(inner, within))
-            case Fold(how=how, of=of, variable=name, body=body):
-                within = _within(bound, name)
-                over, each = self._form(of, bound), self._form(body, within)
-                if (how, over[0], each) == ("sum", "side_members", written({(_taken_by(within[name]),): 1})):
-                    return ("side_taken", *over[1:])  # what its members take is what a side takes
-                return ("Fold", how, over, each)
-            case Extreme(highest=highest, of=of, variable=name, keys=keys):
-                within = _within(bound, name)
-                return ("Extreme", highest, self._form(of, bound), *(self._form(key, within) for key in keys))
-            case BidParameter(bid=bid, name=name, type=kind):
-                return ("BidParameter", self._form(bid, bound), name, kind.is_amount)
-            case _:
-                return (type(term).__name__, *self._fields(term, bound))
-
-    def _turned(self, seat: Form, away: int) -> Form:
-        """Return the seat so many clockwise from another, as one that is so often to the left."""
-        before, first = self._away(seat)
-        away = (before + away) % self.seats
-        match first:
-            case ("value", kind, int() as number):
-                return ("value", kind, (number + away) % self.seats)
-            case _:
-                for _ in range(away):
-                    first = ("left", first)
-                return first
-
-    def _away(self, seat: Form) -> tuple[int, Form]:
-        """Return how often a seat is to the left, and of which seat."""
-        away = 0
-        while self.turns and seat[0] == "left":
-            away, seat = away + 1, seat[1]
-        return away, seat
-
-    def _is_somebody(self, seat: Form) -> Form:
-        """Return the condition that a seat or a side is not nobody."""
-        match self._away(seat)[1]:
-            case ("variable", int() | "player" | "side") | ("dealer",) | ("value", _, int()):
-                return YES
-            case _:
-                return ("member", seat, ("players",))
-
-    def _fields(self, term: Term, bound: Mapping[str, int]) -> Iterator[Any]:
-        """Return what a term names, and its parts; it binds no variable."""
-        for name in term.__dataclass_fields__:
-            if name in ("type", "span"):
-                continue
-            value = getattr(term, name)
-            if isinstance(value, tuple):
-                yield tuple(self._form(part, bound) for part in value)
-            else:
-                yield self._form(value, bound) if hasattr(value, "type") else value
-
-
-def _turns(game: Rules) -> dict[str, int]:
-    """Return how many seats clockwise each word goes, if no seat is ever passed over."""
-    seats = len(game.seats)
-    is_passed_over = bool(game.dummies) or any(one.kind == "out" for one in game.endings)
-    if is_passed_over or any(one.player is None for one in game.play.controls):
-        return {}
-    found = {"left": 1, "right": seats - 1, "across": seats // 2}
-    pairs = {(seat, seat + seats // 2) for seat in range(seats // 2)}
-    is_in_pairs = game.teams.after is None and pairs == set(game.teams.sides)
-    return {**found, "partner": seats // 2} if is_in_pairs else found
-
-
-def _taken_by(variable: int) -> Form:
-    return ("seat_taken", ("variable", variable))
-
-
-def _within(bound: Mapping[str, int], name: str) -> dict[str, int]:
-    return {**bound, name: len(bound)}
 
 
 _AT_A_STEP: Final = 32
@@ -577,7 +239,7 @@ def worked_out(form: Form, known: Mapping[Form, Any]) -> Any:  # noqa: ANN401
         case ("or", *parts):
             return any(worked_out(part, known) for part in parts)
         case ("less" | "more" | "equal" as how, amount, limit):
-            return _HOLDS[how](worked_out(amount, known), limit)
+            return HOLDS[how](worked_out(amount, known), limit)
         case ("sum", *parts):
             return sum(_product(part, times, known) for part, times in parts)
         case ("value", _, value):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.algebra.cases import COMPARISONS
-from spadesdsl.algebra.forms import Former, mentions
+from spadesdsl.algebra.former import Former
+from spadesdsl.algebra.forms import mentions
+from spadesdsl.algebra.judge import COMPARISONS
 from spadesdsl.algebra.reads import reads_more_than_the_lead, topics_of
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals

@@ -6,7 +6,7 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.forms import Former
+from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.reads import Effect, RuleReads, reads_of
 from spadesdsl.binding.digest import digest
 from spadesdsl.diff.changes import Change, ChangeKind

@@ -11,9 +11,11 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.alike import Alike
-from spadesdsl.algebra.bounds import Bounds, Facts, of_either, options_of_ranges
-from spadesdsl.algebra.cases import combinations
-from spadesdsl.algebra.forms import NO, YES, Former, joined, mentions, negated, questions, sum_of, worked_out, written
+from spadesdsl.algebra.bids import options_of_ranges
+from spadesdsl.algebra.bounds import Bounds, Facts, of_either
+from spadesdsl.algebra.former import Former
+from spadesdsl.algebra.forms import NO, YES, joined, mentions, negated, questions, sum_of, worked_out, written
+from spadesdsl.algebra.judge import combinations
 from spadesdsl.algebra.reads import options_read, topics_of
 from spadesdsl.algebra.sums import Ends, Form, Limit, added
 from spadesdsl.binding.cards import winner_classes

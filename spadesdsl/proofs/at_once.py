@@ -9,7 +9,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.algebra.forms import NO, Former, joined, negated, questions
+from spadesdsl.algebra.former import Former
+from spadesdsl.algebra.forms import NO, joined, negated, questions
 from spadesdsl.algebra.reads import places, topics_of
 from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import subject
@@ -23,7 +24,7 @@ from spadesdsl.proofs.conditions import (
     settled_parts,
     why_never,
 )
-from spadesdsl.proofs.endings import Walks, level_for_ever, never_ends, of_ending
+from spadesdsl.proofs.endings import level_for_ever, never_ends, of_ending
 from spadesdsl.proofs.inside import added_for_each, compared_with_itself
 from spadesdsl.proofs.judged import among_others, without_itself
 from spadesdsl.proofs.narrowing import alike_below, without_effect
@@ -34,6 +35,7 @@ from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.proofs.settings import prove_deals
 from spadesdsl.proofs.tried import prove_tried
 from spadesdsl.proofs.turned_round import prove_turned_round
+from spadesdsl.proofs.walks import Walks
 from spadesdsl.proofs.without_effect import hidden_by, prove_idle
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, BidType, Ending, Give, Line, Must, Order, Round

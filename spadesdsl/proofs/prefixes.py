@@ -7,7 +7,7 @@ from itertools import chain, product
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.bounds import options_of_ranges
+from spadesdsl.algebra.bids import options_of_ranges
 from spadesdsl.algebra.reads import options_read, topics_of
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import choices

@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final, assert_never
 
-from spadesdsl.algebra.bounds import bids_made_in
+from spadesdsl.algebra.bids import bids_made_in
 from spadesdsl.algebra.forms import without_bids
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.constants import constant_of

@@ -7,9 +7,9 @@ from itertools import chain, islice, product
 from math import prod
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.bounds import options_of_ranges
-from spadesdsl.algebra.cases import COMPARISONS
+from spadesdsl.algebra.bids import options_of_ranges
 from spadesdsl.algebra.forms import joined, negated, questions
+from spadesdsl.algebra.judge import COMPARISONS
 from spadesdsl.algebra.reads import facts_of, options_read, topics_of
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.engine.queries import whole

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.bounds import Bounds
-from spadesdsl.algebra.forms import Former, mentions, worked_out
+from spadesdsl.algebra.former import Former
+from spadesdsl.algebra.forms import mentions, worked_out
 from spadesdsl.algebra.reads import Effect, reads_of
 from spadesdsl.check.meaning_cards import dealt_at_first
 from spadesdsl.diagnostics import Diagnostic, Note, warning

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from spadesdsl.algebra.forms import Former, negated, sum_of
+from spadesdsl.algebra.former import Former
+from spadesdsl.algebra.forms import negated, sum_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing

@@ -7,8 +7,9 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.algebra.cases import COMPARISONS, Answer, Answers, Detail, Quantity
+from spadesdsl.algebra.cases import Answers, Detail, Quantity
 from spadesdsl.algebra.forms import sum_of, worked_out
+from spadesdsl.algebra.judge import COMPARISONS, Answer
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.rules.terms import Kind, OptionRef, Term, Var

@@ -8,8 +8,9 @@ from random import Random
 from typing import Any
 
 from spadesdsl.algebra.bounds import Facts
-from spadesdsl.algebra.cases import Judge
-from spadesdsl.algebra.forms import Former, compared
+from spadesdsl.algebra.former import Former
+from spadesdsl.algebra.forms import compared
+from spadesdsl.algebra.judge import Judge
 from spadesdsl.algebra.sums import Form, Limit, Sum, can_hold, divided, exact, limits_of, multiplied, plain
 from tests.loading import loaded
 
