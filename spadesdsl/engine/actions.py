@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, assert_never
 
 from spadesdsl.engine import dealing, seats
 from spadesdsl.engine.events import AwardEvent, GiveEvent, RedealEvent
 from spadesdsl.engine.generator import shuffled
+from spadesdsl.engine.labels import bid_label
 from spadesdsl.engine.ranking import bits, kept_in, mask_of
-from spadesdsl.engine.spec import CARD, PLAYER, SIDE, BidType, Cards, Code, Hand, Pile, Place, Value, Zone, amount
+from spadesdsl.engine.spec import CARD, PLAYER, SIDE, Cards, Code, Hand, Pile, Place, Value, Zone, amount
 from spadesdsl.engine.state import Bid, StateData, changed
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Action, Award, Fix, Give, MakeBid, Redeal, RuleInfo, Show, Shuffle, Skip
@@ -417,63 +417,6 @@ def award(s: StateData, rule: RuleInfo, action: Award[Code], env: list[Any]) -> 
         number = max(0, int(amount(action.tricks(s, env))))
     s.taken = changed(s.taken, seat, s.taken[seat] + number)
     s.events += (AwardEvent(rule.key, seat, number),)
-
-
-def bid_label(s: StateData, bid_type: int, values: tuple[Any, ...]) -> str:
-    """Write a bid as its type says: `pass 6`."""
-    kind = s.spec.bids[bid_type]
-    return _plain_label(kind, values) if is_plain(kind) else label_of(kind, values, s)
-
-
-def is_plain(kind: BidType) -> bool:
-    """Tell whether the bids of a type are written alike in every state: with numbers and words alone."""
-    return all(parameter.kind in ("number", "word") for parameter in kind.parameters)
-
-
-@lru_cache(maxsize=4096)
-def _plain_label(kind: BidType, values: tuple[Any, ...]) -> str:
-    return label_of(kind, values)
-
-
-def label_of(kind: BidType, values: tuple[Any, ...], s: StateData | None = None) -> str:
-    """Write a bid of a type; without a state it has to be plain."""
-    label = kind.label
-    for parameter, value in zip(kind.parameters, values, strict=True):
-        plain = str if parameter.kind == "word" else number_text
-        text = parameter.said(value) or (plain(value) if s is None else written(s, parameter.kind, value))
-        label = label.replace("{" + parameter.name + "}", text)
-    return label
-
-
-def number_text(value: Value) -> str:
-    """Write a whole number or a half."""
-    return str(int(value)) if value == int(value) else str(float(value))
-
-
-def written(s: StateData, kind: str, value: Value) -> str:
-    """Write a value as people and programs read it."""
-    spec = s.spec
-    if value is None:
-        return "none" if kind == "suit" else "nobody"
-    match kind:
-        case "suit":
-            return spec.deck.suits[int(value)]
-        case "rank":
-            return spec.deck.ranks[value] if 0 <= value < len(spec.deck.ranks) else "above all ranks"
-        case "seat":
-            return spec.seats[int(value)]
-        case "side":
-            return " and ".join(spec.seats[seat] for seat in s.sides[value])
-        case "card":
-            return spec.deck.names[int(value)]
-        case "bid":
-            return str(value.label)
-        case "yes or no":
-            return "yes" if value else "no"
-        case "word":
-            return str(value)
-        case _:
-            return number_text(value)
 
 
 def make_bid(s: StateData, bid_type: int, values: tuple[Any, ...], env: list[Any]) -> None:

@@ -10,7 +10,8 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spadesdsl.engine import choices, offers
-from spadesdsl.engine.actions import bid_label, environment, written
+from spadesdsl.engine.actions import environment
+from spadesdsl.engine.labels import bid_label, written
 from spadesdsl.engine.turns import NO, Turn
 
 if TYPE_CHECKING:

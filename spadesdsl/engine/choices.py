@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.engine import seats
-from spadesdsl.engine.actions import environment, pile_of, written
+from spadesdsl.engine.actions import environment, pile_of
+from spadesdsl.engine.labels import written
 from spadesdsl.engine.offers import bidders, bids_of, values
 from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, BidsUnseen, DealEnds, OfRound, PlaysCard, Turns
 from spadesdsl.engine.ranking import Deck, Ranking, bits, mask_of

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import choices, flow
-from spadesdsl.engine.actions import bid_label, environment
+from spadesdsl.engine.actions import environment
 from spadesdsl.engine.events import TimeEvent, number
 from spadesdsl.engine.generator import below
+from spadesdsl.engine.labels import bid_label
 from spadesdsl.engine.spec import Amount, Code, amount
 from spadesdsl.frozen import Frozen
 

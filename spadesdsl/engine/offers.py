@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine.actions import bid_label, environment, is_plain, label_of
+from spadesdsl.engine.actions import environment
+from spadesdsl.engine.labels import bid_label, is_plain, label_of
 from spadesdsl.engine.narrowing import narrow_bids
 from spadesdsl.engine.plan import BidsUnseen, Turns
 from spadesdsl.engine.turns import Option

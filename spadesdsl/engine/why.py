@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import offers
-from spadesdsl.engine.actions import environment, written
+from spadesdsl.engine.actions import environment
 from spadesdsl.engine.events import some
+from spadesdsl.engine.labels import written
 from spadesdsl.engine.narrowing import Effect, chosen_of, effects_on_cards, judged, narrow_bids
 from spadesdsl.engine.turns import DECLINE, Option, Turn
 from spadesdsl.frozen import Frozen, field

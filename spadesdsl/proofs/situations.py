@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.engine import deals
-from spadesdsl.engine.actions import bid_label, environment
+from spadesdsl.engine.actions import environment
 from spadesdsl.engine.events import number
 from spadesdsl.engine.generator import below, shuffled
+from spadesdsl.engine.labels import bid_label
 from spadesdsl.engine.offers import values
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.situation import Situation, find_cards

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
 
 from spadesdsl.documents import Fault
 from spadesdsl.engine import deals
-from spadesdsl.engine.actions import bid_label, environment
+from spadesdsl.engine.actions import environment
 from spadesdsl.engine.bids import OneBid, every_bid
+from spadesdsl.engine.labels import bid_label
 from spadesdsl.engine.outcomes import awards_tricks, leave_open, with_rest, wrong_total
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.ranking import Ranking, bits, card_name

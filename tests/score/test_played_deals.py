@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from spadesdsl import loader, score_document
-from spadesdsl.engine.actions import written
 from spadesdsl.engine.events import ChoiceEvent
+from spadesdsl.engine.labels import written
 from spadesdsl.engine.spec import Ask, Round
 from tests.engine.playing import NAMES, choose, game_of
 
