@@ -133,7 +133,8 @@ class Unit:
         self, key: object, title: str, node: ast.FunctionDef, names: dict[str, Any], bound: dict[str, Any],
         types: tuple[Type, ...],
     ) -> Function:  # fmt: skip
-        from spadesdsl.kernel.translate import RetypeError, Translator  # a kernel that is kept needs none of it
+        from spadesdsl.kernel.assigning import RetypeError  # a kernel that is kept needs none of it
+        from spadesdsl.kernel.translate import Translator
 
         whole_key = (key, types, tuple(sorted((name, _key_of(value)) for name, value in bound.items())))
         if whole_key in self.written:

@@ -30,6 +30,8 @@ class Writing:
             known: Types of variables, known from an earlier try.
         """
         self.unit, self.names, self.bound, self.known = unit, names, bound, known
+        self.title = ""
+        """What the function is called, if no other has that name."""
         self.lines: list[str] = []
         self.locals: dict[str, Type] = {}
         self.settled: dict[str, Any] = {}
