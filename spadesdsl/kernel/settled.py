@@ -140,7 +140,11 @@ class Settled(Writing):
 
     def value(self, node: ast.expr) -> Value:
         """Translate an expression."""
-        raise NotImplementedError
+        return self.fitted(self.amount(node))
+
+    def test(self, node: ast.expr) -> str:
+        """Translate a condition."""
+        return self.truth(self.value(node))
 
     # ---- loops over what is known
 
