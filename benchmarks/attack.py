@@ -26,7 +26,8 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from spadesdsl.loader import load
-from spadesdsl.proofs.prove import context_of, prove
+from spadesdsl.proofs.at_once import context_of
+from spadesdsl.proofs.prove import prove
 from spadesdsl.resources import variant_names
 from tests.proofs.attacking import attack, contradicted, settings
 from tests.proofs.counting import count

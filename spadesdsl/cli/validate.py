@@ -140,7 +140,7 @@ def _check(
         proved = prove(loaded)
         more, proofs = proved.findings, proved.proofs
     elif not loaded.opened[:1] or loaded.opened[0].kind != "bundled":  # the shipped games are proved already
-        from spadesdsl.proofs.prove import look_over
+        from spadesdsl.proofs.at_once import look_over
 
         more, given_up = look_over(loaded)
     left_out = count_set_aside(loaded, examples)

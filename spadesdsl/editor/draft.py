@@ -50,7 +50,7 @@ class Draft:
         if self.loaded.variant is None:
             return self.loaded.diagnostics
         from spadesdsl.examples.causes import with_causes
-        from spadesdsl.proofs.prove import glance
+        from spadesdsl.proofs.at_once import glance
 
         failures = (failure for one in with_causes(self.loaded, self.examples) for failure in one.failures)
         return (*self.loaded.diagnostics, *failures, *glance(self.loaded))

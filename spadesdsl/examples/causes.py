@@ -18,7 +18,7 @@ from spadesdsl.examples.names import IF_RIGHT, OR_RULE
 from spadesdsl.examples.run import OF_THE_EXAMPLE, OUTCOMES, UNSAID, holds, run_examples
 from spadesdsl.examples.slips import other_cards, slips
 from spadesdsl.frozen import Frozen, dataclass, replace
-from spadesdsl.proofs.prove import glance
+from spadesdsl.proofs.at_once import glance
 from spadesdsl.rules.operations import Topic
 from spadesdsl.syntax import examples, nodes
 from spadesdsl.syntax.parser import normalised

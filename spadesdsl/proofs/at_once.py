@@ -24,6 +24,7 @@ from spadesdsl.proofs.conditions import (
     settled_parts,
     why_never,
 )
+from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.endings import level_for_ever, never_ends, of_ending
 from spadesdsl.proofs.inside import added_for_each, compared_with_itself
 from spadesdsl.proofs.judged import among_others, without_itself
@@ -45,18 +46,21 @@ from spadesdsl.syntax import nodes
 from spadesdsl.syntax.expressions import Binary, Name, Operator
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
+from spadesdsl.work import GIVEN_UP, at_most, share
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from spadesdsl.algebra.sums import Form
     from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.proofs.context import ProofContext
+    from spadesdsl.loader import Loaded
     from spadesdsl.rules.game import Rules
 
 
 _KNOWN_AT_FIRST: Final = frozenset({Topic.SCORE, Topic.DEAL, Topic.OPTION, Topic.TALLY, Topic.SEATING})
 """What an ending may read to be checked before the first deal."""
+MOST_AT_A_GLANCE: Final = 1_200_000
+"""How much work it may take; of what is left, each kind of finding may use a half."""
 _SOME_OF: Final = {"Extreme": 2, "Filter": 2, "part_suit": 1, "first": 1, "last": 1}
 """Where a form of cards, or of one of them, has the cards it takes them from."""
 
@@ -442,3 +446,44 @@ QUICK: Final[tuple[Callable[[ProofContext], Iterable[Diagnostic]], ...]] = (
     without_bids,
 )
 """What shows at once of what is wrong with a file's own rules, kind by kind."""
+
+
+def context_of(loaded: Loaded) -> ProofContext:
+    """Return what the proofs of a file share; the file was loaded without errors."""
+    assert loaded.variant is not None
+    own = loaded.variant.game.name if loaded.document is None else loaded.document.name
+    return ProofContext(loaded, loaded.variant, own)
+
+
+def glance(loaded: Loaded) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with the file's own rules, as far as this shows at once."""
+    return look_over(loaded)[0]
+
+
+def look_over(loaded: Loaded) -> tuple[tuple[Diagnostic, ...], str]:
+    """Return what is wrong with the file's own rules, as far as this shows at once, and what was given up."""
+    context, given_up = context_of(loaded), ""
+    found: list[Diagnostic] = []
+    with at_most(MOST_AT_A_GLANCE):
+        for one in QUICK:
+            said = as_far_as_it_goes(lambda look=one: found.extend(look(context)))  # type: ignore[misc]
+            given_up = given_up or (said and f"not all that shows at once was looked for: {said}")
+    return tuple(_causes(context, dict.fromkeys(found))), given_up
+
+
+def _causes(context: ProofContext, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Leave out that a rule does nothing where it is known that it does not do what its sentence says."""
+    rules = [rule for _, game in context.editions for rule in game.rules if context.is_own(rule)]
+    of = {one: next((rule.key for rule in rules if rule.span.encloses(one.span)), "") for one in found}
+    told = {key for one, key in of.items() if one.code == "W824"} - {""}
+    yield from (one for one, key in of.items() if one.code not in ("W804", "W806") or key not in told)
+
+
+def as_far_as_it_goes(do: Callable[[], object]) -> str:
+    """Do something with half of the work that is left; say so if that is not enough."""
+    try:
+        with at_most(share(2)) as budget:
+            do()
+    except GIVEN_UP:
+        return budget.said
+    return ""

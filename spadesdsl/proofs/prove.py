@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.frozen import Frozen
-from spadesdsl.proofs.at_once import QUICK, prove_plain
+from spadesdsl.proofs.at_once import as_far_as_it_goes, context_of, prove_plain
 from spadesdsl.proofs.bets import prove_bets
 from spadesdsl.proofs.claims import Event, Proof, Standing, id_of
 from spadesdsl.proofs.conditions import prove_conditions, unseen_conditions, unsettled_options
@@ -22,10 +22,10 @@ from spadesdsl.proofs.tried import prove_tried
 from spadesdsl.proofs.turned_round import prove_turned_round
 from spadesdsl.proofs.without_effect import prove_idle
 from spadesdsl.rules.walking import terms_of
-from spadesdsl.work import GIVEN_UP, at_most, share
+from spadesdsl.work import at_most
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.loader import Loaded
@@ -50,7 +50,6 @@ PROOFS: Final[dict[Callable[[ProofContext], Iterator[Proof]], str]] = {
 """Every kind of proof, in order, as later ones use what earlier ones have seen; and what is open if it is given up."""
 MOST_WORK: Final = 3_000_000
 """How much work the proofs of a file may take; of what is left, each kind may use a half."""
-MOST_AT_A_GLANCE: Final = 1_200_000
 
 _DEALS_OF_A_SETTING: Final = 3
 _MOST_SETTINGS: Final = 12
@@ -71,13 +70,6 @@ class Proved(Frozen):
         return sum(proof.standing is standing for proof in self.proofs)
 
 
-def context_of(loaded: Loaded) -> ProofContext:
-    """Return what the proofs of a file share; the file was loaded without errors."""
-    assert loaded.variant is not None
-    own = loaded.variant.game.name if loaded.document is None else loaded.document.name
-    return ProofContext(loaded, loaded.variant, own)
-
-
 def prove(loaded: Loaded, deals: int = USUAL_DEALS) -> Proved:
     """Prove what can be proved of a file that was loaded without errors, and play some deals for the rest.
 
@@ -88,23 +80,13 @@ def prove(loaded: Loaded, deals: int = USUAL_DEALS) -> Proved:
     context = context_of(loaded)
     proofs: list[Proof] = []
     with at_most(MOST_WORK):
-        context.is_cut = bool(_as_far_as_it_goes(lambda: play_until_seen(context, deals)))
-        _as_far_as_it_goes(lambda: _play_settings(context))
+        context.is_cut = bool(as_far_as_it_goes(lambda: play_until_seen(context, deals)))
+        as_far_as_it_goes(lambda: _play_settings(context))
         for one, about in PROOFS.items():
-            said = _as_far_as_it_goes(lambda prove_all=one: proofs.extend(prove_all(context)))  # type: ignore[misc]
+            said = as_far_as_it_goes(lambda prove_all=one: proofs.extend(prove_all(context)))  # type: ignore[misc]
             if said:
                 proofs.append(Proof("the file", about, Standing.OPEN, 0, said))
     return Proved(tuple(_once(proofs)))
-
-
-def _as_far_as_it_goes(do: Callable[[], object]) -> str:
-    """Do something with half of the work that is left; say so if that is not enough."""
-    try:
-        with at_most(share(2)) as budget:
-            do()
-    except GIVEN_UP:
-        return budget.said
-    return ""
 
 
 def _once(proofs: list[Proof]) -> Iterator[Proof]:
@@ -115,30 +97,6 @@ def _once(proofs: list[Proof]) -> Iterator[Proof]:
         if about not in found or proof.standing is Standing.OPEN:
             found[about] = proof
     yield from found.values()
-
-
-def glance(loaded: Loaded) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with the file's own rules, as far as this shows at once."""
-    return look_over(loaded)[0]
-
-
-def look_over(loaded: Loaded) -> tuple[tuple[Diagnostic, ...], str]:
-    """Return what is wrong with the file's own rules, as far as this shows at once, and what was given up."""
-    context, given_up = context_of(loaded), ""
-    found: list[Diagnostic] = []
-    with at_most(MOST_AT_A_GLANCE):
-        for one in QUICK:
-            said = _as_far_as_it_goes(lambda look=one: found.extend(look(context)))  # type: ignore[misc]
-            given_up = given_up or (said and f"not all that shows at once was looked for: {said}")
-    return tuple(_causes(context, dict.fromkeys(found))), given_up
-
-
-def _causes(context: ProofContext, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Leave out that a rule does nothing where it is known that it does not do what its sentence says."""
-    rules = [rule for _, game in context.editions for rule in game.rules if context.is_own(rule)]
-    of = {one: next((rule.key for rule in rules if rule.span.encloses(one.span)), "") for one in found}
-    told = {key for one, key in of.items() if one.code == "W824"} - {""}
-    yield from (one for one, key in of.items() if one.code not in ("W804", "W806") or key not in told)
 
 
 def _play_settings(context: ProofContext) -> None:

@@ -6,14 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Diagnostic, error, nearest
+from spadesdsl.syntax.building_sentences import unknown_keyword
 from spadesdsl.syntax.places import belongs_here, place_of
-from spadesdsl.syntax.reader import Reader, branches, kind, tokens
-from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, Content, Piece, homes_of, section_form
+from spadesdsl.syntax.reader import Reader, kind, tokens
+from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, Content, Piece
 from spadesdsl.syntax.wordlist import ITEMS, RESERVED, THEN_WORDS
 
 if TYPE_CHECKING:
     from spadesdsl.source import Source, Span
-    from spadesdsl.syntax.tree import Branch, Token
+    from spadesdsl.syntax.tree import Branch
 
 _JOINERS = (
     "when", "by", "each", "until", "stopping", "above", "below", "before", "after", "during", "instead", "seen", "face",
@@ -54,14 +55,14 @@ _ASKED_FOR_BID = re.compile(r"\bdid\s+bid\s+\Z")
 _COMPARED = re.compile("|".join(words.replace(" ", r"\s+") for words in _COMPARISONS))
 
 
-def settled(block: Branch, reader: Reader) -> list[Branch]:
+def settled(parts: list[Branch], reader: Reader) -> list[Branch]:
     """Return the sentences of a block without those torn apart by a missing word, which are reported once."""
     kept: list[Branch] = []
     is_torn = False
     if reader.is_full():
-        return list(branches(block))
-    for part in branches(block):
-        word = _unknown_keyword(part)
+        return parts
+    for part in parts:
+        word = unknown_keyword(part)
         span = reader.span(word if word is not None else part)
         if is_torn and not is_first_on_line(reader.source, span.start):
             continue
@@ -85,16 +86,6 @@ def settled(block: Branch, reader: Reader) -> list[Branch]:
 def last(kept: list[Branch]) -> Branch | None:
     """Return the sentence before, if there is one."""
     return kept[-1] if kept else None
-
-
-def _unknown_keyword(tree: Branch) -> Token | None:
-    """Return the keyword of a sentence if no section has it."""
-    if kind(tree) == "replaced":
-        return _unknown_keyword(next(branches(tree)))
-    if kind(tree) != "sentence":
-        return None
-    word = next(tokens(tree))
-    return None if homes_of(str(word)) or section_form(str(word)) else word
 
 
 def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> Diagnostic | None:

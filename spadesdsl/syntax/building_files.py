@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.diagnostics import guess
 from spadesdsl.frozen import replace
 from spadesdsl.syntax import examples, expressions, nodes
-from spadesdsl.syntax.broken import settled
 from spadesdsl.syntax.building import build, build_as
 from spadesdsl.syntax.building_pieces import Pieces, sort_pieces, unfolded
-from spadesdsl.syntax.building_sentences import Head, drop, inner_rule, no_such_sentence, remark_of, rule
+from spadesdsl.syntax.building_sentences import Head, drop, inner_rule, no_such_sentence, remark_of, rule, settled
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens, word_of
 from spadesdsl.syntax.sentences import SECTIONS, Form, Naming, Piece, SectionForm, form_of, section_form
 

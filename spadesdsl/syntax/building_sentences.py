@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.diagnostics import Guess, guess
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.syntax import expressions, nodes
-from spadesdsl.syntax.broken import settled
 from spadesdsl.syntax.building import build, build_as
 from spadesdsl.syntax.building_pieces import BODIES, check_name, content, sort_pieces, unfolded
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens, word_of
@@ -26,7 +25,7 @@ from spadesdsl.syntax.sentences import (
 
 if TYPE_CHECKING:
     from spadesdsl.source import Span
-    from spadesdsl.syntax.tree import Branch
+    from spadesdsl.syntax.tree import Branch, Token
 
 _SHOWN = {"file": "the top of a file", "phase": "a phase", "bid": "a bid", "round": "a round"}
 
@@ -43,6 +42,26 @@ class Head(Frozen):
     change: nodes.Change = nodes.Change.ADD
     span: Span | None = None
     """The place of `replace`."""
+
+
+def settled(block: Branch, reader: Reader) -> list[Branch]:
+    """Return the sentences of a block; those torn apart by a missing word are reported once, and left out."""
+    parts = list(branches(block))
+    if all(unknown_keyword(part) is None for part in parts):
+        return parts
+    from spadesdsl.syntax import broken  # a right file needs none of it
+
+    return broken.settled(parts, reader)
+
+
+def unknown_keyword(tree: Branch) -> Token | None:
+    """Return the keyword of a sentence if no section has it."""
+    if kind(tree) == "replaced":
+        return unknown_keyword(next(branches(tree)))
+    if kind(tree) != "sentence":
+        return None
+    word = next(tokens(tree))
+    return None if homes_of(str(word)) or section_form(str(word)) else word
 
 
 def rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from spadesdsl.diff import difference
 from spadesdsl.loader import Loaded, load_text
+from spadesdsl.proofs.at_once import context_of, glance
 from spadesdsl.proofs.claims import Standing
-from spadesdsl.proofs.prove import context_of, glance
 from spadesdsl.proofs.scoring import prove_lines
 
 WHOLE = "{ case abs(taken - theirs) < 3: 1 case taken >= theirs + 3: 2 case theirs >= taken + 3: 4 }"

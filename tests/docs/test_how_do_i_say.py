@@ -11,7 +11,7 @@ import spadesdsl
 from spadesdsl.diagnostics import Severity
 from spadesdsl.engine.generator import below
 from spadesdsl.loader import load_text
-from spadesdsl.proofs.prove import glance
+from spadesdsl.proofs.at_once import glance
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "how_do_i_say.md"
 TEXT = PAGE.read_text(encoding="utf-8")

@@ -13,8 +13,9 @@ from typing import Final
 
 import pytest
 
+from spadesdsl.proofs.at_once import context_of
 from spadesdsl.proofs.claims import Event, Proof, Standing, id_of
-from spadesdsl.proofs.prove import context_of, prove
+from spadesdsl.proofs.prove import prove
 from spadesdsl.resources import variant_names
 from tests.loading import loaded
 from tests.proofs.attacking import attack, contradicted

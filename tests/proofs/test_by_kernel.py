@@ -7,8 +7,8 @@ import pytest
 from spadesdsl.kernel.native import is_there
 from spadesdsl.loader import load_text
 from spadesdsl.proofs import by_kernel
+from spadesdsl.proofs.at_once import context_of
 from spadesdsl.proofs.claims import Event
-from spadesdsl.proofs.prove import context_of
 
 HOUSE = """language 1
 variant house "H" extends whist {

@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 import pytest
 
 from spadesdsl.loader import Loaded, load_text
+from spadesdsl.proofs.at_once import context_of
 from spadesdsl.proofs.claims import Standing
-from spadesdsl.proofs.prove import context_of, prove
+from spadesdsl.proofs.prove import prove
 from tests.proofs.attacking import attack, contradicted
 
 

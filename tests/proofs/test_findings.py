@@ -8,8 +8,9 @@ import pytest
 
 from spadesdsl.codes import CODES
 from spadesdsl.loader import load, load_text
+from spadesdsl.proofs.at_once import glance
 from spadesdsl.proofs.claims import Standing
-from spadesdsl.proofs.prove import Proved, glance, prove
+from spadesdsl.proofs.prove import Proved, prove
 
 FOLDER = Path(__file__).parent.parent / "data" / "errors" / "proofs"
 

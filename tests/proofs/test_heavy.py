@@ -8,8 +8,9 @@ import pytest
 
 from spadesdsl import work
 from spadesdsl.loader import load, load_text
+from spadesdsl.proofs.at_once import glance, look_over
 from spadesdsl.proofs.claims import Standing
-from spadesdsl.proofs.prove import Proved, glance, look_over, prove
+from spadesdsl.proofs.prove import Proved, prove
 from tests.work import at_most
 
 
@@ -63,7 +64,7 @@ def test_what_is_left_of_a_share_goes_back() -> None:
 
 
 def test_a_file_that_is_too_large_for_what_shows_at_once_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("spadesdsl.proofs.prove"), "MOST_AT_A_GLANCE", 2_000)
+    monkeypatch.setattr(import_module("spadesdsl.proofs.at_once"), "MOST_AT_A_GLANCE", 2_000)
     assert "given up after" in look_over(load("skat", {}))[1]
 
 

@@ -10,7 +10,8 @@ from typing import Final
 import pytest
 
 from spadesdsl.loader import Loaded, load_text
-from spadesdsl.proofs.prove import context_of, prove
+from spadesdsl.proofs.at_once import context_of
+from spadesdsl.proofs.prove import prove
 from tests.proofs.attacking import attack, contradicted
 
 _SETTINGS: Final = {"standard": "set failed_nil = help, set_cost = per_bid, bags_past_limit = carried"}

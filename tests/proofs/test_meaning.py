@@ -11,7 +11,7 @@ import pytest
 
 from spadesdsl.diagnostics import Severity
 from spadesdsl.loader import load_text
-from spadesdsl.proofs.prove import glance
+from spadesdsl.proofs.at_once import glance
 
 AUCTION: Final = """
 language 1
