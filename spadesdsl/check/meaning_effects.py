@@ -101,13 +101,14 @@ def _asked(step: Step) -> Iterator[Term]:
         yield from (term for term in (step.by.until, step.by.stopping) if term is not None)
 
 
-def nothing_reads_the_trick_after_the_play(_: Checker, game: Rules) -> Iterator[Diagnostic]:
+def nothing_reads_the_trick_after_the_play(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a line, a tally or an ending that reads the trick on the table, or the hands (W524)."""
     parts: tuple[Tally | Line | Ending, ...] = (*game.scoring.tallies, *game.scoring.lines, *game.endings)
-    is_played_out = _is_played_out(game)
-    for part in parts:
+    is_played_out, lets = _is_played_out(game), game.let_of
+    own = checker.symbols.resolution.document.name
+    for part in (one for one in parts if one.rule.document == own):
         for one in every_term(part):
-            if word := _word_of_the_trick(one, game.let_of):
+            if word := _word_of_the_trick(one, lets):
                 message = (
                     f"After the last trick no card is on the table, so `{word}` says nothing in `{part.rule.key}`."
                 )

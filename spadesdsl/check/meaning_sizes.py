@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.check.findings import Enough
 from spadesdsl.diagnostics import Diagnostic, Note, error, warning
 from spadesdsl.engine.spec import LARGEST_AMOUNT
+from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Ask, BidType, Do, Parameter, Redeal, RuleInfo
 from spadesdsl.rules.terms import Const, Filter, Fold, Kind, LetRef, Op, Term
 from spadesdsl.rules.walking import all_steps, every_term, parts_of, terms_of, used_by, walk
@@ -103,7 +104,7 @@ def quantities_are_shallow(_: Checker, game: Rules) -> Iterator[Diagnostic]:
                 message = "Quantities depend on one another too deeply to be worked out."
                 yield error("E245", lets[top].body.span, message, "work some of them out from fewer others")
                 raise Enough
-    for term in (*(let.body for let in lets.values()), *terms_of(game)):
+    for term in _quantities_first(game):
         if _loops(term, loops) > MOST_LOOPS:
             message = "This goes through sets inside of sets, too often to be worked out."
             yield error("E245", term.span, message, "go through fewer of them inside one another")
@@ -113,11 +114,16 @@ def quantities_are_shallow(_: Checker, game: Rules) -> Iterator[Diagnostic]:
 def numbers_stay_small(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report an amount that can get too long to be worked out (E248), whatever the scores and tallies are."""
     sizes = _Sizes(game)
-    for term in (*(let.body for let in game.lets), *terms_of(game)):
+    for term in _quantities_first(game):
         if (too_long := sizes.first_too_long(term)) is not None:
             message = "This number can have more than a thousand digits."
             yield error("E248", too_long.span, message, "multiply fewer quantities with one another")
             raise Enough
+
+
+def _quantities_first(game: Rules) -> Iterator[Term]:
+    yield from (let.body for let in game.lets)
+    yield from terms_of(replace(game, lets=()))
 
 
 MOST_BITS: Final = 4_096
@@ -134,6 +140,8 @@ class _Sizes:
     def __init__(self, game: Rules) -> None:
         self.lets = game.let_of
         self.known: dict[str, int] = {}
+        self._of: dict[int, int] = {}
+        """By the number of a term's object, which the game keeps."""
 
     def first_too_long(self, term: Term) -> Term | None:
         """Return the first amount in a term that can need too many bits."""
@@ -141,7 +149,10 @@ class _Sizes:
 
     def bits(self, term: Term) -> int:
         """Return how many bits an amount can need; more than the limit counts as just that."""
-        return min(self._bits(term), MOST_BITS + 1)
+        known = self._of.get(id(term))
+        if known is None:
+            known = self._of[id(term)] = min(self._bits(term), MOST_BITS + 1)
+        return known
 
     def _bits(self, term: Term) -> int:
         match term:
@@ -274,7 +285,8 @@ def _double(checker: Checker, game: Rules, one: RuleInfo, other: RuleInfo) -> Di
 
 def words_are_asked_for(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about an option with two words or more that no rule distinguishes (W509)."""
-    options = [one for one in game.options if one.type.kind is Kind.WORD]
+    own = checker.symbols.resolution.document.name
+    options = [one for one in game.options if one.type.kind is Kind.WORD and one.rule.document == own]
     if not options:
         return
     removed = checker.symbols.resolution.one("deck", "remove")

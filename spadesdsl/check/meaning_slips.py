@@ -183,12 +183,13 @@ _BESIDE: Final = ("left", "right", "across", "partner")
 """Seats beside another one."""
 
 
-def lines_tell_sides_apart(_: Checker, game: Rules) -> Iterator[Diagnostic]:
+def lines_tell_sides_apart(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a line that asks all players, and so gives every side the same (W535)."""
+    own, lets = checker.symbols.resolution.document.name, game.let_of
     for line in game.scoring.lines:
-        if line.bid_type or line.instead_of:
+        if line.bid_type or line.instead_of or line.rule.document != own:
             continue
-        read = list(all_read(game.let_of, *terms_of(line)))
+        read = list(all_read(lets, *terms_of(line)))
         is_of_all = any(isinstance(one, Op) and one.op == "players" for one in read)
         if is_of_all and not any(isinstance(one, Var) and one.name in _SUBJECTS for one in read):
             message = f"`score {line.name}` asks everybody at the table, so it gives all the same."

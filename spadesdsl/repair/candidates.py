@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.diagnostics import Diagnostic, Fix
     from spadesdsl.repair.excerpt import Excerpt
-    from spadesdsl.repair.synonyms import Synonym
     from spadesdsl.repair.text import Words
 
 _FORM: Final = frozenset(
@@ -73,7 +72,7 @@ def proposals(
     if finding.code == "E234":
         yield from ranks(finding, words)
     if is_form or finding.code in _MAY_BE_SENTENCES:
-        yield from (fix for _, fix in _matches(finding, words, synonyms.SENTENCES, is_whole=True))
+        yield from (fix for _, fix in _matches(finding, words, "sentences", is_whole=True))
     if is_form:
         yield from structure.one_name(finding, words, is_sure=True)
         yield from structure.unquoted(words, at)
@@ -86,7 +85,7 @@ def proposals(
         yield from for_code(finding, words)
     is_piece = finding.code in _OF_PIECES and "after `of`" not in finding.message
     is_of_words = (is_form and not is_piece) or finding.code in _OF_A_WORD
-    found = list(_matches(finding, words, synonyms.ALL)) if is_of_words else []
+    found = list(_matches(finding, words, "all")) if is_of_words else []
     if is_of_words:
         yield from (_said(finding, words, (start, end), text) for start, end, text in in_english(finding, words))
         yield from (one for is_close, one in found if is_close)
@@ -103,7 +102,7 @@ def proposals(
     yield from (one for is_close, one in found if not is_close)
     if is_form:
         yield from _unlikely(structure.signs(words, at))
-        yield from _by_meaning(finding, words, synonyms.KEYWORDS)
+        yield from _by_keywords(finding, words)
         yield from structure.missing(words, at)
         if excerpt is not None:
             yield from likeliest(finding, words, excerpt)
@@ -123,7 +122,7 @@ _COMPARED: Final = re.compile(r"[<>=] \w+ [-+] \w+")
 
 def likeliest(finding: Diagnostic, words: Words, excerpt: Excerpt) -> Iterator[Fix]:
     """Propose what the sentence was most likely meant as, with the words of people for some of its own."""
-    edits = (fix.edits for _, fix in _matches(finding, words, synonyms.ALL, is_whole=True))
+    edits = (fix.edits for _, fix in _matches(finding, words, "all", is_whole=True))
     said = [Slip(one.span.start, one.span.end, one.text, 1.0) for (one,) in edits]
     return meant(words, finding, excerpt, said) if finding.code not in _OF_CHOICES else iter(())
 
@@ -140,7 +139,7 @@ _MAY_BE_SENTENCES: Final = frozenset(("E203", "E227", "E258", "E239", "E302", "E
 
 def _keywords(finding: Diagnostic, words: Words, *, is_form: bool) -> Iterator[Fix]:
     """Propose a keyword for a word at the beginning of a sentence, and that with `replace`."""
-    for fix in _by_meaning(finding, words, synonyms.KEYWORDS):
+    for fix in _by_keywords(finding, words):
         yield fix
         edit = fix.edits[0]
         text = f"replace {edit.text}"
@@ -171,22 +170,22 @@ def _guess(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(words.source, start, start + len(guess.wrong), guess.text, words=guess.words)
 
 
-def _by_meaning(finding: Diagnostic, words: Words, rows: tuple[Synonym, ...]) -> Iterator[Fix]:
-    """Propose what the language says for a card player's word in a finding, or near it on its line."""
-    found = list(_matches(finding, words, rows))
+def _by_keywords(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose keywords for a card player's word in a finding, or near it on its line."""
+    found = list(_matches(finding, words, "keywords"))
     yield from (fix for is_close, fix in found if is_close)
     yield from (fix for is_close, fix in found if not is_close)
 
 
 def _matches(
-    finding: Diagnostic, words: Words, rows: tuple[Synonym, ...], *, is_whole: bool = False
+    finding: Diagnostic, words: Words, table: synonyms.Table, *, is_whole: bool = False
 ) -> Iterator[tuple[bool, Fix]]:
     """Find the words of a table on the line of a finding, and tell whether they are where the finding is.
 
     Args:
         finding: The finding.
         words: The file.
-        rows: What to look for.
+        table: What to look for.
         is_whole: Whether anywhere on the line is near enough, because a row is a whole sentence.
     """
     source, span = words.source, finding.span
@@ -198,24 +197,21 @@ def _matches(
     line = source.text[start:end]
     blank = _without_texts(line)
     found_fixes: list[tuple[int, bool, Fix]] = []
-    for row in rows:
-        for found in row.regex().finditer(blank):
-            here = start + found.start(), start + found.end()
-            is_keyword = rows is synonyms.KEYWORDS and not line[: found.start()].strip()
-            is_section = (
-                rows is synonyms.KEYWORDS and section_form(found[0]) and blank[found.end() :].lstrip()[:1] == "{"
-            )
-            if (here[1] <= begin and not is_keyword) or here[0] > stop or is_section:
+    for row, found in synonyms.said_on(blank, table):
+        here = start + found.start(), start + found.end()
+        is_keyword = table == "keywords" and not line[: found.start()].strip()
+        is_section = table == "keywords" and section_form(found[0]) and blank[found.end() :].lstrip()[:1] == "{"
+        if (here[1] <= begin and not is_keyword) or here[0] > stop or is_section:
+            continue
+        is_close = here[0] < stop and here[1] > span.start
+        for written in row.written:
+            text = row.meaning(found, written, line)
+            if written.startswith("CARD:") and CARD.fullmatch(text) is None:
                 continue
-            is_close = here[0] < stop and here[1] > span.start
-            for written in row.written:
-                text = row.meaning(found, written, line)
-                if written.startswith("CARD:") and CARD.fullmatch(text) is None:
-                    continue
-                owner = text.rpartition(".")[0]
-                if text != found[0] and not (owner and line[: found.start()].endswith(f"{owner}.")):
-                    low, high, text = differing(source, *here, text) if here[1] - here[0] > _LONG else (*here, text)
-                    found_fixes.append((here[1] - here[0], is_close, _said(finding, words, (low, high), text)))
+            owner = text.rpartition(".")[0]
+            if text != found[0] and not (owner and line[: found.start()].endswith(f"{owner}.")):
+                low, high, text = differing(source, *here, text) if here[1] - here[0] > _LONG else (*here, text)
+                found_fixes.append((here[1] - here[0], is_close, _said(finding, words, (low, high), text)))
     # What covers more of what was said says better what was meant.
     found_fixes.sort(key=lambda one: -one[0])
     yield from ((is_close, fix) for _, is_close, fix in found_fixes)

@@ -172,6 +172,8 @@ class _Search:
         read = [at for at in trail.starts if at <= last]
         found = [at for at in read[: -back - 1] if at == finding.span.start + moved]
         self.points = tuple(self._point(trail, at) for at in (*found, *read[-back - 1 :]))
+        self.slips: dict[_Point, tuple[Slip, ...]] = {}
+        """What may be written otherwise at each point that was looked at."""
 
     def _point(self, trail: Trail, at: int) -> _Point:
         first, second = (self.likely.known(one) for one in ("", "", *classes(trail.text[:at]))[-2:])
@@ -200,10 +202,12 @@ class _Search:
         """Yield a sentence with one more change."""
         far = sum(slip.cost for slip in one.slips)
         for away, point in enumerate(reversed(one.points[-_BACK_AGAIN - 1 :] if one.slips else one.points)):
-            for slip in self._slips(point):
-                away_slip = replace(slip, cost=slip.cost + away * (_FAR if slip.text == ")" else _AWAY))
-                if far + away_slip.cost <= (_FARTHEST_OF_SEVERAL if one.slips else self.farthest):
-                    more = self._continued(one, point, away_slip)
+            if point not in self.slips:
+                self.slips[point] = tuple(self._slips(point))
+            for slip in self.slips[point]:
+                cost = slip.cost + away * (_FAR if slip.text == ")" else _AWAY)
+                if far + cost <= (_FARTHEST_OF_SEVERAL if one.slips else self.farthest):
+                    more = self._continued(one, point, replace(slip, cost=cost) if away else slip)
                     if more is not None:
                         yield more
 

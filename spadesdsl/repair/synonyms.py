@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Final, Literal
 
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.resources import package_text
@@ -138,10 +138,6 @@ PHRASES: Final = _TABLES["phrases"]
 """Clauses and set phrases."""
 ALL: Final = QUANTITIES + PLAIN + PHRASES + _TABLES["numbers"] + _TABLES["cards"]
 """All that words inside of a sentence may mean."""
-SENTENCES: Final = _TABLES["sentences"]
-"""Sentences as English says them."""
-KEYWORDS: Final = _TABLES["keywords"]
-"""Words that begin a sentence or a clause."""
 
 NEVER_MEANT: Final = (
     "the", "a", "an", "of", "cards", "card", "tricks", "trick", "points", "point", "then", "do", "is", "be", "to",
@@ -150,6 +146,22 @@ NEVER_MEANT: Final = (
     "my", "our", "your", "their", "his", "her", "its",
 )  # fmt: skip
 """Words that English has and the language does without, in places where they get in the way."""
+
+
+Table = Literal["all", "sentences", "keywords"]
+"""All that words inside of a sentence may mean; sentences as English says them; words that begin a sentence."""
+_ROWS: Final[dict[Table, tuple[Synonym, ...]]] = {
+    "all": ALL, "sentences": _TABLES["sentences"], "keywords": _TABLES["keywords"],
+}  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def said_on(line: str, table: Table) -> tuple[tuple[Synonym, re.Match[str]], ...]:
+    """Find what is said on a line.
+
+    What is proposed for a line is tried many times, and most of a file is as it was.
+    """
+    return tuple((row, found) for row in _ROWS[table] for found in row.regex().finditer(line))
 
 
 def shown() -> tuple[Synonym, ...]:
