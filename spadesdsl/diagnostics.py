@@ -128,7 +128,7 @@ def has_errors(found: Iterable[Diagnostic]) -> bool:
     return any(one.severity is Severity.ERROR for one in found)
 
 
-_OPPOSITES = {"exclude": "include", "excluding": "including", "unbroken": "broken", "unseen": "seen"}
+_OPPOSITES = {"exclude": "include", "excluding": "including"}
 """Words that are spelt alike and mean the opposite."""
 
 
@@ -144,6 +144,12 @@ def _nearby(wrong: str, known: frozenset[str], least: float, most: int) -> tuple
     alike = {one for one in known if one != _OPPOSITES.get(wrong) and _has_no_other_word(one, wrong)}
     same = [one for one in alike if one.casefold() == wrong.casefold()]
     turned = same or sorted(one for one in known if _has_its_words(one, wrong))
+    alike = {
+        one
+        for one in alike
+        if max(len(one), len(wrong)) <= _LONGER * min(len(one), len(wrong))
+        or (wrong.startswith(one) and "_" not in wrong)
+    }
     close = get_close_matches(wrong, sorted(alike), n=len(alike) or 1, cutoff=least)
     # Of two words that begin otherwise, one is hardly a slip of the other: of short ones never.
     other = get_close_matches(wrong, close, n=most, cutoff=_BEGINS_OTHERWISE) if len(wrong) > _SHORT else []
@@ -160,6 +166,8 @@ def _has_its_words(known: str, wrong: str) -> bool:
 
 def _has_no_other_word(known: str, wrong: str) -> bool:
     """Tell whether no word of a name stands for another one in the other: `nil_value` is no slip of `bag_value`."""
+    if re.fullmatch(rf"(?:non|un|not|no|anti|dis)_?{re.escape(known)}", wrong):
+        return False  # it is denied
     words, others = known.split("_"), wrong.split("_")
     pairs = zip(words, others, strict=True) if len(words) == len(others) > 1 else ()
     return all(
@@ -178,6 +186,8 @@ _STEM = 4
 """How many letters of a word stay in its forms."""
 
 
+_LONGER = 2
+"""How many times as long as the other a word may be, if one is a slip of the other."""
 _SHORT = 3
 """The most letters of a short word."""
 _BEGINS_OTHERWISE = 0.75

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.check import Unfound, Whole, check, check_whole, errors_with
 from spadesdsl.check.play_options import reset, settled_options
-from spadesdsl.diagnostics import Diagnostic, Severity, has_errors
+from spadesdsl.diagnostics import Diagnostic, Fix, Severity, has_errors
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.library import Library, Opened
 from spadesdsl.reading import read_text
@@ -51,6 +52,21 @@ class Loaded:
     """The file without its own rules, once requested."""
     _settled: frozenset[str] | None = None
     """The options that need a new check of the file when set; None until requested."""
+
+    def mended(self) -> tuple[Fix, Source, Loaded] | None:
+        """Return the fixes of all mistakes in one, the text, and the file with them; None if that is not right yet."""
+        wrong = [one for one in self.diagnostics if one.severity is Severity.ERROR]
+        source = normalised(self._library.texts[0]) if self._library.texts else None
+        if source is None or self.settings or any(one.fix is None or one.span.file != source.name for one in wrong):
+            return None
+        edits = sorted((edit for one in wrong if one.fix for edit in one.fix.edits), key=lambda one: one.span.start)
+        fix = Fix(tuple(edits), "")
+        if any(one.span.end > other.span.start for one, other in pairwise(edits)):
+            return None
+        text = Source(source.name, fix.applied(source.text))
+        library = Library(folder=self._library.folder, first=self._library.first, given=self._library.given)
+        loaded = _loaded(library, library.enter(text), {}, has_fixes=False)
+        return None if loaded.variant is None else (fix, source, loaded)
 
     @property
     def opened(self) -> tuple[Opened, ...]:

@@ -194,3 +194,31 @@ def side_name(seats: Sequence[str], members: Iterable[int], room: int = WIDTH) -
     names = [seats[seat] for seat in members]
     whole = " & ".join(names)
     return whole if len(whole) <= room or len(names) < 2 else f"{names[0]} +{len(names) - 1}"
+
+
+def numbers_in(text: str) -> dict[int, str]:
+    """Return the whole numbers that a sentence for people says, in words or figures, and how."""
+    found: dict[int, str] = {}
+    for one in _NUMBER_SAID.finditer(text):
+        number = part = 0
+        for word in re.findall(r"[a-z]+|\d+", one["number"].lower()):
+            if word == "hundred":
+                part = (part or 1) * 100
+            elif word == "thousand":
+                number, part = number + (part or 1) * 1000, 0
+            elif word not in ("a", "and"):
+                part += int(word) if word.isdigit() else _SPOKEN[word]
+        found[(number + part) * (-1 if one["minus"] else 1)] = one[0]
+    return found
+
+
+_SPOKEN = {
+    **{word: int(number) for word, number in NUMBERS.items()},
+    **{f"{word}teen": number for number, word in enumerate(("four", "fif", "six", "seven", "eigh", "nine"), 14)},
+    **{f"{word}ty": 10 * n for n, word in enumerate(("twen", "thir", "for", "fif", "six", "seven", "eigh", "nine"), 2)},
+}
+_ONE_WORD = rf"(?:{'|'.join(sorted(_SPOKEN, key=len, reverse=True))}|\d+)"
+_NUMBER_SAID = Words(
+    rf"(?P<minus>minus |-)?(?<!\w)(?<!no )(?P<number>(?:{_ONE_WORD}|a(?= (?:hundred|thousand)))"
+    rf"(?:(?: |-|(?:(?<=hundred)|(?<=thousand)) and )(?:{_ONE_WORD}|hundred|thousand))*)(?!\w)"
+)

@@ -10,7 +10,7 @@ from spadesdsl.check.names import members_if_side, name
 from spadesdsl.check.tables import word_of
 from spadesdsl.check.types import THE_SIDE, Scope, element_of, say, want, want_cards, want_set, want_truth
 from spadesdsl.diagnostics import Guess, nearest
-from spadesdsl.rules.operations import CALLS, CARD, NOUNS, NUMBER, RANK, SEAT, TRICKS
+from spadesdsl.rules.operations import CALLS, CARD, NOUNS, NUMBER, PROPERTIES, RANK, SEAT, TRICKS
 from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Holds, Kind, Op, Run, Term
 from spadesdsl.syntax import expressions
 
@@ -68,8 +68,12 @@ def of_phrase(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Ter
                 hint = "a card is written by its letters, as in `QS` or `10H`"
             elif node.word in (*checker.symbols.table.suits, "trumps"):
                 hint = f"write `{owner} in {node.word}`"
-            else:
+            elif any(name == node.word for _, name in PROPERTIES):
                 hint = f"what a thing has is written `{owner}.{node.word}`"
+            else:
+                hint = (
+                    "before `of` comes `left`, `partner`, `holder`, `count`, `sum`, `highest`, `first` or such a word"
+                )
             hint = Guess(node.word, meant, _FOLDS) if meant else hint
             raise mistake("E241", node.span, f"`{node.word} of …` means nothing.", hint)
 

@@ -128,7 +128,9 @@ def _check(
     loaded = load(console, name, settings)
     shown = name_of(name)
     if loaded.variant is None:
-        return Checked(shown, loaded.diagnostics, loaded.sources), loaded.opened
+        from spadesdsl.proofs.hidden import hidden
+
+        return Checked(shown, (*loaded.diagnostics, *hidden(loaded)), loaded.sources), loaded.opened
     from spadesdsl.examples.run import count_set_aside
 
     examples, failures = _examples_of(loaded)

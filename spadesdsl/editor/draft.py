@@ -48,7 +48,9 @@ class Draft:
         if any(one.severity is Severity.ERROR for one in self.loaded.diagnostics):
             self._whole = load_draft(self.source, self.path.parent, first=self.path)
         if self.loaded.variant is None:
-            return self.loaded.diagnostics
+            from spadesdsl.proofs.hidden import hidden
+
+            return (*self.loaded.diagnostics, *hidden(self.loaded))
         from spadesdsl.examples.causes import with_causes
         from spadesdsl.proofs.at_once import glance
 

@@ -345,12 +345,12 @@ def _effects(result: examples.Result | None) -> set[Effect]:
 
 
 def _chosen(helps: Sequence[_Help]) -> Iterator[list[_Help]]:
-    """Yield the changes with which most examples hold, if they are few; then those with which others do."""
+    """Yield the likeliest changes with which most examples hold, if they are few; then those with which others do."""
     left = sorted(helps, key=lambda one: (-len(one.held), one.rank))
     while left:
         same: dict[str, _Help] = {}
         for one in left:
-            if one.held == left[0].held:
+            if one.held == left[0].held and one.rank == left[0].rank:
                 same.setdefault(one.game, one)
         if len(same) <= MOST_SHOWN:
             yield list(same.values())
@@ -470,7 +470,8 @@ def _known(loaded: Loaded) -> dict[str, tuple[str, ...]]:
         for name in names:
             others = [other for other in names if other != name]
             found[name] = tuple(get_close_matches(name, others, n=2, cutoff=0.6))
-    return found
+    full = [tally.name for tally in game.scoring.tallies if any(step.verb == "full at" for step in tally.steps)]
+    return found | {name: (f"{name}.filled",) for name in full}
 
 
 def _said(findings: Iterable[Diagnostic]) -> Counter[tuple[str, str]]:

@@ -48,6 +48,8 @@ _SMALL: Final = 13
 
 _SPOKEN: Final = frozenset(("taken", "contract", "partner", "highest", "lowest", "first", "last", "dealer", "leader"))
 """Words of a rule that its sentence may say, too: `takes` for `taken`."""
+_NONE: Final = ("no", "none", "nobody", "nothing", "never", "without")
+"""How a sentence says that there are 0 of something."""
 _STEM: Final = 4
 
 
@@ -74,7 +76,7 @@ def slips(
     found: list[tuple[int, Fix]] = []
     alike = {**_ALIKE, **known}
     told = re.findall(r"\w+", " ".join(one.text.lower() for one in tokens if one.text.startswith('"')))
-    said = {NUMBERS.get(word, word) for word in told if word != "one"}
+    said = {NUMBERS.get(word, "0" if word in _NONE else word) for word in told if word != "one"}
     stems = {word[:_STEM] for word in told if len(word) >= _STEM}
     if [one.text for one in tokens[:1]] == ["score"] and "instead" not in [one.text for one in tokens]:
         found += ((0, _instead_of(words, tokens[1], line)) for line in lines if line != tokens[1].text)
@@ -139,7 +141,7 @@ def _of_token(
         yield 2, _cut(words, token.start, after.end + 1)
     if token.text in _OWNED:
         yield from _of_owner(words, at)
-    if not token.is_word or (before is not None and before.text == "did"):
+    if not token.is_word or (before is not None and before.text == "did") or (after is not None and after.text == "."):
         return
     yield from ((2, _changed(words, at, other)) for other in alike.get(token.text, ()))
 

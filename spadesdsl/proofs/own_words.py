@@ -20,7 +20,7 @@ from spadesdsl.proofs.things_said import of_another
 from spadesdsl.proofs.turned_round import prove_turned_round
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Must
-from spadesdsl.rules.terms import Const, LetRef, Op, OptionRef, TallyRef
+from spadesdsl.rules.terms import Const, LetRef, Op
 from spadesdsl.rules.walking import COMPARISONS, MIRRORED, all_steps, terms_of, walk
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.printer import flat
@@ -124,7 +124,6 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
                 does = f"`{rule.keyword} {rule.name}` {asks} `{op}`"
                 yield rule, place, text, does, f"write `{written}`"
     for line in filter(lambda one: context.is_own(one.rule), game.scoring.lines):
-        yield from _other_points(line)
         sentences = " ".join((line.rule.sentence, *(case.sentence for case in line.cases)))
         if (beyond := _beyond(line)) is not None and (said := _EXACT.search(sentences)):
             yield line.rule, beyond.span, said[0], f"`score {line.name}` asks for `{beyond.op}`", "write `=`"
@@ -190,42 +189,7 @@ _REACHES: Final = {
 }
 
 
-def _other_points(line: Line) -> Iterator[tuple[RuleInfo, Span, str, str, str]]:
-    """Yield a line that gives another number of points than its only sentence says."""
-    terms = [one for term in terms_of(line) for one in walk(term)]
-    told = [one for case in line.cases for one in _given(case.value) if one.value]
-    if any(isinstance(one, LetRef | OptionRef | TallyRef) for one in terms) or len(told) != 1:
-        return
-    said = [(_value(one["number"].lower()), one[0]) for one in _POINTS.finditer(line.rule.sentence)]
-    if len(said) != 1:
-        return
-    numbers = {_value(one["number"].lower()) for one in _ANY.finditer(line.rule.sentence)}
-    (number, text), amount = said[0], abs(Fraction(str(told[0].value)))
-    if len(numbers) == 1 and number > 1 and amount != number:
-        written = f"-{number}" if Fraction(str(told[0].value)) < 0 else f"{number}"
-        does = f"`{line.rule.keyword} {line.name}` has `{told[0].value}`"
-        yield line.rule, told[0].span, text, does, f"write `{written}`"
-
-
-def _given(term: Term) -> Iterator[Const]:
-    """Yield the numbers that an amount gives: not those that it compares."""
-    match term:
-        case Const():
-            yield term
-        case Op(op="if", arguments=(_, *amounts)) | Op(op="*" | "+" | "-", arguments=(*amounts,)):
-            for one in amounts:
-                yield from _given(one)
-        case _:
-            pass
-
-
 _ANY: Final = Words(rf"\b(?!an?\b(?! hundred)){_NUMBER}\b")
-_POINTS: Final = Words(
-    r"(?:^|\b(?:is|are|costs?|worth|scores?|gets?|wins?|loses?|earns?|(?:bonus|penalty|fine) of) )"
-    rf"{_NUMBER}(?: points?)?"
-    r"(?= (?:for|off|more|extra|each|a trick|per)\b|[.,;:]|$)",
-)
-"""Points that a sentence gives."""
 
 
 def _for_tricks(context: ProofContext, game: Rules, line: Line) -> Iterator[tuple[str, str, str]]:

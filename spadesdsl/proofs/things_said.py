@@ -7,6 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import places
+from spadesdsl.proofs.numbers_said import of_numbers, of_ranks
 from spadesdsl.proofs.ways_said import Said, otherwise
 from spadesdsl.rules.terms import Const, Kind, Op, Type
 from spadesdsl.rules.walking import all_read, walk
@@ -51,7 +52,9 @@ def of_another(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, S
         sentence = " ".join(filter(None, (rule.sentence, *(case.sentence for case in rule.cases))))
         if (sentence or rule.keyword == "tally") and terms and context.is_own(rule):
             things = _of_rule(context, game, sentence, terms)
-            found = next(chain(things, otherwise(context, game, rule, sentence, terms)), None)
+            ways = otherwise(context, game, rule, sentence, terms)
+            numbers = of_numbers(game, sentence, terms)
+            found = next(chain(things, ways, numbers, of_ranks(game, sentence, terms)), None)
             if found is not None:
                 told = context.said(found.term)
                 called = rule.keyword if rule.name == rule.keyword else f"{rule.keyword} {rule.name}"

@@ -67,6 +67,8 @@ def otherwise(
     is_scored = rule.section in ("scoring", "ending") and not any(one.op == "not" for one in ops)
     if is_scored and [one.quantifier for one in some] == ["some"] and (said := _BOTH.search(sentence)):
         yield Said(said[0], context.said(some[0]).replace("some", "every", 1), some[0])
+    if rule.section == "ending":
+        yield from _of_whom(context, sentence, direct)
     yield from _of_ordinals(context, sentence, ops)
     others = [one for one in ops if one.op == "is_not" and _names_dealer(one)]
     is_of_one = rule.keyword == "must" and len(others) == 1
@@ -79,6 +81,28 @@ def otherwise(
         yield from _of_one_player(context, game, rule, sentence, direct)
     if rule.keyword in ("score", "tally"):
         yield from _of_made(context, game, rule, sentence, ops)
+
+
+def _of_whom(context: ProofContext, sentence: str, direct: Sequence[Term]) -> Iterator[Said]:
+    """Yield what all players have to have where the sentence says that one of them has it, and the other way round."""
+    some = [one for one in direct if isinstance(one, Holds)]
+    if len(some) != 1:
+        return
+    said = {name: found[0] for name, words in _QUANTIFIED.items() if (found := words.search(sentence)) is not None}
+    other = {"every": "some", "some": "every"}
+    if len(said) == 1 and said.keys() == {other.get(some[0].quantifier)}:
+        ((meant, words),) = said.items()
+        yield Said(words, context.said(some[0]).replace(some[0].quantifier, meant, 1), some[0])
+
+
+_QUANTIFIED: Final = {
+    "some": Words(r"\b(?:(?:an?|any|some|one) (?:player|side|team|member|partner)|somebody|someone|anybody|anyone)\b"),
+    "every": Words(
+        r"\b(?:(?:all|every|each|both)(?: the)? (?:players?|sides?|teams?|members?|partners?)|everybody|everyone)\b|"
+        r"\b(?:no|not|nobody|never|unless|until|but|others?)\b"
+    ),
+}
+"""Of how many a sentence speaks; a denial leaves that open."""
 
 
 def _of_extremes(context: ProofContext, game: Rules, sentence: str, direct: Sequence[Term]) -> Iterator[Said]:
@@ -119,18 +143,22 @@ def _of_spans(context: ProofContext, game: Rules, rule: RuleInfo, sentence: str)
     if when is None or len(found) != 1 or _LATER.search(sentence):
         return
     is_denied = _DENIED.search(sentence) is not None
-    counted, number = _COUNTED[found[0][2].lower()], int(NUMBERS.get(found[0][1].lower(), found[0][1]))
-    parts = when.arguments if isinstance(when, Op) and when.op == "and" else (when,)
-    match [it for it in parts if any(isinstance(one, Op) and one.op == counted for one in walk(it))]:
-        case [Op(op=op, arguments=(Op() as of, Const(value=int() | Fraction() as bound))) as compared]:
+    counted, number = _COUNTERS[found[0][2].lower()], int(NUMBERS.get(found[0][1].lower(), found[0][1]))
+    match [it for it in walk(when) if isinstance(it, Op) and it.arguments[:1] and _op_of(it.arguments[0]) in counted]:
+        case [Op(op=op, arguments=(of, Const(value=int() | Fraction() as bound))) as compared]:
             # What is so in the first tricks alone is barred in the later ones, and what costs nothing costs later.
             is_meant = op in ("<", "<=") or (op in _BOUNDS and is_denied == (rule.keyword == "must"))
-            if is_meant and of.op == counted and (op, bound) not in (("<=", number), ("<", number + 1)):
+            if is_meant and (op, bound) not in (("<=", number), ("<", number + 1)):
                 yield Said(found[0][0], f"{context.said(of)} <= {number}", compared)
         case _:
             pass
 
 
+def _op_of(term: Term) -> str:
+    return term.op if isinstance(term, Op) else ""
+
+
+_COUNTERS: Final = {"deal": ("deal",), "hand": ("deal",), "trick": ("trick_number", "trick_number_of")}
 _NUMBERED: Final = {**NUMBERS, "a hundred": "100", "twenty": "20", "fifty": "50"}
 _AMOUNT: Final = rf"(\d+|{'|'.join(_NUMBERED)})"
 _GIVEN: Final = Words(

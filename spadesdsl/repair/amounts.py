@@ -6,10 +6,11 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
-from spadesdsl.repair.bundled import counted
+from spadesdsl.repair.bundled import counted, with_parents
 from spadesdsl.repair.text import CARD, inserted, left_out, lines_of, replaced
+from spadesdsl.rules.operations import PROPERTIES
 from spadesdsl.syntax.places import place_of
-from spadesdsl.words import NUMBERS
+from spadesdsl.words import numbers_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -182,6 +183,12 @@ def as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if "`… > 0` or" in finding.hint:
         yield from _compared_as_told(finding, words)
         return
+    section = place_of(words.source, span.start).section
+    if CARD.fullmatch(said) and section != "play":
+        is_over = section in ("scoring", "ending")
+        text = f"{'cards_won' if is_over else 'hand'} includes {said}"
+        cause = f"`{said}` alone is not a condition."
+        yield replaced(words.source, span.start, span.end, text, cause, f"write `{text}`")
     one_of_some = re.fullmatch(r"((?:first|last) of .+?) in (\S+)", said)
     before = (f"({one_of_some[1]}) in {one_of_some[2]}",) if one_of_some else ()
     for text in (
@@ -249,34 +256,6 @@ _WAYS: Final = {
 """How a sentence for people says that something is not at least a number."""
 
 
-def numbers_in(text: str) -> set[int]:
-    """Return the whole numbers that a sentence for people says, in words or figures."""
-    found: set[int] = set()
-    for one in _NUMBER_SAID.finditer(text.lower()):
-        number = part = 0
-        for word in re.findall(r"[a-z]+|\d+", one["number"]):
-            if word == "hundred":
-                part = (part or 1) * 100
-            elif word == "thousand":
-                number, part = number + (part or 1) * 1000, 0
-            elif word not in ("a", "and"):
-                part += int(word) if word.isdigit() else _SPOKEN[word]
-        found.add((number + part) * (-1 if one["minus"] else 1))
-    return found
-
-
-_SPOKEN: Final = {
-    **{word: int(number) for word, number in NUMBERS.items()},
-    **{f"{word}teen": number for number, word in enumerate(("four", "fif", "six", "seven", "eigh", "nine"), 14)},
-    **{f"{word}ty": 10 * n for n, word in enumerate(("twen", "thir", "for", "fif", "six", "seven", "eigh", "nine"), 2)},
-}
-_ONE_WORD: Final = rf"(?:{'|'.join(sorted(_SPOKEN, key=len, reverse=True))}|\d+)"
-_NUMBER_SAID: Final = re.compile(
-    rf"(?P<minus>minus |-)?(?<!\w)(?<!no )(?P<number>(?:{_ONE_WORD}|a(?= (?:hundred|thousand)))"
-    rf"(?:(?: |-|(?:(?<=hundred)|(?<=thousand)) and )(?:{_ONE_WORD}|hundred|thousand))*)(?!\w)"
-)
-
-
 def _first_there_is(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose `, else` for the `or` between things that are no conditions."""
     start, line = lines_of(finding, words)
@@ -291,6 +270,16 @@ _FORMS: Final = (
     "{}.side",
 )  # fmt: skip
 """How one thing is asked of another."""
+_THIS_IS: Final = re.compile(r"\bthis is an? (call|trick|card|seat|bid|side)\b")
+
+
+def _properties(kind: str, text: str) -> list[str]:
+    """Return what can be asked of a thing: what each has, and what the file and its parents work out for each."""
+    who = {"seat": "player", "side": "team"}.get(kind, kind)
+    own = [name for one in with_parents(text) for name in re.findall(rf"\blet (\w+) for each {who} =", one)]
+    return [*dict.fromkeys((*own, *(name for of, name in PROPERTIES if of == kind)))]
+
+
 _COMPARED: Final = re.compile(rf"([\w.]+) (?:{_OPERATOR}) ")
 _OPERAND_BEFORE: Final = re.compile(r"(?:.*(?:\b(?:when|and|or|not|if|case|then|else)\b|[:=(,{]) *)?([a-z][\w. ]*?) *$")
 
@@ -310,7 +299,9 @@ def asked_of(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if compared is not None:
         end = start + len(compared[1])
     said = source.text[start:end]
-    for form in _FORMS if said.strip() and "\n" not in said else ():
+    kind = _THIS_IS.search(finding.message)
+    has = [f"{{}}.{name}" for name in _properties(kind[1], source.text)] if kind is not None else []
+    for form in (*_FORMS, *has) if said.strip() and "\n" not in said else ():
         text = form.format(f"({said})" if " " in said and not form.startswith("count") else said)
         fix = replaced(source, start, end, text, cause and f"{cause} How many there are is written `count of`.")
         yield replace(fix, is_likely=False, choice="asked")

@@ -19,7 +19,8 @@ _SUITS: Final = re.compile(r"^ *(?:replace )?suits ([\w, ]+)", re.MULTILINE)
 _SEATS: Final = re.compile(r"\bseats ([\w, ]+)")
 _DECLARED: Final = re.compile(r"(?m)^ *(?:\w+ \{ )?(?:bid|let|option|tally|round|zone|may|choose) ([a-z]\w*)")
 _RULE: Final = re.compile(
-    r"(?m)^ *(?:replace )?(must|score|bid|tally|let|may|choose|pass|give|round|win|lose|out|order|show|tie) ([a-z]\w*)"
+    r"(?m)^ *(?:replace )?(must|score|bid|tally|let|may|choose|pass|give|round|win|lose|out|order|show|tie|skip|award|"
+    r"redeal|control) ([a-z]\w*)"
 )
 _DECISION: Final = re.compile(r"\b(?:may|choose|pass) ([a-z]\w*)(?=[ (:])")
 _DEALT: Final = re.compile(r"\bgive \w+: (\d+) from stock to each player\b")
@@ -195,6 +196,11 @@ def long_names(text: str) -> frozenset[str]:
 def seats_of(text: str) -> set[str]:
     """Return the names of the seats of a file."""
     return {name for one in with_parents(text) for names in _SEATS.findall(one) for name in re.findall(r"\w+", names)}
+
+
+def has_contracts(text: str) -> bool:
+    """Tell whether a bid of a file, or of what it builds on, adds to a contract."""
+    return any(re.search(r"\bcontract (?:n|\d|[a-z]\w*)\b", one) for one in with_parents(text))
 
 
 def suits_of(text: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Final
@@ -67,6 +68,7 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if code in ("E106", "E107"):
         yield from of_tallies(finding, words)
     if code in ("E106", "E107", "E111", "E104"):
+        yield from _dropped_with_more(finding, words)
         yield from _dropped_without_kind(finding, words)
         yield from _number_first(finding, words)
         yield from _set_inside(finding, words)
@@ -79,16 +81,24 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _in_one_case(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the names of a line that have capitals in them as the language writes them, everywhere."""
+    """Propose the names of a line that have capitals or accents as the language writes them, everywhere."""
     _, line = lines_of(finding, words)
     text = words.source.text
-    for name in dict.fromkeys(_CAPITALS.findall(re.sub(r'"[^"]*"|#.*', "", line))):
+    blank = re.sub(r'"[^"]*"|#.*', "", line)
+    for name in dict.fromkeys(re.findall(r"\b[^\W\d_]\w*\b", blank) if not line.isascii() else ()):
+        bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+        for plain in dict.fromkeys((name.translate(_UMLAUTS), bare) if not name.isascii() else ()):
+            edits = [(one.start(), one.end(), plain) for one in re.finditer(rf"\b{name}\b", text)]
+            cause = f"`{name}` has a letter that the language does not have: names are written with a to z."
+            yield several(words.source, iter(edits if plain.isascii() else ()), f"write `{plain}`", cause)
+    for name in dict.fromkeys(_CAPITALS.findall(blank)):
         plain = re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).lower()
         edits = [(one.start(), one.end(), plain) for one in re.finditer(rf"\b{name}\b", text)]
         cause = f"`{name}` has capitals in it: a name is written in small letters, with `_` between its words."
         yield several(words.source, iter(edits), f"write `{plain}`", cause)
 
 
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa"})
 _CAPITALS: Final = re.compile(r"\b[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+\b")
 
 
@@ -198,6 +208,30 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield replace(fix, is_likely=len(there) == 1)
 
 
+def _dropped_with_more(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a `drop` with the name of its rule alone, or with the deals as their block names them."""
+    start, line = lines_of(finding, words)
+    for found in re.finditer(rf"\bdrop (\w+) (\w+)(\s*(?:{_PIECES})[^\n{{}}\"#]*[^\s{{}}\"#])", line):
+        if found.group(1, 2) in rules_of(words.source.text):
+            cause = f"`drop` says which rule goes, and no more: here it is `{found[1]} {found[2]}`."
+            yield left_out(words.source, start + found.start(3), start + found.end(3), cause)
+    for found in re.finditer(r"\bdrop (?:on |the )*(?:deal|hand|round)s? ((?:\d+)(?:, \d+)*)[^\n{}\"#]*(?<!\s)", line):
+        blocks = (one for text in with_parents(words.source.text) for one in _BLOCK.findall(text))
+        for block in (one for one in dict.fromkeys(blocks) if re.findall(r"\d+(?:, \d+)*", one)[0] == found[1]):
+            cause = "Rules for some deals are dropped with the words that their block begins with."
+            yield replaced(
+                words.source,
+                start + found.start(),
+                start + found.end(),
+                f"drop {block}",
+                cause,
+                f"write `drop {block}`",
+            )
+
+
+_PIECES: Final = r"\b(?:after|before|by|during|above|below|instead|any time)\b"
+"""What comes after the name of a rule, and not where it is dropped."""
+_BLOCK: Final = re.compile(r"\b(on deals? [\d, ]*\d(?: of every \d+)?)(?= *\{)")
 _NAMED_AFTER: Final = re.compile(r" [a-z]\w*(?= *[:({])")
 
 
@@ -290,6 +324,7 @@ def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield from moved(finding, words)
     found = re.search(r"`\w+ (\w+)`", finding.message)
     yield from _of_other_games(finding, words)
+    yield from _by_its_sentence(finding, words) if finding.guess is None else ()
     only = re.match(r"the only \w+ is `(\w+)`", finding.hint)
     start, line = lines_of(finding, words)
     for one in re.finditer(rf"\b{found[1]}\b", line) if found is not None and only is not None else ():
@@ -297,6 +332,29 @@ def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     for one in re.finditer(rf"\bdrop \w+ [^\n{{}}]*?(?:(, {found[1]}\b)|(?<= )({found[1]}, ))", line) if found else ():
         at = 1 if one[1] else 2
         yield left_out(words.source, start + one.start(at), start + one.end(at))
+
+
+def _by_its_sentence(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the one rule of the parent whose sentence has the words of a name that there is not."""
+    text, span = words.source.text, finding.span
+    kind = re.search(r"`(\w+) (\w+)`", finding.message)
+    parts = {part[:_STEM] for part in kind[2].split("_") if len(part) >= _STEM} if kind is not None else set()
+    alike: dict[str, int] = {}
+    for name in [name for one, name in rules_of(text) if kind is not None and one == kind[1]]:
+        rule = re.compile(rf"(?m)^( *)(?:replace )?\w+ {name}\b.*(?:\n\1 +.*)*")
+        for one in (found[0] for parent in with_parents(text) for found in rule.finditer(parent)):
+            said = {word[:_STEM] for word in re.findall(r"[a-z]+", one.lower()) for word in (_LED.get(word, word),)}
+            alike[name] = max(alike.get(name, 0), len(parts & said))
+    best = [name for name, shared in alike.items() if shared == max(alike.values()) >= min(len(parts), 2) > 0]
+    if len(best) == 1 and parts and kind is not None:
+        cause = f"{finding.message} The rule that says so is `{best[0]}`."
+        for found in re.finditer(rf"\b{kind[2]}\b", text[span.start : span.end]):
+            at = span.start + found.start()
+            yield replaced(words.source, at, at + len(kind[2]), best[0], cause, f"write `{best[0]}`")
+
+
+_LED: Final = {"led": "lead", "leads": "lead", "taken": "take", "took": "take", "won": "wins", "broken": "break"}
+"""Forms of words that share too few letters."""
 
 
 def _of_other_games(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -683,6 +741,15 @@ def _no_decision(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(words.source, span.start, span.end, listed[1:-1], cause, hint)
 
 
+def _decided(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose that somebody made a decision, for its name where a condition belongs."""
+    span = finding.span
+    word = words.source.text[span.start : span.end]
+    is_scored = place_of(words.source, span.start).section in ("scoring", "ending")
+    for who in ("player", "some player")[: 1 if is_scored else 2] if "is a decision" in finding.message else ():
+        yield replaced(words.source, span.start, span.end, f"{who} did {word}", finding.message)
+
+
 def _of_nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the number 0 for a bid of no trick that other games have, where a bid goes from 0 on."""
     start, line = lines_of(finding, words)
@@ -731,6 +798,7 @@ _STEM: Final = 3
 _PROPOSERS: Final = {
     "E111": _in_its_place,
     "E231": moved,
+    "E232": _decided,
     "E205": own_phase,
     "E234": _parameter,
     "E239": _no_decision,

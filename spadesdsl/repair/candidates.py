@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.frozen import replace
 from spadesdsl.repair import search, structure, synonyms
 from spadesdsl.repair.amounts import asked_of
+from spadesdsl.repair.blocks import cases, records
 from spadesdsl.repair.by_code import TWO_WAYS, for_code
 from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.english import in_english
@@ -103,6 +104,8 @@ def proposals(
     if is_form:
         yield from _unlikely(structure.signs(words, at))
         yield from _by_keywords(finding, words)
+        yield from cases(finding, words)
+        yield from records(finding, words)
         yield from structure.missing(words, at)
         if excerpt is not None:
             yield from likeliest(finding, words, excerpt)

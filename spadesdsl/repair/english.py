@@ -86,7 +86,7 @@ _AMOUNT: Final = re.compile(
 )
 _BID_NEXT: Final = frozenset(("phase", "round"))
 _WHEN: Final = re.compile(r"\b(?:when|whenever|if|case|until)\s+")
-_JUDGED: Final = ("must", "score", "let", "case", "otherwise", "tally", "contract", "beats", "trick")
+_JUDGED: Final = ("must", "score", "let", "case", "otherwise", "tally", "contract", "beats", "trick", "trumps")
 """Sentences that say a condition or an amount after their sign."""
 _JOINED: Final = re.compile(r",? (?:and|or) |, ")
 _PARTS: Final = re.compile(rf"{_JOINED.pattern}|(?:(?!{_JOINED.pattern}).)+")
@@ -103,6 +103,14 @@ def in_english(finding: Diagnostic, words: Words) -> Iterator[tuple[int, int, st
         for text in reader.whole(source.text[start:end], is_condition=is_condition):
             if text != source.text[start:end]:
                 yield _of_what_differs(source, start, end, text)
+
+
+def condition_of(said: str, text: str) -> str:
+    """Return a condition that English or a program says, as the scoring of a file has it; empty if none is read."""
+    for sign, written in (("==", "="), ("&&", "and"), ("||", "or")):
+        said = said.replace(sign, written)
+    found = _Reader("scoring", text).whole(re.sub(r"\b(\w+) (\d+)$", r"\1 = \2", said), is_condition=True)
+    return found[0] if found else ""
 
 
 def _of_what_differs(source: Source, start: int, end: int, text: str) -> tuple[int, int, str]:
@@ -190,7 +198,8 @@ class _Reader(Frozen):
                 found = [number if number.isdigit() and not is_condition else said]
             else:
                 forms = self._forms(said, depth + 1, is_condition=is_condition)
-                found = list(dict.fromkeys(islice((one for one in forms if _is_read(one)), _MOST)))
+                read = (one for one in forms if _is_read(one) and not (is_condition and one.isdigit()))
+                found = list(dict.fromkeys(islice(read, _MOST)))
             self.known[said, is_condition] = found
         return self.known.get((said, is_condition), [])
 
@@ -248,6 +257,12 @@ class _Reader(Frozen):
             what = most["what"] or _THINGS.get(most["thing"], most["thing"])
             if what in _AMOUNTS or what in amounts(self.text):
                 yield f"{what} = {which} of {what} over {whose}"
+        nth = _WHICH.fullmatch(said)
+        if nth is not None:
+            yield f"{'trick_number' if nth[1] == 'trick' else 'deal'} = {nth[2]}"
+        deals = _DEALS.fullmatch(said)
+        if deals is not None:
+            yield f"deal >= {meant_by(f'‹{deals[1]}›')}"
         atom = _CONDITION.fullmatch(said)
         if atom is not None:
             yield from _conditions(atom, self.section, self.text)
@@ -275,6 +290,9 @@ class _Reader(Frozen):
                 then, other = (self.read(parts[one], is_condition=False, depth=depth) for one in ("then", "other"))
                 if when and then and other:
                     yield f"if {when[0]} then {then[0]} else {other[0]}"
+        ranked = [self.read(one, is_condition=False, depth=depth) for one in _ELSE.split(said)]
+        if len(ranked) > 1 and all(ranked):
+            yield ", else ".join(one[0] for one in ranked)
         yield from self._of_two(_CALCULATIONS, said, depth)
         of = _OF.fullmatch(said)
         if of is not None:
@@ -363,9 +381,20 @@ _SIGNS_SAID: Final = tuple(
         ("!=", r"is not|!=|≠"), ("=", r"is|are|=|equals|exactly"),
     )
 )  # fmt: skip
+_ELSE: Final = re.compile(r",? (?:otherwise|or else|else|if none|failing that),? (?:the )?")
+_WHICH: Final = re.compile(r"(?:(?:on|in|during|for|it is) )?(?:the )?(deal|hand|trick)(?: number)? (\d+)")
+_DEALS: Final = re.compile(
+    rf"(?:after )?({_NUMBER}) (?:deals|hands|rounds)(?: (?:are|were|have been))?(?: (?:played|over|done|dealt))?"
+)
 _IF: Final = (
     re.compile(r"(?P<then>.+?),? (?:if|when) (?P<when>.+?),? (?:otherwise|or else|else) (?P<other>.+)"),
-    re.compile(r"(?:if|when) (?P<when>.+?)(?:,? then|[:,]) (?P<then>.+?),? (?:otherwise|or else|else),? (?P<other>.+)"),
+    re.compile(r"(?P<then>.+?),? (?:if|when) (?P<when>.+?)[,;]? (?:and )?(?P<other>\S+) (?:otherwise|or else|else)"),
+    re.compile(
+        r"(?:if|when) (?P<when>.+?)(?:,? then|[:,]) (?P<then>.+?)[,;]? (?:otherwise|or else|else):?,? (?P<other>.+)"
+    ),
+    re.compile(
+        r"(?P<when>[\w. ]+(?:[=<>][^:,;]+)?): (?P<then>[^:]+?)[,;]? (?:otherwise|or else|else):?,? (?P<other>.+)"
+    ),
 )
 _NO_AMOUNTS: Final = frozenset(("card", "led", "player", "partner", "dealer", "leader", "bid"))
 _IS: Final = {"=": "is", "!=": "is not"}
@@ -458,7 +487,8 @@ def _done(found: re.Match[str], section: str, text: str) -> Iterator[str]:
     elif number and found["bid"] and thing in _COUNTED:
         yield f"contract {compared}"
     elif number and thing in _COUNTED:
-        yield f"score {compared}" if "point" in found[0] or section == "ending" else f"taken {compared}"
+        is_score = section == "ending" and "trick" not in thing and not re.search("tak|took", found[0])
+        yield f"score {compared}" if "point" in found[0] or is_score else f"taken {compared}"
 
 
 _OWN_BID: Final = re.compile(r"\bbid ([a-z]\w*)")

@@ -597,6 +597,8 @@ def _from(finding: Diagnostic, fix: Fix, desk: _Desk, depth: int) -> tuple[Step,
             return ()
         later.extend(steps)
     steps = combined(Step(finding, fix), later, desk.source)
+    if any(loses_a_part(step.fix, desk.words) for step in steps):
+        return ()
     edits = tuple(sorted((edit for step in steps for edit in step.fix.edits), key=lambda edit: edit.span.start))
     return steps if steps and desk.left_wrong(finding, Fix(edits, "")) == [] else ()
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Edit, Fix
 from spadesdsl.frozen import Frozen, replace
-from spadesdsl.repair.bundled import declared, scored
+from spadesdsl.repair.bundled import declared, has_contracts, scored, suits_of
 from spadesdsl.repair.synonyms import NEVER_MEANT
-from spadesdsl.repair.text import changed
+from spadesdsl.repair.text import SAID, changed
 from spadesdsl.syntax.places import place_of
 
 if TYPE_CHECKING:
@@ -74,18 +74,39 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         parts = {part for name in _WORD.findall(old) if "_" in name for part in name.split("_")}
         if not parts.isdisjoint(_WORD.findall(new)):
             return True  # a part of its name is another rule
+    lost, gained = (
+        _AMOUNTS & (one - other) for one, other in pairwise([*map(set, map(_WORD.findall, (old, new, old)))])
+    )
+    if lost and gained and fix.cause.startswith(SAID):
+        return True
+    is_rule = new.strip() and "{" in words.source.text[: fix.edits[0].span.start]
+    has_lost = (_DEALS.search(old) and "deal" not in new) or any(not it.search(new) for it in _suits(old, words))
+    if is_rule and has_lost:
+        return True
+    if "contract" in _WORD.findall(new) and not has_contracts(words.source.text):
+        return True  # there it is always 0
     owners = set(_OWNER.findall(old))
     if not owners <= set(_WORD.findall(new)) or ("drop" in _WORD.findall(old) and new.strip() and "drop" not in new):
         return True
     if re.fullmatch(r"\s*[<>]=?\s*", old) and not new.strip():
         return True
-    is_denied = not _DENYING.isdisjoint(re.findall(r"[a-z]+", _NO_DENIAL.sub("", old)))
+    is_denied = not _DENYING.isdisjoint(re.findall(r"(?<!\w)[a-z]+(?!\w)", _NO_DENIAL.sub("", old)))
     return (
         is_denied
         and re.search(r"!=|<|(?<![a-z])(?:no|not|never|nobody|nothing|none|illegal|drop|0)(?![a-z])", new) is None
     )
 
 
+def _suits(old: str, words: Words) -> Iterator[re.Pattern[str]]:
+    """Yield, for the suits that are named, what has to be written for them: the suit, or a card of it."""
+    for suit in suits_of(words.source.text):
+        if re.search(rf"(?<![\w.]){suit.removesuffix('s')}s?\b", old):
+            yield re.compile(rf"{suit.removesuffix('s')}|(?:\d|[AKQJ]){suit[:1].upper()}\b|trumps")
+
+
+_DEALS: Final = re.compile(r"\b\w+ deals\b")
+_AMOUNTS: Final = frozenset(("taken", "contract", "score", "subtotal", "behind", "trick_number"))
+"""Amounts of the language: nobody who writes one of them means another."""
 _OWNER: Final = re.compile(r"\b(side|partner|dealer|leader|left|right|across)\.")
 """Whose something is."""
 _DENYING: Final = frozenset(("no", "not", "never", "without", "unless", "except", "neither", "nor", "cannot"))

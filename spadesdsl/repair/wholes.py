@@ -7,6 +7,7 @@ from html import unescape
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import nearest
+from spadesdsl.repair.blocks import closing_of
 from spadesdsl.repair.bundled import is_pack, scored, suits_of
 from spadesdsl.repair.text import inserted, lines_of, replaced, several
 from spadesdsl.words import RANK_WORDS
@@ -128,7 +129,7 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         if deals == [deals[0] + at * (deals[1] - deals[0]) for at in range(len(deals))]:
             yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text.strip()}`")
     for found in _EVERY_DEAL.finditer(line):
-        closing = _end_of_block(source.text, start + found.end())
+        closing = closing_of(source.text, start + found.end())
         cause = "Rules hold on every deal, without a block for it."
         edits = [(start + found.start(), start + found.end(), ""), (closing, closing + 1, "")]
         if closing >= 0:
@@ -219,16 +220,6 @@ def ranks(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if edits:
         cause = f"The {'cards' if ranges[0][-1] else 'ranks'} are listed one by one."
         yield several(source, iter(edits), "write " + ", and ".join(f"`{text}`" for *_, text in edits), cause)
-
-
-def _end_of_block(text: str, at: int) -> int:
-    """Return where the `}` of a block is, after its `{`; -1 if it has none."""
-    depth = 1
-    for found in re.finditer(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}]', text[at:]):
-        depth += {"{": 1, "}": -1}.get(found[0], 0)
-        if depth == 0:
-            return at + found.start()
-    return -1
 
 
 def _headers(finding: Diagnostic, words: Words) -> Iterator[Fix]:

@@ -1,0 +1,26 @@
+"""The warnings that the mistakes of a file hide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spadesdsl.diagnostics import Severity
+from spadesdsl.proofs.at_once import glance
+from spadesdsl.repair.steps import told_before
+
+if TYPE_CHECKING:
+    from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.loader import Loaded
+
+
+def hidden(loaded: Loaded) -> tuple[Diagnostic, ...]:
+    """Return the warnings that the mistakes of a file hide: those about other lines, once all its fixes are made."""
+    mended = loaded.mended()
+    if mended is None:
+        return ()
+    fix, source, other = mended
+    places = (at for edit in fix.edits for at in (edit.span.start, edit.span.end))
+    fixed = {source.span(at, at).line for at in places}
+    found = (one for one in (*other.diagnostics, *glance(other)) if one.severity is Severity.WARNING)
+    told = (told_before(one, fix, source) for one in found if one.span.file == source.name)
+    return tuple(one for one in told if one.span.line not in fixed and one not in loaded.diagnostics)

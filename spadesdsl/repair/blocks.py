@@ -1,0 +1,110 @@
+"""Blocks as programs, tables and records have them: what `score` gives by cases, and what comes out in an example."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.repair.english import condition_of
+from spadesdsl.repair.text import replaced
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.repair.text import Words
+
+_SCORE: Final = re.compile(
+    r"(?m)^(?P<indent>[ \t]*)(?:[^\n#]*\{ *)?(?:replace )?score \w+(?: when [^:{}\n]*[^:{}\n\s])?"
+    r"(?P<sign>\s*:?\s*\{|:(?P<body>(?:\n(?P=indent)[ \t]+[^\n{}]*)+))"
+)
+_CASE: Final = re.compile(
+    r"(?:(?P<other>else(?! *if)|otherwise|default|_)|(?:(?:el|else |els)?if |when |case )?(?P<when>[^:\n]+?))"
+    r"\s*(?::|->|=>|\||\bthen\b|\breturn\b|$|(?<=otherwise)|(?<=else))\s*(?P<then>.*)"
+)
+_RETURN: Final = re.compile(r"^(?:return|give|gives|yield|score)\s+")
+_MARK: Final = re.compile(r"^(?:[-*|•]|\d+[.)])\s+|\s*[|,;]\s*$")
+_RULED: Final = re.compile(r"^[-| :=]+$")
+
+
+def cases(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the cases of a `score` for a block with `if` and `return`, a list with dashes or a table."""
+    text = words.source.text
+    for found in _SCORE.finditer(text):
+        end = closing_of(text, found.end()) if found["body"] is None else found.end() - 1
+        if not found.start() <= finding.span.start <= end:
+            continue
+        body = text[found.end() : end] if found["body"] is None else found["body"]
+        lines = _cases(body, words) if end >= 0 and not re.search(r'"|#|\bcase\b.*:', body) else []
+        gap = re.search(r"\n[ \t]*", body)
+        joint = " " if gap is None else gap[0]
+        if lines:
+            inner = joint.join(lines)
+            last = f"\n{found['indent']}" if gap else " "
+            start, stop, written = found.start("sign"), end + 1, f" {{{joint}{inner}{last}}}"
+            if found["body"] is None and ":" not in found["sign"]:
+                start, stop = found.end() + len(body) - len(body.lstrip()), found.end() + len(body.rstrip())
+                written = inner
+            cause = "What a `score` gives by cases is written with `case`, and for all else `otherwise`."
+            yield replaced(words.source, start, stop, written, cause, f"write `{lines[0]}`, and so on")
+
+
+def _cases(body: str, words: Words) -> list[str]:
+    """Return the cases that a block says; nothing if one of its lines says none."""
+    pieces = [_MARK.sub("", _MARK.sub("", one.strip())) for one in re.split(r"[\n;{}]", body)]
+    pieces = [one for one in pieces if one and not _RULED.match(one)]
+    found: list[str] = []
+    waiting = counted = ""
+    for one in pieces:
+        value = _RETURN.sub("", one)
+        if waiting:
+            found.append(f"{waiting}: {value}")
+            waiting = ""
+            continue
+        case = _CASE.fullmatch(one)
+        if case is None:
+            return []
+        if not found and re.fullmatch(r"[a-z_]\w* \| *[a-z_ ]+", one):
+            counted = one.split(" ")[0]
+            continue
+        said = f"{counted} = {case['when']}" if counted and (case["when"] or "").isdigit() else case["when"]
+        when = "otherwise" if case["other"] else condition_of(said.strip("() "), words.source.text)
+        if not when:
+            return []
+        waiting = when if when == "otherwise" else f"case {when}"
+        if then := _RETURN.sub("", case["then"]):
+            found.append(f"{waiting}: {then}")
+            waiting = ""
+    return found if not waiting and all(re.fullmatch(r"[^:]+: -?[\w.* ]+", one) for one in found) else []
+
+
+def closing_of(text: str, at: int) -> int:
+    """Return where the `}` of a block is, after its `{`; -1 if it has none."""
+    depth = 1
+    for found in re.finditer(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}]', text[at:]):
+        depth += {"{": 1, "}": -1}.get(found[0], 0)
+        if depth == 0:
+            return at + found.start()
+    return -1
+
+
+_QUOTED: Final = re.compile(r"[\"']([A-Za-z_]\w*)[\"'](?=\s*[:,\]}])")
+
+
+def records(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the amounts of an example, or settings, for a record with quotation marks and colons."""
+    start, end = words.line_around(finding.span.start)
+    line = words.source.text[start:end]
+    found = re.search(r"(?<=: )\{?\s*[\"']?\w+[\"']?\s*[:=]?\s*\{[^{}]*\}\s*\}?|\bset\s*\{[^{}]*\}", line)
+    if found is None or not re.match(r"\s*(?:case|expect|given|next|set)\b", line):
+        return
+    said = _QUOTED.sub(r"\1", found[0])
+    inner = re.search(r"(\w+)\s*[:=]?\s*\{([^{}]*)\}", said)
+    if inner is None:
+        return
+    amounts = re.sub(r"\s*[:=]\s*", " = ", inner[2].strip().rstrip(","))
+    written = f"set {amounts}" if inner[1] == "set" else f"{inner[1]} {{ {amounts} }}"
+    before, after = found[0].count("{") - inner[0].count("{"), found[0].count("}") - inner[0].count("}")
+    stop = found.end() - (len(found[0]) - len(found[0].rstrip("} ")) - 1 if after > before else 0)
+    cause = "Amounts are written with `=`, in the braces of their side, and without quotation marks."
+    yield replaced(words.source, start + found.start(), start + stop, written, cause, f"write `{written}`")
