@@ -53,7 +53,7 @@ class Loaded:
     _settled: frozenset[str] | None = None
     """The options that need a new check of the file when set; None until requested."""
 
-    def mended(self) -> tuple[Fix, Source, Loaded] | None:
+    def with_fixes(self) -> tuple[Fix, Source, Loaded] | None:
         """Return the fixes of all mistakes in one, the text, and the file with them; None if that is not right yet."""
         wrong = [one for one in self.diagnostics if one.severity is Severity.ERROR]
         source = normalised(self._library.texts[0]) if self._library.texts else None

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 def hidden(loaded: Loaded) -> tuple[Diagnostic, ...]:
     """Return the warnings that the mistakes of a file hide: those about other lines, once all its fixes are made."""
-    mended = loaded.mended()
-    if mended is None:
+    right = loaded.with_fixes()
+    if right is None:
         return ()
-    fix, source, other = mended
+    fix, source, other = right
     places = (at for edit in fix.edits for at in (edit.span.start, edit.span.end))
     fixed = {source.span(at, at).line for at in places}
     found = (one for one in (*other.diagnostics, *glance(other)) if one.severity is Severity.WARNING)
