@@ -7,8 +7,8 @@ from functools import reduce
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from spadesdsl.algebra.bounds import Facts
 from spadesdsl.algebra.faces import set_asked, whole_of
+from spadesdsl.algebra.facts import Facts
 from spadesdsl.algebra.forms import NO, YES, mentions, sum_of
 from spadesdsl.algebra.sums import Form, Limit, at, can_hold, limits_of, times, within
 from spadesdsl.frozen import Frozen, dataclass, field, replace

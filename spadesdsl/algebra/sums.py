@@ -24,6 +24,7 @@ Sum: TypeAlias = dict[Monomial, "Number"]
 """An amount: how often it has each product of things that are not numbers. Each number is as `exact` writes it."""
 Ends: TypeAlias = tuple["Number | None", "Number | None"]
 """The least and the most that something can be; None if unknown."""
+UNKNOWN: Final[Ends] = (None, None)
 
 MOST_LIMITS: Final = 40
 """More limits are not checked: then they could hold together."""

@@ -8,7 +8,7 @@ from itertools import combinations, product, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.bids import bids_made_in
-from spadesdsl.algebra.bounds import is_of_played
+from spadesdsl.algebra.facts import is_of_played
 from spadesdsl.algebra.forms import joined, mentions, negated, without_bids, written
 from spadesdsl.algebra.judge import LEADING
 from spadesdsl.algebra.reads import options_read, places, topics_of

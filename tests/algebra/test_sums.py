@@ -7,7 +7,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from spadesdsl.algebra.bounds import Facts
+from spadesdsl.algebra.facts import Facts
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import compared
 from spadesdsl.algebra.judge import Judge

@@ -1,0 +1,116 @@
+"""What is known of amounts in any game: what the rows of the vocabulary say."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from spadesdsl.algebra.bids import numbers_in
+from spadesdsl.algebra.sums import UNKNOWN, Ends, Form, Limit, plus, times, within
+from spadesdsl.rules.operations import NUMBER, OPERATIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from spadesdsl.algebra.faces import Faces
+    from spadesdsl.rules.game import Option
+    from spadesdsl.rules.terms import Value
+
+
+class Facts:
+    """What is known of amounts in any game: what the rows of the vocabulary say."""
+
+    faces: Faces | None = None
+    """The cards of the game, if it is known."""
+
+    def __init__(self, options: Iterable[Option] = ()) -> None:
+        """Keep what each option can be, if that is known."""
+        self.choices = {option.name: option.choices for option in options}
+
+    def ends(self, form: Form) -> Ends:
+        """Return the least and the most that an amount can be."""
+        match form:
+            case ("sum", *parts):
+                found: Ends = (0, 0)
+                for part, number in parts:
+                    product_of: Ends = (number, number)
+                    for one in part:
+                        product_of = times(product_of, self.ends(one))
+                    found = plus(found, product_of)
+                return found
+            case ("value", _, int() | Fraction() as value):
+                return value, value
+            case ("option", name):
+                return ends_of(self.choices.get(name, ()))
+            case ("if", _, one, other):
+                return of_either(self.ends(one), self.ends(other))
+            case ("max" | "min" as op, one, other):
+                return _extreme(op, self.ends(one), self.ends(other))
+            case ("abs", one):
+                low, high = self.ends(one)
+                return 0, None if low is None or high is None else max(-low, high)
+            case ("Fold", how, _, body):
+                # Over an empty set it is 0; of a sum only the sign is known.
+                low, high = of_either(self.ends(body), (0, 0))
+                return (low, high) if how != "sum" else (0 if low == 0 else None, 0 if high == 0 else None)
+            case ("TallyRef", _, _, "filled") | ("count" | "Run", *_):
+                return 0, None
+            case (str() as op, *_) if op in OPERATIONS:
+                return OPERATIONS[op].least, None
+            case _:
+                return UNKNOWN
+
+    def is_whole(self, form: Form) -> bool:
+        """Tell whether an amount is always a whole number."""
+        match form:
+            case ("count" | "Run", *_):
+                return True
+            case (str() as op, *_) if op in OPERATIONS:
+                return OPERATIONS[op].least is not None and OPERATIONS[op].type == NUMBER
+            case _:
+                return False
+
+    def limits(self, form: Form, *, is_leading: bool = False) -> Iterator[Limit]:
+        """Yield what is known of an amount, as limits, perhaps while a player leads."""
+        del is_leading
+        yield from within((form,), self.ends(form))
+
+    def values(self, form: Form) -> tuple[Any, ...] | None:
+        """Return all values that something can have; None if they are unknown, or too many."""
+        del form
+        return None
+
+    def has_bid(self, seat: Form) -> bool:
+        """Tell whether a seat has certainly bid."""
+        del seat
+        return False
+
+
+def ends_of(choices: Sequence[Value]) -> Ends:
+    """Return the least and the most of some choices; unknown if there are none, or if one is no number."""
+    found = numbers_in(choices)
+    return (min(found), max(found)) if found and len(found) == len(choices) else UNKNOWN
+
+
+def of_either(one: Ends, other: Ends) -> Ends:
+    """Return the limits of what is one of two amounts."""
+    low = None if one[0] is None or other[0] is None else min(one[0], other[0])
+    return low, None if one[1] is None or other[1] is None else max(one[1], other[1])
+
+
+def _extreme(op: str, one: Ends, other: Ends) -> Ends:
+    """Return the limits of the larger or the smaller of two amounts."""
+    if op == "max":
+        low = max((end for end in (one[0], other[0]) if end is not None), default=None)
+        return low, of_either(one, other)[1]
+    high = min((end for end in (one[1], other[1]) if end is not None), default=None)
+    return of_either(one, other)[0], high
+
+
+def is_of_played(of: Form, whole: Form = ("played",)) -> bool:
+    """Tell whether cards are some of those that were played, or of some others."""
+    match of:
+        case ("Filter", _, inner, _) | ("part_suit", inner, _):
+            return is_of_played(inner, whole)
+        case _:
+            return of == whole
