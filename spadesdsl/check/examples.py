@@ -55,15 +55,16 @@ def sort_examples(
             continue
         if only is not None and resolved.document.name not in only and key in others:
             continue
+        is_own = as_written and resolved.document is resolution.document
         try:
-            _Reader(checker, game, _set_in(node, resolution)).example(node)
+            _Reader(checker, game, _set_in(node, resolution), is_own).example(node)
         except Mistake as stop:
-            if as_written and resolved.document is resolution.document and stop.finding is not None:
+            if is_own and stop.finding is not None:
                 checker.findings.add(stop.finding)
             elif stop.finding is not None:
                 gone.append((node.title, stop.finding.message))
             continue
-        if as_written and resolved.document is resolution.document:
+        if is_own:
             for found in _without_effect(node):
                 checker.findings.add(found)
         source = next((remark.text for remark in node.remarks if remark.keyword == "source"), "")
@@ -126,6 +127,8 @@ class _Reader(Frozen):
     game: Rules
     set: dict[str, nodes.Assign]
     """What the example sets, overriding everything else."""
+    is_own: bool
+    """Whether its mistakes are reported; an inherited one that does not fit is left out."""
 
     def example(self, example: examples.Example) -> None:
         for line in example.lines:
@@ -206,8 +209,9 @@ class _Reader(Frozen):
         for assign in assigns:
             if assign.name == PRESET:
                 continue  # it was looked up
-            message = f"There is no option `{assign.name}`."
-            refuse_unknown(assign.name, options, "options", "E251", assign.span, message)
+            if assign.name not in options:
+                hint = suggest(assign.name, options, "options") if self.is_own else ""
+                raise mistake("E251", assign.span, f"There is no option `{assign.name}`.", hint)
             value_set(assign, options[assign.name], self.checker.symbols.table)
 
     def _value(self, fact: examples.GivenValue) -> None:
