@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.lock_step import Shipped
 from spadesdsl import load
-from spadesdsl.engine.game import OptionError
+from spadesdsl.engine.boundary import OptionError
 from spadesdsl.kernel import Kernel, native
 from spadesdsl.kernel.values import NONE
 from tests.kernel import lockstep

@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from spadesdsl import check_file, load
 from spadesdsl.check.options import say_value
-from spadesdsl.engine.game import OptionError
+from spadesdsl.engine.boundary import OptionError
 from spadesdsl.kernel import Kernel, native
 from spadesdsl.kernel.text import reachable
 from tests.kernel import lockstep

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from spadesdsl.api import Checked, RulesError, check_file, load
     from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.engine.boundary import Deal, GameError, MoveRefused
     from spadesdsl.engine.events import ScoreSheet
-    from spadesdsl.engine.game import Deal, Game, GameError, MoveRefused, State
+    from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.engine.view import View
     from spadesdsl.engine.why import Verdict
@@ -29,7 +30,8 @@ _HOMES = {
     "spadesdsl.api": ("Checked", "RulesError", "check_file", "load"),
     "spadesdsl.diagnostics": ("Diagnostic",),
     "spadesdsl.engine.events": ("ScoreSheet",),
-    "spadesdsl.engine.game": ("Deal", "Game", "GameError", "MoveRefused", "State"),
+    "spadesdsl.engine.boundary": ("Deal", "GameError", "MoveRefused"),
+    "spadesdsl.engine.game": ("Game", "State"),
     "spadesdsl.engine.turns": ("Turn",),
     "spadesdsl.engine.view": ("View",),
     "spadesdsl.engine.why": ("Verdict",),

@@ -117,7 +117,7 @@ class Loaded:
         Raises:
             OptionError: one of them is wrong.
         """
-        from spadesdsl.engine.game import OptionError
+        from spadesdsl.engine.boundary import OptionError
 
         assigns, _, wrong = read_settings(settings)
         names = {assign.name for assign in assigns}
@@ -233,7 +233,7 @@ def _loaded_again(texts: tuple[tuple[str, str], ...], settings: tuple[tuple[str,
     Raises:
         GameError: in this version these texts are other rules, or none.
     """
-    from spadesdsl.engine.game import GameError
+    from spadesdsl.engine.boundary import GameError
 
     first, *others = (Source(*text) for text in texts)
     game = load_sources(first, {Path(source.name).stem: source for source in others}, dict(settings)).game

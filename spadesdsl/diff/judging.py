@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diff import matching
 from spadesdsl.engine import choices, deals
+from spadesdsl.engine.boundary import GameError, MoveRefused
 from spadesdsl.engine.events import AwardEvent, ChoiceEvent, PlayEvent, TrickEvent
-from spadesdsl.engine.game import Game, GameError, MoveRefused, State
 from spadesdsl.engine.generator import shuffled, wound_back
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import bits
@@ -25,6 +25,7 @@ from spadesdsl.words import amount_text, and_list, count, side_name
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
 
 

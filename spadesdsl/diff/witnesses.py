@@ -8,8 +8,8 @@ from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import matching, shrinking
 from spadesdsl.diff.effects import Direction
 from spadesdsl.engine import choices
+from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.events import ScoreSheet, some, taken_after
-from spadesdsl.engine.game import Game, GameError, State
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.record import entries_of
 from spadesdsl.engine.situation import Situation
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from spadesdsl.diff.lockstep import Parting
+    from spadesdsl.engine.game import Game, State
     from spadesdsl.proofs.situations import Case
 
 _MOST_LISTED = 20

@@ -1,4 +1,4 @@
-"""What callers may give to the public methods of games, states and kernels: checked here, by the types that they name.
+"""What callers give to the public methods of games, states and kernels, checked by its types; and how it is refused.
 
 A seat is its number or its name, wherever one is asked for.
 """
@@ -8,10 +8,13 @@ from __future__ import annotations
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeAlias, TypeVar
 
+from spadesdsl.frozen import Frozen
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from spadesdsl.engine.game import Game
+    from spadesdsl.engine.why import Verdict
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -26,6 +29,93 @@ class GameError(Exception):
 
     code = "bad_request"
     """The referee's word for it."""
+
+
+class DealError(GameError):
+    """A given deal does not fit the game."""
+
+    code = "bad_deal"
+
+
+class OptionError(GameError):
+    """An option that the game does not have, or a value that it cannot take."""
+
+
+class RecordError(GameError):
+    """A record cannot be replayed."""
+
+    code = "bad_record"
+
+    def __init__(self, message: str, at: int | None = None) -> None:
+        """Keep the number of the record's entry, from 0; None if it is about the whole record."""
+        super().__init__(message)
+        self.at = at
+
+
+class NotYourTurn(GameError):
+    """The seat has nothing to choose now."""
+
+    code = "not_your_turn"
+
+
+class UnknownMove(GameError):
+    """The text is not a move of this game."""
+
+    code = "unknown_move"
+
+
+class NoClock(GameError):
+    """No such time runs now."""
+
+    code = "no_clock"
+
+
+class GameOver(GameError):
+    """The game is over."""
+
+    code = "game_over"
+
+
+class MoveRefused(GameError):
+    """The move is against a rule."""
+
+    code = "illegal_move"
+
+    def __init__(self, verdict: Verdict) -> None:
+        """Keep the verdict."""
+        super().__init__(verdict.message)
+        self.verdict = verdict
+
+
+class Deal(Frozen):
+    """Cards as they are to be dealt, by name."""
+
+    hands: tuple[tuple[str, ...], ...]
+    """By seat; empty if hands are drawn."""
+    rest: tuple[str, ...] = ()
+    """What is left over, top card first."""
+
+    def __post_init__(self) -> None:
+        """Keep lists as tuples.
+
+        Raises:
+            DealError: These are no lists of cards.
+        """
+        hands: Any = self.hands
+        lists = [*hands, self.rest] if isinstance(hands, list | tuple) else [None]
+        if not all(isinstance(cards, list | tuple) and all(isinstance(one, str) for one in cards) for cards in lists):
+            raise DealError('a deal is {"hands": [[card, …], one list a seat], "rest": [card, …]}')
+        object.__setattr__(self, "hands", tuple(map(tuple, hands)))
+        object.__setattr__(self, "rest", tuple(self.rest))
+
+    @staticmethod
+    def from_json(document: Mapping[str, Any]) -> Deal:
+        """Read a deal in the referee's form.
+
+        Raises:
+            DealError: it does not have that form.
+        """
+        return Deal(document.get("hands", ()), document.get("rest", ()))
 
 
 def checked(method: Callable[_P, _R]) -> Callable[_P, _R]:

@@ -6,8 +6,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine import choices, clocks, dealing, flow, seats, why
 from spadesdsl.engine.bids import AmbiguousBid, OneBid, every_bid, named, read_move, spellings
-from spadesdsl.engine.boundary import GameError as GameError
-from spadesdsl.engine.boundary import Seat, checked
+from spadesdsl.engine.boundary import (
+    Deal,
+    DealError,
+    GameError,
+    GameOver,
+    MoveRefused,
+    NoClock,
+    NotYourTurn,
+    OptionError,
+    Seat,
+    UnknownMove,
+    checked,
+)
 from spadesdsl.engine.plan import Agrees
 from spadesdsl.engine.ranking import bits, card_name
 from spadesdsl.engine.spec import Ask, Round, Spec
@@ -15,7 +26,7 @@ from spadesdsl.engine.state import DRAFT, RanOut, StateData, with_move
 from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.engine.view import View, view_of
 from spadesdsl.engine.why import Verdict
-from spadesdsl.frozen import Frozen, Itself
+from spadesdsl.frozen import Itself
 from spadesdsl.words import SeatNames, and_list, count, value_text, words_of
 from spadesdsl.work import spend
 
@@ -26,95 +37,8 @@ if TYPE_CHECKING:
     from spadesdsl.rules.game import DealScope
 
 
-class DealError(GameError):
-    """A given deal does not fit the game."""
-
-    code = "bad_deal"
-
-
-class OptionError(GameError):
-    """An option that the game does not have, or a value that it cannot take."""
-
-
-class RecordError(GameError):
-    """A record cannot be replayed."""
-
-    code = "bad_record"
-
-    def __init__(self, message: str, at: int | None = None) -> None:
-        """Keep the number of the record's entry, from 0; None if it is about the whole record."""
-        super().__init__(message)
-        self.at = at
-
-
-class NotYourTurn(GameError):
-    """The seat has nothing to choose now."""
-
-    code = "not_your_turn"
-
-
 _MOST_SAID: Final = 14
 """A message lists no more moves."""
-
-
-class UnknownMove(GameError):
-    """The text is not a move of this game."""
-
-    code = "unknown_move"
-
-
-class NoClock(GameError):
-    """No such time runs now."""
-
-    code = "no_clock"
-
-
-class GameOver(GameError):
-    """The game is over."""
-
-    code = "game_over"
-
-
-class MoveRefused(GameError):
-    """The move is against a rule."""
-
-    code = "illegal_move"
-
-    def __init__(self, verdict: Verdict) -> None:
-        """Keep the verdict."""
-        super().__init__(verdict.message)
-        self.verdict = verdict
-
-
-class Deal(Frozen):
-    """Cards as they are to be dealt, by name."""
-
-    hands: tuple[tuple[str, ...], ...]
-    """By seat; empty if hands are drawn."""
-    rest: tuple[str, ...] = ()
-    """What is left over, top card first."""
-
-    def __post_init__(self) -> None:
-        """Keep lists as tuples.
-
-        Raises:
-            DealError: These are no lists of cards.
-        """
-        hands: Any = self.hands
-        lists = [*hands, self.rest] if isinstance(hands, list | tuple) else [None]
-        if not all(isinstance(cards, list | tuple) and all(isinstance(one, str) for one in cards) for cards in lists):
-            raise DealError('a deal is {"hands": [[card, …], one list a seat], "rest": [card, …]}')
-        object.__setattr__(self, "hands", tuple(map(tuple, hands)))
-        object.__setattr__(self, "rest", tuple(self.rest))
-
-    @staticmethod
-    def from_json(document: Mapping[str, Any]) -> Deal:
-        """Read a deal in the referee's form.
-
-        Raises:
-            DealError: it does not have that form.
-        """
-        return Deal(document.get("hands", ()), document.get("rest", ()))
 
 
 class Game(Itself):

@@ -95,7 +95,7 @@ def steps(game: Game, record: Mapping[str, Any]) -> Iterator[Step]:
     Raises:
         RecordError: see `Game.load`; `at` says which entry it is about.
     """
-    from spadesdsl.engine.game import GameError, RecordError
+    from spadesdsl.engine.boundary import GameError, RecordError
 
     if not isinstance(record, Mapping):
         raise RecordError(f"a record is made by `record`, not {record!r}")
@@ -131,14 +131,14 @@ def steps(game: Game, record: Mapping[str, Any]) -> Iterator[Step]:
 
 
 def _beginning(game: Game, record: Mapping[str, Any]) -> State:
-    from spadesdsl.engine.game import Deal
+    from spadesdsl.engine.boundary import Deal
 
     deals = [Deal.from_json(deal) for deal in record.get("deals", [])]
     return game.start(int(record["seed"]), dealer=record["dealer"], deals=deals)
 
 
 def _moved(state: State, entry: Any, at: int) -> State:  # noqa: ANN401 - see `entry_of`
-    from spadesdsl.engine.game import GameError, RecordError
+    from spadesdsl.engine.boundary import GameError, RecordError
 
     text = entry["time"] if isinstance(entry, dict) else entry[1]
     try:
@@ -149,7 +149,7 @@ def _moved(state: State, entry: Any, at: int) -> State:  # noqa: ANN401 - see `e
 
 
 def _take_back(states: list[State], moves: int, at: int) -> None:
-    from spadesdsl.engine.game import RecordError
+    from spadesdsl.engine.boundary import RecordError
 
     if moves >= len(states):
         message = f"the record takes {moves} moves back where there are {len(states) - 1}"
@@ -159,7 +159,7 @@ def _take_back(states: list[State], moves: int, at: int) -> None:
 
 def _hold_against(entry: Mapping[str, Any], state: State, owed: list[ScoreSheet], at: int) -> None:
     """Compare what a record says besides the moves with the game."""
-    from spadesdsl.engine.game import RecordError
+    from spadesdsl.engine.boundary import RecordError
 
     match entry.get("event"):
         case "score":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine import bids, choices
 from spadesdsl.engine.bids import AmbiguousBid, OneBid
-from spadesdsl.engine.game import GameError, State
+from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.plan import BidsUnseen
 from spadesdsl.engine.ranking import card_name
 from spadesdsl.engine.spec import Amount, Round
@@ -16,6 +16,7 @@ from spadesdsl.engine.spec import Amount, Round
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Option, Turn
 
 MOST_QUESTIONS = 500

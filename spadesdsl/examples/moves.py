@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine import choices, why
+from spadesdsl.engine.boundary import UnknownMove
 from spadesdsl.engine.events import ChoiceEvent, PlayEvent
-from spadesdsl.engine.game import Game, State, UnknownMove
 from spadesdsl.engine.narrowing import legal_cards
 from spadesdsl.engine.play import best_card, live_cards, winning_seat
 from spadesdsl.engine.ranking import bits
@@ -32,6 +32,7 @@ from spadesdsl.words import count
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from spadesdsl.engine.game import Game, State
     from spadesdsl.examples.situations import Before
     from spadesdsl.source import Span
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl import loader
 from spadesdsl.diagnostics import Severity
-from spadesdsl.engine.game import Game, RecordError, State
+from spadesdsl.engine.boundary import RecordError
 from spadesdsl.engine.record import Step, goes_on, left_of, steps
 from spadesdsl.frozen import Frozen
 from spadesdsl.journal.reading import PERSON, Record, Sitter, Trouble, load_rules, read_opened, read_record, rules_of
@@ -22,6 +22,7 @@ from spadesdsl.words import and_list, capital, reason_of, value_text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from spadesdsl.engine.game import Game, State
     from spadesdsl.loader import Loaded
 
 

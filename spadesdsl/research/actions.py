@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl import api
 from spadesdsl.engine import choices
+from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.choices import answer_text
-from spadesdsl.engine.game import Game, GameError, State
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.labels import label_of
 from spadesdsl.engine.plan import Agrees, Asks, Node, OfRound
 from spadesdsl.rules.game import calendar

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from spadesdsl.engine.game import Game, GameError, State
+from spadesdsl.engine.boundary import GameError
 from spadesdsl.research.actions import Actions, NoActionError, game_of
 from spadesdsl.research.observation import Observation
 
@@ -18,6 +18,8 @@ except ImportError as error:
 if TYPE_CHECKING:
     from fractions import Fraction
     from pathlib import Path
+
+    from spadesdsl.engine.game import Game, State
 
 
 def env(variant: Game | str | Path, *, deals: int = 1, **options: str | int | float | Fraction | bool) -> Environment:

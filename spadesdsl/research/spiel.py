@@ -7,7 +7,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from spadesdsl.engine.game import Game, GameError, State
+from spadesdsl.engine.boundary import GameError
+from spadesdsl.engine.game import Game, State
 from spadesdsl.research.actions import Actions, game_of
 from spadesdsl.research.observation import Observation
 from spadesdsl.words import value_text

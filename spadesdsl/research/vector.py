@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from spadesdsl.engine.game import Game, GameError
+from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.plan import Agrees, Asks
 from spadesdsl.kernel.build import Built
 from spadesdsl.kernel.layout import KINDS
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from spadesdsl.engine.game import Game
     from spadesdsl.engine.spec import Parameter, Spec
 
 NEXT_SHUFFLE: Final = 1 << 62

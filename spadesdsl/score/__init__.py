@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import isfinite
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spadesdsl.documents import DocumentError, Fault, Json, plain_number, read_document
+from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.events import EndEvent, ScoreSheet
-from spadesdsl.engine.game import Game, GameError, State
 from spadesdsl.engine.possible import ended_before
 from spadesdsl.engine.told import UnknownValue
 from spadesdsl.frozen import Frozen, field
@@ -20,6 +20,9 @@ from spadesdsl.score.bidding import replayed
 from spadesdsl.score.facts import Facts
 from spadesdsl.score.scorer import Scorer
 from spadesdsl.words import and_list
+
+if TYPE_CHECKING:
+    from spadesdsl.engine.game import Game, State
 
 MOST_WRITTEN = 20
 """The most faults in one answer."""

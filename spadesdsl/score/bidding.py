@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.documents import Fault
 from spadesdsl.engine import bids, choices, deals
 from spadesdsl.engine.actions import environment
-from spadesdsl.engine.game import GameError, State
+from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.spec import Ask
 from spadesdsl.engine.told import MOST_QUESTIONS, NotBid, ToldBid, UnknownBid, bids_meant, next_bid
@@ -15,6 +15,7 @@ from spadesdsl.engine.told import MOST_QUESTIONS, NotBid, ToldBid, UnknownBid, b
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.score.facts import Facts
 

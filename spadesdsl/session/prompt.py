@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from spadesdsl.book.settled import in_full
 from spadesdsl.book.terms import Terms
 from spadesdsl.engine.actions import environment
+from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.choices import pass_size, passed
-from spadesdsl.engine.game import GameError, State
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask, Hand, Round
 from spadesdsl.engine.turns import TOP, Turn
@@ -24,6 +24,7 @@ from spadesdsl.words import capital, listed, names_as_words, side_name, sign_of,
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from spadesdsl.engine.game import State
     from spadesdsl.rules.game import Rules
     from spadesdsl.session.terminal import Page
 

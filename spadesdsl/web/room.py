@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.bots import Effort, by_name
-from spadesdsl.engine.game import GameError, MoveRefused, State
+from spadesdsl.engine.boundary import GameError, MoveRefused
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.session.session import turn_of
 from spadesdsl.session.wall_clock import WallClock
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
     from pathlib import Path
 
+    from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
 
 MOST_ANSWERS: Final = 50

@@ -9,8 +9,8 @@ from itertools import pairwise
 from secrets import choice, randbelow, token_urlsafe
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.events import DealEvent, ScoreSheet
-from spadesdsl.engine.game import Game, GameError, State
 from spadesdsl.engine.hearing import shows_more
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.journal import PERSON, Journal, Sitter
@@ -22,6 +22,7 @@ from spadesdsl.words import printable
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.loader import Loaded
 

@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 import spadesdsl
-from spadesdsl.engine.game import Deal
+from spadesdsl.engine.boundary import Deal
 from tests.loading import game_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import spadesdsl
-from spadesdsl.engine.game import MoveRefused
+from spadesdsl.engine.boundary import MoveRefused
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from spadesdsl import loader, referee, score
-from spadesdsl.engine.game import UnknownMove
+from spadesdsl.engine.boundary import UnknownMove
 from spadesdsl.examples.run import run_examples
 
 ALIKE = """

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadesdsl import loader
-from spadesdsl.engine.game import GameOver, NoClock, RecordError
+from spadesdsl.engine.boundary import GameOver, NoClock, RecordError
 from tests.loading import game_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import spadesdsl
-from spadesdsl.engine.game import NotYourTurn
+from spadesdsl.engine.boundary import NotYourTurn
 from spadesdsl.session import Outcome
 from tests.session.table_talk import session_of
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import spadesdsl
-from spadesdsl.engine.game import MoveRefused
+from spadesdsl.engine.boundary import MoveRefused
 from spadesdsl.session.news import Narrator
 from spadesdsl.session.table import last_trick_text, spoken_table, table_lines
 from spadesdsl.session.terminal import Page

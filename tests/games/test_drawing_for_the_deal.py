@@ -9,7 +9,7 @@ import pytest
 import spadesdsl
 from spadesdsl import loader
 from spadesdsl.engine import deals
-from spadesdsl.engine.game import DealError
+from spadesdsl.engine.boundary import DealError
 from spadesdsl.examples.run import run_examples
 
 if TYPE_CHECKING:

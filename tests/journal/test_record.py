@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from spadesdsl import loader
 from spadesdsl.documents import read_document
-from spadesdsl.engine.game import RecordError
+from spadesdsl.engine.boundary import RecordError
 from spadesdsl.journal import Journal, Record, Sitter, Trouble, begin, read_record, replay, rules_of
 from spadesdsl.journal.reading import RuleText, parse_record
 from spadesdsl.journal.writing import entry_lines, header

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from spadesdsl import load, storage
-from spadesdsl.engine.game import Deal
+from spadesdsl.engine.boundary import Deal
 from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel import Kernel, NotPackedError, elf, llvm, native, python
 from spadesdsl.kernel.build import Built

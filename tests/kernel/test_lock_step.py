@@ -11,7 +11,7 @@ import pytest
 
 from spadesdsl import Deal, load
 from spadesdsl.check.options import say_value
-from spadesdsl.engine.game import OptionError
+from spadesdsl.engine.boundary import OptionError
 from spadesdsl.kernel import Kernel, Packed, native
 from tests.kernel import lockstep
 from tests.kernel.checked import Checked, CheckedPacked

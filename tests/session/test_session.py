@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from spadesdsl.engine.boundary import Deal
 from spadesdsl.engine.events import EndEvent
-from spadesdsl.engine.game import Deal
 from spadesdsl.resources import variant_names
 from spadesdsl.score import score_document
 from spadesdsl.session.news import ending_text
