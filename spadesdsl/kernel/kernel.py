@@ -11,7 +11,7 @@ from spadesdsl.engine.boundary import Count, Seat, checked
 from spadesdsl.engine.generator import below, draw
 from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel.build import THINKING, Built
-from spadesdsl.kernel.native import BEST, functions, is_there, recall, remember
+from spadesdsl.kernel.native import BEST, PYTHON, functions, is_there, recall, remember
 from spadesdsl.kernel.pack import NotPackedError, packed
 from spadesdsl.kernel.text import reachable
 from spadesdsl.kernel.thinking import MOST_LUCK
@@ -87,9 +87,10 @@ class Kernel:
         """Whether it is the machine's own code."""
         self.functions: Any = {}
         self._solver: Solver | None = None
-        level, known = BEST, recall(game.hash) if self.is_native else None
-        if known is None and is_for_few:
-            level, known = 0, recall(game.hash, 0) if self.is_native else None
+        level = BEST if self.is_native else PYTHON
+        known = recall(game.hash, level)
+        if known is None and is_for_few and self.is_native:
+            level, known = 0, recall(game.hash, 0)
         try:
             built = Built(game, known and known[0])
             if self.is_native and known is None and len(built.text) > MOST_TEXT:
@@ -101,10 +102,12 @@ class Kernel:
         self.built = built
         self.width = built.width
         playing = {} if known is None else known[1]
-        if self.is_native and known is None:
-            text = reachable(built.text, *PLAYING)
+        if known is None:
+            text = reachable(built.text, *PLAYING) if self.is_native else built.text
             remember(game.hash, text, self.width, built.found_out, level)
-            playing = functions(text, self.width, is_native=True, most=level)
+            playing = functions(text, self.width, is_native=True, most=level) if self.is_native else {}
+        elif not self.is_native:
+            built.text = known[0]["text"]
         self.functions = _Compiled(built, playing, is_native=self.is_native, most=level)
 
     @property

@@ -227,11 +227,12 @@ class Layout:
     def found_out(self) -> dict[str, Any]:
         """What was found out while the code was written."""
         tables = {"answers": [*self.answers.items()], "settings": [*self.settings.items()]}
-        return {"size": self.size, "words": self.words, "claims": self.claims, **tables}
+        return {"size": self.size, "places": self.places, "words": self.words, "claims": self.claims, **tables}
 
     def recall(self, known: Mapping[str, Any]) -> None:
         """Take over what was found out."""
         self.size, self.words = known["size"], dict(known["words"])
+        self.places = {name: (at, size) for name, (at, size) in known["places"].items()}
         self.answers, self.settings = dict(known["answers"]), dict(known["settings"])
 
     def fixed(self, name: str) -> int:

@@ -21,7 +21,7 @@ from spadesdsl import __version__, storage
 from spadesdsl.kernel import elf, python
 from spadesdsl.kernel.text import EXPORTS
 
-VERSION: Final = 6
+VERSION: Final = 7
 """The version of this generator: what an older one made is not read."""
 _WRITTEN_BY: Final = ("rules", "binding", "engine", "kernel", "kernel/templates")
 """The folders of the program that a kernel's text is made from."""
@@ -33,6 +33,8 @@ _DIGEST: Final = 32
 """How long the digest before an object is."""
 _INLINED: Final = 150
 """How large a function may be that LLVM writes in the place of a call: with its own 225, `standard` is slower."""
+PYTHON: Final = -1
+"""The level of a kernel that is not compiled: its text is kept."""
 BEST: Final = 1
 level = BEST
 """How much LLVM does for the speed of a kernel: at 0 nothing, so that it compiles in a tenth of the time and plays some
@@ -110,7 +112,8 @@ def _object(text: str, width: int, most: int) -> str:
 
 def _name(kind: str, most: int, *parts: str) -> str:
     """Return the name under which something is kept."""
-    whole = (str(VERSION), __version__, _compiler(), _processor(), str(min(most, level)), *parts)
+    machine = (_compiler(), _processor()) if most != PYTHON else ()
+    whole = (str(VERSION), __version__, *machine, str(min(most, level)), *parts)
     return f"kernel-{hashlib.sha256(chr(0).join(whole).encode()).hexdigest()[:40]}.{kind}"
 
 
@@ -182,9 +185,10 @@ def object_of(text: str, width: int, most: int = BEST) -> bytes:
 
 
 def remember(game: str, text: str, width: int, places: Mapping[str, Any], most: int = BEST) -> None:
-    """Keep which object the game with a fingerprint has, and where the parts of its state are."""
+    """Keep which object the game with a fingerprint has, or its text, and where the parts of its state are."""
     if storage.keeps_findings():
-        kept = {"object": _object(text, width, most), **places}
+        code = {"text": text, "digest": _digest(text)} if most == PYTHON else {"object": _object(text, width, most)}
+        kept = {**places, **code}
         storage.keep(_name("json", most, _fingerprint(_WRITTEN_BY), game), json.dumps(kept).encode())
 
 
@@ -193,10 +197,16 @@ def recall(game: str, most: int = BEST) -> tuple[Mapping[str, Any], dict[str, An
     data = storage.kept(_name("json", most, _fingerprint(_WRITTEN_BY), game)) if storage.keeps_findings() else None
     try:
         places = None if data is None else json.loads(data)
+        if places is not None and most == PYTHON:
+            return (places, {}) if places["digest"] == _digest(places["text"]) else None
         found = None if places is None else _kept(str(places["object"]))
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         return None
     return None if places is None or found is None else (places, loaded(found))
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def loaded(data: bytes) -> dict[str, Any]:

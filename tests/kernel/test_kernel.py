@@ -93,6 +93,7 @@ def halved(self: TallyStep[Any], now: Any, amount: Any, *, holds: bool) -> tuple
 
 
 def test_a_step_of_a_tally_means_in_a_kernel_what_the_rules_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPADESDSL_CACHE", "off")  # what is kept is of the program as it is written
     game, chance = load("nyc"), Random(4)
     before = Kernel(game, native=False).text
     monkeypatch.setattr(TallyStep, "change", halved)
@@ -129,6 +130,24 @@ def test_a_kernel_that_is_kept_needs_neither_its_text_nor_a_compiler(
     monkeypatch.setattr(native, "_library", lambda: pytest.fail("LLVM was loaded"))
     monkeypatch.setattr(Edition, "write", lambda _: pytest.fail("the code was written again"))
     kept = Kernel(game)
+    assert kept.play_out(game.start(1), 9, seed=2, deals=3) == wanted
+
+
+def test_a_kernel_in_python_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("SPADESDSL_CACHE", raising=False)
+    game = load("euchre")
+    first = Kernel(game, native=False)
+    wanted = first.play_out(game.start(1), 9, seed=2, deals=3)
+    (file,) = tmp_path.rglob("kernel-*.json")
+    data = file.read_bytes()
+    for other in (b"", b"[]", b"{", b"{}", data[:-1], data.replace(b"return", b"raise ", 1)):
+        file.write_bytes(other)
+        assert native.recall(game.hash, native.PYTHON) is None
+    file.write_bytes(data)
+    monkeypatch.setattr(Edition, "write", lambda _: pytest.fail("the code was written again"))
+    kept = Kernel(game, native=False)
+    assert kept.text == first.text
     assert kept.play_out(game.start(1), 9, seed=2, deals=3) == wanted
 
 

@@ -105,9 +105,9 @@ def test_the_machines_code_plays_as_the_interpreter_does(name: str, monkeypatch:
 @pytest.mark.parametrize("file", sorted(path.name for path in RULES.glob("*.spades")))
 def test_a_kernel_plays_what_no_shipped_file_has_as_the_interpreter_does(file: str) -> None:
     game = load(RULES / file)
-    chance = Random(2)
+    kernel, chance = Kernel(game, native=False), Random(2)
     for seed in range(4):
-        lockstep.play(Kernel(game, native=False), game.start(seed), chance, deals=3, most=400)
+        lockstep.play(kernel, game.start(seed), chance, deals=3, most=400)
 
 
 @pytest.mark.parametrize("name", ["standard", "euchre", "nyc"])
