@@ -193,17 +193,19 @@ def leave_open(
         s.tricks = unknown("winners", "who won each trick", ())
     else:
         given = {trick.number: trick for trick in s.tricks}
-        s.tricks = tuple([given.get(at) or _trick_of(at, winner, unknown) for at, winner in enumerate(listed, 1)])
+        s.tricks = tuple([given.get(at) or _trick_of(at, winner, is_open) for at, winner in enumerate(listed, 1)])
     leave_played_open(s, is_open)
     _leave_won_open(s, taken, [seat for seat in takers if seat not in has_won], is_open)
 
 
-def _trick_of(number: int, winner: Any, unknown: Callable[[str, str, object], Any]) -> Trick:  # noqa: ANN401
+def _trick_of(number: int, winner: Any, is_open: IsOpen) -> Trick:  # noqa: ANN401
     """Return a trick of which only the winner may be known."""
     key = f"tricks.{number}"
-    cards = unknown(key, f"the cards of trick {number}", ())
-    best = unknown(key, f"the cards of trick {number}", None)
-    return Trick(number, unknown(key, f"who led to trick {number}", 0), cards, cards, best, winner)
+    if not is_open(key):
+        return Trick(number, 0, (), (), None, winner)
+    cards: Any = Unknown(key, f"the cards of trick {number}")
+    leader: Any = Unknown(key, f"who led to trick {number}")
+    return Trick(number, leader, cards, cards, cards, winner)
 
 
 def _leave_won_open(s: State, taken: Sequence[Amount | None], seats: Sequence[int], is_open: IsOpen) -> None:

@@ -7,6 +7,7 @@ can come before what reads it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 from spadesdsl.engine.spec import Ask, BidType, Code, Do, Phase, Place, Round, Step
@@ -204,6 +205,7 @@ class Plan(Itself):
         return (node for node in self.nodes if isinstance(node, kind))
 
     @property
+    @lru_cache(maxsize=256)  # noqa: B019 - they are small, and looked up by themselves
     def steps(self) -> tuple[Step, ...]:
         """All steps, in the order of their numbers."""
         return tuple(sorted((node.step for node in self.nodes if isinstance(node, _WITH_STEP)), key=lambda one: one.id))
@@ -248,6 +250,7 @@ class Plan(Itself):
         return (*(node.step for node in said), *self.within(*blocks, *(node.after for node in said)))
 
     @property
+    @lru_cache(maxsize=256)  # noqa: B019 - as above
     def actions(self) -> tuple[Action[Code, Place], ...]:
         """All that a deal does by itself or after an answer."""
         return tuple(action for step in self.steps for action in step.actions)

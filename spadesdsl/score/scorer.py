@@ -70,6 +70,8 @@ class Scorer:
         self.faults: list[Fault] = []
         self._asked: set[str] = set()
         """Keys that were asked for: they get some value, so that everything is asked for at once."""
+        self._told: tuple[Lines, int, State] | None = None
+        """Some bids, how much was asked for, and the deal with what the document says then: most ways have the same."""
         self.blank = deals.blank(game, deal=facts.deal, dealer=facts.dealer, scores=facts.scores, tallies=facts.tallies)
         self.totals = _bid_totals(self.blank, facts)
         self.lines = bids_of(self.blank, facts, self.faults, but_sides=frozenset(self.totals))
@@ -288,12 +290,16 @@ class Scorer:
         return [dict(seat for tricks, _ in way for seat in tricks).get(seat, many) for seat, many in enumerate(given)]
 
     def _state(self, way: Way, won_tricks: Mapping[int, int | None]) -> State:
-        sit = self._before_play([*self.lines, *(line for _, divided in way for line in divided)])
-        play_tricks(sit, self.facts)
+        lines = [*self.lines, *(line for _, divided in way for line in divided)]
+        if self._told is None or self._told[:2] != (lines, len(self._asked)):
+            sit = self._before_play(lines)
+            play_tricks(sit, self.facts)
+            self._told = lines, len(self._asked), sit.s
+        s = self._told[2].copy()
         if not self.facts.has_all_tricks:
             given = won_tricks if self.facts.winners is None else self.facts.winners
-            leave_open(sit.s, self._taken(way), given, self.facts.won, self._is_open)
-        return sit.s
+            leave_open(s, self._taken(way), given, self.facts.won, self._is_open)
+        return s
 
     def _before_play(self, lines: Lines) -> Situation:
         """Return the deal with its bids and decisions, and the cards that lie somewhere or were won."""
