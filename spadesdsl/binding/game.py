@@ -23,8 +23,8 @@ from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import BID, Topic, topic_of
 from spadesdsl.rules.parts import MakeBid, Must, Round
-from spadesdsl.rules.terms import Kind, Op, OptionRef, TallyRef, Term, Value
-from spadesdsl.rules.walking import all_actions, all_steps, every_term, ops_read, terms_of, walk
+from spadesdsl.rules.terms import Kind, Op, TallyRef, Term, Value
+from spadesdsl.rules.walking import all_actions, all_steps, ops_read, options_named, terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,7 +66,7 @@ _USUAL_CASES: Final = 20
 
 
 def _options_read(*things: object) -> frozenset[str]:
-    return frozenset(one.name for one in every_term(things) if isinstance(one, OptionRef))
+    return options_named({}, *terms_of(things))
 
 
 def bind(variant: Variant, sources: Mapping[str, Source], known: list[Bound] | None = None) -> Game:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.book.settled import settled
 from spadesdsl.check.constants import constant_of
-from spadesdsl.rules.terms import Const, Holds, IsBid, LetRef, Op, OptionRef, TallyRef, Term
-from spadesdsl.rules.walking import all_read, rebuilt, terms_of, walk
+from spadesdsl.rules.terms import Const, Holds, IsBid, LetRef, Op, TallyRef, Term
+from spadesdsl.rules.walking import options_named, rebuilt, terms_of, walk
 from spadesdsl.words import amount_text, words_of
 
 if TYPE_CHECKING:
@@ -26,19 +26,14 @@ def numbers_of(game: Rules) -> tuple[str, ...]:
     found: list[tuple[str, object]] = [(text, ending) for ending in game.endings for text in _ending(ending, game)]
     found += [(text, line) for line in game.scoring.lines for text in _bid(line, game)]
     found += [each for tally in game.scoring.tallies for each in _tally(tally, game)]
-    named = _options_in(tuple(rules for _, rules in found), game)
-    read = _options_in((game.scoring, game.endings), game) - named
+    named = options_named(game.let_of, *terms_of(tuple(rules for _, rules in found)))
+    read = options_named(game.let_of, *terms_of((game.scoring, game.endings))) - named
     told = [text for text, _ in found] + [
         f"{words_of(option.name)} {_signed(Fraction(option.value))}"
         for option in game.options
         if option.name in read and option.type.is_amount and isinstance(option.value, int | Fraction) and option.value
     ]
     return tuple(dict.fromkeys(told))
-
-
-def _options_in(rules: object, game: Rules) -> set[str]:
-    """Return the options that rules read, through the quantities that they name."""
-    return {part.name for part in all_read(game.let_of, *terms_of(rules)) if isinstance(part, OptionRef)}
 
 
 def _signed(value: Fraction) -> str:

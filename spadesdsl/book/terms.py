@@ -9,7 +9,7 @@ from spadesdsl.book.language import Part, joined, phrase
 from spadesdsl.book.nouns import Nouns, is_from
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules import terms
-from spadesdsl.rules.operations import FORMS, ops_of
+from spadesdsl.rules.operations import OPPOSITES, ops_of
 from spadesdsl.rules.walking import COMPARISONS, walk
 
 if TYPE_CHECKING:
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from spadesdsl.rules.parts import Parameter
 
 
-_DENIED: Final = {op: form.denies for op, form in FORMS.items() if form.denies}
-_OPPOSITE: Final = _DENIED | {denied: op for op, denied in _DENIED.items()}
 _TRICKS_TAKEN: Final = ops_of("taken")
 
 
@@ -63,8 +61,8 @@ class Terms(Nouns):
                 return self.clause(inner)
             case terms.Op(op="leading" | "following" | "is_empty" as op, arguments=arguments):
                 return phrase(f"clause.not_{op}", *map(self.noun, arguments))
-            case terms.Op(op=op, arguments=arguments, type=kind) if op in _OPPOSITE:
-                return self.clause(terms.Op(_OPPOSITE[op], arguments, kind))
+            case terms.Op(op=op, arguments=arguments, type=kind) if op in OPPOSITES:
+                return self.clause(terms.Op(OPPOSITES[op], arguments, kind))
             case terms.Op(op="includes", arguments=(of, one)):
                 return phrase("clause.not_includes", self.plural(of), self.noun(one))
             case terms.LetRef(let=let, subject=subject):

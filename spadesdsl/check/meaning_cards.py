@@ -14,8 +14,8 @@ from spadesdsl.check.tables import take_out
 from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, warning
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Do, Give, RuleInfo, Shuffle
-from spadesdsl.rules.terms import Const, Filter, Kind, Op, OptionRef, Term, ZoneRef
-from spadesdsl.rules.walking import all_actions, all_read, all_steps, every_term, replaced, walk
+from spadesdsl.rules.terms import Const, Filter, Kind, Op, Term, ZoneRef
+from spadesdsl.rules.walking import all_actions, all_read, all_steps, every_term, options_named, replaced, walk
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.writing import text_of
 
@@ -34,8 +34,7 @@ def cards_divide(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a deal of more cards than there are, or one that leaves some over (E420, E421)."""
     if (gives := dealt_at_first(game)) is None:
         return
-    numbers = all_read(game.let_of, *(give.number for _, give in gives))
-    read = {one.name for one in numbers if isinstance(one, OptionRef)}
+    read = options_named(game.let_of, *(give.number for _, give in gives))
     for options, setting in _settings(checker, read | checker.symbols.deck_reads):
         found = list(_tell_deal(checker, game, gives, options, setting))
         yield from found
@@ -125,7 +124,7 @@ def _tell_deal(
                 yield error("E420", its.span, message, hint, Note(rule.span, "these are the cards that are missing"))
                 return
             lets = game.let_of
-            read = frozenset(one.name for one in all_read(lets, give.number) if isinstance(one, OptionRef))
+            read = options_named(lets, give.number)
             yield error("E420", _place(checker, rule, read), message, hint, *_notes(checker, rule, read))
             return
         if rule.document == checker.symbols.resolution.document.name and isinstance(give.number, Const) and hands > 1:

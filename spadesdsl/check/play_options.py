@@ -14,8 +14,8 @@ from spadesdsl.check.meaning_sizes import can_all_be_listed
 from spadesdsl.check.options import is_among, plain_value
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Ask, Give, MakeBid, Parameter
-from spadesdsl.rules.terms import Did, IsBid, OptionRef, Term, Value
-from spadesdsl.rules.walking import all_actions, all_read, all_steps, every_term, with_parameters
+from spadesdsl.rules.terms import Did, IsBid, Term, Value
+from spadesdsl.rules.walking import all_actions, all_steps, every_term, options_named, with_parameters
 from spadesdsl.syntax.expressions import names_in
 from spadesdsl.syntax.nodes import Assign, Range
 
@@ -122,8 +122,7 @@ def options_of_the_table(game: Rules) -> frozenset[str]:
     terms += [give.number for give in gives if give.number is not None]
     terms += [clock.written for clock in game.clocks]
     terms += [argument for _, arguments in _named_values(game) for argument in arguments]
-    names.update(one.name for one in all_read(lets, *terms) if isinstance(one, OptionRef))
-    return frozenset(names & game.option_of.keys())
+    return options_named(lets, *terms).union(names) & game.option_of.keys()
 
 
 def _named_values(game: Rules) -> Iterator[tuple[str, tuple[Term, ...]]]:

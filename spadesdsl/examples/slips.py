@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Edit, Fix
 from spadesdsl.repair.text import CARD, Token, Words, replaced, words_of
+from spadesdsl.rules.operations import OPPOSITES
 from spadesdsl.words import NUMBERS
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ _COMPARED: Final = {
     "<": ("<=", ">", ">="), "<=": ("<", ">=", ">"), ">": (">=", "<", "<="), ">=": (">", "<=", "<"),
     "=": (">=", "<=", "!="), "!=": ("=",), "+": ("-",), "-": ("+",), "*": ("+",),
 }  # fmt: skip
-_OPPOSITE: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!="}
 _ROWS: Final = tuple(row.split() for row in (
     "some every no", "player opponent member team", "players opponents members teams", "highest lowest",
     "most least sum", "first last", "max min", "win lose", "yes no", "and or", "taken contract",
@@ -123,7 +123,7 @@ def _of_token(
     for other in _COMPARED.get(token.text, ()):
         if before is not None and before.is_value:
             is_near = other.rstrip("=") == token.text.rstrip("=")
-            yield (0 if is_near or other == _OPPOSITE.get(token.text) else 3), _changed(words, at, other)
+            yield (0 if is_near or other == OPPOSITES.get(token.text) else 3), _changed(words, at, other)
     around = [one.text if one is not None else "" for one in (words.get(at - 2), words.get(at + 2))]
     if token.text == "-" and before is not None and after is not None and around[0] in "(,:" and around[1] in ",)":
         turned = f"{after.text} - {before.text}"

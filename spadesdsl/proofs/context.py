@@ -20,9 +20,9 @@ from spadesdsl.proofs.claims import Event, Happening, id_of
 from spadesdsl.proofs.playing import begin, can_be_bid, placed, play_deal, reach_of
 from spadesdsl.proofs.ranges import FROM_SHEET, Range, deals_of, range_of, thinned
 from spadesdsl.proofs.recording import Record, watched
-from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.operations import OPPOSITES, Topic
 from spadesdsl.rules.terms import Kind, Op, Term, Value
-from spadesdsl.rules.walking import all_read, all_steps, terms_of
+from spadesdsl.rules.walking import COMPARISONS, all_read, all_steps, terms_of
 from spadesdsl.settings import read_settings
 from spadesdsl.syntax.nodes import Assign, Include
 
@@ -175,6 +175,17 @@ class ProofContext:
             return "…"
         source = self.sources.get(term.span.file)
         return "…" if source is None else " ".join(source.text[term.span.start : term.span.end].split())
+
+    def said_not(self, condition: Term) -> str:
+        """Write the opposite of a condition."""
+        match condition:
+            case Op(op=op, arguments=(left, right)) if op in COMPARISONS:
+                return f"{self.said(left)} {OPPOSITES[op]} {self.said(right)}"
+            case Op(op="not", arguments=(inner,)):
+                return self.said(inner)
+            case _:
+                said = self.said(condition)
+                return f"not {said}" if " " not in said else f"not ({said})"
 
     def asker(self, game: Rules) -> Asker:
         """Return the asker that splits the conditions of an edition."""

@@ -18,7 +18,7 @@ from spadesdsl.proofs.ranges import FROM_BIDS
 from spadesdsl.proofs.sentences import against_sentences
 from spadesdsl.proofs.things_said import of_another
 from spadesdsl.proofs.turned_round import prove_turned_round
-from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.operations import OPPOSITES, Topic
 from spadesdsl.rules.parts import Ask, Must
 from spadesdsl.rules.terms import Const, LetRef, Op
 from spadesdsl.rules.walking import COMPARISONS, MIRRORED, all_steps, terms_of, walk
@@ -69,7 +69,6 @@ _UNTIL: Final = Words(r"\buntil\b")
 _TURNS: Final = Words(r"\b(?:not|no|never|nobody|cannot|\w+n't|unless|otherwise|else|until|except)\b|, or\b")
 """What can turn a comparison around: then it says nothing for certain."""
 _SIGNS: Final = {**_BEFORE, **_BEHIND, "after": ">=", "behind": ">=", "ahead": ">="}
-_NEGATED: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 _AGREE: Final = {(">=", "="), ("<=", "="), ("=", ">="), ("=", "<="), (">", "!="), ("<", "!="), ("!=", ">"), ("!=", "<")}
 """What a sentence says and what a rule does, where each may be the other seen from one side."""
 _LOWEST_WINS: Final = Words(r"\b(?:lowest|fewest|least)\b.*\bwins?\b")
@@ -132,8 +131,7 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
         if part is not None and (until := _UNTIL.search(must.rule.sentence)):
             told = context.said(part)
             does = f"`must {must.rule.name}` says nothing before `{told}` holds"
-            hint = f"write `not {told}`" if " " not in told else f"write `not ({told})`"
-            yield must.rule, part.span, until[0], does, hint
+            yield must.rule, part.span, until[0], does, f"write `{context.said_not(part)}`"
         said = _FOLLOWS.search(must.rule.sentence)
         if said and Topic.TRICK not in topics_of(game, must.body) and not isinstance(must.body, Const):
             does = f"what `must {must.rule.name}` asks for has nothing to do with the card that was led"
@@ -311,19 +309,19 @@ def _otherwise(sentence: str, condition: Term | None, *, is_wanted: bool) -> Ite
     beyond = list(_NOT_BEYOND.finditer(sentence))
     if _TURNS.search(rest):
         compared = list(_DENIED.finditer(rest))
-    said = [(_NEGATED[_BEFORE[it["sign"].lower()]], _value(it["number"].lower()), it[0]) for it in beyond]
+    said = [(OPPOSITES[_BEFORE[it["sign"].lower()]], _value(it["number"].lower()), it[0]) for it in beyond]
     said = said if len(beyond) == _ANY.count(sentence) == 1 else []
     said = said or [(_SIGNS.get(one["sign"].lower(), "!="), _value(one["number"].lower()), one[0]) for one in compared]
     if len(said) == len(found) == 1 and _ANY.count(sentence) == 1 and said[0][0] in _WAYS.get(found[0][0], ""):
         (sign, value, text), (op, bound, place) = said[0], found[0]
         if _least(sign, value) != _least(op, bound):
-            yield place, text, f"{op} {bound}", f"{sign if is_wanted else _NEGATED[sign]} {value}"
+            yield place, text, f"{op} {bound}", f"{sign if is_wanted else OPPOSITES[sign]} {value}"
     for sign, value, text in said:
         own = [(op, place) for op, bound, place in found if bound == value]
         if len(own) == 1 and sum(other == value for _, other, _ in said) == 1:
             op, place = own[0]
             if op != sign and (sign, op) not in _AGREE:
-                yield place, text, f"{op} {value}", f"{sign if is_wanted else _NEGATED[sign]} {value}"
+                yield place, text, f"{op} {value}", f"{sign if is_wanted else OPPOSITES[sign]} {value}"
 
 
 _WAYS: Final = {">": (">", ">="), ">=": (">", ">="), "<": ("<", "<="), "<=": ("<", "<=")}
@@ -352,9 +350,9 @@ def _compared(term: Term | None, *, is_wanted: bool) -> Iterator[tuple[str, obje
             for part in parts:
                 yield from _compared(part, is_wanted=is_wanted)
         case Op(op=op, arguments=(_, Const(value=int() | Fraction() as value))) if op in COMPARISONS:
-            yield op if is_wanted else _NEGATED[op], value, term.span
+            yield op if is_wanted else OPPOSITES[op], value, term.span
         case Op(op=op, arguments=(Const(value=int() | Fraction() as value), _)) if op in COMPARISONS:
             sign = MIRRORED.get(op, op)
-            yield sign if is_wanted else _NEGATED[sign], value, term.span
+            yield sign if is_wanted else OPPOSITES[sign], value, term.span
         case _:
             pass

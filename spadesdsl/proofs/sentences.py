@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.forms import negated
 from spadesdsl.rules.terms import Const, Filter, Fold, Op, Run, TallyRef
-from spadesdsl.rules.walking import all_read, terms_of
+from spadesdsl.rules.walking import COMPARISONS, all_read, terms_of
 from spadesdsl.words import NUMBERS, Words
 
 if TYPE_CHECKING:
@@ -40,7 +40,6 @@ _IN_A_ROW: Final = Words(
 )
 _LATEST: Final = Words(r"\b(?:so far|latest|last)\b")
 _FIRST: Final = Words(r"\b(?:first|earliest|opening)\b")
-_OPPOSITE: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 
 
 def against_sentences(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Span, str, str, str]]:
@@ -118,7 +117,7 @@ def _gap(context: ProofContext, game: Rules, tally: Tally) -> tuple[Span, str, s
     read = list(all_read(game.let_of, *terms_of(tally)))
     if len(adds) != 1 or adds[0].when is None or any(isinstance(one, Run | TallyRef) for one in read):
         return None
-    wanted = _turned(context, adds[0].when)
+    wanted = context.said_not(adds[0].when)
     if not resets:
         return tally.rule.name_span, f"nothing sets `{tally.name}` back", f"write `reset when {wanted}`"
     if len(resets) > 1 or not _compare_one_amount(adds[0], resets[0]):
@@ -136,21 +135,9 @@ def _compare_one_amount(one: TallyStep[Term], other: TallyStep[Term]) -> bool:
     """Tell whether the conditions of two steps compare the same amount with numbers."""
     match one.when, other.when:
         case Op(op=op, arguments=(left, Const())), Op(op=another, arguments=(right, Const())):
-            return left == right and {op, another} <= _OPPOSITE.keys()
+            return left == right and {op, another} <= COMPARISONS
         case _:
             return False
-
-
-def _turned(context: ProofContext, condition: Term) -> str:
-    """Write the opposite of a condition."""
-    match condition:
-        case Op(op=op, arguments=(left, right)) if op in _OPPOSITE:
-            return f"{context.said(left)} {_OPPOSITE[op]} {context.said(right)}"
-        case Op(op="not", arguments=(inner,)):
-            return context.said(inner)
-        case _:
-            said = context.said(condition)
-            return f"not {said}" if " " not in said else f"not ({said})"
 
 
 def _is_first_call(term: Term) -> bool:

@@ -48,7 +48,6 @@ _OTHERS: Final = Words(r"\b(?:others?|but|except|not|nobody|no|unless|else|befor
 _FAILED: Final = Words(r"\b(?:sets?(?! of\b)|fail(?:s|ed)?|miss(?:es|ed)?|(?:goes|went) down)\b")
 _MADE: Final = Words(r"\b(?:made|makes?|making|fulfill?(?:s|ed)?)\b")
 _DENIED: Final = Words(r"\b(?:not|no|nobody|never|without|unless|n't|opponents?|them|other)\b")
-_FLIPPED: Final = {">=": "<", "<": ">="}
 
 
 def otherwise(
@@ -289,11 +288,7 @@ def _of_made(context: ProofContext, game: Rules, rule: RuleInfo, sentence: str, 
     plain = (one for one in told if not right.search(one) and not _DENIED.search(one))
     said = next(filter(None, map(wrong.search, plain)), None)
     if said is not None:
-        text = context.said(term)
-        meant = text.removeprefix("not ") if text.startswith("not ") else f"not {text}"
-        if isinstance(term, Op) and term.op in _FLIPPED:
-            meant = text.replace(f" {term.op} ", f" {_FLIPPED[term.op]} ")
-        yield Said(said[0], meant, term)
+        yield Said(said[0], context.said_not(term), term)
 
 
 def _made_in(game: Rules, term: Term, *, is_made: bool) -> Iterator[tuple[Term, bool]]:

@@ -78,8 +78,7 @@ def _as_it_counts(context: ProofContext, info: RuleInfo) -> str:
     if None in resets and steps[-1].verb == "reset":
         return "the steps go in order, and `reset` is the last: write it before the others"
     for when in (one for one in resets if one in added):
-        said = context.said(when)
-        other = said.removeprefix("not ") if said.startswith("not ") else f"not {said}" if " " not in said else "…"
+        other = "…" if when is None else context.said_not(when)
         return f"it is reset whenever something is added: write `reset when {other}`, or `add … when {other}`"
     return "change when it adds, or remove it with all that reads it"
 

@@ -353,6 +353,9 @@ OPERATIONS: Final[dict[str, Operation]] = {row.op: row for row in (*PROPERTIES.v
 """The rows of all properties and free names, by op."""
 
 
+_DENIED: Final = {op: form.denies for op, form in FORMS.items() if form.denies}
+OPPOSITES: Final = _DENIED | {denied: op for op, denied in _DENIED.items()}
+"""By operation, the one that is true where it is not."""
 BY_ORDER: Final = {
     order: frozenset(op for op, row in (OPERATIONS | FORMS).items() if row.order is order) for order in CardOrder
 }

@@ -131,6 +131,11 @@ def ops_read(lets: Mapping[str, Let], *terms: Term | None) -> frozenset[str]:
     return frozenset(part.op for part in all_read(lets, *terms) if isinstance(part, Op))
 
 
+def options_named(lets: Mapping[str, Let], *terms: Term | None) -> frozenset[str]:
+    """Return the names of all options that terms read, through the quantities that they use."""
+    return frozenset(part.name for part in all_read(lets, *terms) if isinstance(part, OptionRef))
+
+
 def free_variables(term: Term) -> frozenset[str]:
     """Return the names of the variables that are given from outside: `player`, `side`, `card`, `param:n`."""
     # Variables of quantities are numbered `v1`, `v2` …, so a free one is known by its name.
