@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.book.settled import settled
+from spadesdsl.book.settled import kept_of, settled
 from spadesdsl.check.constants import constant_of
 from spadesdsl.rules.terms import Const, Holds, IsBid, LetRef, Op, TallyRef, Term
 from spadesdsl.rules.walking import options_named, rebuilt, terms_of, walk
@@ -23,6 +23,10 @@ _MINUS: Final = "\N{MINUS SIGN}"
 
 def numbers_of(game: Rules) -> tuple[str, ...]:
     """Return the numbers of a game: `to 500`, `nil 100`, `10 bags −100`, then those of its other options."""
+    return kept_of(game, _numbers_of)
+
+
+def _numbers_of(game: Rules) -> tuple[str, ...]:
     found: list[tuple[str, object]] = [(text, ending) for ending in game.endings for text in _ending(ending, game)]
     found += [(text, line) for line in game.scoring.lines for text in _bid(line, game)]
     found += [each for tally in game.scoring.tallies for each in _tally(tally, game)]

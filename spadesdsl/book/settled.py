@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from spadesdsl.check.constants import value_of
 from spadesdsl.frozen import replace
@@ -11,10 +11,11 @@ from spadesdsl.rules.terms import Const, IsBid, Kind, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import rebuilt, written_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from spadesdsl.rules.game import Let, Option, Rules
 
+Kept = TypeVar("Kept")
 _MOST_TERMS: Final = 400
 """A condition with more terms than these is left with the names that it has for others."""
 
@@ -28,6 +29,8 @@ class _Table(NamedTuple):
     """The quantities that were settled."""
     answers: dict[int, tuple[Term, Term]]
     """By the identity of a term: the term, so that it stays, and what it is here."""
+    kept: dict[Callable[[Rules], Any], Any]
+    """What was worked out about the game, by what works it out."""
     gone: frozenset[str] = frozenset()
     """The bids that nobody can make."""
 
@@ -89,12 +92,21 @@ def _table(game: Rules) -> _Table:
     for one, table in _TABLES:
         if one is game:
             return table
-    plain = _Table(game.option_of, game.let_of, {}, {})
+    plain = _Table(game.option_of, game.let_of, {}, {}, {})
     gone = frozenset(bid.name for bid in game.bids if bid.when is not None and is_never(_settled(bid.when, plain)))
     made = plain._replace(known={}, gone=gone)
     _TABLES.insert(0, (game, made))
     del _TABLES[_MOST_TABLES:]
     return made
+
+
+def kept_of(game: Rules, work_out: Callable[[Rules], Kept]) -> Kept:
+    """Work something out about a game once, as long as it is asked about again and again."""
+    kept = _table(game).kept
+    if work_out not in kept:
+        kept[work_out] = work_out(game)
+    found: Kept = kept[work_out]
+    return found
 
 
 def _once(term: Term, table: _Table) -> Term:
