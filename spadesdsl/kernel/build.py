@@ -11,6 +11,7 @@ from spadesdsl.engine.flow import MOST_THROWN_IN
 from spadesdsl.engine.play import MOST_CARDS
 from spadesdsl.kernel.edition import Edition
 from spadesdsl.kernel.layout import MOST_OPTIONS, POSITIONS, Layout
+from spadesdsl.kernel.native import text_of
 from spadesdsl.kernel.pack import Packer
 from spadesdsl.kernel.text import Module, reachable
 from spadesdsl.kernel.thinking import MOST_EXACT, Thinking
@@ -116,14 +117,18 @@ class Built:
     @cached_property
     def text(self) -> str:
         """The code, as Python."""
-        return self.module.text if self.module.functions else Built(self.game).text
+        return self.module.text if self.module.functions else text_of(self.game.hash, lambda: Built(self.game).text)
 
     @cached_property
     def thinking_text(self) -> str:
         """The code of players, and all that it calls: of imagined deals, and of habits."""
-        whole = Built(self.game, thinks=True)
-        assert whole.size == self.size, "an imagined deal keeps nothing of its own in a state"
-        return reachable(whole.text, *THINKING)
+
+        def written() -> str:
+            whole = Built(self.game, thinks=True)
+            assert whole.size == self.size, "an imagined deal keeps nothing of its own in a state"
+            return reachable(whole.text, *THINKING)
+
+        return text_of(self.game.hash, written, "thinking")
 
     @property
     def found_out(self) -> dict[str, Any]:

@@ -106,8 +106,6 @@ class Kernel:
             text = reachable(built.text, *PLAYING) if self.is_native else built.text
             remember(game.hash, text, self.width, built.found_out, level)
             playing = functions(text, self.width, is_native=True, most=level) if self.is_native else {}
-        elif not self.is_native:
-            built.text = known[0]["text"]
         self.functions = _Compiled(built, playing, is_native=self.is_native, most=level)
 
     @property

@@ -173,22 +173,42 @@ def _kept(name: str) -> bytes | None:
     return kept[_DIGEST:] if kept is not None and whole else None
 
 
+def _keep(name: str, data: bytes) -> None:
+    if storage.keeps_findings():
+        storage.keep(name, hashlib.sha256(data).digest() + data)
+
+
+def _text(game: str, kind: str = "whole") -> str:
+    """Return the name under which a text of a game's kernel is kept."""
+    return _name(f"{kind}.py", PYTHON, _fingerprint(_WRITTEN_BY), game)
+
+
+def text_of(game: str, write: Callable[[], str], kind: str = "whole") -> str:
+    """Return a text of the kernel of the game with a fingerprint: the one that is kept, else a new one."""
+    name = _text(game, kind)
+    if (kept := _kept(name)) is not None:
+        return kept.decode()
+    made = write()
+    _keep(name, made.encode())
+    return made
+
+
 def object_of(text: str, width: int, most: int = BEST) -> bytes:
     """Return the object file of a kernel: the one that is kept, if it is whole, else a new one."""
     name = _object(text, width, most)
     if (kept := _kept(name)) is not None:
         return kept
     made = aside(lambda: _compiled(text, width, most))
-    if storage.keeps_findings():
-        storage.keep(name, hashlib.sha256(made).digest() + made)
+    _keep(name, made)
     return made
 
 
 def remember(game: str, text: str, width: int, places: Mapping[str, Any], most: int = BEST) -> None:
     """Keep which object the game with a fingerprint has, or its text, and where the parts of its state are."""
+    if most == PYTHON:
+        _keep(_text(game), text.encode())
     if storage.keeps_findings():
-        code = {"text": text, "digest": _digest(text)} if most == PYTHON else {"object": _object(text, width, most)}
-        kept = {**places, **code}
+        kept = places if most == PYTHON else {**places, "object": _object(text, width, most)}
         storage.keep(_name("json", most, _fingerprint(_WRITTEN_BY), game), json.dumps(kept).encode())
 
 
@@ -198,15 +218,11 @@ def recall(game: str, most: int = BEST) -> tuple[Mapping[str, Any], dict[str, An
     try:
         places = None if data is None else json.loads(data)
         if places is not None and most == PYTHON:
-            return (places, {}) if places["digest"] == _digest(places["text"]) else None
+            return (places, {}) if "places" in places else None
         found = None if places is None else _kept(str(places["object"]))
     except (ValueError, KeyError, TypeError, AttributeError):
         return None
     return None if places is None or found is None else (places, loaded(found))
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def loaded(data: bytes) -> dict[str, Any]:

@@ -141,10 +141,15 @@ def test_a_kernel_in_python_is_written_once(tmp_path: Path, monkeypatch: pytest.
     wanted = first.play_out(game.start(1), 9, seed=2, deals=3)
     (file,) = tmp_path.rglob("kernel-*.json")
     data = file.read_bytes()
-    for other in (b"", b"[]", b"{", b"{}", data[:-1], data.replace(b"return", b"raise ", 1)):
+    for other in (b"", b"[]", b"{", b"{}", data[:-1]):
         file.write_bytes(other)
         assert native.recall(game.hash, native.PYTHON) is None
     file.write_bytes(data)
+    (file,) = tmp_path.rglob("kernel-*.whole.py")
+    text = file.read_bytes()
+    file.write_bytes(text.replace(b"return", b"raise ", 1))
+    assert Kernel(game, native=False).text == first.text
+    file.write_bytes(text)
     monkeypatch.setattr(Edition, "write", lambda _: pytest.fail("the code was written again"))
     kept = Kernel(game, native=False)
     assert kept.text == first.text
