@@ -220,5 +220,5 @@ _SPOKEN = {
 _ONE_WORD = rf"(?:{'|'.join(sorted(_SPOKEN, key=len, reverse=True))}|\d+)"
 _NUMBER_SAID = Words(
     rf"(?P<minus>minus |-)?(?<!\w)(?<!no )(?P<number>(?:{_ONE_WORD}|a(?= (?:hundred|thousand)))"
-    rf"(?:(?: |-|(?:(?<=hundred)|(?<=thousand)) and )(?:{_ONE_WORD}|hundred|thousand))*)(?!\w)"
+    rf"(?:(?: |-|(?:(?<=hundred)|(?<=thousand)) and )(?!\d)(?:{_ONE_WORD}|hundred|thousand))*)(?!\w)"
 )

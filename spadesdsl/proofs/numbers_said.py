@@ -29,32 +29,51 @@ _RANK: Final = Words(rf"\b(?:(ace|king|queen|jack|knave|deuce)|({_PLURAL}))\b")
 
 
 def of_numbers(game: Rules, sentence: str, terms: Sequence[Term]) -> Iterator[Said]:
-    """Yield the only number of a rule, where its sentence names another one that cannot come of it."""
+    """Yield the one number of a rule that its sentence does not say, where that says one that cannot come of it."""
     direct = [one for term in terms for one in walk(term)]
-    if any(isinstance(one, LetRef | OptionRef | TallyRef) for one in direct) or not any(map(_number, direct)):
+    if any(isinstance(one, OptionRef | TallyRef) for one in direct) or not any(map(_number, direct)):
         return
     told = _OF_A_CARD.sub("", sentence)
     said = {value: words for value, words in numbers_in(told).items() if value != 1}
-    if len(said) != 1 or _UNSURE.search(told):
+    if not said or _UNSURE.search(told):
         return
-    ((value, words),) = said.items()
     is_points = _POINTS.search(sentence) is not None
-    given = (one for term in terms for one in (_given(term) if is_points else walk(term)))
+    if not is_points and any(isinstance(one, LetRef) for one in direct):
+        return
+    given = [one for term in terms for one in (_given(term) if is_points else walk(term))]
     own = [(one, number) for one in given if (number := _number(one))] or [
         (one, number) for one in direct if (number := _number(one))
     ]
-    compared = {one for it in direct if isinstance(it, Op) and it.op in _COMPARED for one in it.arguments}
+    reached = {one: op for it in direct if isinstance(it, Op) and it.op in _REACHES for one, op in _sides(it)}
+    read = {abs(number) for one in all_read(game.let_of, *terms) if (number := _number(one)) is not None}
     sizes = {len(game.seats), len(game.suits), *(len(side) for side in game.teams.sides)}
     ranks = {game.ranks[at] for one in direct if (at := _rank_of(game, one)) is not None}
-    may_be = set[Fraction | int]() if is_points else {*sizes, len(game.seats) - 1}
-    read: set[Fraction] = set()
-    for it in all_read(game.let_of, *terms):
-        if (number := _number(it)) is not None:
-            read.add(abs(number))
-            may_be |= {abs(number) + step for step in ((-1, 0, 1) if it in compared and not is_points else (0,))}
+    may_be = read | {abs(number) + _REACHES[reached[one]] for one, number in own if one in reached}
     may_be |= {one * other for one in read for other in (*read, *(() if is_points else map(Fraction, sizes)))}
-    if len(own) == 1 and value not in may_be and f"{value}" not in ranks:
-        yield Said(words, f"{'-' if own[0][1] < 0 else ''}{value}", own[0][0])
+    may_be |= set() if is_points and len(said) == 1 else {*map(Fraction, sizes), Fraction(len(game.seats) - 1)}
+    left = [value for value in said if value not in may_be and f"{value}" not in ranks]
+    unsaid = [
+        (one, number)
+        for one, number in own
+        if not {abs(number), abs(number) + _REACHES.get(reached.get(one, ""), 0)} & said.keys()
+    ]
+    if len(left) == len(unsaid) == 1:
+        (value,), ((one, number),) = left, unsaid
+        others = (it for line in game.scoring.lines for case in line.cases for it in _given(case.value))
+        if is_points and value - number in {_number(it) for it in others}:
+            return  # with another line that is what there is in all
+        yield Said(said[value], f"{'-' if number < 0 else ''}{value}", one)
+
+
+_REACHES: Final = {">": 1, "<": -1}
+"""What a comparison reaches beyond its number: more than three are four."""
+
+
+def _sides(compared: Op) -> Iterator[tuple[Term, str]]:
+    """Yield the sides of a comparison, each as if it were on the right."""
+    left, right = compared.arguments
+    yield right, compared.op
+    yield left, {">": "<", "<": ">"}[compared.op]
 
 
 _POINTS: Final = Words(
@@ -75,9 +94,6 @@ def _given(term: Term) -> Iterator[Const]:
                 yield from _given(one)
         case _:
             pass
-
-
-_COMPARED: Final = frozenset({"<", "<=", ">", ">=", "=", "!="})
 
 
 def _number(term: Term) -> Fraction | None:

@@ -146,6 +146,21 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
         yield from ((line.rule, line.rule.name_span, *told) for told in _for_tricks(context, game, line))
     found = [*against_sentences(context, game), *of_another(context, game)]
     yield from found
+    chosen = ((game.play.equal_rule, game.play.equal), (game.tie_rule, game.tie))
+    for its, word in chosen:
+        if its is not None and word is not None and context.is_own(its) and its.sentence:
+            meant = {
+                one: said[0] for one, words in _CHOICES[its.keyword].items() if (said := words.search(its.sentence))
+            }
+            if len(meant) == 1 and word not in meant:
+                ((other, text),) = meant.items()
+                yield (
+                    rule,
+                    rule.span,
+                    text,
+                    f"`{its.keyword} {its.name}` has `{word}`",
+                    f"write `{other}` for `{word}`",
+                )
     known = {(rule, hint) for rule, *_, hint in found}
     judging: tuple[Must | Line, ...] = (*game.play.musts, *game.scoring.lines)
     for one in judging:
@@ -155,6 +170,21 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
             does = f"nothing in `{one.rule.keyword} {one.rule.name}` does"
             unsaid = (it for it in _unsaid(game, one, code) if (one.rule, it[1]) not in known)
             yield from ((one.rule, one.rule.name_span, text, does, hint) for text, hint in unsaid)
+
+
+_WINS: Final = r"\b[^.;,]{0,30}?\b(?:wins?|beats?|takes?|counts?|is higher|is better)\b"
+_CHOICES: Final = {
+    "trick": {
+        "first": Words(rf"\b(?:first|earlier|earliest){_WINS}"),
+        "last": Words(rf"\b(?:second|last|later|latest){_WINS}"),
+        "cancel": Words(r"\b(?:cancels?|neither|none)\b"),
+    },
+    "tie": {
+        "play on": Words(r"\b(?:another|one more|again|extra|plays? on|goes on|go on)\b"),
+        "shared": Words(r"\b(?:shared?|shares|both win|split|all win)\b"),
+    },
+}
+"""How sentences say what a rule chooses of a few words."""
 
 
 def _reached(context: ProofContext, ending: Ending) -> Iterator[tuple[RuleInfo, Span, str, str, str]]:

@@ -39,9 +39,12 @@ def prove_turned_round(context: ProofContext) -> Iterator[Proof]:
             for its in (Former(replace(parent.game, lets=lets)), before)
             for part, more in _asked(replaced[one.rule.key])
         }
-        for part, more in _asked(one):
-            form = former.condition(part)
-            opposite = next((it for it in asked if form not in asked and _are_opposite(asker, form, it)), None)
+        forms = [(former.condition(part), part, more) for part, more in _asked(one)]
+        still = {form for form, *_ in forms}
+        for form, part, more in forms:
+            # What is asked both ways, in two cases, is not turned round.
+            left = [it for it in asked if it not in still and form not in asked]
+            opposite = next((it for it in left if _are_opposite(asker, form, it)), None)
             was, other = (None, None) if opposite is None else asked[opposite]
             if more is not None and other is not None and _is_turned(former.form(more), before.form(other)):
                 continue  # so are what the two cases give

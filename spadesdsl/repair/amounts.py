@@ -193,6 +193,7 @@ def as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     before = (f"({one_of_some[1]}) in {one_of_some[2]}",) if one_of_some else ()
     for text in (
         *before,
+        f"side is {said}",
         f"player is {said}",
         f"card in {said}",
         f"card is {said}",

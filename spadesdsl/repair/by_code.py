@@ -190,7 +190,9 @@ _SPARED: Final = ("pass", "may", "choose", "redeal", "skip", "show", "order", "t
 def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the kind of the rule in a `drop` or `replace` that does not say it."""
     start, line = lines_of(finding, words)
-    for found in re.finditer(r"\b(drop|replace|no|without|remove|delete)\s+(?:the\s+)?([a-z_]\w*)\b", line):
+    for found in re.finditer(
+        r"\b(drop|replace|no|without|remove|delete)\s+(?:the\s+)?([a-z_]\w*)\b(?: (?:from|in) (?:the )?\w+)?", line
+    ):
         verb = "replace" if found[1] == "replace" else "drop"
         if found[2] in _SPARED and re.match(r"\s*(?:$|\})", line[found.end() :]):
             names = [name for kind, name in rules_of(words.source.text) if kind == found[2]]

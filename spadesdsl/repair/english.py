@@ -29,9 +29,11 @@ if TYPE_CHECKING:
     from spadesdsl.source import Source
 
 _NUMBER: Final = rf"\d+|{'|'.join(NUMBERS)}"
+ROLES: Final = ("declarer", "maker", "taker", "soloist", "bidder", "caller", "loner", "pitcher", "forehand")
+"""What games call the player whose contract is played."""
 _PEOPLE: Final = {
     "player": "player", "seat": "player", "partner": "partner", "side": "side", "team": "side", "opponent": "opponent",
-    "member": "member", "dealer": "dealer", "leader": "leader", "bidder": "player",
+    "member": "member", "dealer": "dealer", "leader": "leader",
 }  # fmt: skip
 _PRONOUNS: Final = {
     "everybody": "every player", "everyone": "every player", "somebody": "some player", "someone": "some player",
@@ -43,7 +45,8 @@ _HOW_MANY_OF_THEM: Final = {
     "at least one": "some", "one": "some", "no": "no", "neither": "no", "none of": "no",
 }  # fmt: skip
 _WHO: Final = (
-    rf"(?P<seat>[A-Z][a-z]+)|(?P<pronoun>{'|'.join(_PRONOUNS)})|(?:(?P<many>{'|'.join(_HOW_MANY_OF_THEM)}) (?:of )?)?"
+    rf"(?P<seat>[A-Z][a-z]+)|(?:the )?(?P<role>{'|'.join(ROLES)})|"
+    rf"(?P<pronoun>{'|'.join(_PRONOUNS)})|(?:(?P<many>{'|'.join(_HOW_MANY_OF_THEM)}) (?:of )?)?"
     rf"(?:(?:the|an?|your|their|his|its|our|my|other|two) )*(?P<who>{'|'.join(_PEOPLE)})(?P<plural>s)?"
 )
 _VERBS: Final = {
@@ -433,6 +436,12 @@ def _owners(found: re.Match[str], section: str, text: str) -> Iterator[str]:
         return
     if found["seat"]:
         yield f"{found['seat']}.{{}}"
+    if found["role"]:
+        role = found["role"]
+        if section in ("scoring", "ending"):
+            yield f"{role} in members and {{}}"
+        yield f"{role}.{{}}"
+        return
     who = _PEOPLE.get(found["who"] or "", "")
     many = _HOW_MANY_OF_THEM.get(found["many"] or "", "")
     if many and who in ("partner", "side"):
@@ -486,6 +495,8 @@ def _done(found: re.Match[str], section: str, text: str) -> Iterator[str]:
         yield "every opponent has taken = 0"
     elif number and found["bid"] and thing in _COUNTED:
         yield f"contract {compared}"
+    elif number and thing in amounts(text):
+        yield f"{thing} {compared if found['compared'] or not found['hold'] else compared.replace('= ', '>= ', 1)}"
     elif number and thing in _COUNTED:
         is_score = section == "ending" and "trick" not in thing and not re.search("tak|took", found[0])
         yield f"score {compared}" if "point" in found[0] or is_score else f"taken {compared}"

@@ -182,7 +182,8 @@ def _sentence(words: Words, at: int) -> Iterator[tuple[int, int, tuple[str, ...]
             opened.append(token.start)
         elif token.text == "}":
             opened[-1:] = []
-    heads = tuple(text[words.line_around(one)[0] : one].strip() for one in opened[1:])
+    begins = zip((-1, *opened), opened, strict=False)
+    heads = tuple(text[max(words.line_around(one)[0], before + 1) : one].strip() for before, one in begins)[1:]
     if opened and opened[-1] < start and text[start:end].count("{") == text[start:end].count("}"):
         yield start, end, heads
 

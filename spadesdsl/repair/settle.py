@@ -561,7 +561,8 @@ def _is_unmeant(text: str, fixed: str, fix: Fix) -> bool:
     """Tell whether a fix changes nothing, or writes in the lines that it changes what nobody means."""
     start, end = text.rfind("\n", 0, fix.edits[0].span.start) + 1, text.find("\n", fix.edits[-1].span.end)
     old, new = (one[start : len(one) - (len(text) - end if end >= 0 else 0)] for one in (text, fixed))
-    return old == new or len(_SAME.findall(new)) > len(_SAME.findall(old))
+    has_times = re.search(r"[<>]=? -?\d+ \*", new) if "*" not in old else None  # `score >= 65 * counted`
+    return old == new or has_times is not None or len(_SAME.findall(new)) > len(_SAME.findall(old))
 
 
 def _is_of_head(finding: Diagnostic, fix: Fix) -> bool:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.bundled import amounts, dealt, decisions, rules_of
+from spadesdsl.repair.english import ROLES
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import replaced, several
 from spadesdsl.syntax.wordlist import RESERVED
@@ -111,14 +112,10 @@ def _verb(name: str) -> re.Pattern[str]:
     return re.compile(rf"\b{_WHO} {helper}(?P<verb>{verb})\b(?!\s*[.(=])(?: (?P<of>[a-z]\w*)\b)?")
 
 
-_ROLES: Final = ("declarer", "maker", "taker", "soloist", "bidder", "caller", "loner")
-"""What games call the player whose contract is played."""
-
-
 def _of_roles(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose what this game calls the player who has the contract, for what other games call that player."""
-    span, own = finding.span, [name for kind, name in rules_of(words.source.text) if kind == "let" and name in _ROLES]
+    span, own = finding.span, [name for kind, name in rules_of(words.source.text) if kind == "let" and name in ROLES]
     said = words.source.text[span.start : span.end]
-    if said in _ROLES and said not in own and len(set(own)) == 1:
+    if said in ROLES and said not in own and len(set(own)) == 1:
         cause = f"This game has no `{said}`: it calls that player `{own[0]}`."
         yield replaced(words.source, span.start, span.end, own[0], cause, f"write `{own[0]}`")
