@@ -59,9 +59,6 @@ def of_numbers(game: Rules, sentence: str, terms: Sequence[Term]) -> Iterator[Sa
     ]
     if len(left) == len(unsaid) == 1:
         (value,), ((one, number),) = left, unsaid
-        others = (it for line in game.scoring.lines for case in line.cases for it in _given(case.value))
-        if is_points and value - number in {_number(it) for it in others}:
-            return  # with another line that is what there is in all
         yield Said(said[value], f"{'-' if number < 0 else ''}{value}", one)
 
 

@@ -154,13 +154,8 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
             }
             if len(meant) == 1 and word not in meant:
                 ((other, text),) = meant.items()
-                yield (
-                    rule,
-                    rule.span,
-                    text,
-                    f"`{its.keyword} {its.name}` has `{word}`",
-                    f"write `{other}` for `{word}`",
-                )
+                does = f"`{its.keyword} {its.name}` has `{word}`"
+                yield its, its.span, text, does, f"write `{other}` for `{word}`"
     known = {(rule, hint) for rule, *_, hint in found}
     judging: tuple[Must | Line, ...] = (*game.play.musts, *game.scoring.lines)
     for one in judging:

@@ -273,6 +273,48 @@ def test_a_sentence_that_says_something_else_for_certain_is_told(rule: str, told
     ("game", "wrong", "right"),
     [
         (
+            "german_whist", 'ending { win three above all when score >= 5 "Three deals win." }',
+            'ending { win three above all when score >= 3 "Three deals win." }',
+        ),
+        (
+            "sixty_six", 'ending { win eleven above all when score >= 12 "Eleven game points win." }',
+            'ending { win eleven above all when score > 10 "Eleven game points win." }',
+        ),
+        (
+            "pitch", 'deal { replace give hands: 6 from stock to each player from left of dealer "Nine cards each." }',
+            'deal { replace give hands: 9 from stock to each player from left of dealer "Nine cards each." }',
+        ),
+        (
+            "rubber_bridge", 'scoring for each team { score kings when most of aces_held over members = 4: 150 '
+            '"Four aces are worth 200." }',
+            'scoring for each team { score kings when most of aces_held over members = 4: 200 '
+            '"Four aces are worth 200." }',
+        ),
+        (
+            "highlander", 'scoring for each team { replace score overtricks: 5 * extra "Three for each overtrick." }',
+            'scoring for each team { replace score overtricks: 3 * extra "Three for each overtrick." }',
+        ),
+        (
+            "hearts", 'scoring for each player { score kings: -10 * count of (cards_won as c where c.rank is Q) '
+            '"A king takes ten off." }',
+            'scoring for each player { score kings: -10 * count of (cards_won as c where c.rank is K) '
+            '"A king takes ten off." }',
+        ),
+        (
+            "black_maria", 'ending { replace win lowest_score when every player has score >= limit "A player is there." }',
+            'ending { replace win lowest_score when some player has score >= limit "A player is there." }',
+        ),
+        (
+            "slobberhannes", 'scoring for each player { score one when some trick t in tricks_won has t.number < 2: 1 '
+            '"One of the first two tricks." }',
+            'scoring for each player { score one when some trick t in tricks_won has t.number <= 2: 1 '
+            '"One of the first two tricks." }',
+        ),
+        (
+            "doppelkopf", 'play { replace trick equal: first "Of two equal cards the second wins." }',
+            'play { replace trick equal: last "Of two equal cards the second wins." }',
+        ),
+        (
             "whist", 'ending { win eight when deal > 8 "After eight deals." }',
             'ending { win eight when deal >= 8 "After eight deals." }',
         ),
