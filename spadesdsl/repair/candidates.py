@@ -14,7 +14,7 @@ from spadesdsl.repair.by_code import TWO_WAYS, for_code
 from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.english import in_english
 from spadesdsl.repair.sections import other_sections
-from spadesdsl.repair.spoken import of_own_names
+from spadesdsl.repair.spoken import moves, of_own_names
 from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced, wrong_word
 from spadesdsl.repair.wholes import between_players, pasted, ranks, wholes
 from spadesdsl.syntax.explaining import patterns
@@ -104,6 +104,7 @@ def proposals(
     if is_form:
         yield from _unlikely(structure.signs(words, at))
         yield from _by_keywords(finding, words)
+        yield from moves(finding, words)
         yield from cases(finding, words)
         yield from records(finding, words)
         yield from structure.missing(words, at)

@@ -11,6 +11,7 @@ from spadesdsl.repair.english import ROLES
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import replaced, several
 from spadesdsl.syntax.wordlist import RESERVED
+from spadesdsl.words import NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,6 +69,44 @@ def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             text = f"{found[3]} {'=' if found[1] == 'exactly' else '>='} {found[2]}"
             cause = f"In a condition `{found[3]}` is compared with a number."
             yield replaced(words.source, start + found.start(1 if found[1] else 2), start + found.end(), text, cause)
+
+
+def moves(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose how cards are moved for what English says of it in another order, or without saying from where."""
+    start, end = words.line_around(finding.span.start)
+    line = words.source.text[start:end]
+    for found in _MOVES.finditer(line):
+        parts = {name: one for name, pattern in _OF_MOVES.items() if (one := pattern.search(f" {found['said']}"))}
+        rest = f" {found['said']}"
+        for one in parts.values():
+            rest = rest.replace(one[0], " ", 1)
+        if "to" not in parts or rest.replace(",", " ").strip():
+            continue
+        number = meant_by(f"‹{parts['number'][1]}›") if "number" in parts else "all"
+        source = parts["source"][1] if "source" in parts else "stock" if found["keyword"] == "give" else "hand"
+        text = source if number == "all" else f"{number} from {source}"
+        text += f" to {parts['to'][1]}"
+        text += f" face {parts['face'][1]}" if "face" in parts else ""
+        text += f" from {parts['first'][1]}" if "first" in parts else ""
+        cause = f"How cards are moved is written `{text}`."
+        yield replaced(words.source, start + found.start("said"), start + found.end("said"), text, cause)
+
+
+_MOVES: Final = re.compile(
+    r"\b(?P<keyword>give|pass) [a-z_]\w*(?: (?:by|when|before|after) [^:{}\n]*)?: *"
+    r"(?P<said>[^:;{}\"\n]+?)(?= *(?:[\"}#]|$))"
+)
+_PLACE_OF: Final = r"((?:each |the )?[a-z][\w.]*(?: of [a-z][\w.]*)?)"
+_OF_MOVES: Final = {
+    "face": re.compile(r"[ ,]+face[- ](up|down)(?:wards?)?\b"),
+    "first": re.compile(
+        r"[ ,]+(?:starting|beginning)(?: (?:with|from|at|on|to))?(?: the)? ((?:player )?[a-z][\w.]*(?: of [a-z]\w*)?)"
+    ),
+    "to": re.compile(rf" (?:to|into|onto)(?: the)? {_PLACE_OF}"),
+    "source": re.compile(r" (?:from|off|out of)(?: the| your| his)? ([a-z][\w.]*)"),
+    "number": re.compile(rf" (\d+|all|{'|'.join(NUMBERS)})(?: cards?)?\b"),
+}
+"""The parts of what is said of cards that are moved."""
 
 
 def _in_a_row(words: Words, start: int, line: str) -> Iterator[Fix]:

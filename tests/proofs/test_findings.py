@@ -301,8 +301,8 @@ def test_a_sentence_that_says_something_else_for_certain_is_told(rule: str, told
             '"A king takes ten off." }',
         ),
         (
-            "black_maria", 'ending { replace win lowest_score when every player has score >= limit "A player is there." }',
-            'ending { replace win lowest_score when some player has score >= limit "A player is there." }',
+            "black_maria", 'ending { win fifty above all when every player has score >= 50 "A player has fifty." }',
+            'ending { win fifty above all when some player has score >= 50 "A player has fifty." }',
         ),
         (
             "slobberhannes", 'scoring for each player { score one when some trick t in tricks_won has t.number < 2: 1 '
