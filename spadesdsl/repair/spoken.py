@@ -80,9 +80,11 @@ def moves(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         rest = f" {found['said']}"
         for one in parts.values():
             rest = rest.replace(one[0], " ", 1)
-        if "to" not in parts or rest.replace(",", " ").strip():
+        if not {"to", "number"} <= parts.keys() or rest.replace(",", " ").strip():
             continue
-        number = meant_by(f"‹{parts['number'][1]}›") if "number" in parts else "all"
+        number = meant_by(f"‹{parts['number'][1]}›")
+        if number == "all" and parts["to"][1].startswith("each"):
+            continue  # how many that is for each, nobody said
         source = parts["source"][1] if "source" in parts else "stock" if found["keyword"] == "give" else "hand"
         text = source if number == "all" else f"{number} from {source}"
         text += f" to {parts['to'][1]}"
