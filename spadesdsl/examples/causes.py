@@ -47,6 +47,8 @@ MOST_SHOWN: Final = 3
 """How many rules are shown with one example, and how many changes with all."""
 LONGEST: Final = 40_000
 """How many characters a file may have for changes to be tried."""
+_FARTHEST: Final = 3
+"""How unlikely a change may be that is tried."""
 _KEY: Final = re.compile(r"`(\w+\.\w+)`")
 _AMOUNTS: Final = re.compile(r"should be (−?\d+), and is (−?\d+)")
 
@@ -352,7 +354,8 @@ def _chosen(helps: Sequence[_Help]) -> Iterator[list[_Help]]:
         for one in left:
             if one.held == left[0].held and one.rank == left[0].rank:
                 same.setdefault(one.game, one)
-        if len(same) <= MOST_SHOWN:
+        places = {one.fix.edits[0].span for one in same.values()}
+        if len(same) <= MOST_SHOWN and len(places) == len(same):  # of two words for one, nothing says which
             yield list(same.values())
         done = left[0].held
         left = [one for one in left if not one.held & done]
@@ -440,6 +443,7 @@ def _worth_a_try(
         amounts = next(filter(None, (_amounts(failure) for _, _, failure in who)), None)
         lines = [] if amounts is None else _added(loaded, who[0][2])
         tries += ((rank, at, fix, who[0][1]) for rank, fix in slips(source, span, known, amounts, lines))
+    tries = [one for one in tries if one[0] <= _FARTHEST]
     # The likely ones of all sentences, and of the first few sentences the others too.
     tries.sort(key=lambda one: one[0] + one[1])
     return ((rank, fix, title) for rank, _, fix, title in tries[:MOST_TRIES])

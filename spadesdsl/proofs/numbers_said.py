@@ -35,7 +35,8 @@ def of_numbers(game: Rules, sentence: str, terms: Sequence[Term]) -> Iterator[Sa
         return
     told = _OF_A_CARD.sub("", sentence)
     said = {value: words for value, words in numbers_in(told).items() if value != 1}
-    if not said or _UNSURE.search(told):
+    is_dealt = any(f"{one} cards" in sentence for one in said.values())
+    if not said or (_UNSURE.search(told) and not is_dealt):
         return
     is_points = _POINTS.search(sentence) is not None
     if not is_points and any(isinstance(one, LetRef) for one in direct):
@@ -51,7 +52,8 @@ def of_numbers(game: Rules, sentence: str, terms: Sequence[Term]) -> Iterator[Sa
     may_be = read | {abs(number) + _REACHES[reached[one]] for one, number in own if one in reached}
     may_be |= {one * other for one in read for other in (*read, *(() if is_points else map(Fraction, sizes)))}
     may_be |= set() if is_points and len(said) == 1 else {*map(Fraction, sizes), Fraction(len(game.seats) - 1)}
-    left = [value for value in said if value not in may_be and f"{value}" not in ranks]
+    dealt = {value for value, it in said.items() if f"{it} cards" in sentence and value not in read}
+    left = [value for value in said if (value not in may_be or value in dealt) and f"{value}" not in ranks]
     unsaid = [
         (one, number)
         for one, number in own

@@ -131,7 +131,7 @@ def likeliest(finding: Diagnostic, words: Words, excerpt: Excerpt) -> Iterator[F
     return meant(words, finding, excerpt, said) if finding.code not in _OF_CHOICES else iter(())
 
 
-_OF_CHOICES: Final = ("E227", "E216", "E410", "E422")
+_OF_CHOICES: Final = ("E227", "E216", "E259", "E410", "E422")
 """Findings that name several ways out: which of them is meant, only the author knows."""
 _TO_COUNT: Final = ("E410", "E420", "E422")
 """Findings about how many players and cards there are, of which no word is wrong."""

@@ -38,6 +38,7 @@ _PEOPLE: Final = {
 _PRONOUNS: Final = {
     "everybody": "every player", "everyone": "every player", "somebody": "some player", "someone": "some player",
     "anybody": "some player", "anyone": "some player", "nobody": "no player", "no one": "no player",
+    **{f"{the}other {who}": "every opponent" for the in ("", "the ") for who in ("sides?", "teams?", "players?")},
     "you": "", "they": "", "he": "", "she": "", "it": "", "we": "", "that": "", "hand": "",
 }  # fmt: skip
 _HOW_MANY_OF_THEM: Final = {
@@ -45,9 +46,9 @@ _HOW_MANY_OF_THEM: Final = {
     "at least one": "some", "one": "some", "no": "no", "neither": "no", "none of": "no",
 }  # fmt: skip
 _WHO: Final = (
-    rf"(?P<seat>[A-Z][a-z]+)|(?:the )?(?P<role>{'|'.join(ROLES)})|"
+    rf"(?P<seat>[A-Z][a-z]+)|(?:the )?(?P<role>{'|'.join(ROLES)})s?|"
     rf"(?P<pronoun>{'|'.join(_PRONOUNS)})|(?:(?P<many>{'|'.join(_HOW_MANY_OF_THEM)}) (?:of )?)?"
-    rf"(?:(?:the|an?|your|their|his|its|our|my|other|two) )*(?P<who>{'|'.join(_PEOPLE)})(?P<plural>s)?"
+    rf"(?:(?:the|an?|your|their|his|its|our|my|two) )*(?P<who>{'|'.join(_PEOPLE)})(?P<plural>s)?"
 )
 _VERBS: Final = {
     "bid": "bids?|bidding|called|calls?|declare[sd]?|contract(?:ed|s)? for",
@@ -431,7 +432,7 @@ def _owners(found: re.Match[str], section: str, text: str) -> Iterator[str]:
         yield f"every {'member' if everybody[1] == 'both' else 'player'} has {{}}"
         return
     if found["pronoun"]:
-        many = _PRONOUNS[found["pronoun"]]
+        many = _PRONOUNS.get(found["pronoun"], "every opponent")
         yield f"{many} has {{}}" if many else "{}"
         return
     if found["seat"]:
@@ -525,7 +526,7 @@ def _compared(found: re.Match[str], section: str) -> str:
 def _amounts(found: re.Match[str], text: str) -> Iterator[str]:
     """Yield what an amount for something may be written as."""
     number = meant_by(f"‹{found['number']}›")
-    number = f"-{number}" if found["minus"] else number
+    number = f"-{number}" if found["minus"] or " off" in found[0] else number
     thing, rest = found["thing"], f"{found['thing']}{found['rest']}"
     suit = next((one for one in suits_of(text) if one.rstrip("s") == thing.rstrip("s")), "")
     rank = RANK_WORDS.get(thing.removesuffix("s"))

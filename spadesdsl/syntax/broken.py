@@ -113,6 +113,8 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
     hint = (
         "" if is_option else _comparison(source, span) or english(source, span.start) or _LOOSE_HINTS.get(word) or near
     )
+    if word == "if" and ":" in place_of(source, span.start).sentence:
+        hint = "what the condition is comes before the `:`, after `when`; or write `if … then … else …`"
     hint = hint or belongs_here(source, span.start) or "is a word missing between them?"
     return error("E106", span, f"`{word}` cannot come after `{_before(source, span)}` here.", hint)
 

@@ -311,6 +311,16 @@ def test_a_sentence_that_says_something_else_for_certain_is_told(rule: str, told
             '"One of the first two tricks." }',
         ),
         (
+            "tarok", 'ending { replace tie level: shared "If it is level, another deal is played." }',
+            'ending { replace tie level: play on "If it is level, another deal is played." }',
+        ),
+        (
+            "pass_three", 'phase passing { replace pass three by each player at once: 3 from hand to partner '
+            '"Choose four cards before you see the others." }',
+            'phase passing { replace pass three by each player at once: 4 from hand to partner '
+            '"Choose four cards before you see the others." }',
+        ),
+        (
             "doppelkopf", 'play { replace trick equal: first "Of two equal cards the second wins." }',
             'play { replace trick equal: last "Of two equal cards the second wins." }',
         ),
