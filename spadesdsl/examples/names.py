@@ -178,7 +178,18 @@ def readings(s: State, node: examples.BidNode, seat: int) -> tuple[OneBid, ...]:
     try:
         return tuple(told.bids_meant(s, written_bid(node), seat))
     except told.UnknownBid as unknown:
-        raise fail("E704", node.span, sentence(str(unknown)), unknown.hint) from None
+        hint, parts = unknown.hint, written_bid(node).split(" ")
+        if len(parts) > 1 and all(_is_bid(s, one, seat) for one in parts):
+            hint = f"separate the bids of a side by commas: `{', '.join(parts)}`"
+        raise fail("E704", node.span, sentence(str(unknown)), hint) from None
+
+
+def _is_bid(s: State, label: str, seat: int) -> bool:
+    """Tell whether a label is that of a bid."""
+    try:
+        return bool(told.bids_meant(s, label, seat))
+    except told.UnknownBid:
+        return False
 
 
 def ambiguous(problem: bids.AmbiguousBid, node: examples.BidNode) -> Failed:
