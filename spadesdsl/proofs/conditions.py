@@ -23,7 +23,7 @@ from spadesdsl.proofs.judged import among_others, with_a_bid, without_itself
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Round, RuleInfo
 from spadesdsl.rules.terms import Const, Op, Term
-from spadesdsl.rules.walking import MIRRORED, all_actions, all_steps, replaced, walk
+from spadesdsl.rules.walking import MIRRORED, all_actions, all_read, all_steps, replaced, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -450,6 +450,14 @@ def _not_seen(context: ProofContext, one: Condition) -> Proof:
     return Proof(one.rule.key, claim, Standing.OPEN, context.record.cases, f"{context.deals} deals played")
 
 
+def _of_no_bids(game: Rules, one: Condition) -> str:
+    """Tell of a condition on what was bid that no bid of the game adds to it; empty if one does."""
+    read = {it.op for it in all_read(game.let_of, one.term) if isinstance(it, Op)}
+    if any(bid.contract is not None for bid in game.bids) or not read & {"seat_contract", "side_contract"}:
+        return ""
+    return "nobody bids tricks here: `contract` is always 0"
+
+
 def settled_condition(context: ProofContext, one: Condition, count: int, *, holds: bool, hint: str = "") -> Proof:
     """Return the proof that a condition always holds, or never does."""
     keyword, name = one.rule.keyword, one.rule.name
@@ -462,7 +470,7 @@ def settled_condition(context: ProofContext, one: Condition, count: int, *, hold
             hint = "if one deal is not the whole game, compare with a later deal, or with a score"
     else:
         message = f"The condition of {whose} never holds: the {rule} does nothing."
-        hint = hint or f"remove the {rule}, or fix its condition"
+        hint = hint or _of_no_bids(context.variant.game, one) or f"remove the {rule}, or fix its condition"
     never: tuple[Happening, ...] = ((Event.FAILS if holds else Event.HOLDS, id_of(one.rule), one.parts[0]),)
     found = warning("W806", one.term.span if one.term.span.end else one.rule.name_span, message, hint)
     claim = f"its condition {'always' if holds else 'never'} holds"
