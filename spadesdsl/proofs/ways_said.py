@@ -66,7 +66,7 @@ def otherwise(
     is_scored = rule.section in ("scoring", "ending") and not any(one.op == "not" for one in ops)
     if is_scored and [one.quantifier for one in some] == ["some"] and (said := _BOTH.search(sentence)):
         yield Said(said[0], context.said(some[0]).replace("some", "every", 1), some[0])
-    if rule.section == "ending":
+    if rule.section in ("scoring", "ending"):
         yield from _of_whom(context, sentence, direct)
     yield from _of_ordinals(context, sentence, ops)
     others = [one for one in ops if one.op == "is_not" and _names_dealer(one)]
