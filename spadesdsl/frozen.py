@@ -112,7 +112,7 @@ def _with_slots(
         body.setdefault("__repr__", _repr)
     if is_frozen:
         body["__setattr__"] = body["__delattr__"] = _refuse
-        body["__getstate__"], body["__setstate__"] = _state, _set_state
+        body["__getstate__"], body["__setstate__"] = listed, _set_state
     if has_eq:
         if body.get("__hash__") is None:
             body["__hash__"] = _on_first_call(made, "__hash__", _hash) if is_frozen else None
@@ -257,8 +257,9 @@ def _refuse(self: object, name: str, *_: object) -> NoReturn:
     raise FrozenInstanceError(f"cannot change {name!r}: {type(self).__qualname__} is frozen")
 
 
-def _state(self: Any) -> list[object]:  # noqa: ANN401 - any dataclass
-    return [getattr(self, one.name) for one in fields(self)]
+def listed(thing: Any) -> list[Any]:  # noqa: ANN401 - any dataclass
+    """List what is in the fields of a value."""
+    return [getattr(thing, one.name) for one in fields(thing)]
 
 
 def _set_state(self: Any, state: list[object]) -> None:  # noqa: ANN401 - any dataclass

@@ -11,6 +11,7 @@ from spadesdsl.check.options import PRESET, number_of, preset_of, value_set
 from spadesdsl.check.tables import word_of
 from spadesdsl.check.types import NOBODY_ASKED
 from spadesdsl.diagnostics import Diagnostic, Note, guess, warning
+from spadesdsl.engine.bids import letters
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.game import Rules, WorkedExample
 from spadesdsl.rules.operations import NUMBER
@@ -100,11 +101,6 @@ def _set_in(example: examples.Example, resolution: Resolution) -> dict[str, node
 
 _NO_BIDS = (expressions.Name("look"), expressions.Name("wait"))
 """Words allowed among bids that are not bids."""
-
-
-def _letters(text: str) -> str:
-    """Reduce a bid to the letters and digits that distinguish it."""
-    return re.sub(r"[^0-9a-z.]+", "", text.lower())
 
 
 def _said_by(line: examples.Line) -> Iterator[_Part]:
@@ -363,9 +359,9 @@ class _Reader(Frozen):
             one.name: "[0-9.]+" if one.type == NUMBER and not one.labels else "[a-z0-9]+" for one in bid.parameters
         }
         parts = re.split(r"\{([a-z0-9_]+)\}", bid.label)
-        label = "".join(kinds.get(part, "") if at % 2 else re.escape(_letters(part)) for at, part in enumerate(parts))
-        name = re.escape(_letters(bid.name))
-        return re.fullmatch(f"{label}|{name}{label}|{name}{''.join(kinds.values())}", _letters(text)) is not None
+        label = "".join(kinds.get(part, "") if at % 2 else re.escape(letters(part)) for at, part in enumerate(parts))
+        name = re.escape(letters(bid.name))
+        return re.fullmatch(f"{label}|{name}{label}|{name}{''.join(kinds.values())}", letters(text)) is not None
 
     def _no_bid(self, text: str, span: Span) -> Mistake:
         known = (word for one in self.game.bids for word in (one.name, one.label) if "{" not in word)

@@ -17,7 +17,7 @@ from spadesdsl import storage
 from spadesdsl.cli.findings import Checked
 from spadesdsl.diagnostics import Diagnostic, Edit, Fix, Note, Severity, has_errors
 from spadesdsl.examples.result import ExampleResult
-from spadesdsl.frozen import fields, replace
+from spadesdsl.frozen import listed, replace
 from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.resources import variant_text
 from spadesdsl.source import Source, Span
@@ -44,7 +44,7 @@ def checked_and_kept(
     checked, opened = check()
     if storage.keeps_findings() and not has_errors(checked.findings):
         key = _key(name, settings, with_proofs=with_proofs)
-        storage.keep(key, json.dumps(_written(checked, opened), default=_listed).encode())
+        storage.keep(key, json.dumps(_written(checked, opened), default=listed).encode())
     return checked
 
 
@@ -85,16 +85,11 @@ def _written(checked: Checked, opened: tuple[Opened, ...]) -> dict[str, Any]:
         "opened": [[one.kind, one.key, one.shown, one.digest] for one in opened],
         "extra": {name: source.text for name, source in checked.sources.items() if name.startswith("--")},
         "findings": checked.findings,
-        "examples": [_listed(one)[:4] for one in checked.examples],
+        "examples": [listed(one)[:4] for one in checked.examples],
         "proofs": None if checked.proofs is None else [replace(one, never=()) for one in checked.proofs],
         "set_aside": checked.set_aside,
         "given_up": checked.given_up,
     }
-
-
-def _listed(one: Any) -> list[Any]:  # noqa: ANN401 - a value with fields
-    """List what is in the fields of a value."""
-    return [getattr(one, part.name) for part in fields(one)]
 
 
 def _recall(key: str) -> Checked | None:

@@ -116,7 +116,7 @@ def is_asked_again(s: StateData, bid: OneBid, place: int) -> bool:
 # ---------------------------------------------------------------- moves as people type them
 
 
-def _plain(text: str) -> str:
+def letters(text: str) -> str:
     """Reduce a text to what tells moves apart: letters and digits in lower case, with words and signs run together."""
     return re.sub(r"[^0-9a-z.]+", "", text.lower())
 
@@ -127,11 +127,11 @@ def read_move(s: StateData, text: str, seat: int | None) -> str | None:
     listed = [option.text for entry in entries for option in entry.options]
     if text in listed:
         return text
-    wanted = _plain(text)
+    wanted = letters(text)
     ten = re.sub(r"^t([a-z])$", r"10\1", wanted)
     for candidates in (listed, s.spec.deck.names):
         for one in candidates:
-            if _plain(one) in (wanted, ten):
+            if letters(one) in (wanted, ten):
                 return one
     bid = _bid(s, text, entries)
     if bid is not None:
@@ -144,7 +144,7 @@ def read_move(s: StateData, text: str, seat: int | None) -> str | None:
     others = [one for one in listed if one != "no"]
     if short == "yes" and "no" in listed and len(others) == 1:
         return others[0]
-    starting = [one for one in dict.fromkeys(listed) if wanted and _plain(one).startswith(wanted)]
+    starting = [one for one in dict.fromkeys(listed) if wanted and letters(one).startswith(wanted)]
     if len(starting) == 1:
         return starting[0]
     card, _, word = text.partition(" ")
