@@ -6,16 +6,14 @@ another is begun. What counts is the sum over all ways to sit, so that good card
 where it is above 0, and half won where it is 0.
 Every match that is over is appended to a file, and a run goes on where the file ends:
 
-    python benchmarks/bots.py standard nyc hearts --deals 200 --workers 2 --file bots.jsonl
-    python benchmarks/bots.py --all --deals 40 --file bots.jsonl
-    python benchmarks/bots.py --table --least 200 --file bots.jsonl --page docs/bots.md
+    python benchmarks/bots.py standard nyc hearts --bots steady greedy --deals 200 --workers 2 --file bots.jsonl
+    python benchmarks/bots.py --all --bots steady random --deals 40 --file bots.jsonl
+    python benchmarks/bots.py --deals 40 --file ladder.jsonl
+    python benchmarks/bots.py --table --file ladder.jsonl --page docs/bots.md
 
-    python benchmarks/bots.py --ladder --deals 200 --workers 2 --file ladder.jsonl
-
-The last plays each bot against the ones below it in twelve games, or in those named. `--table` plays nothing and
-writes the table into a page, between its `figures` marks, with `--ladder` between its `ladder` marks. `--whole` plays
-games to their end, and as many as it takes for at least `--match` deals. `--bots steady greedy` sets who plays whom,
-`--effort normal` how long `strong` and `steady` think.
+Without `--bots` each plays the ones below it on the ladder, without games in the twelve of the ladder. `--table` plays
+nothing and writes the table into a page, between its `ladder` marks. `--whole` plays games to their end, and as many
+as it takes for at least `--match` deals. `--effort normal` sets how long `strong` and `steady` think.
 To find out where points are lost: `strong+greedy` bids as `strong` does and plays as `greedy` does, and `seer` is a
 `strong` that sees all cards.
 """
@@ -54,14 +52,16 @@ if TYPE_CHECKING:
     from spadesdsl import Game, State
     from spadesdsl.engine.turns import Turn
 
-MARKS = r"(<!-- {0} -->\n).*?(<!-- end of {0} -->)"
+MARKS = re.compile(r"(<!-- ladder -->\n).*?(<!-- end of ladder -->)", re.DOTALL)
 LADDER = (
     *("standard", "nyc", "suicide_one_nil", "auction_spades", "cutthroat", "two_player", "six_player_2D"),
     *("hearts", "euchre", "oh_hell", "whist", "german_whist"),
 )
 """The games of the ladder."""
-RUNGS = (("greedy", "random"), ("steady", "greedy"), ("strong", "random"), ("strong", "greedy"), ("strong", "steady"))
+RUNGS = (("greedy", "random"), ("strong", "greedy"), ("strong", "steady"))
 """Who plays whom on the ladder."""
+USUAL = 2
+"""The deals of a match, if nothing else is said."""
 APART = 1_000_003
 """Between the seeds of a match's games, so that no two matches share one."""
 Z = 1.96
@@ -264,8 +264,9 @@ def table(results: Sequence[Result], least: int) -> Iterator[str]:
         contracts = sum(one.contracts for one in found)
         kept = f"{sum(one.kept for one in found) / contracts:.0%} of {contracts}" if contracts else "-"
         times = (median(one.times[0] for one in found), median(one.times[1] for one in found))
+        way = ", whole games" if found[0].whole else f", {found[0].most} deals" if found[0].most != USUAL else ""
         cells = (
-            *(game, f"{' : '.join(bots)}, {effort}{', whole games' if found[0].whole else ''}", str(deals)),
+            *(game, f"{' : '.join(bots)}, {effort}{way}", str(deals)),
             *(f"{won / len(margins):.0%} of {len(margins)}", f"{low:.0%} to {high:.0%}"),
             *(f"{margin:+.1f}", f"±{half:.1f}", kept),
             f"{times[0]:.0f}, {times[1]:.0f}, {max(one.times[2] for one in found):.0f}",
@@ -288,10 +289,9 @@ def read(file: Path) -> list[Result]:
 def tasks_of(options: argparse.Namespace, played: Sequence[Result]) -> list[Task]:
     """Return the matches that are still to be played."""
     done = {Task(one.game, one.bots, one.effort, one.seed, one.most, one.whole) for one in played}
-    pairs = RUNGS if options.ladder and options.bots is None else (tuple(options.bots or ("steady", "random")),)
+    pairs = RUNGS if options.bots is None else (tuple(options.bots),)
     matches = -(-options.deals // options.match)
-    names = sorted(variant_names()) if options.all else options.games
-    names = names or (LADDER if options.ladder else ())
+    names = sorted(variant_names()) if options.all else options.games or LADDER
     # Seed by seed, so that a run that is broken off has played something of every game.
     tasks = [
         Task(name, (first, second), options.effort, seed, options.match, options.whole)
@@ -305,14 +305,13 @@ def tasks_of(options: argparse.Namespace, played: Sequence[Result]) -> list[Task
 def arguments() -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description="Measure one bot against another on duplicate deals.")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="names of games or packs, or files")
-    parser.add_argument("--ladder", action="store_true", help="each bot against those below it, in twelve games")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="names of games or packs, or files (twelve games)")
     parser.add_argument("--all", action="store_true", help="all bundled games and packs")
     parser.add_argument("--deals", type=int, default=40, help="duplicate deals to play of each (40)")
     parser.add_argument("--first", type=int, default=0, metavar="SEED", help="the seed of the first match (0)")
-    parser.add_argument("--match", type=int, default=2, metavar="DEALS", help="deals in a match (2)")
+    parser.add_argument("--match", type=int, default=USUAL, metavar="DEALS", help=f"deals in a match ({USUAL})")
     parser.add_argument("--whole", action="store_true", help="play the last game of a match to its end")
-    parser.add_argument("--bots", nargs=2, metavar="BOT", help="who plays whom (steady random)")
+    parser.add_argument("--bots", nargs=2, metavar="BOT", help="who plays whom (each bot those below it)")
     parser.add_argument("--effort", choices=[*Effort], default=Effort.QUICK, help="how long they think")
     parser.add_argument("--workers", type=int, default=1, help="processes (1)")
     parser.add_argument("--file", type=Path, default=Path("bots.jsonl"), help="where matches are kept (bots.jsonl)")
@@ -339,8 +338,7 @@ def main() -> None:
     print(lines)
     if options.page is not None:
         text = options.page.read_text(encoding="utf-8")
-        marks = re.compile(MARKS.format("ladder" if options.ladder else "figures"), re.DOTALL)
-        options.page.write_text(marks.sub(lambda marks: f"{marks[1]}{lines}\n{marks[2]}", text), encoding="utf-8")
+        options.page.write_text(MARKS.sub(lambda marks: f"{marks[1]}{lines}\n{marks[2]}", text), encoding="utf-8")
 
 
 if __name__ == "__main__":
