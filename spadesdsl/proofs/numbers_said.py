@@ -38,7 +38,7 @@ def of_numbers(game: Rules, sentence: str, terms: Sequence[Term]) -> Iterator[Sa
     is_dealt = any(f"{one} cards" in sentence for one in said.values())
     if not said or (_UNSURE.search(told) and not is_dealt):
         return
-    is_points = _POINTS.search(sentence) is not None
+    is_points = any(words in found[0] for found in _POINTS.finditer(sentence) for words in said.values())
     if not is_points and any(isinstance(one, LetRef) for one in direct):
         return
     given = [one for term in terms for one in (_given(term) if is_points else walk(term))]
