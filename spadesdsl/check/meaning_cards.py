@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from spadesdsl.check.constants import constant_of, value_of
 from spadesdsl.check.findings import Findings
 from spadesdsl.check.options import say_value
 from spadesdsl.check.tables import take_out
+from spadesdsl.check.types import NOBODY_ASKED
 from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, warning
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Do, Give, RuleInfo, Shuffle
@@ -133,7 +135,8 @@ def _tell_deal(
     if is_first:
         return
     is_to_each = bool(gives) and all(give.each for _, give in gives)
-    if left >= len(game.seats) and is_to_each and _is_own_edit(checker, gives[-1][0]):
+    is_too_few = left >= len(game.seats) and is_to_each and _is_own_edit(checker, gives[-1][0])
+    if is_too_few and not _left_before(checker, gives[-1][0], hands, options):
         message = f"{with_setting}{left} cards stay in the stock, and no rule uses them."
         hint = f"deal {wanted // hands + left // hands} to each, take cards out of the deck, or {_SAY_WHERE}"
         yield warning("W523", gives[-1][0].span, message, hint)
@@ -169,6 +172,19 @@ def _is_own_edit(checker: Checker, rule: RuleInfo) -> bool:
     """Tell whether the file itself changes how its parent deals."""
     document = checker.symbols.resolution.document
     return document.extends is not None and rule.document == document.name
+
+
+def _left_before(checker: Checker, rule: RuleInfo, hands: int, options: dict[str, Option]) -> bool:
+    """Tell whether the parent's deal leaves cards in the stock, too: then that is how the game is played."""
+    old = checker.symbols.resolution.inherited.get((rule.section, rule.keyword, rule.name))
+    for one in old.rule.actions if old is not None else ():
+        if isinstance(one, nodes.Give) and one.how_many is not None:
+            # What it reads may be gone.
+            term = Findings().attempt(partial(checker.amount, NOBODY_ASKED, one.how_many))
+            number = None if term is None else constant_of(term, options)
+            if number is not None and _deck_size(checker, options) - number * hands >= hands:
+                return True
+    return False
 
 
 def _place(checker: Checker, rule: RuleInfo, options: frozenset[str] = frozenset()) -> Span:

@@ -50,7 +50,7 @@ def resolve(document: Document, find: Finder, findings: Findings, chain: tuple[s
     chain = (*chain, document.name)
     if (base := _base(document, find, findings, chain)) is None:
         return None
-    base.document = document
+    base.document, base.inherited = document, dict(base.rules)
     return extend(base, document.items, document, find, findings)
 
 

@@ -76,6 +76,8 @@ class Resolution:
     scoring_span: Span | None = None
     settings: dict[str, Setting] = field(default_factory=dict)
     gone: dict[Key, Gone] = field(default_factory=dict)
+    inherited: dict[Key, Resolved] = field(default_factory=dict)
+    """The rules of the parent as it has them."""
     on_deals: list[tuple[OnDeal, Document]] = field(default_factory=list)
     packs: dict[str, Document] = field(default_factory=dict)
 

@@ -37,6 +37,16 @@ def test_replaced_rule_is_of_the_child() -> None:
     assert next(rule.document for rule in game.rules if rule.key == "scoring.fine") == "small"
 
 
+def test_where_the_parent_leaves_cards_in_the_stock_a_child_may_leave_others() -> None:
+    fewer = child("deal { replace give hands: 2 from stock to each player from left of dealer }")
+    assert codes(fewer) == []  # its parent leaves eight of twenty
+    whole = child(
+        "deal { replace give hands: 5 from stock to each player from left of dealer }",
+        'variant whole "Whole" extends small',
+    )
+    assert codes(fewer.replace("small", "whole"), {"whole": whole}) == ["W523"]
+
+
 @pytest.mark.parametrize(
     ("place", "order"),
     [
