@@ -135,8 +135,8 @@ def _tell_deal(
     if is_first:
         return
     is_to_each = bool(gives) and all(give.each for _, give in gives)
-    is_too_few = left >= len(game.seats) and is_to_each and _is_own_edit(checker, gives[-1][0])
-    if is_too_few and not _left_before(checker, gives[-1][0], hands, options):
+    leaves_many = left >= len(game.seats) and is_to_each and _is_own_edit(checker, gives[-1][0])
+    if leaves_many and not _left_before(checker, gives[-1][0], hands, options):
         message = f"{with_setting}{left} cards stay in the stock, and no rule uses them."
         hint = f"deal {wanted // hands + left // hands} to each, take cards out of the deck, or {_SAY_WHERE}"
         yield warning("W523", gives[-1][0].span, message, hint)

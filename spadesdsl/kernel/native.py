@@ -2,7 +2,8 @@
 
 What is kept is an object file with a digest, under a name that follows from the text, from both versions and from the
 processor; nothing is unpickled. Beside it is kept, for each game, which object it has and where the parts of its state
-are: so a game that has its kernel needs neither its text nor LLVM.
+are: so a game that has its kernel needs neither its text nor LLVM. Texts are kept in the same way: for what is compiled
+on first use, and for kernels in Python.
 """
 
 from __future__ import annotations
