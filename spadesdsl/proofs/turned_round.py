@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from spadesdsl.algebra.former import Former
-from spadesdsl.algebra.forms import negated, sum_of
+from spadesdsl.algebra.forms import NO, YES, negated, sum_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing
@@ -61,6 +61,8 @@ def _are_opposite(asker: Asker, one: Form, other: Form) -> bool:
     """Tell whether one of two conditions always holds, and never both."""
     if one == negated(other):
         return True
+    if not {YES, NO}.isdisjoint((one, other)):
+        return False
     return not asker.can_hold(one, other) and not asker.can_hold(negated(one), negated(other))
 
 
