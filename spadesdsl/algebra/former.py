@@ -40,7 +40,7 @@ from spadesdsl.rules.terms import (
 from spadesdsl.work import spend
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from spadesdsl.rules.game import Rules
 
@@ -53,6 +53,8 @@ _EITHER_WAY: Final = frozenset({"is", "same", "max", "min"})
 _LATEST: Final = 10_000
 """Questions about later deals are left open."""
 _OWN: Final = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}
+_EACH_TAKEN: Final = written({(("seat_taken", ("variable", 0)),): 1})
+"""What each of some seats has taken."""
 _OF_A_TERM: Final = 8
 """Steps of work that a part of a term takes."""
 _fresh: Final = count()
@@ -99,10 +101,14 @@ class Former:
         """Return the normal form of a term."""
         if not self.keeps_options:
             self._drawn = 0  # in two games the same draw of the same rule is the same
-        return self._form(term, {})
+        return self._form(term, ())
 
-    def _form(self, term: Term, bound: Mapping[str, int]) -> Form:
-        """Return the normal form of a part of a term; `bound` numbers the variables bound around it."""
+    def _form(self, term: Term, bound: tuple[str, ...]) -> Form:
+        """Return the normal form of a part of a term; `bound` names the variables bound around it, the innermost last.
+
+        A variable is known by how many are bound between it and what binds it, so a part that reads none of those
+        around it has the same form wherever it stands.
+        """
         spend(_OF_A_TERM)
         if term.type.kind is Kind.TRUTH and not term.type.many:
             return self._truth(term, bound)
@@ -116,7 +122,7 @@ class Former:
 
     # ---- yes or no
 
-    def _truth(self, term: Term, bound: Mapping[str, int]) -> Form:
+    def _truth(self, term: Term, bound: tuple[str, ...]) -> Form:
         match term:
             case Const(value=value):
                 return YES if value else NO
@@ -183,7 +189,7 @@ class Former:
 
     # ---- amounts
 
-    def _sum(self, term: Term, bound: Mapping[str, int]) -> Sum:
+    def _sum(self, term: Term, bound: tuple[str, ...]) -> Sum:
         match term:
             case Const(value=value) if isinstance(value, int | Fraction):
                 return plain(value)
@@ -221,7 +227,7 @@ class Former:
         self.terms.setdefault(found, term)
         return {(found,): 1}
 
-    def _atom(self, term: Term, bound: Mapping[str, int]) -> Sum:
+    def _atom(self, term: Term, bound: tuple[str, ...]) -> Sum:
         match thing := self._thing(term, bound):
             case ("count", ("Filter", _, _, condition)) if condition == NO:
                 return {}
@@ -253,7 +259,7 @@ class Former:
         if name in self._known:
             return self._known[name]
         drawn = self._drawn
-        found = self._form(self.lets[name].body, {})
+        found = self._form(self.lets[name].body, ())
         if is_large(found):
             found = ("quantity", next(_fresh))
             found = found if self.lets[name].type.kind is Kind.TRUTH else written({(found,): 1})
@@ -261,19 +267,19 @@ class Former:
             self._known[name] = found
         return found
 
-    def _thing(self, term: Term, bound: Mapping[str, int]) -> Form:
+    def _thing(self, term: Term, bound: tuple[str, ...]) -> Form:
         found = self._taken_apart(term, bound)
         self.terms.setdefault(found, term)
         return found
 
-    def _taken_apart(self, term: Term, bound: Mapping[str, int]) -> Form:
+    def _taken_apart(self, term: Term, bound: tuple[str, ...]) -> Form:
         match term:
             case Const(value=value, type=kind):
                 return ("value", kind.kind.value, exact(value) if isinstance(value, Fraction) else value)
             case OptionRef(name=name, type=kind):
                 return ("value", kind.kind.value, self.options[name]) if name in self.options else ("option", name)
             case Var(name=name):
-                return ("variable", bound.get(name, name))
+                return ("variable", bound[::-1].index(name) if name in bound else name)
             case LetRef(let=name, subject=subject):
                 body = self._of_let(name)
                 return body if self._is_own(term) or subject is None else ("of", body, self._form(subject, bound))
@@ -293,16 +299,14 @@ class Former:
                 return (op, *(sorted(forms, key=repr) if op in _EITHER_WAY else forms))
             case Filter(of=of, condition=inner) | Holds(of=of, condition=inner) | Run(of=of, condition=inner):
                 how = getattr(term, "quantifier", getattr(term, "how", ""))
-                within = _within(bound, term.variable)
-                return (type(term).__name__, how, self._form(of, bound), self._form(inner, within))
+                return (type(term).__name__, how, self._form(of, bound), self._form(inner, (*bound, term.variable)))
             case Fold(how=how, of=of, variable=name, body=body):
-                within = _within(bound, name)
-                over, each = self._form(of, bound), self._form(body, within)
-                if (how, over[0], each) == ("sum", "side_members", written({(_taken_by(within[name]),): 1})):
+                over, each = self._form(of, bound), self._form(body, (*bound, name))
+                if (how, over[0], each) == ("sum", "side_members", _EACH_TAKEN):
                     return ("side_taken", *over[1:])  # what its members take is what a side takes
                 return ("Fold", how, over, each)
             case Extreme(highest=highest, of=of, variable=name, keys=keys):
-                within = _within(bound, name)
+                within = (*bound, name)
                 return ("Extreme", highest, self._form(of, bound), *(self._form(key, within) for key in keys))
             case BidParameter(bid=bid, name=name, type=kind):
                 return ("BidParameter", self._form(bid, bound), name, kind.is_amount)
@@ -336,7 +340,7 @@ class Former:
             case _:
                 return ("member", seat, ("players",))
 
-    def _fields(self, term: Term, bound: Mapping[str, int]) -> Iterator[Any]:
+    def _fields(self, term: Term, bound: tuple[str, ...]) -> Iterator[Any]:
         """Return what a term names, and its parts; it binds no variable."""
         for name in term.__dataclass_fields__:
             if name in ("type", "span"):
@@ -358,11 +362,3 @@ def _turns(game: Rules) -> dict[str, int]:
     pairs = {(seat, seat + seats // 2) for seat in range(seats // 2)}
     is_in_pairs = game.teams.after is None and pairs == set(game.teams.sides)
     return {**found, "partner": seats // 2} if is_in_pairs else found
-
-
-def _taken_by(variable: int) -> Form:
-    return ("seat_taken", ("variable", variable))
-
-
-def _within(bound: Mapping[str, int], name: str) -> dict[str, int]:
-    return {**bound, name: len(bound)}

@@ -48,9 +48,9 @@ class Change(Frozen):
 
     kind: ChangeKind
     topic: str
-    """`rule`, `option`, `example` or `heading`."""
+    """`rule`, `option`, `example` or `heading`; a preset is an `option`."""
     key: str
-    """`play.follow_suit`; of an option or a heading its name, of an example its title."""
+    """`play.follow_suit`; of an option or a heading its name, `preset short`; of an example its title."""
     keyword: str
     scope: str
     """On which deals, `on deal 1`; empty for all."""
@@ -69,7 +69,13 @@ class Change(Frozen):
     @property
     def is_of_rules(self) -> bool:
         """Tell whether it can change how the game is played."""
-        return self.topic in ("rule", "option") and self.kind is not ChangeKind.REWORDED
+        is_of_game = self.topic in ("rule", "option") and self.keyword != "preset"
+        return is_of_game and self.kind is not ChangeKind.REWORDED
+
+    @property
+    def is_of_settings(self) -> bool:
+        """Tell whether it can change how the game is played as it is set, or as it can be set."""
+        return self.is_of_rules or (self.keyword == "preset" and self.kind is not ChangeKind.REWORDED)
 
 
 _Identity = tuple[str, str, str]
@@ -221,22 +227,34 @@ def _longest_rising(numbers: Sequence[int]) -> list[int]:
 
 
 def _options(before: Rules, after: Rules, scope: str = "") -> Iterator[Change]:
-    old = before.option_of
-    new = after.option_of
-    for name, option in new.items():
-        earlier = old.get(name)
-        now = _option_wording(option, after)
-        if earlier is None:
-            yield Change(ChangeKind.ADDED, "option", name, "option", scope, None, now)
+    """Yield how options and presets differ."""
+    old, new = _settable(before, after), _settable(after, before)
+    for keyword, name in {**new, **old}:
+        then, ask = old.get((keyword, name), (None, ""))
+        now, new_ask = new.get((keyword, name), (None, ""))
+        if then is None or now is None:
+            kind = ChangeKind.ADDED if then is None else ChangeKind.DROPPED
+        elif then.words != now.words:
+            kind = ChangeKind.CHANGED
+        elif (then.sentence, ask) != (now.sentence, new_ask):
+            kind = ChangeKind.REWORDED
+        else:
             continue
-        then = _option_wording(earlier, before)
-        if then.words != now.words:
-            yield Change(ChangeKind.CHANGED, "option", name, "option", scope, then, now)
-        elif (then.sentence, earlier.ask) != (now.sentence, option.ask):
-            yield Change(ChangeKind.REWORDED, "option", name, "option", scope, then, now)
-    for name, option in old.items():
-        if name not in new:
-            yield Change(ChangeKind.DROPPED, "option", name, "option", scope, _option_wording(option, before), None)
+        key = name if keyword == "option" else f"{keyword} {name}"
+        yield Change(kind, "option", key, keyword, scope, then, now)
+
+
+def _settable(game: Rules, other: Rules) -> dict[tuple[str, str], tuple[Wording, str]]:
+    """Return the options and presets of a game by keyword and name, each with the question that an option asks.
+
+    A preset says nothing of options that the other game has not: those are changes themselves.
+    """
+    found = {("option", one.name): (_option_wording(one, game), one.ask) for one in game.options}
+    for name, title, settings in game.presets:
+        said = [(game.option_of[one].type, one, value) for one, value in settings if one in other.option_of]
+        words = ", ".join(f"{one} = {say_value(kind, value, game)}" for kind, one, value in said)
+        found["preset", name] = Wording(words, title, game.source, game.span), ""
+    return found
 
 
 def _option_wording(option: Option, game: Rules) -> Wording:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import common, matching
 from spadesdsl.diff.case_search import Scored, landmarks_of, search_dealers, search_drawn, search_endings, search_sheets
-from spadesdsl.diff.changes import Change, changes_between, days_of_both
+from spadesdsl.diff.changes import Change, ChangeKind, changes_between, days_of_both
 from spadesdsl.diff.common import of_tables
 from spadesdsl.diff.effects import Direction, are_the_same, possible_effects
 from spadesdsl.diff.equivalence import are_alike_however_set, pairs_of, shown_alike, unlike_changes
@@ -148,13 +148,14 @@ def difference(
     changes = changes_between(before[1], after[1])
     if are_the_same(before[1], after[1]):
         how, has_options = "their resolved rules are the same", any(one.game.options for one in (before[1], after[1]))
-        is_as_set = has_options and any(change.is_of_rules for change in changes)
+        is_as_set = has_options and any(change.is_of_settings for change in changes)
         return Difference(before[0], after[0], changes, _words(changes), how, None, is_as_set=is_as_set)
     games = before[2](), after[2]()
     variants = before[1], after[1]
     how, possible, given_up = claimed(changes, variants, games)
     if how:
-        words, is_as_set = _words(changes), not _holds_however_set(variants, games)
+        has_presets = any(change.keyword == "preset" and change.is_of_settings for change in changes)
+        words, is_as_set = _words(changes), has_presets or not _holds_however_set(variants, games)
         return Difference(before[0], after[0], changes, words, how, None, is_as_set=is_as_set)
     found = _played(before[0], after[0], changes, possible, games, variants, deals)
     return replace(found, notes=(*found.notes, *given_up))
@@ -207,7 +208,7 @@ _MOST_DEALT = 32
 
 def _words(changes: tuple[Change, ...]) -> tuple[Affected, ...]:
     """Return the effect on the text for people alone."""
-    is_reworded = any(not change.is_of_rules and change.topic != "example" for change in changes)
+    is_reworded = any(change.kind is ChangeKind.REWORDED for change in changes)
     return (Affected(Effect.WORDS, Direction.OTHER, None),) if is_reworded else ()
 
 

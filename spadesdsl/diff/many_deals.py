@@ -77,4 +77,7 @@ def _kernels_of(*games: Game) -> list[Kernel]:
 
 def _script(array: Packed, s: State, seed: int) -> dict[int, str]:
     """Return the moves of a deal that a kernel plays with a seed, by how many moves were made before each."""
-    return {now.moves_made: option.text for now, _, option in moves(array, s, array.lucky(seed))}
+    chance, lucky = array.lucky(seed), s.copy()
+    lucky.generator = array[array.slot("generator")]  # a deal that is dealt again has the same cards in both
+    lucky.waits()
+    return {now.moves_made: option.text for now, _, option in moves(array, lucky, chance)}

@@ -153,6 +153,7 @@ def to_json(difference: Difference) -> dict[str, Any]:
         "after": difference.after,
         "same": difference.is_same,
         "shown": difference.shown_same,
+        "settings": None if not difference.is_same else "as set" if difference.is_as_set else "any",
         "changes": [_change_json(change) for change in difference.changes],
         "effects": [_affected_json(one) for one in difference.affected],
         "played": None

@@ -58,6 +58,8 @@ class TestDiff:
             ("ending { win late when score > a }", "ending { win late when not (score <= a) }", False),
             ("play { must m when trick_number > 5: card in hearts }",
              "play { must m when trick_number >= 6: card in hearts }", False),
+            ('preset few "Few": a = 1', 'preset few "Few": a = 2', True),
+            ('preset few "Few": a = 1', 'preset few "A few": a = 1', False),
         ],
     )  # fmt: skip
     def test_what_other_settings_change_is_the_same_only_as_they_are_set(
@@ -70,6 +72,9 @@ class TestDiff:
         told = capsys.readouterr().out
         assert ("As the options are set, the same game: " in told) is is_as_set
         assert ("The same game: " in told) is not is_as_set
+        main(["diff", "one.spades", "other.spades", "--deals", "2", "--json"])
+        said = json.loads(capsys.readouterr().out)
+        assert (said["same"], said["settings"]) == (True, "as set" if is_as_set else "any")
 
     def test_a_title_stands_where_the_file_has_it(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (folder / "other.spades").write_text('# Ours.\nvariant other "Other" extends standard { }\n', encoding="utf-8")

@@ -27,6 +27,18 @@ def _in_python(*games: Game) -> list[Kernel]:
     return [Kernel(game, native=False) for game in games]
 
 
+def test_a_deal_that_is_dealt_again_is_followed_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(many_deals, "_kernels_of", _in_python)
+    monkeypatch.setattr("spadesdsl.kernel.kernel.SLICE", 4)
+    monkeypatch.setattr(many_deals, "_OF_A_CASE", 4)
+    again = "bidding {{ redeal poor when times_dealt < 3: by dealer }} scoring for each team {{ score gift: {} }}"
+    texts = (f'variant it "It" extends standard {{ {again.format(points)} }}' for points in (1, 2))
+    pair = [load_text(text.encode(), {}).game for text in texts]
+    assert pair[0] is not None
+    assert pair[1] is not None
+    assert list(ManyDeals((pair[0], pair[1])).walks([fresh(pair[0], 1)]))
+
+
 def test_what_kernels_point_at_is_played_by_the_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(many_deals, "_kernels_of", _in_python)
     monkeypatch.setattr("spadesdsl.kernel.kernel.SLICE", 8)

@@ -49,6 +49,8 @@ def written(name: str) -> set[str]:
                 found.update(names or (keyword,))
             case nodes.DropDeals():
                 found.add(text_of(item).removeprefix("drop "))
+            case nodes.Preset(name=preset):
+                found.add(f"preset {preset}")
             case nodes.SetOptions(assigns=assigns):
                 found.update(assign.name for assign in assigns)
             case nodes.Include(pack=pack, assigns=assigns):
