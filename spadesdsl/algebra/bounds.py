@@ -254,10 +254,14 @@ class Bounds(Facts):
     def _is_sum_of_tricks(self, form: Form) -> bool:
         """Tell whether an amount is what several seats have taken of the tricks that are played."""
         match self.former.terms.get(form):
-            case Fold(variable=name, body=Op(op="seat_taken", arguments=(Var(name=same),))) if name == same:
-                return not counts_tricks_unplayed(self.game)
+            case Fold(of=of, variable=name, body=Op(op="seat_taken", arguments=(Var(name=same),))) if name == same:
+                return self._has_each_once(of) and not counts_tricks_unplayed(self.game)
             case _:
                 return False
+
+    def _has_each_once(self, of: Term) -> bool:
+        """Tell whether nothing is in a set twice, as it may be in a list."""
+        return "list" not in ops_read(self.game.let_of, of)
 
     def _over_deck(self, form: Form) -> Number | None:
         """Return the most that a sum over cards, or a number of cards of a kind, can be: what it is of the whole deck.
@@ -266,8 +270,9 @@ class Bounds(Facts):
         """
         term = self.former.terms.get(form)
         match term:
-            case Fold(how="sum", body=part) | Filter(condition=part) if term.of.type.kind is Kind.CARD:
-                pass
+            case Fold(how="sum", body=part, of=of) | Filter(condition=part, of=of) if of.type.kind is Kind.CARD:
+                if not self._has_each_once(of):
+                    return None
             case _:
                 return None
         if not self._is_same_in_all_deals(part):
@@ -329,10 +334,9 @@ class Bounds(Facts):
                 return min(map(int, found), default=None)
             case ("part_suit", inner, ("value", _, int() as suit)):
                 within = self._most_of(inner)
-                if not base.ranking_is_fixed:
+                if within is None or not base.ranking_is_fixed:
                     return within
-                many = deals.blank(self.bound, deal=self.first).ranking.masks[suit].bit_count()
-                return many if within is None else min(many, within)
+                return min(within, deals.blank(self.bound, deal=self.first).ranking.masks[suit].bit_count())
             case ("members" | "side_members", _):
                 return self.sizes
             case ("opponents" | "side_opponents", _):

@@ -308,9 +308,9 @@ def _bids_so(s: State, wanted: StateData, seats: tuple[int, ...], rng: Random) -
         if option is None:
             return False
         s = s.take(entry, option)
-    sides = {s.side_of[seat] for seat in seats}
-    return all(_said(s.bids[seat]) == _said(wanted.bids[seat]) for seat in seats) and all(
-        _said(s.side_bids[side]) == _said(wanted.side_bids[side]) for side in sides if side is not None
+    return all(
+        _said(s.bids[seat]) == _said(wanted.bids[seat]) and _said(_of_side(s, seat)) == _said(_of_side(wanted, seat))
+        for seat in seats
     )
 
 
@@ -324,17 +324,23 @@ def _answer(s: State, entry: Turn, wanted: StateData, seats: tuple[int, ...], rn
         return (agreed if is_consent else refusal) or entry.options[rng.randrange(len(entry.options))]
     side = s.side_of[entry.seat]
     is_theirs = side in {s.side_of[seat] for seat in seats}
-    if is_theirs and entry.seat not in seats and side is not None and wanted.side_bids[side] is None:
+    if is_theirs and entry.seat not in seats and side is not None and _of_side(wanted, entry.seat) is None:
         bids = [option for option in bids if not s.spec.bids[option.value].by_side]  # what a partner bids is free
         return bids[rng.randrange(len(bids))] if bids else None
     if entry.seat in seats or is_theirs:
-        aims = [_said(wanted.bids[entry.seat]), () if side is None else _said(wanted.side_bids[side])]
+        aims = [_said(wanted.bids[entry.seat]), _said(_of_side(wanted, entry.seat))]
         for option in bids:
             if (option.value, option.arguments) in aims:
                 return option
         look = [option for option in entry.options if option.kind in ("look", "wait")]
         return look[-1] if look else None
     return entry.options[rng.randrange(len(entry.options))]
+
+
+def _of_side(s: StateData, seat: int) -> Bid | None:
+    """Return the bid of a seat's side; where the bidding makes the sides, there are others before."""
+    side = s.side_of[seat]
+    return None if side is None else s.side_bids[side]
 
 
 def _said(bid: Bid | None) -> tuple[object, ...]:

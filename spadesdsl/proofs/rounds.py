@@ -83,7 +83,7 @@ def _in_play(context: ProofContext, game: Rules, step: Round, kinds: list[BidTyp
         return ""
     conditions = [bid.when for bid in kinds if bid.when is not None]
     where = ""
-    if any(fact.topic is Topic.HAND for fact in facts_of(game, *conditions)):
+    if any(fact.topic not in (Topic.BIDS, Topic.OPTION) for fact in facts_of(game, *conditions)):
         env = environment(s, seats[0])
         read = what_is_read(context, game, conditions, lambda answers: not any(answers), s, env)
         where = f", where {and_list(read)}," if read else ""

@@ -148,6 +148,22 @@ DECEITS: Final = {
         "asks for 6 cards",
         codes=("W821",),
     ),
+    "twice_in_a_list": Deceit(
+        (
+            "scoring for each team { score gift when sum of taken over [North, North] > 14 and count of ([2C, 2C] "
+            "where card.suit is clubs and card.rank < 3) > 1 and deal = 40: 5 }"
+        ),
+        "scoring.gift",
+        "never",
+    ),
+    "sides_made_later": Deceit(  # before the bidding makes them, each player is one
+        (
+            "table { replace teams after bidding: dealer with (left of dealer), others alone } scoring for each team { "
+            "score gift when count of teams = 3 and deal = 40: 5 }"
+        ),
+        "scoring.gift",
+        "never",
+    ),
     "pass_option": Deceit(
         (
             'option few = yes of yes, no "F." deal { replace give hands: (if few then 5 else 13) from stock to each '

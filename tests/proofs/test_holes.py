@@ -269,6 +269,15 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
             "`opening`: North has bid nil, East has bid 8, South has bid nil."
         ],
     ),
+    "a_tally_without_a_bid": (
+        "standard",
+        f"""bidding {{
+             drop bid nil
+             replace bid tricks(n from 1 to 13) "{{n}}" when bags != 7 {{ contract n }}
+           }}
+           {_STANDARD_EXAMPLES}""",
+        ["W805 East, where `bags` is 7, may bid nothing in `opening`: North has bid 7, South has bid 13."],
+    ),
     "a_bid_that_beats_all": (
         "standard",
         f"""bidding {{ replace bid nil "nil" {{ contract 0 score nil: if taken = 0 then 250 else 300 }} }}
