@@ -101,6 +101,9 @@ def proposals(
         yield from for_code(finding, words)
         yield from _guess(finding, words)
     yield from (one for is_close, one in found if not is_close)
+    if is_of_words:
+        free = in_english(finding, words, is_free=True)
+        yield from (_said(finding, words, (start, end), text) for start, end, text in free)
     if is_form:
         yield from _unlikely(structure.signs(words, at))
         yield from _by_keywords(finding, words)

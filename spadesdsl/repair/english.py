@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import Frozen, field
 from spadesdsl.repair.bundled import amounts, counted, long_names, rules_of, scored, suits_of
+from spadesdsl.repair.concepts import alike
 from spadesdsl.repair.synonyms import ALL, meant_by
 from spadesdsl.repair.text import CARD, differing
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from spadesdsl.diagnostics import Diagnostic
+    from spadesdsl.repair.concepts import Kind
     from spadesdsl.repair.text import Words
     from spadesdsl.source import Source
 
@@ -89,9 +91,16 @@ _AMOUNT: Final = re.compile(
     r"(?P<thing>[a-z_]+(?: of [a-z]+)?|(?:10|[2-9TJQKA])[A-Z])(?P<rest>(?: [a-z]+)*)"
 )
 _BID_NEXT: Final = frozenset(("phase", "round"))
-_WHEN: Final = re.compile(r"\b(?:when|whenever|if|case|until)\s+")
-_JUDGED: Final = ("must", "score", "let", "case", "otherwise", "tally", "contract", "beats", "trick", "trumps")
-"""Sentences that say a condition or an amount after their sign."""
+_WHEN: Final = re.compile(
+    r"\b(?:(?P<plain>when|case|until)|(?:but )?(?:only )?(?:if|when)|whenever|unless|provided(?: that)?)\s+"
+)
+_BY: Final = re.compile(r"\bby\s+")
+_CONTENTS: Final[dict[str, Kind]] = {
+    "must": "condition", "beats": "amount", "let": "amount", "case": "amount", "otherwise": "amount", "trick": "amount",
+    "trumps": "amount", "score": "amount", "tally": "amount", "contract": "amount",
+    "lead": "lead", "dealer": "dealer",
+}  # fmt: skip
+"""What sentences say after their sign."""
 _JOINED: Final = re.compile(r",? (?:and|or) |, ")
 _PARTS: Final = re.compile(rf"{_JOINED.pattern}|(?:(?!{_JOINED.pattern}).)+")
 _MOST: Final = 3
@@ -99,14 +108,27 @@ _MOST: Final = 3
 _DEEPEST: Final = 6
 
 
-def in_english(finding: Diagnostic, words: Words) -> Iterator[tuple[int, int, str]]:
-    """Yield the conditions and amounts that English says in the sentence of a finding, and how they are written."""
+def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> Iterator[tuple[int, int, str]]:
+    """Yield the conditions and amounts that English says in the sentence of a finding, and how they are written.
+
+    Args:
+        finding: What is wrong.
+        words: The file.
+        is_free: Whether to look for phrases of the shipped files that say the same in other words and another order.
+    """
     source = words.source
-    reader = _Reader(place_of(source, finding.span.start).section, source.text)
-    for start, end, is_condition in _slots(finding, words):
-        for text in reader.whole(source.text[start:end], is_condition=is_condition):
-            if text != source.text[start:end]:
+    reader = _Reader(place_of(source, finding.span.start).section, source.text, is_free)
+    for begin, start, end, kind in _slots(finding, words):
+        said = source.text[start:end]
+        is_judged = kind in ("condition", "amount")
+        found = tuple(reader.whole(said, is_condition=kind == "condition")) if is_judged else ()
+        found = alike(said, kind, source.text) if is_free and not is_judged else found
+        for text in found:
+            if text != said:
                 yield _of_what_differs(source, start, end, text)
+            if begin < start:
+                denied = source.text[begin:start].strip() == "unless"
+                yield _of_what_differs(source, begin, end, f"when not ({text})" if denied else f"when {text}")
 
 
 def condition_of(said: str, text: str) -> str:
@@ -138,8 +160,8 @@ _CUT: Final = re.compile(
 """What is no more than a part of a condition or an amount, and not a sign alone."""
 
 
-def _slots(finding: Diagnostic, words: Words) -> Iterator[tuple[int, int, bool]]:
-    """Find the conditions and amounts of the sentence with a finding, and tell which are surely conditions."""
+def _slots(finding: Diagnostic, words: Words) -> Iterator[tuple[int, int, int, Kind]]:
+    """Find the pieces of the sentence with a finding: where each and the word before it begin, its end and its kind."""
     source, at = words.source, finding.span.start
     start, end = words.line_around(at)
     line = re.sub(r'"(?:\\.|[^"\\\n])*"?|#.*', lambda one: "{".ljust(len(one[0]), "{"), source.text[start:end])
@@ -149,19 +171,26 @@ def _slots(finding: Diagnostic, words: Words) -> Iterator[tuple[int, int, bool]]
     keyword = place_of(source, at).keyword
     sign = re.search(r"(?<!\w)=(?!=)" if keyword == "let" else r":(?!\d)", part)
     head = len(part) if sign is None else sign.start()
-    when = _WHEN.search(part, 0, head)
-    bounds = [] if when is None else [(when.end(), head, True)]
+    when, by = _WHEN.search(part, 0, head), _BY.search(part, 0, head)
+    bounds: list[tuple[int, int, int, Kind]] = []
+    if when is not None:
+        bounds.append((when.end() if when["plain"] else when.start(), when.end(), head, "condition"))
+    if by is not None:
+        bounds.append((by.end(), by.end(), min(head, when.start() if when else head), "by"))
     if sign is not None and keyword == "tally":
         steps = re.finditer(r"\bwhen ([^,]+)", part[sign.end() :])
-        bounds.extend((sign.end() + one.start(1), sign.end() + one.end(1), True) for one in steps)
-    if sign is not None and keyword in _JUDGED:
-        bounds.append((sign.end(), len(part), keyword == "must"))
-    for low, high, is_condition in bounds:
+        places = [(sign.end() + one.start(1), sign.end() + one.end(1)) for one in steps]
+        bounds.extend((low, low, high, "condition") for low, high in places)
+    kind = _CONTENTS.get(keyword)
+    if sign is not None and kind is not None:
+        bounds.append((sign.end(), sign.end(), len(part), kind))
+    for first, low, high, of in bounds:
         said = part[low:high]
         said = said.split(",")[0] if keyword == "tally" else said
         inner = len(said) - len(said.lstrip())
         if said.strip():
-            yield begin + low + inner, begin + low + len(said.rstrip(" ,")), is_condition
+            start, end = begin + low + inner, begin + low + len(said.rstrip(" ,"))
+            yield begin + first if first < low else start, start, end, of
 
 
 @lru_cache(maxsize=4096)
@@ -176,6 +205,7 @@ class _Reader(Frozen):
     section: str
     text: str
     """The file."""
+    is_free: bool = False
     known: dict[tuple[str, bool], list[str]] = field(default_factory=dict)
 
     def whole(self, said: str, *, is_condition: bool) -> list[str]:
@@ -214,6 +244,8 @@ class _Reader(Frozen):
             if found is not None:
                 yield from (row.meaning(found, written) for written in row.written)
         yield from self._conditions(said, depth) if is_condition else self._amounts(said, depth)
+        if self.is_free:
+            yield from alike(said, "condition" if is_condition else "amount", self.text)
         less = _ARTICLE.sub("", said)
         if less != said:
             yield from self.read(less, is_condition=is_condition, depth=depth)

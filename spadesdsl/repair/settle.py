@@ -561,7 +561,8 @@ def _is_unmeant(text: str, fixed: str, fix: Fix) -> bool:
     """Tell whether a fix changes nothing, or writes in the lines that it changes what nobody means."""
     start, end = text.rfind("\n", 0, fix.edits[0].span.start) + 1, text.find("\n", fix.edits[-1].span.end)
     old, new = (one[start : len(one) - (len(text) - end if end >= 0 else 0)] for one in (text, fixed))
-    has_times = re.search(r"[<>]=? -?\d+ \*", new) if "*" not in old else None  # `score >= 65 * counted`
+    is_multiplied = "*" in old or re.search(r"\b(?:twice|double|times)\b", old)
+    has_times = None if is_multiplied else re.search(r"[<>]=? -?\d+ \*", new)  # `score >= 65 * counted`
     return old == new or has_times is not None or len(_SAME.findall(new)) > len(_SAME.findall(old))
 
 

@@ -76,10 +76,14 @@ def moves(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, end = words.line_around(finding.span.start)
     line = words.source.text[start:end]
     for found in _MOVES.finditer(line):
-        parts = {name: one for name, pattern in _OF_MOVES.items() if (one := pattern.search(f" {found['said']}"))}
         rest = f" {found['said']}"
-        for one in parts.values():
-            rest = rest.replace(one[0], " ", 1)
+        for pattern, written in _IN_ORDER:
+            rest = pattern.sub(written, rest)
+        rest = " ".join(["", *rest.split()])
+        parts: dict[str, re.Match[str]] = {}
+        for name, pattern in _OF_MOVES.items():
+            if (one := pattern.search(rest)) is not None:
+                parts[name], rest = one, rest.replace(one[0], " ", 1)
         if not {"to", "number"} <= parts.keys() or rest.replace(",", " ").strip():
             continue
         number = meant_by(f"‹{parts['number'][1]}›")
@@ -89,7 +93,7 @@ def moves(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = source if number == "all" else f"{number} from {source}"
         text += f" to {parts['to'][1]}"
         text += f" face {parts['face'][1]}" if "face" in parts else ""
-        text += f" from {parts['first'][1]}" if "first" in parts else ""
+        text += f" from {parts['first'][parts['first'].lastindex or 1]}" if "first" in parts else ""
         cause = f"How cards are moved is written `{text}`."
         yield replaced(words.source, start + found.start("said"), start + found.end("said"), text, cause)
 
@@ -99,14 +103,30 @@ _MOVES: Final = re.compile(
     r"(?P<said>[^:;{}\"\n]+?)(?= *(?:[\"}#]|$))"
 )
 _PLACE_OF: Final = r"((?:each |the )?[a-z][\w.]*(?: of [a-z][\w.]*)?)"
+_IN_ORDER: Final = tuple(
+    (re.compile(pattern), written)
+    for pattern, written in (
+        (r"^ (?:deal|give|pass|hand|send|put)\b", ""),
+        (r"(?:each of the|every|all(?: the)?|the) players?\b(?! (?:on|to) )|every(?:one|body)", "each player"),
+        (r"(?<=[\w]) each(?! player)(?: player)?\b(?<! to each)", " to each player"),
+        (r"(?:[ ,]+and)?[ ,]+(?:the )?([a-z]\w*)(?:'s (left|right))? (?:first|begins|starts)\b", r" starting \1 \2"),
+        (r"(?<=starting )(\w+) (left|right)", r"\2 of \1"),
+        (r"\b([a-z]+)'s (left|right)\b", r"\2 of \1"),
+        (r"(?:all )?(?:of )?(?:the )?(?:rest|remainder|remaining|others)\b", "all"),
+        (r"(?: to)?(?: the)?(?: player)?(?: on| to)(?: the| your| his)? (left|right)\b(?! of)", r" to \1"),
+        (r"(?<! to)(?: the)? (across)\b", r" to \1"),
+    )
+)
+"""How English says the parts of a move otherwise."""
 _OF_MOVES: Final = {
     "face": re.compile(r"[ ,]+face[- ](up|down)(?:wards?)?\b"),
     "first": re.compile(
-        r"[ ,]+(?:starting|beginning)(?: (?:with|from|at|on|to))?(?: the)? ((?:player )?[a-z][\w.]*(?: of [a-z]\w*)?)"
+        r"[ ,]+(?:starting|beginning)(?: (?:with|from|at|on|to))?(?: the)? ((?:player )?[a-z][\w.]*(?: of [a-z]\w*)?)|"
+        r"(?<= each player) from(?: the)? (?!hand|stock)((?:left of |right of )?[a-z][\w.]*)"
     ),
     "to": re.compile(rf" (?:to|into|onto)(?: the)? {_PLACE_OF}"),
     "source": re.compile(r" (?:from|off|out of)(?: the| your| his)? ([a-z][\w.]*)"),
-    "number": re.compile(rf" (\d+|all|{'|'.join(NUMBERS)})(?: cards?)?\b"),
+    "number": re.compile(rf" (\d+|all|{'|'.join(NUMBERS)})(?: (?:of the )?(?:cards?))?\b"),
 }
 """The parts of what is said of cards that are moved."""
 

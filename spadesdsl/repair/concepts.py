@@ -1,0 +1,357 @@
+"""Find the phrase of the shipped files that says what an author said in other words, or in another order.
+
+A phrase is known by the concepts of its words, whatever their form and order, and by its numbers, cards, suits and
+ranks, for which those of the author are put in. Words that say little may be left out, or be too many.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from functools import cache, lru_cache
+from itertools import islice, product
+from math import log
+from typing import TYPE_CHECKING, Final, Literal
+
+from spadesdsl.frozen import Frozen
+from spadesdsl.repair.bundled import rules_of, shipped, suits_of
+from spadesdsl.repair.likely import shipped_sentences
+from spadesdsl.repair.synonyms import COMPARISONS
+from spadesdsl.resources import package_text
+from spadesdsl.words import NUMBERS, RANK_WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+Kind = Literal["condition", "amount", "by", "lead", "dealer"]
+"""What a phrase says: a condition, an amount, which cards go where, who is asked, and so on."""
+
+_FARTHEST: Final = 2.0
+"""How unlikely it may be that a phrase is meant."""
+_MOST: Final = 3
+_MOST_READINGS: Final = 32
+"""How many ways to understand the words of a text are looked at."""
+_OTHERWISE: Final = 0.3
+"""How unlikely each further meaning of a word is."""
+_TOO_MANY: Final = 1.3
+"""How much more unlikely it is that a word is too many than that it is left out."""
+_OTHER_SIGN, _NO_EQUALS, _NO_SIGN = 0.2, 0.4, 0.8
+_LONGEST: Final = 90
+
+
+class _Value(Frozen):
+    """A number, card, suit, rank or bid in a text."""
+
+    kind: str
+    start: int
+    text: str
+
+
+class _Said(Frozen):
+    """What a text says."""
+
+    words: tuple[tuple[str, ...], ...]
+    """The concepts of its words; a word may mean one of several."""
+    values: tuple[_Value, ...]
+    signs: tuple[tuple[int, str], ...]
+    """Its comparisons, and where they are."""
+    left: int
+    """How many of its words are before its first comparison."""
+
+
+class _Phrase(Frozen):
+    """What is written for some concepts."""
+
+    text: str
+    words: tuple[str, ...]
+    values: tuple[_Value, ...]
+    signs: tuple[tuple[int, str], ...]
+    kinds: tuple[str, ...]
+    """What kinds of values it says."""
+    number: int
+    """How often it is written."""
+    has_sides: bool = False
+    """Whether it compares two things, and not one with a number."""
+
+
+@cache
+def _tables() -> tuple[Mapping[str, tuple[str, ...]], frozenset[str], Mapping[str, float], tuple[str, ...]]:
+    """Return what words mean, which are small, which concepts say little, and further phrases."""
+    tables = dict(part.partition("\n")[::2] for part in package_text("spadesdsl.repair", "concepts.txt").split("\n# "))
+    meanings: dict[str, list[str]] = defaultdict(list)
+    for line in tables["words"].split("\n"):
+        concept, _, words = line.partition(": ")
+        for word in words.split():
+            meanings[word].append(concept.rstrip("."))
+    weak = (one.split() for one in re.split(r", |\n", tables["weak"].strip()))
+    phrases = tuple(tables["phrases"].strip().split("\n"))
+    return (
+        {word: tuple(all_of_it) for word, all_of_it in meanings.items()},
+        frozenset(tables["small"].split()),
+        {concept: float(cost) for concept, cost in weak},
+        phrases,
+    )
+
+
+_TOKEN: Final = re.compile(r"(?:10|[2-9JQKA])[A-Z]\b|-?\b\d+\b|[<>!]=|[<>=]|[A-Za-z_]\w*")
+_CARD: Final = re.compile(r"(?:10|[2-9JQKA])[A-Z]")
+_STEM: Final = re.compile(r"(?<=\w{3})(?:s|ed|ing)$")
+
+
+@cache
+def _shipped_names(kind: str) -> frozenset[str]:
+    return shipped(rf"(?m)^ *(?:replace )?{kind} ([a-z]\w*)")
+
+
+@cache
+def _shipped_suits() -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", " ".join(shipped(r"(?m)^ *(?:replace )?suits ([\w, ]+)"))))
+
+
+def _read(text: str, bids: frozenset[str], suits: frozenset[str], *, is_english: bool) -> _Said:
+    """Read the words of a text."""
+    meanings, small, *_ = _tables()
+    options = frozenset[str]() if is_english else _shipped_names("option")
+    words: list[tuple[str, ...]] = []
+    values: list[_Value] = []
+    signs: list[tuple[int, str]] = []
+    left = 0
+    for one in _TOKEN.finditer(text):
+        word, at = one[0], one.start()
+        if word == "0" and signs and not text[signs[-1][0] + 1 : at].strip() and signs[-1][1] in "=>":
+            words.extend([("no",)] if signs.pop()[1] == "=" else ())
+            continue
+        kind = _kind(word, bids, suits, options, is_english=is_english)
+        if kind:
+            is_less = word[0] != "-" and text[at - 1 : at] == "-"
+            values.append(_Value("minus" if is_less else kind, at - is_less, text[at - is_less : one.end()]))
+        elif word == "!=":
+            words.append(("no",))
+        elif not word[0].isalpha():
+            left = len(words) if not signs else left
+            signs.append((at, word))
+        else:
+            for part in word.lower().split("_"):
+                meant = meanings.get(part) or (() if part in small or not part else (_STEM.sub("", part),))
+                words.extend([meant if is_english else meant[:1]] if meant and meant[0] else ())
+            words.extend([("trick",)] if word == "taken" and not is_english else ())
+    return _Said(tuple(words), tuple(values), tuple(signs), left)
+
+
+def _kind(word: str, bids: frozenset[str], suits: frozenset[str], options: frozenset[str], *, is_english: bool) -> str:
+    """Return what kind of value a word is; empty if it is none."""
+    if _CARD.fullmatch(word):
+        return "card"
+    if word.lstrip("-").isdigit() or word in options or (is_english and word.lower() in NUMBERS):
+        return "minus" if word[0] == "-" else "number"
+    if word in bids:
+        return "bid"
+    if f"{word.lower().removesuffix('s')}s" in suits:
+        return "suit"
+    return "rank" if word in ("A", "K", "Q", "J") or (is_english and word.lower().rstrip("s") in RANK_WORDS) else ""
+
+
+_PIECE: Final = re.compile(
+    r"\b(when|by|case|if|until)\s+(.+?)(?=\s*(?::|[{}]|$|\b(?:when|by|case|until|during|stopping|final|any time|"
+    r"at once|before looking|before each|after each|above|below|instead of|then|otherwise)\b))"
+)
+_AFTER_COLON: Final = re.compile(r":\s+(.+?)\s*(?:\}|\bcase\b|\botherwise\b|$)")
+_CASE: Final = re.compile(r"(?:\bcase [^:]+|\botherwise):\s+(.+?)(?=\s*(?:\}|\bcase\b|\botherwise\b|$))")
+_LET: Final = re.compile(r"(?:replace )?let [^=]+ = (.+)")
+_CHOSEN: Final = re.compile(r"if (.+?) then (.+?) else (.+)")
+_OF_SOME: Final = re.compile(r"(?:some|every|no) \w+(?: \w+ in \w+)? has (.+)|not \(?(.+?)\)?$")
+_IS_CONDITION: Final = re.compile(r"[<>=]| is | in |^(?:not|some|every|no) ")
+_CONTENTS: Final[dict[str, Kind]] = {
+    "must": "condition", "beats": "condition", "score": "amount", "tally": "amount", "contract": "amount",
+    "lead": "lead", "dealer": "dealer", "trick": "amount", "trumps": "amount",
+}  # fmt: skip
+_OF_EXAMPLES: Final = frozenset(("note", "source", "about", "given", "expect", "bids", "plays", "set", "tricks"))
+
+
+def _phrases() -> Iterator[tuple[Kind, str]]:
+    """Yield the conditions, amounts and other pieces of the shipped sentences, and the parts of each."""
+    for section, keyword, whole in shipped_sentences():
+        if section in ("file", "example") or keyword in _OF_EXAMPLES:
+            continue
+        text = re.sub(r'"[^"]*"', "", whole)
+        for word, said in _PIECE.findall(text):
+            yield from (("by", said),) if word == "by" else _conditions(said)
+        content, kind = _AFTER_COLON.search(text), _CONTENTS.get(keyword)
+        if content is not None and kind is not None:
+            said = content[1].partition(",")[0].removeprefix("add ") if keyword == "tally" else content[1]
+            yield from _parts(kind, said)
+        for said in _CASE.findall(text):
+            yield from _parts("amount", said)
+        let = _LET.match(text)
+        if let is not None:
+            is_condition = _IS_CONDITION.search(let[1]) and not let[1].startswith("if ")
+            yield from _parts("condition" if is_condition else "amount", let[1])
+
+
+def _parts(kind: Kind, said: str) -> Iterator[tuple[Kind, str]]:
+    if kind == "condition":
+        yield from _conditions(said)
+        return
+    yield kind, said
+    chosen = _CHOSEN.fullmatch(said) if kind == "amount" else None
+    if chosen is not None:
+        yield from _conditions(chosen[1])
+        yield from (("amount", one) for one in chosen.groups()[1:])
+
+
+def _conditions(said: str) -> Iterator[tuple[Kind, str]]:
+    for part in dict.fromkeys((said, *re.split(r" and | or ", said))):
+        yield "condition", part
+        inner = _OF_SOME.fullmatch(part)
+        if inner is not None:
+            yield "condition", inner[inner.lastindex or 1]
+    for part in re.findall(r"\bwhere ([^()]+)\)", said):
+        yield "condition", part
+
+
+@cache
+def _index() -> Mapping[tuple[str, frozenset[tuple[str, int]]], Sequence[_Phrase]]:
+    """Return the phrases by what they say, without what says little."""
+    *_, weak, rows = _tables()
+    suits = _shipped_suits()
+    found: dict[tuple[str, frozenset[tuple[str, int]]], list[_Phrase]] = defaultdict(list)
+    for (kind, text), number in Counter((kind, text.strip(" ,")) for kind, text in _phrases()).items():
+        if text and len(text) <= _LONGEST and text.count("(") == text.count(")"):
+            said = _read(text, _bids(text), suits, is_english=False)
+            words = tuple(one[0] for one in said.words)
+            has_sides = 0 < said.left < len(words)
+            phrase = _Phrase(text, words, said.values, said.signs, _kinds(said), number, has_sides)
+            found[kind, _strong(words, weak)].append(phrase)
+    for row in rows:
+        of, english, text = row.split(" ⇒ ")
+        said = _read(english, _bids(text), suits, is_english=True)
+        written = _read(text, _bids(text), suits, is_english=False)
+        told = [_written(one) for one in said.values]
+        words = tuple(one[0] for one in said.words)
+        values = tuple(one for one in written.values if one.text in told)
+        phrase = _Phrase(text, words, values, written.signs, _kinds(said), _TOLD)
+        found[of, _strong(words, weak)].append(phrase)
+    return found
+
+
+def _bids(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\bbid is (?:not )?(?!tricks\b)([a-z]\w*)", text))
+
+
+def _kinds(said: _Said) -> tuple[str, ...]:
+    return tuple(sorted(one.kind for one in said.values))
+
+
+_TOLD: Final = 20
+"""How often a phrase of our own table counts as written."""
+
+
+def _strong(words: Sequence[str], weak: Mapping[str, float]) -> frozenset[tuple[str, int]]:
+    return frozenset(Counter(one for one in words if one not in weak).items())
+
+
+@lru_cache(maxsize=1024)
+def alike(said: str, kind: Kind, text: str) -> tuple[str, ...]:
+    """Return what a text of a file may be written as, the likeliest first."""
+    bids = frozenset(name for what, name in (*rules_of(text), *_OWN.findall(text)) if what == "bid") - {"tricks"}
+    if _CALCULATED.search(said) or ("," in said and kind in ("condition", "amount")):
+        return ()
+    english = _read(_compared(said), bids, frozenset(suits_of(text)), is_english=True)
+    *_, weak, _ = _tables()
+    kinds = _kinds(english)
+    found: dict[str, float] = {}
+    for cost, words in islice(_readings(english), _MOST_READINGS if english.words else 0):
+        for phrase in _index().get((kind, _strong(words, weak)), ()):
+            is_rate = "*" in phrase.text and not _RATE.search(said)
+            is_other = any(own and other and own.isdisjoint(other) for own, other in _compared_words(words, phrase))
+            if phrase.kinds == kinds and not is_rate and not is_other and not _is_turned(words, english, phrase):
+                far = cost + _distance(words, english, phrase, weak) - _OTHER_SIGN * log(phrase.number + 1)
+                written = _filled(english, phrase)
+                found[written] = min(far, found.get(written, far))
+    return tuple(sorted((one for one in found if found[one] <= _FARTHEST), key=lambda one: found[one])[:_MOST])
+
+
+_CALCULATED: Final = re.compile(
+    r"[^\w\s.,'<>=!-]|\w -|\d,|[<>=]{3}|^(?:and|or)\b|(?:\b(?:and|or|not|is|of|in|with|by|has)|[<>=])$"
+)
+"""What has signs of its own, which say how it is worked out."""
+_RATE: Final = re.compile(r"\b(?:each|every|per|times|double|twice|triple)\b|\d (?:points? )?an?\b")
+_OWN: Final = re.compile(r"\b(bid) ([a-z]\w*)(?= *[({\"])")
+
+
+def _card(found: re.Match[str]) -> str:
+    return f"{RANK_WORDS.get(found[1], found[1])}{found[2].upper()}"
+
+
+_RANKS: Final = "|".join((*RANK_WORDS, "10", "[2-9]"))
+_NUMBERED: Final = re.compile(r"\b(trick|deal|hand|round)(?: number)? (\d+)\b")
+_LESS: Final = re.compile(r"\b(?:minus|loses?|costs?|deduct|subtract) (\d+)|\b(\d+)(?: points?)? off\b")
+
+
+def _compared(said: str) -> str:
+    """Write the comparisons of a text as signs, hundreds and cards as the language does, and minus before a number."""
+    for row in COMPARISONS:
+        said = row.regex().sub(lambda found, row=row: row.meaning(found, row.written[0]), said)  # type: ignore[misc]
+    said = re.sub(rf"\b(?:the )?({_RANKS}) of ([a-z])[a-z]+\b", _card, said)
+    said = _NUMBERED.sub(r"\1 nth \2", re.sub(r"- (?=\d)", "-", said))
+    return _LESS.sub(lambda found: f"-{found[found.lastindex or 1]}", said)
+
+
+def _compared_words(words: Sequence[str], phrase: _Phrase) -> Iterator[tuple[set[str], set[str]]]:
+    """Yield all words of two texts, and those that say who, and what."""
+    own, other = set(words), set(phrase.words)
+    yield own, other
+    yield from ((own & these, other & these) for these in _OTHERS)
+
+
+_OTHERS: Final = (frozenset(("side", "player", "opponent")), frozenset(("trick", "hand", "deal", "score", "card")))
+"""Words that say little, but of which nobody writes one and means another."""
+
+
+def _readings(english: _Said) -> Iterator[tuple[float, tuple[str, ...]]]:
+    for chosen in product(*(tuple(enumerate(one)) for one in english.words)):
+        yield sum(rank * _OTHERWISE for rank, _ in chosen), tuple(word for _, word in chosen if word)
+
+
+def _is_turned(words: Sequence[str], english: _Said, phrase: _Phrase) -> bool:
+    """Tell whether a phrase compares two things the other way round, or has fewer comparisons than the text."""
+    if len(english.signs) > len(phrase.signs):
+        return True
+    is_ordered = phrase.has_sides or {"no", "each"} <= set(phrase.words)
+    shared = set(words) & set(phrase.words)
+    return is_ordered and [one for one in words if one in shared] != [one for one in phrase.words if one in shared]
+
+
+def _distance(words: Sequence[str], english: _Said, phrase: _Phrase, weak: Mapping[str, float]) -> float:
+    """Return how unlikely it is that a text leaves out, and has too many, of the words and signs of a phrase."""
+    own, other = (Counter(one for one in part if one in weak) for part in (words, phrase.words))
+    far = sum(weak[word] * number for word, number in (other - own).items())
+    far += _TOO_MANY * sum(weak[word] * number for word, number in (own - other).items())
+    if len(english.signs) == len(phrase.signs):
+        pairs = zip(english.signs, phrase.signs, strict=True)
+        return far + sum(_OTHER_SIGN for one, another in pairs if one[1] != another[1])
+    return far + sum(_NO_EQUALS if sign == "=" else _NO_SIGN for _, sign in phrase.signs)
+
+
+def _filled(english: _Said, phrase: _Phrase) -> str:
+    """Return a phrase with the values and the comparisons of a text."""
+    values: dict[str, list[str]] = defaultdict(list)
+    for one in english.values:
+        values[one.kind].append(_written(one))
+    edits = [(one.start, len(one.text), values[one.kind].pop(0)) for one in phrase.values]
+    if len(english.signs) == len(phrase.signs):
+        pairs = zip(english.signs, phrase.signs, strict=True)
+        edits += [(at, len(old), new) for (_, new), (at, old) in pairs]
+    written = phrase.text
+    for at, size, new in sorted(edits, reverse=True):
+        written = written[:at] + new + written[at + size :]
+    return written
+
+
+def _written(value: _Value) -> str:
+    word = value.text.lower()
+    if value.kind == "rank":
+        return RANK_WORDS.get(word.rstrip("s"), value.text)
+    if value.kind == "suit":
+        return f"{word.removesuffix('s')}s"
+    return NUMBERS.get(word, value.text)
