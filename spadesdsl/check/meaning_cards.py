@@ -59,6 +59,17 @@ def dealt_at_first(game: Rules) -> list[tuple[RuleInfo, Give]] | None:
     return found
 
 
+def left_by(give: Give, left: int) -> int | None:
+    """Return how many cards of the stock a `give` without a number leaves there; None if nobody can say."""
+    match give.source:
+        case ZoneRef():
+            return 0
+        case Op(op="first" | "last"):
+            return left - 1
+        case _:
+            return None
+
+
 def _settings(checker: Checker, names: set[str] | frozenset[str]) -> Iterator[tuple[dict[str, Option], str]]:
     """List the options as they are, then with one of them changed."""
     options = checker.symbols.options
@@ -82,7 +93,9 @@ def _tell_deal(
     changed: tuple[RuleInfo, Fraction, int] | None = None
     for rule, give in gives:
         if give.number is None:
-            left = 0
+            if (rest := left_by(give, left)) is None:
+                return
+            left = rest
             continue
         number = constant_of(give.number, options)
         if number is None and not checker.symbols.resolution.on_deals:

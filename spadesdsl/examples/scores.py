@@ -96,7 +96,8 @@ def run_case(
     problems: list[tuple[tuple[int, ...], Failed]] = []
     for share in shares:
         try:
-            held[share] = _hold(s, share, winners_of(s, share, outcomes, counted), expect)
+            said = winners_of(s, share, outcomes, counted)
+            held[share] = _hold(s, share, said, expect, is_told=bool(outcomes or counted))
         except Failed as problem:
             problems.append((share, problem))
     if problems and held:
@@ -222,12 +223,14 @@ def _read_take(s: State, take: examples.Take, taken: list[int | None]) -> Iterat
         raise fail("E707", take.span, message, hint)
 
 
-def _hold(s: State, share: tuple[int, ...], said: list[Winners] | None, expect: examples.Expect) -> list[State]:
+def _hold(
+    s: State, share: tuple[int, ...], said: list[Winners] | None, expect: examples.Expect, *, is_told: bool
+) -> list[State]:
     """Score a deal and compare it, in every order of its tricks if rules read that and the example does not say it."""
     orders: Sequence[Winners | None] = said or [None]
     if len(orders) == 1:
         try:
-            return [_compare(scored(_deal(s, share, orders[0], lambda _: True)), expect)]
+            return [_compare(scored(_deal(s, share, orders[0], lambda _: True, is_told=is_told)), expect)]
         except MissingFact:
             if orders[0] is None and not s.tricks:
                 orders = orders_of(share)
@@ -235,7 +238,7 @@ def _hold(s: State, share: tuple[int, ...], said: list[Winners] | None, expect: 
     problems: list[Failed] = []
     for order in orders:
         try:
-            ends.append(_compare(_scored(s, share, order, expect), expect))
+            ends.append(_compare(_scored(s, share, order, expect, is_told=is_told), expect))
         except Failed as problem:
             problems.append(problem)
     if ends and problems:
@@ -245,23 +248,25 @@ def _hold(s: State, share: tuple[int, ...], said: list[Winners] | None, expect: 
     return ends
 
 
-def _scored(s: State, share: tuple[int, ...], winners: Winners | None, expect: examples.Expect) -> State:
+def _scored(
+    s: State, share: tuple[int, ...], winners: Winners | None, expect: examples.Expect, *, is_told: bool
+) -> State:
     """Score a deal whose tricks had no card that counts, but for those that are given."""
     said = ("winners", "tricks")  # of which every order is tried, and whose cards do not count
-    unseen = _deal(s, share, winners, lambda key: key.partition(".")[0] not in said)
+    unseen = _deal(s, share, winners, lambda key: key.partition(".")[0] not in said, is_told=is_told)
     unseen.spec = _for_sides(_only(s.spec, expect), s, expect)
     try:
         scored(unseen)
     except MissingFact as missing:
         raise _unsaid(s, missing.key, missing.what, expect) from None
-    return scored(_deal(s, share, winners, lambda _: False))
+    return scored(_deal(s, share, winners, lambda _: False, is_told=is_told))
 
 
-def _deal(s: State, share: tuple[int, ...], winners: Winners | None, is_open: IsOpen) -> State:
+def _deal(s: State, share: tuple[int, ...], winners: Winners | None, is_open: IsOpen, *, is_told: bool) -> State:
     """Return the deal with its tricks."""
     after = s.copy()
     taken: Sequence[int | None] = share if winners is None else [winners.count(seat) for seat in range(len(share))]
-    if not winners and not any(share) and not awards_tricks(s):
+    if not winners and not any(share) and not (is_told and awards_tricks(s)):
         taken = [None] * len(share)  # each deal is played
     if after.tricks and winners is None:
         Situation(after).take(share)
@@ -277,12 +282,19 @@ def _only(spec: Spec, expect: examples.Expect) -> Spec:
     sheets = [result for result in expect.results if isinstance(result, examples.Sheet)]
     named = {amount.name for sheet in sheets for amount in sheet.amounts}
     is_of_game = any(isinstance(result, examples.ExpectGame) for result in expect.results)
+    if any(isinstance(result, examples.ExpectDealer) for result in expect.results):
+        is_of_game = is_of_game or spec.reads(spec.dealer_next, _adds_up)
     if "score" in named or is_of_game or expect.because is not None or spec.reads_subtotal:
         return spec
     lines = tuple(line for line in spec.scoring.lines if line.name in named or named.intersection(line.instead_of))
     is_read = _reads(spec, lines, lambda term: isinstance(term, TallyRef))
     tallies = tuple(tally for tally in spec.scoring.tallies if is_read or tally.name in named)
     return replace(spec, scoring=replace(spec.scoring, lines=lines, tallies=tallies), endings=())
+
+
+def _adds_up(term: Term) -> bool:
+    """Tell whether a term reads what the scoring of a deal changes."""
+    return isinstance(term, TallyRef) or (isinstance(term, Op) and topic_of(term.op) is Topic.SCORE)
 
 
 def _for_sides(spec: Spec, s: State, expect: examples.Expect) -> Spec:

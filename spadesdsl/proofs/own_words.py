@@ -73,7 +73,7 @@ _AGREE: Final = {(">=", "="), ("<=", "="), ("=", ">="), ("=", "<="), (">", "!=")
 """What a sentence says and what a rule does, where each may be the other seen from one side."""
 _LOWEST_WINS: Final = Words(r"\b(?:lowest|fewest|least)\b.*\bwins?\b")
 _EXACT: Final = Words(r"\bexact(?:ly)?\b")
-_FOLLOWS: Final = Words(r"\bfollow suit\b")
+_FOLLOWS: Final = Words(r"(?P<before>[^,.;:]*)\b(?P<words>follow suit)\b(?! or not)")
 _TEXT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*')
 _FORBIDS: Final = Words(r"\b(?:(?<!need )not|no(?! cards? (?:of|in)\b)|never|nobody|none|cannot|only one)\b")
 _IN_A_CASE: Final = Words(r"\b(?:if|when|unless|once|where|while|without|with|who)\b[^,.;:]*")
@@ -102,16 +102,19 @@ def prove_own_words(context: ProofContext) -> Iterator[Proof]:
 def _follows(context: ProofContext) -> Iterator[Proof]:
     """Find an `about` that says that players follow suit, where no rule makes them."""
     document = context.loaded.document
-    said = None if document is None or not document.about else _STILL.search(document.about)
+    said = None if document is None else _asks_to_follow(document.about or "")
     asked = ((game, must.body) for _, game in context.editions for must in game.play.musts if must.judges_card)
     if said and document is not None and not any(Topic.TRICK in topics_of(*one) for one in asked):
-        message = f"The sentence says “{said[0]}”, and no rule makes players do that."
+        message = f"The sentence says “{said}”, and no rule makes players do that."
         hint = "keep the rule that makes them follow, and drop the one that you mean; or change the sentence"
         finding = warning("W824", document.about_span, message, hint)
         yield Proof("about", message, Standing.FOUND, 1, AT_ONCE, finding)
 
 
-_STILL: Final = Words(r"(?<!not )(?<!never )(?<!needn't )\bfollow suit\b(?! or not)")
+def _asks_to_follow(sentence: str) -> str:
+    """Return the words with which a sentence asks players to follow suit; none if it lets them off, or says when."""
+    said = _FOLLOWS.search(_IN_A_CASE.sub("", sentence))
+    return said["words"] if said and not _TURNS.search(said["before"]) else ""
 
 
 def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Span, str, str, str]]:
@@ -132,10 +135,10 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
             told = context.said(part)
             does = f"`must {must.rule.name}` says nothing before `{told}` holds"
             yield must.rule, part.span, until[0], does, f"write `{context.said_not(part)}`"
-        said = _FOLLOWS.search(must.rule.sentence)
+        said = _asks_to_follow(must.rule.sentence)
         if said and Topic.TRICK not in topics_of(game, must.body) and not isinstance(must.body, Const):
             does = f"what `must {must.rule.name}` asks for has nothing to do with the card that was led"
-            yield must.rule, must.rule.name_span, said[0], does, "write `card in led.suit`"
+            yield must.rule, must.rule.name_span, said, does, "write `card in led.suit`"
     for ending in filter(lambda one: context.is_own(one.rule), game.endings):
         yield from _reached(context, ending)
         is_of_highest = ending.kind == "win" and not game.best_lowest

@@ -8,7 +8,7 @@ from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import mentions, worked_out
 from spadesdsl.algebra.reads import Effect, reads_of
-from spadesdsl.check.meaning_cards import dealt_at_first
+from spadesdsl.check.meaning_cards import dealt_at_first, left_by
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.context import ProofContext, Setting, assigned, settings_of
@@ -197,7 +197,9 @@ def _wanted(
     held = 0
     for rule, give in gives:
         if give.number is None:
-            left, held = 0, 1
+            if (rest := left_by(give, left)) is None:
+                return None
+            left, held = rest, held or not rest
             continue
         if (number := _on_deal(former, give.number, deal)) is None:
             return None

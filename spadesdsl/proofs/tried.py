@@ -19,7 +19,7 @@ from spadesdsl.proofs.context import ProofContext, values_of
 from spadesdsl.proofs.endings import NEVER_SCORED, always_thrown_in, throwing_in
 from spadesdsl.proofs.playing import MOST_MOVES
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, Do, Ending, Give, Must, Round, RuleInfo, Show, Step
+from spadesdsl.rules.parts import Ask, Do, Give, Must, Round, RuleInfo, Show, Step
 from spadesdsl.rules.terms import Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import all_steps
 
@@ -40,8 +40,9 @@ _OF_SEVERAL_DEALS: Final = frozenset({Topic.SCORE, Topic.TALLY, Topic.DEAL})
 def prove_tried(context: ProofContext) -> Iterator[Proof]:
     """Look for own steps that move no card, own endings after each first deal, and own rules that come too late."""
     game = context.variant.game
-    gives = [one for one in _gives(game) if context.is_own(one.rule)]
-    endings = [one for one in game.endings if context.is_own(one.rule) and _is_of_one_deal(game, one)]
+    gives = [one for one in _gives(game) if context.is_own(one.rule) and _is_of_one_deal(game, *one.to)]
+    own = [one for one in game.endings if context.is_own(one.rule)]
+    endings = [one for one in own if one.when is not None and _is_of_one_deal(game, one.when)]
     musts = [one for one in game.play.musts if context.is_own(one.rule) and one.judges_card and one.when is not None]
     dealt = [one for one in game.rules if context.is_own(one) and _deals(one)]
     thrown = next((rule for rule in throwing_in(game) if context.is_own(rule)), None)
@@ -219,9 +220,9 @@ def _is_some(game: Rules, number: Term) -> bool:
     return known is not None and known.value != 0
 
 
-def _is_of_one_deal(game: Rules, ending: Ending) -> bool:
-    """Tell whether an ending reads nothing that adds up from deal to deal."""
-    return ending.when is not None and not topics_of(game, ending.when) & _OF_SEVERAL_DEALS
+def _is_of_one_deal(game: Rules, *terms: Term) -> bool:
+    """Tell whether nothing is read that adds up from deal to deal."""
+    return not topics_of(game, *terms) & _OF_SEVERAL_DEALS
 
 
 class _Tried:

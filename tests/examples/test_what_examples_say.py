@@ -145,6 +145,14 @@ def test_who_deals_is_given_where_it_depends_on_tricks_that_are_not() -> None:
     assert told(deal.replace("us { contract = 60 }", "East deals next"), more=more) == ["E727"]
 
 
+def test_who_deals_is_not_said_without_the_tricks_that_decide_it() -> None:
+    more = "deal { replace dealer next: if dealer.side.bags > 0 then dealer else left of dealer }"
+    deal = "given dealer = North bids us 3, 3; them 3, 4"
+    assert told(f"{deal} expect East deals next", more=more) == ["E727"]
+    assert told(f"{deal} case us take 7: North deals next", more=more) == []
+    assert told(f"{deal} expect East deals next", more=more.replace("dealer.side.bags", "deal - 1")) == []
+
+
 CARDS_COUNT = """scoring for each team {
   score aces: 5 * count of (cards_won as c where c.rank is A)
   score all_hearts when count of (cards_won where card.suit is hearts) = 13: 50

@@ -110,6 +110,8 @@ variant house "Our house" {
   ending { win fifty when score >= 50  tie level: shared }
 }
 """
+_SCORING: Final = "  scoring for each team {\n"
+_FREE: Final = '  play { drop must follow_suit }\n  drop example "follow suit if you can"\n'
 _SHOW: Final = '    show last_card: last of stock to everyone "The last card is turned up."\n'
 _HANDS: Final = "    give hands: 11 from stock to each player from left of dealer\n"
 _WIDOW: Final = "    give widow_to_top: widow to top.player\n"
@@ -238,6 +240,22 @@ CASES: Final = (
     (SHOWN, _SHOW + _HANDS, _HANDS + _SHOW, "W819", "showed no card in any deal that was tried: `stock` was empty."),
     (SHOWN, _SHOW + _HANDS, _HANDS + _SHOW, "W819", "put it above `give hands`, which takes the cards away"),
     (SHOWN, "last of stock to", "first of stock to", "", ""),
+    # One card of the stock is one card, and who gives some may be known from the second deal on.
+    (SHOWN, "4 from stock to widow", "3 from stock to widow  give up: last of stock to widow", "", ""),
+    (
+        WHIST,
+        "  scoring for each team {",
+        """  phase paying after deal {
+    pass one by (first of (players where side.ahead > 6)): 1 from hand to discards face down
+  }
+  scoring for each team {
+    tally ahead: reset, add taken""",
+        "",
+        "",
+    ),
+    # What a sentence lets players do, it does not make them do.
+    (WHIST, _SCORING, f'  about "There is no need to follow suit."\n{_FREE}{_SCORING}', "", ""),
+    (WHIST, _SCORING, f'  about "Follow suit if you can."\n{_FREE}{_SCORING}', "W824", "no rule makes players do that"),
     (
         SHOWN,
         _ROUND,
