@@ -66,7 +66,7 @@ def value_text(value: object) -> str:
     """Write a value, such as that of an option, as a file does."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(float(value) if isinstance(value, Fraction) else value)
+    return amount_text(value) if isinstance(value, Fraction) else str(value)
 
 
 def printable(text: str) -> str:
@@ -111,10 +111,15 @@ def count(number: int, noun: str, plural: str = "") -> str:
 
 
 def amount_text(value: int | Fraction | float) -> str:
-    """Write an amount: whole, with a half, or as a fraction: `50`, `10.5`, `20/3`."""
-    if isinstance(value, Fraction) and value.denominator not in (1, 2):
-        return str(value)
-    return f"{float(value):g}" if value != int(value) else str(int(value))
+    """Write an amount exactly: whole, with as many places as it needs, or as a fraction: `50`, `10.5`, `20/3`."""
+    if value == int(value):
+        return str(int(value))
+    number = Fraction(str(value))
+    places = next((n for n in range(1, number.denominator.bit_length()) if 10**n % number.denominator == 0), 0)
+    if not places:
+        return str(number)
+    whole, rest = divmod(abs(number.numerator) * 10**places // number.denominator, 10**places)
+    return f"{'-' * (number < 0)}{whole}.{rest:0{places}}"
 
 
 def words_of(name: str) -> str:

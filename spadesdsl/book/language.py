@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.frozen import Frozen, field
 from spadesdsl.resources import words_text
-from spadesdsl.words import capital, words_of
+from spadesdsl.words import amount_text, capital, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -258,6 +258,6 @@ def shipped_languages() -> tuple[str, ...]:
 def number_text(number: Fraction) -> str:
     """Write a number: with a real minus, and a half as one."""
     size = abs(number)
-    text = str(int(size)) if size.denominator == 1 else str(float(size))
+    text = amount_text(size)
     text = f"{int(size) or ''}½" if size.denominator == 2 else text
     return f"−{text}" if number < 0 else text

@@ -239,8 +239,8 @@ def give_once(
     if not cards:
         return
     _remember(s, rule, cards)
-    source = _source_name(s, action.source, env)
     mask = mask_of(cards)
+    source = _source_name(s, action.source, env, mask)
     was_open = mask & s.open == mask
     followed = _follow(s, action.source, env, mask, is_chosen=chosen is not None)
     take_away(s, mask)
@@ -301,11 +301,11 @@ def hand_row(s: StateData, seat: int) -> tuple[int, ...]:
     return tuple(s.ranking.sorted(s.hands[seat])) if stack is None else stack
 
 
-def _source_name(s: StateData, source: Place, env: list[Any]) -> str:
+def _source_name(s: StateData, source: Place, env: list[Any], cards: int) -> str:
+    """Name the place that cards come from; `cards` if they come from several."""
     if isinstance(source, Pile):
         return source.zone.called(_owner(source, env, s) or 0)
-    seat = source.seat(s, env) if isinstance(source, Hand) else None
-    return "cards" if seat is None else f"hand of {seat}"
+    return next((place for place, held in _places(s) if cards & held == cards), "cards")
 
 
 def _owner(source: Pile, env: list[Any], s: StateData) -> int | None:
@@ -355,12 +355,16 @@ def show(s: StateData, rule: RuleInfo, action: Show[Code], env: list[Any]) -> No
 
 def _tell_shown(s: StateData, rule: RuleInfo, cards: int) -> None:
     names = s.spec.deck.names
-    places = [(f"hand of {seat}", hand) for seat, hand in enumerate(s.hands)]
-    places += ((place, mask_of(pile)) for place, pile in piles_of(s))
-    for place, held in places:
+    for place, held in _places(s):
         if held & cards:
             shown = tuple(names[card] for card in s.ranking.sorted(held & cards))
             s.events += (GiveEvent(rule.key, place, "everyone", shown),)
+
+
+def _places(s: StateData) -> Iterator[tuple[str, int]]:
+    """List the hands and the piles: the name of each, and its cards."""
+    yield from ((f"hand of {seat}", hand) for seat, hand in enumerate(s.hands))
+    yield from ((place, mask_of(pile)) for place, pile in piles_of(s))
 
 
 def piles_of(s: StateData) -> Iterator[tuple[str, tuple[int, ...]]]:

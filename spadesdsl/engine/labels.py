@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.words import amount_text
+
 if TYPE_CHECKING:
     from spadesdsl.engine.spec import BidType, Value
     from spadesdsl.engine.state import StateData
@@ -30,15 +32,10 @@ def label_of(kind: BidType, values: tuple[Any, ...], s: StateData | None = None)
     """Write a bid of a type; without a state it has to be plain."""
     label = kind.label
     for parameter, value in zip(kind.parameters, values, strict=True):
-        plain = str if parameter.kind == "word" else number_text
+        plain = str if parameter.kind == "word" else amount_text
         text = parameter.said(value) or (plain(value) if s is None else written(s, parameter.kind, value))
         label = label.replace("{" + parameter.name + "}", text)
     return label
-
-
-def number_text(value: Value) -> str:
-    """Write a whole number or a half."""
-    return str(int(value)) if value == int(value) else str(float(value))
 
 
 def written(s: StateData, kind: str, value: Value) -> str:
@@ -64,4 +61,4 @@ def written(s: StateData, kind: str, value: Value) -> str:
         case "word":
             return str(value)
         case _:
-            return number_text(value)
+            return amount_text(value)

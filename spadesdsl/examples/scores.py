@@ -33,7 +33,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Op, TallyRef, Term
 from spadesdsl.syntax import examples
-from spadesdsl.words import and_list
+from spadesdsl.words import amount_text, and_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -370,7 +370,7 @@ def _hold_sheet(s: State, sheet: ScoreSheet, result: examples.Sheet) -> None:
             got = _amount(s, found, amount.name, amount.span)
             message = _difference(s, found, amount.name, expected, got)
         if got != expected:
-            raise fail("E710", amount.span, message, came_out(f"{amount.name} = {got}"))
+            raise fail("E710", amount.span, message, came_out(f"{amount.name} = {amount_text(got)}"))
 
 
 def _amount(s: State, found: SideScore, name: str, span: Span) -> Value:
@@ -389,7 +389,7 @@ def _amount(s: State, found: SideScore, name: str, span: Span) -> Value:
 
 
 def _signed(number: Value) -> str:
-    return str(number).replace("-", "−")
+    return amount_text(number).replace("-", "−")
 
 
 def _difference(s: State, found: SideScore, name: str, expected: Value, got: Value) -> str:
@@ -403,7 +403,7 @@ def _difference(s: State, found: SideScore, name: str, expected: Value, got: Val
         why = f"`{instead[0].rule.key}` counts instead of it" if instead else "no line gave points"
         return message + ("." if name in found.tallies else f": {why}.")
     parts = [
-        f"`{line.rule.key}` {'added' if line.points > 0 else 'took'} {abs(line.points)}, "
+        f"`{line.rule.key}` {'added' if line.points > 0 else 'took'} {amount_text(abs(line.points))}, "
         f"{line.rule.file}:{line.rule.line}"
         for line in told
     ]

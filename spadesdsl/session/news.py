@@ -139,6 +139,8 @@ class Narrator:
             return f"{self._does(seat, 'look')} at the cards"
         if move == "wait" and isinstance(step, Round):
             return f"{self._does(seat, 'wait')}"
+        if isinstance(step, Round) and move == "pass":
+            return f"{self.who(seat)} {'pass' if seat == self.seat else 'passes'}"
         if isinstance(step, Round) and move not in ("yes", "no"):
             return f"{self._does(seat, 'bid')} {words_of(move)}"
         if move == choice or move.startswith(f"{choice}("):
@@ -165,19 +167,22 @@ class Narrator:
         to = event.target.partition("hand of ")[2]
         target = self._place(event.target) if not to else "you" if int(to) == self.seat else self.seats[int(to)]
         if event.target == "everyone" and isinstance(event.cards, tuple):
-            shows = self._does(int(whose), "show") if whose else f"From {source}"
-            return self._said(f"{shows} {' '.join(event.cards)}")
-        if isinstance(event.cards, tuple):
-            return self._said(f"{' '.join(event.cards)} {_goes(len(event.cards))} from {source} to {target}")
-        if not whose:
+            cards = " ".join(event.cards)
+            up = f"{cards} {'is' if len(event.cards) == 1 else 'are'} turned up in {source}"
+            return self._said(f"{self._does(int(whose), 'show')} {cards}" if whose else up)
+        if isinstance(event.cards, int) and not whose:
             return []
-        return self._said(f"{count(event.cards, 'card')} {_goes(event.cards)} from {source} to {target}")
+        number = event.cards if isinstance(event.cards, int) else len(event.cards)
+        cards = count(number, "card") if isinstance(event.cards, int) else " ".join(event.cards)
+        start = "" if event.source == "cards" else f" from {source}"
+        return self._said(f"{cards} {'goes' if number == 1 else 'go'}{start} to {target}")
 
     def _place(self, name: str) -> str:
         """Write a place with the name of its seat: `hand of 2` is South's hand."""
         zone, of, seat = name.rpartition(" of ")
         if not of or not seat.isdecimal():
-            return self.said(name)
+            zone = self.said(name)
+            return zone if zone.startswith("the ") else f"the {zone}"
         zone = self.said(zone)
         return f"your {zone}" if int(seat) == self.seat else f"{self.seats[int(seat)]}'s {zone}"
 
@@ -186,10 +191,6 @@ class Narrator:
         cards = ", ".join(f"{self.who(seat)} {card}" for seat, card in played)
         end = "Nobody wins it." if winner is None else f"{self._does(winner, 'win')} it."
         return f"Trick {number}: {cards}. {end}"
-
-
-def _goes(cards: int) -> str:
-    return "goes" if cards == 1 else "go"
 
 
 def ending_text(game: Game, end: events.EndEvent, rules: Iterable[RuleInfo], seats: Sequence[str]) -> str:

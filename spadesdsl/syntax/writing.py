@@ -17,6 +17,7 @@ from spadesdsl.syntax.expressions import Expr, Expression, Operator
 from spadesdsl.syntax.grammar import Production, grammar
 from spadesdsl.syntax.node import HARD, Field, Node, Part, operands_of, parts_of
 from spadesdsl.syntax.sentences import Content, Form, Piece, row_like
+from spadesdsl.words import amount_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -200,11 +201,6 @@ def quoted(text: str) -> str:
     return f'"{plain}"'
 
 
-def number_text(value: Fraction) -> str:
-    """Write a number: whole, or with as many places as it needs."""
-    return str(value.numerator if value.denominator == 1 else float(value))
-
-
 class _Writer(Frozen):
     """Writes the parts of one node."""
 
@@ -251,7 +247,7 @@ class _Writer(Frozen):
             return self.expression(value, goal or EXPRESSION)  # type: ignore[arg-type]
         if isinstance(value, Node):
             return self.node(value)
-        return number_text(value) if isinstance(value, Fraction) else str(value)
+        return amount_text(value) if isinstance(value, Fraction) else str(value)
 
 
 def _is_said(value: object) -> bool:

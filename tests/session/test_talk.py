@@ -376,7 +376,7 @@ def test_what_all_share_is_told_once(*, is_plain: bool) -> None:
 def test_cards_that_are_moved_go_from_somewhere_to_somewhere() -> None:
     session, typist = session_of("euchre")
     session.run()
-    assert re.fullmatch(r"  \w+ goes from stock to upcard", typist.find("upcard"))
+    assert re.fullmatch(r"  \w+ goes from the stock to the upcard", typist.find("upcard"))
 
 
 def test_a_rule_without_a_sentence_of_its_own_is_told_in_the_words_of_the_book() -> None:
