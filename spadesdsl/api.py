@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl import loader
 from spadesdsl.diagnostics import Diagnostic, Severity
+from spadesdsl.engine import boundary
 from spadesdsl.frozen import Frozen
 from spadesdsl.reading import PLACE
 from spadesdsl.words import value_text
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from pathlib import Path
 
+    from spadesdsl.engine.boundary import Settings
     from spadesdsl.engine.game import Game
     from spadesdsl.rules.game import Variant
     from spadesdsl.source import Source
@@ -62,7 +64,11 @@ def load(name: str | Path, **options: str | int | float | Fraction | bool) -> Ga
     return found.game
 
 
-def check_file(name: str | Path, settings: Mapping[str, str] | None = None) -> Checked:
-    """Check a file, or a bundled variant by its name, without playing it or running its examples."""
-    found = loader.load(str(name), settings or {})
+def check_file(name: str | Path, settings: Settings | None = None) -> Checked:
+    """Check a file, or a bundled variant by its name, without playing it or running its examples.
+
+    Raises:
+        GameError: `settings` are no options by name.
+    """
+    found = loader.load(str(name), boundary.settings(None, "settings", settings or {}))
     return Checked(found.variant, found.diagnostics, found.sources)

@@ -9,6 +9,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeAlias, TypeVar
 
 from spadesdsl.frozen import Frozen
+from spadesdsl.words import value_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -22,6 +23,10 @@ Seat: TypeAlias = Any
 """A seat by its number or its name; `checked` makes it the number."""
 Count: TypeAlias = int
 """How many: 0 or more."""
+AnySeat: TypeAlias = Any
+"""As `Seat`, or −1 for none."""
+Settings: TypeAlias = "Mapping[str, Any]"
+"""Options by name; `settings` writes their values as a file does."""
 
 
 class GameError(Exception):
@@ -160,30 +165,60 @@ def _seat(game: Game, name: str, value: Any) -> int:  # noqa: ANN401
     raise GameError(f"there is no {what} {value}: seats are 0 to {len(seats) - 1}, or {', '.join(seats)}")
 
 
-def _whole(_: Game, name: str, value: Any) -> int:  # noqa: ANN401
+def whole(_: object, name: str, value: Any, least: int | None = None) -> int:  # noqa: ANN401
+    """Return a whole number.
+
+    Raises:
+        GameError: It is none, or below the least.
+    """
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise GameError(f"`{name}` must be a whole number, not {value!r}")
+    if least is not None and value < least:
+        raise GameError(f"`{name}` must be {least} or more, not {value}")
     return int(value)
 
 
-def _count(game: Game, name: str, value: Any) -> int:  # noqa: ANN401
-    number, least = _whole(game, name, value), 1 if name == "deals" else 0
-    if number < least:
-        raise GameError(f"`{name}` must be {least} or more, not {number}")
-    return number
+def _count(_: Game, name: str, value: Any) -> int:  # noqa: ANN401
+    return whole(None, name, value, 1 if name == "deals" else 0)
+
+
+def _any_seat(game: Game, name: str, value: Any) -> int:  # noqa: ANN401
+    return -1 if value == -1 else _seat(game, name, value)
 
 
 def _text(_: Game, name: str, value: Any) -> str:  # noqa: ANN401
     if not isinstance(value, str):
-        raise GameError(f"`{name}` must be a text, as `moves` lists them, not {value!r}")
+        listed = ", as `moves` lists them" if name in ("move", "text") else ""
+        raise GameError(f"`{name}` must be a text{listed}, not {value!r}")
     return value
 
 
-def _state(game: Game, name: str, value: Any) -> Any:  # noqa: ANN401
+def settings(_: object, name: str, value: Any) -> dict[str, str]:  # noqa: ANN401
+    """Return options with their values as a file writes them.
+
+    Raises:
+        GameError: These are no options by name.
+    """
+    if not hasattr(value, "items") or not all(isinstance(one, str) for one in value):
+        raise GameError(f"`{name}` must be options by name, as in {{'target': 250}}, not {value!r}")
+    return {one: value_text(it) for one, it in value.items()}
+
+
+def state_of(game: Game, name: str, value: Any) -> Any:  # noqa: ANN401
+    """Return a state of a game, even if that was loaded another time.
+
+    Raises:
+        GameError: It is none of that game.
+    """
     other = getattr(value, "game", None)
-    if other is not game and (other is None or other.hash != game.hash):
+    if other is game:
+        return value
+    if other is None or other.hash != game.hash:
         raise GameError(f"`{name}` must be a state of the game `{game.name}`, not {value!r}")
-    return value
+    return value.in_game(game)
 
 
-_READERS: Final = {"Seat": _seat, "int": _whole, "Count": _count, "str": _text, "StateData": _state}
+_READERS: Final = {
+    "Seat": _seat, "AnySeat": _any_seat, "int": whole, "Count": _count, "str": _text, "StateData": state_of,
+    "Settings": settings,
+}  # fmt: skip

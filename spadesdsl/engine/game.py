@@ -16,6 +16,7 @@ from spadesdsl.engine.boundary import (
     NotYourTurn,
     OptionError,
     Seat,
+    Settings,
     UnknownMove,
     checked,
 )
@@ -27,7 +28,7 @@ from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.engine.view import View, view_of
 from spadesdsl.engine.why import Verdict
 from spadesdsl.frozen import Itself
-from spadesdsl.words import SeatNames, and_list, count, value_text, words_of
+from spadesdsl.words import SeatNames, and_list, count, words_of
 from spadesdsl.work import spend
 
 if TYPE_CHECKING:
@@ -93,7 +94,8 @@ class Game(Itself):
         function, *arguments = self.kept()
         return function, tuple(arguments)
 
-    def with_options(self, settings: Mapping[str, str | int | float | bool]) -> Game:
+    @checked
+    def with_options(self, settings: Settings) -> Game:
         """Return the game with these options set, on top of those that it was loaded with.
 
         Raises:
@@ -101,7 +103,7 @@ class Game(Itself):
         """
         if self.reset is None:
             raise OptionError("the options of this game cannot be set any more")
-        return self.reset({name: value_text(value) for name, value in settings.items()})
+        return self.reset(settings)
 
     def kernel(self, *, is_for_few: bool = False) -> Any:  # noqa: ANN401 - a `spadesdsl.kernel.Kernel`, of a floor above
         """Return the game's kernel, for playing many deals, or some thousand; see `spadesdsl.kernel.Kernel`."""

@@ -106,12 +106,17 @@ def steps(game: Game, record: Mapping[str, Any]) -> Iterator[Step]:
         raise RecordError(
             f"the record is of `{record.get('variant')}` by other rules than `{game.name}` has here: the hashes differ"
         )
-    at = None
+    moves = record["moves"]
+    if not isinstance(moves, list | tuple):
+        raise RecordError(f"`moves` must be a list, not {moves!r}")
+    at = next((at for at, entry in enumerate(moves) if not isinstance(entry, list | Mapping)), None)
+    if at is not None:
+        raise RecordError(f"{moves[at]!r} is no entry of a record", at)
     try:
         states = [_beginning(game, record)]
         yield Step(-1, None, states[0])
         owed = list(states[0].sheets)
-        for at, entry in enumerate(record["moves"]):
+        for at, entry in enumerate(moves):
             if goes_on(entry):
                 states.append(_moved(states[-1], entry, at))
                 owed = list(states[-1].sheets)
@@ -126,7 +131,8 @@ def steps(game: Game, record: Mapping[str, Any]) -> Iterator[Step]:
     except GameError as refused:
         raise RecordError(f"the record cannot be begun: {refused}") from refused
     except (KeyError, TypeError, ValueError) as broken:
-        message = f"the record is not of the form that `spadesdsl schema record` shows: {broken!r}"
+        lacks = f": {broken} is missing" if isinstance(broken, KeyError) else ""
+        message = f"the record is not of the form that `spadesdsl schema record` shows{lacks}"
         raise RecordError(message, at) from broken
 
 
@@ -134,7 +140,7 @@ def _beginning(game: Game, record: Mapping[str, Any]) -> State:
     from spadesdsl.engine.boundary import Deal
 
     deals = [Deal.from_json(deal) for deal in record.get("deals", [])]
-    return game.start(int(record["seed"]), dealer=record["dealer"], deals=deals)
+    return game.start(record["seed"], dealer=record["dealer"], deals=deals)
 
 
 def _moved(state: State, entry: Any, at: int) -> State:  # noqa: ANN401 - see `entry_of`

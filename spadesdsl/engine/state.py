@@ -251,6 +251,12 @@ class StateData:
             del values["ranking"]
         return _state_of, (type(self), self.game, values, moves)
 
+    def in_game(self, game: Game) -> Self:
+        """Return the same state of the same rules, loaded another time."""
+        function, (kind, _, *rest) = self.__reduce__()
+        found: Self = function(kind, game, *rest)
+        return found
+
     _IDENTITY = (
         *("deal", "dealer", "generator", "scores", "tallies", "out", "over", "winners", "ended_by"),
         *("flow", "skips", "hands", "stacks", "piles", "open", "known", "followed", "looked", "sides"),

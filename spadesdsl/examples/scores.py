@@ -403,7 +403,7 @@ def _difference(s: State, found: SideScore, name: str, expected: Value, got: Val
         why = f"`{instead[0].rule.key}` counts instead of it" if instead else "no line gave points"
         return message + ("." if name in found.tallies else f": {why}.")
     parts = [
-        f"`{line.rule.key}` {'added' if line.points > 0 else 'took'} {amount_text(abs(line.points))}, "
+        f"`{line.rule.key}` {'added' if line.points > 0 else 'took'} {_signed(abs(line.points))}, "
         f"{line.rule.file}:{line.rule.line}"
         for line in told
     ]

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine import choices
-from spadesdsl.engine.boundary import Count, Seat, checked
+from spadesdsl.engine.boundary import AnySeat, Count, Seat, checked
 from spadesdsl.engine.generator import below, draw
 from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel.build import THINKING, Built
@@ -113,6 +113,7 @@ class Kernel:
         """The code, as Python; empty if the interpreter plays."""
         return "" if self.built is None else self.built.text
 
+    @checked
     def pack(self, state: StateData) -> Packed:
         """Return a state as the kernel's array.
 
@@ -155,13 +156,13 @@ class Kernel:
         return list(self._played(state, n, seed, deals, seat))
 
     @checked
-    def solve(self, state: StateData, side: int, *, goal: str = "score", seat: int = -1) -> int:
+    def solve(self, state: StateData, side: int, *, goal: str = "score", seat: AnySeat = -1) -> int:
         """Return the exact value of a position for a side, all cards seen; see `Solver.values`."""
         return self.solver().value(state, side, goal, seat)
 
     @checked
     def solve_moves(
-        self, state: StateData, side: int | None = None, *, goal: str = "score", seat: int = -1
+        self, state: StateData, side: int | None = None, *, goal: str = "score", seat: AnySeat = -1
     ) -> dict[str, int]:
         """Return the exact value of each legal card, by name, for a side; None for the side whose turn it is."""
         names = self.game.deck

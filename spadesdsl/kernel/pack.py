@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.choices import sitting_out
 from spadesdsl.engine.plan import Agrees, Asks, AsksAtOnce, BidsAtOnce, OfRound, Point, Turns
 from spadesdsl.engine.queries import played_by
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     """A place of an array, and what is there and in those after it."""
 
 
-class NotPackedError(ValueError):
+class NotPackedError(GameError, ValueError):
     """A state that a kernel cannot go on from."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel.kernel import Kernel, Packed
 from spadesdsl.kernel.native import functions
@@ -30,7 +31,7 @@ CARD_CODE: Final = 3
 """What `advance` returns when a card is to be played."""
 
 
-class CannotSolveError(ValueError):
+class CannotSolveError(GameError, ValueError):
     """A position or a game whose exact value cannot be worked out; the message says why."""
 
 

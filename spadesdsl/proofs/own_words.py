@@ -135,10 +135,10 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
             told = context.said(part)
             does = f"`must {must.rule.name}` says nothing before `{told}` holds"
             yield must.rule, part.span, until[0], does, f"write `{context.said_not(part)}`"
-        said = _asks_to_follow(must.rule.sentence)
-        if said and Topic.TRICK not in topics_of(game, must.body) and not isinstance(must.body, Const):
+        following = _asks_to_follow(must.rule.sentence)
+        if following and Topic.TRICK not in topics_of(game, must.body) and not isinstance(must.body, Const):
             does = f"what `must {must.rule.name}` asks for has nothing to do with the card that was led"
-            yield must.rule, must.rule.name_span, said, does, "write `card in led.suit`"
+            yield must.rule, must.rule.name_span, following, does, "write `card in led.suit`"
     for ending in filter(lambda one: context.is_own(one.rule), game.endings):
         yield from _reached(context, ending)
         is_of_highest = ending.kind == "win" and not game.best_lowest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from spadesdsl.engine.boundary import GameError
+from spadesdsl.engine.boundary import GameError, state_of, whole
 from spadesdsl.research.actions import Actions, NoActionError, game_of
 from spadesdsl.research.observation import Observation
 
@@ -50,9 +50,7 @@ class Environment(AECEnv[str, "dict[str, Any]", "int | None"]):  # type: ignore[
     def __init__(self, game: Game, deals: int = 1) -> None:
         """Prepare a game."""
         super().__init__()
-        if deals < 0:
-            raise GameError("an episode has at least one deal, or 0 for the whole game")
-        self.game, self.deals = game, deals
+        self.game, self.deals = game, whole(None, "deals", deals, 0)
         self.render_mode = "ansi"
         self.actions = Actions(game)
         """Every action by its number."""
@@ -91,11 +89,12 @@ class Environment(AECEnv[str, "dict[str, Any]", "int | None"]):  # type: ignore[
             options: `state` to begin with a `State` of the game; all else is left alone.
         """
         if seed is not None:
-            self.chance = np.random.default_rng(seed)
-        given: State | None = (options or {}).get("state")
-        if given is not None and given.game.hash != self.game.hash:
-            raise GameError(f"the state is of {given.game.title}, not of these rules of {self.game.title}")
-        self.state_: State = given or self.game.start(int(self.chance.integers(1 << 62)))
+            self.chance = np.random.default_rng(whole(None, "seed", seed, 0))
+        if not isinstance(options, dict | None):
+            raise GameError(f"`options` must be a dictionary, as in {{'state': …}}, not {options!r}")
+        given = (options or {}).get("state")
+        new = self.game.start(int(self.chance.integers(1 << 62))) if given is None else None
+        self.state_: State = new or state_of(self.game, "state", given)
         self.scored = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

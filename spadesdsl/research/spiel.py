@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from spadesdsl.engine.boundary import GameError
+from spadesdsl.engine.boundary import GameError, whole
 from spadesdsl.engine.game import Game, State
 from spadesdsl.research.actions import Actions, game_of
 from spadesdsl.research.observation import Observation
@@ -94,6 +94,7 @@ def _rules(file: str, known: str, options: str, deals: int, shuffles: int) -> Ru
         if known and game.hash != known:
             raise GameError(f"`{file}` has other rules than the game that was written down")
     actions = Actions(game)
+    deals, shuffles = whole(None, "deals", deals, 0), whole(None, "shuffles", shuffles, 1)
     return Rules(game, deals, shuffles, actions, Observation(actions))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from spadesdsl.engine.boundary import GameError
+from spadesdsl.engine.boundary import GameError, whole
 from spadesdsl.engine.plan import Agrees, Asks
 from spadesdsl.kernel.build import Built
 from spadesdsl.kernel.layout import KINDS
@@ -75,13 +75,13 @@ class VectorEnvironment:
 
     def __init__(self, game: Game, many: int, seed: int = 0, deals: int = 1, *, native: bool | None = None) -> None:
         """Prepare the games; `native` is whether to compile to the machine's code, None for if there is a compiler."""
-        if many < 1:
+        if whole(None, "many", many) < 1:
             raise GameError(f"there is nothing to play with {many} games: `many` has to be at least 1")
         try:
             built = Built(game)
         except CannotCompileError as error:
             raise GameError(f"{game.name} has no kernel: {error.why}") from None
-        self.game, self.many, self.deals = game, many, deals
+        self.game, self.many, self.deals = game, many, whole(None, "deals", deals, 0)
         self.actions = Actions(game)
         """Every action by its number."""
         self.layout = Observation(self.actions, of_kernels=True)
@@ -119,7 +119,7 @@ class VectorEnvironment:
 
     def reset(self, seed: int = 0) -> Moment:
         """Begin all games from their start."""
-        first = (seed * 0x9E3779B97F4A7C15) & (1 << 62) - 1
+        first = (whole(None, "seed", seed) * 0x9E3779B97F4A7C15) & (1 << 62) - 1
         self._put(self.writer.chance, [first + number for number in range(self.many)])
         for place in self.places:
             self._begin(place)
@@ -132,7 +132,9 @@ class VectorEnvironment:
         Raises:
             GameError: a seat may not choose that now; nothing has happened in any game.
         """
-        chosen = np.asarray(actions, np.int64)
+        chosen = np.asarray(actions)
+        if chosen.dtype.kind not in "iu":
+            raise GameError(f"actions are whole numbers, and these are of type {chosen.dtype}")
         if chosen.shape != (self.many,):
             raise GameError(f"there are {self.many} games, and one action for each is wanted")
         known = (chosen >= 0) & (chosen < len(self.actions))

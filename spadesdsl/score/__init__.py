@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.documents import DocumentError, Fault, Json, plain_number, read_document
 from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.events import EndEvent, ScoreSheet
+from spadesdsl.engine.game import Game
 from spadesdsl.engine.possible import ended_before
 from spadesdsl.engine.told import UnknownValue
 from spadesdsl.frozen import Frozen, field
@@ -22,7 +23,7 @@ from spadesdsl.score.scorer import Scorer
 from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
-    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.game import State
 
 MOST_WRITTEN = 20
 """The most faults in one answer."""
@@ -79,7 +80,12 @@ def score_document(game: Game, document: Mapping[str, Any], *, strict: bool = Fa
 
     Returns:
         The sheet, and whether the game is over; or what is missing or impossible.
+
+    Raises:
+        GameError: `game` is none.
     """
+    if not isinstance(game, Game):
+        raise GameError(f"`game` must be a game that `load` gives, not {game!r}")
     return _score(game, _as_read(document), strict=strict)
 
 
@@ -87,7 +93,7 @@ def _as_read(value: Any) -> Any:  # noqa: ANN401 - whatever a program gives
     """Return a document as it would be read from a file: keys are texts, as in `{0: [...]}`, and 3.0 is 3."""
     if hasattr(value, "items"):
         return {str(key): _as_read(one) for key, one in value.items()}
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return [_as_read(one) for one in value]
     if isinstance(value, float):
         return plain_number(value) if isfinite(value) else str(value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -35,6 +36,14 @@ WRONG: list[Callable[[Game, State, Any], object]] = [
     lambda _, s, k: k.play_out(s, -1),
     lambda _, s, k: k.play_out(s, 1, deals=0),
     lambda _, __, k: k.play_out(game_of("hearts").start(1)),
+    lambda _, __, k: k.pack(game_of("hearts").start(1)),
+    lambda _, s, k: k.solve(s, 0),
+    lambda _, s, k: k.solve(s, 0, seat="Nowhere"),
+    lambda g, _, __: g.with_options(["target"]),  # type: ignore[arg-type]
+    lambda _, __, ___: spadesdsl.check_file("standard", ["target"]),  # type: ignore[arg-type]
+    lambda g, s, _: g.load({**s.record(), "moves": "all"}),
+    lambda g, s, _: g.load({**s.record(), "moves": ["all"]}),
+    lambda _, __, ___: spadesdsl.score_document("standard", {}),  # type: ignore[arg-type]
 ]
 
 
@@ -44,6 +53,21 @@ def test_what_a_method_cannot_take_is_refused_in_words() -> None:
     for ask in WRONG:
         with pytest.raises(GameError):
             ask(game, state, kernel)
+
+
+def test_what_a_program_writes_in_its_own_way_is_taken() -> None:
+    game = game_of("standard")
+    assert spadesdsl.check_file("standard", {"target": 300}).variant is not None
+    told = {"bids": ("3", "4", "2", "3"), "taken": (3, 4, 3, 3)}
+    assert spadesdsl.score_document(game, told).sheet is not None
+
+
+def test_a_kernel_takes_a_state_of_the_same_rules_loaded_another_time() -> None:
+    game = game_of("euchre")
+    state = game.start(1)
+    there = pickle.loads(pickle.dumps(state))
+    assert there.game is not game
+    assert game.kernel().play_out(there, 2) == game.kernel().play_out(state, 2)
 
 
 def test_a_seat_is_its_number_or_its_name_everywhere() -> None:

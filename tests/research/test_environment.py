@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from spadesdsl import GameError, env, load
+from spadesdsl import GameError, env, load, vector_env
 from tests.engine.playing import NAMES, game_of, walk
 from tests.engine.test_properties import exchanged
 from tests.kernel.test_lock_step import FILES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from spadesdsl.research.environment import Environment
 
 np = pytest.importorskip("numpy")
@@ -101,8 +103,23 @@ def test_the_reward_is_what_the_side_scores_in_the_deal() -> None:
 
 
 def test_a_state_of_other_rules_is_refused() -> None:
-    with pytest.raises(GameError, match="the state is of Whist"):
+    with pytest.raises(GameError, match="a state of the game `standard`, not <State of whist"):
         env("standard").reset(options={"state": load("whist").start(1)})
+
+
+def test_what_an_environment_cannot_take_is_refused_in_words() -> None:
+    made, many = env("euchre"), vector_env("euchre", 2)
+    wrong: list[Callable[[], object]] = [
+        lambda: env("euchre", deals="x"),  # type: ignore[arg-type]
+        lambda: made.reset(seed="x"),  # type: ignore[arg-type]
+        lambda: made.reset(options={"state": 1}),
+        lambda: vector_env("euchre", 2, deals=-1),
+        lambda: many.reset("x"),  # type: ignore[arg-type]
+        lambda: many.step(["no", "no"]),  # type: ignore[list-item]
+    ]
+    for ask in wrong:
+        with pytest.raises(GameError, match=r"must be|are whole numbers"):
+            ask()
 
 
 def test_where_the_lowest_score_wins_points_are_a_loss() -> None:
