@@ -89,6 +89,18 @@ def folded(text: str, width: int = WIDTH, indent: str = "", hanging: str = "") -
     return wrap(whole, width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
 
 
+def folded_list(items: Iterable[str], width: int) -> list[str]:
+    """Break a list into lines between its items, as far as there is room for each."""
+    lines: list[str] = []
+    for item in items:
+        if lines and len(lines[-1]) + len(item) + 3 <= width:
+            lines[-1] += f", {item}"
+        else:
+            lines[-1:] = [f"{line}," for line in lines[-1:]]
+            lines += folded(item, width)
+    return lines
+
+
 def placed(text: str, place: str, indent: str) -> list[str]:
     """Return the lines of a text with its place at the right, or below it if there is no room."""
     lines = folded(text, WIDTH, indent, f"{indent}    ")

@@ -119,6 +119,8 @@ class Sayings(Sentences):
         named = self.terms_of([text])
         is_nested = any(_TERM.sub("", meaning) != meaning for meaning in named.values())
         is_short = len(set(_TERM.findall(text))) <= _MOST_TERMS and not (own and is_nested)
+        if not line.rule.sentence and not all(one.sentence or _is_nothing(one.value) for one in line.cases):
+            own = ""  # the author says nothing of some cases
         told = sentence(text) if is_short else "" if own else self.words("short.see_chapter")
         parts = [told, own] if own.endswith(("...", "…")) else [own, told]  # a sentence may go on in the next line
         return f"**{capital(name)}**: {' '.join(filter(None, parts))}"
@@ -268,6 +270,10 @@ class Sayings(Sentences):
 
 def _has_if(term: Term) -> bool:
     return any(isinstance(one, Op) and one.op == "if" for one in walk(term))
+
+
+def _is_nothing(term: Term) -> bool:
+    return isinstance(term, Const) and term.value == 0
 
 
 def _is_none(term: Term) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from spadesdsl.check.constants import value_of
 from spadesdsl.frozen import replace
-from spadesdsl.rules.parts import Ask, Give, Round, with_expressions
+from spadesdsl.rules.parts import Ask, Give, Order, Round, Trumps, with_expressions
 from spadesdsl.rules.terms import Const, IsBid, Kind, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import rebuilt, written_out
 
@@ -39,6 +39,11 @@ def settled_rule(rule: Any, game: Rules) -> Any:  # noqa: ANN401 - any rule, and
     """Return a rule with all its terms settled."""
     table = _table(game)
     found = with_expressions(rule, lambda term, _: _once(term, table))
+    if isinstance(found, Trumps | Order):  # whose terms stay terms in every game
+        found = replace(found, when=found.when and _once(found.when, table))
+    if isinstance(found, Trumps):
+        topped = tuple(_once(card, table) for card in found.topped)
+        found = replace(found, suit=_once(found.suit, table), topped=topped)
     if isinstance(found, Round):
         return replace(found, bids=tuple(name for name in found.bids if name not in table.gone))
     return found

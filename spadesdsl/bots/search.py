@@ -240,7 +240,7 @@ def reason(weighed: tuple[Weighed, ...], spread: float, game: float | None, why:
     """
     best, *rest = weighed
     other = rest[0] if why else max(rest, key=lambda one: one.behind)
-    told = f"In {best.deals} imagined deals that agree with what is known"
+    told = f"In {best.deals:,} imagined deals that agree with what is known"
     shares = (("keeps the promise", best.kept, other.kept), ("wins the game", best.won, other.won))
     for does, own, others in shares:
         if own is not None and (own, others) != (0, 0):

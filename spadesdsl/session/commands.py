@@ -11,12 +11,12 @@ from spadesdsl.check import wording
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.choices import told_cards
 from spadesdsl.frozen import Frozen
+from spadesdsl.session.known import said_words
 from spadesdsl.session.news import deal_text, kept_lines, played_rules
 from spadesdsl.session.prompt import choice_lines, offer_lines, prompt_lines, shown_moves, why_lines
 from spadesdsl.session.table import auction_lines, ranking_lines, shared_lines, side_lines, spoken_sides
 from spadesdsl.session.terminal import Leaving
 from spadesdsl.storage import path_at
-from spadesdsl.words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -160,9 +160,8 @@ def history(session: Session, rest: str, turn: Turn | None) -> None:
     for _, sheet in session.past.sheets:
         session.say(["  " + deal_text(sheet, session.names)])
     session.say(auction_lines(session.state, session.page))
-    for seat, choice, said in session.state.said:
-        who = session.news.narrators[session.seat].who(seat)
-        session.say([f"  {who}, {words_of(choice)}: {words_of(said)}"])
+    for seat, choice, said in said_words(session.state):
+        session.say([f"  {session.news.narrators[session.seat].who(seat)}, {choice}: {said}"])
     open_turns = [place.turns for place in session.state.flow if place.turns is not None]
     if any(chosen is not None for turns in open_turns for chosen in turns.chosen):
         session.say(["Some have chosen already: what they chose is shown when all have."])

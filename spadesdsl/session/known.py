@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.engine.choices import told_cards
 from spadesdsl.engine.scoring import subject
 from spadesdsl.engine.spec import Ask, Round
-from spadesdsl.engine.turns import move_words
+from spadesdsl.engine.turns import choice_words, move_words
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.terms import Answer, BidParameter, Did, IsBid, Op, Term
@@ -65,6 +65,17 @@ def bids_said(state: State) -> list[tuple[int, str]]:
     """Return the bids of this deal that everybody heard."""
     rounds = {step.name for step in state.spec.plan.rounds}
     return [(seat, words_of(text)) for seat, choice, text in state.said if choice in rounds]
+
+
+def said_words(state: State) -> list[tuple[int, str, str]]:
+    """Return what everybody heard in this deal, in words: who answered, to what, and how."""
+    asked = {step.name: step for step in state.spec.plan.steps if isinstance(step, Ask)}
+    return [
+        (seat, choice_words(asked[choice]), move_words(asked[choice], said, is_asked=True))
+        if choice in asked
+        else (seat, words_of(choice), words_of(said))
+        for seat, choice, said in state.said
+    ]
 
 
 def is_auction(state: State) -> bool:
@@ -169,7 +180,7 @@ def seat_facts(state: State, view: View, seat: int) -> list[str]:
     bid = view.bids[seat]
     is_own = side is None or state.side_bids[side] is None or len(view.sides[side]) == 1
     if bid is not None and is_own and not contract_text(state, view, state.game.seats):
-        facts.append(f"bid {words_of(bid)}")
+        facts.append(bid_text(bid))
     if is_played(view):
         facts.append(f"took {view.taken_by_seat[seat]}")
     facts += cards_texts(state, side) if side is not None and is_all_alone(view) else []
@@ -177,6 +188,11 @@ def seat_facts(state: State, view: View, seat: int) -> list[str]:
         facts.append(f"score {amount_text(view.score[side])}")
         facts += tally_texts(state, view, side)
     return facts
+
+
+def bid_text(bid: str) -> str:
+    """Say what a seat or a side has bid."""
+    return "passed" if bid == "pass" else f"bid {words_of(bid)}"
 
 
 def cards_texts(state: State, side: int) -> list[str]:

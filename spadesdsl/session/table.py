@@ -10,7 +10,18 @@ from spadesdsl.engine.spec import Round
 from spadesdsl.frozen import Frozen
 from spadesdsl.session import known
 from spadesdsl.session.terminal import Page, with_cards
-from spadesdsl.words import amount_text, and_list, capital, columns, count, folded, side_name, sign_of, words_of
+from spadesdsl.words import (
+    amount_text,
+    and_list,
+    capital,
+    columns,
+    count,
+    folded,
+    folded_list,
+    side_name,
+    sign_of,
+    words_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -153,7 +164,7 @@ def _cell(state: State, view: View, turn: Turn | None, seat: int, room: int, pag
     facts = known.seat_facts(state, view, seat)
     inset = " " * len(MARK)
     mark = MARK if seat == due else inset
-    told = folded(", ".join(facts), max(10, room - len(MARK)))
+    told = folded_list(facts, max(10, room - len(MARK)))
     lines = [mark + name[: room - len(MARK)], *(inset + line for line in told)]
     width = max(map(len, lines))
     card = next((card for player, card in trick.cards if player == seat), None)
@@ -273,7 +284,7 @@ def spoken_sides(state: State, view: View, page: Page) -> list[str]:
     said = []
     for number in known.side_order(view):
         bid = state.side_bids[number]
-        facts = [f"bid {bid.label}"] if bid is not None else []
+        facts = [known.bid_text(bid.label)] if bid is not None else []
         facts += [f"tricks {known.tricks_text(state, view, number)}"] if view.phase == "play" else []
         facts += known.cards_texts(state, number)
         facts += [f"score {amount_text(view.score[number])}", *known.tally_texts(state, view, number)]

@@ -139,7 +139,7 @@ def _position(table: Table, state: State, view: View) -> Told:
         "trick": _cards(state, state.trick_seats, state.trick),
         "last": _trick(state, state.tricks[-1]) if state.tricks else None,
         "due": sorted({turn.seat for turn in view.turns}),
-        "said": [{"seat": seat, "what": label(what), "says": label(move)} for seat, what, move in view.said],
+        "said": [{"seat": seat, "what": what, "says": says} for seat, what, says in known.said_words(state)],
         "clocks": [clock.to_json() for clock in view.clocks],
     }
     if isinstance(state.step, Round) and known.is_auction(state):
