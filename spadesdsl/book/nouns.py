@@ -32,6 +32,11 @@ _COMPOUND: Final = frozenset({"+", "-", "rounded_down", "max", "min"})
 _SUBJECTS: Final = ("player", "side", "card")
 
 
+def is_single(game: Rules) -> bool:
+    """Tell whether everybody plays alone."""
+    return all(len(side) == 1 for side in game.teams.sides)
+
+
 @dataclass(frozen=True, slots=True)
 class Nouns(ABC):
     """Says the values and the sets of one game."""
@@ -179,9 +184,18 @@ class Nouns(ABC):
         return phrase("noun.answer" if is_only else "noun.answer_as", self.named(decision), self.named(name))
 
     def _of(self, name: str, subject: terms.Term | None) -> Part:
+        subject = subject and self._alone(subject)
         if subject is None or (isinstance(subject, terms.Var) and subject.name in _SUBJECTS):
             return self.named(name)
         return phrase("noun.of", self.named(name), self.noun(subject))
+
+    def _alone(self, term: terms.Term) -> terms.Term:
+        """Return the side of which this is the first player, where everybody plays alone; all else as it is."""
+        match term:
+            case terms.Op(op="first", arguments=(terms.Op(op="side_members", arguments=(side,)),)):
+                return side if is_single(self.game) else term
+            case _:
+                return term
 
     def _zone(self, zone: str, owner: terms.Term | None) -> Part:
         if zone in ("stock", "discards"):
@@ -196,6 +210,8 @@ class Nouns(ABC):
         return f"*{bare.of(label) if bare else label}*"
 
     def _operation(self, term: terms.Op) -> Part:
+        if (side := self._alone(term)) is not term:
+            return self.noun(side)
         op, arguments = term.op, term.arguments
         if op == "+" and (said_in_classes := self._classes(_summands(term))) is not None:
             return said_in_classes

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.book.language import Part, joined, listed, phrase
+from spadesdsl.book.nouns import is_single
 from spadesdsl.book.numbers import made_bid
 from spadesdsl.book.sentences import Sentences, depends, sentence
 from spadesdsl.book.settled import is_never
@@ -53,7 +54,7 @@ class Sayings(Sentences):
     @property
     def is_single(self) -> bool:
         """Whether everybody plays alone."""
-        return all(len(side) == 1 for side in self.game.teams.sides)
+        return is_single(self.game)
 
     # ---------------------------------------------------------------- lines
 
@@ -82,7 +83,7 @@ class Sayings(Sentences):
             if case.condition is not None and depends(case.condition):
                 when += (phrase("line.clause", self.terms.clause(case.condition)),)
             elif case.condition is None and len(cases) > 1:
-                when += (phrase("line.otherwise"),)
+                when += (phrase("line.none_above" if first else "line.otherwise"),)
             value = made_bid(case.value, line.bid_type, self.game) if line.bid_type else case.value
             yield from self.split(Case(name if number == 0 else "", own, when, instead, ""), value)
             own = ""

@@ -163,6 +163,17 @@ def test_one_is_one_and_a_whole_number_is_rounded_down_to(tmp_path: Path) -> Non
     assert "÷ 3 rounded down |" in said
 
 
+def test_where_all_play_alone_a_side_is_a_player_and_a_last_case_comes_after_others(tmp_path: Path) -> None:
+    rules = """let due for each player = if player is dealer then 8 else 5
+      score tricks when deal > 1 { case taken > due: 5  otherwise: 1 * (taken - due) }"""
+    text = f'variant a "A" extends cutthroat {{ scoring for each player {{ {rules} }} }}'
+    variant = drafted(tmp_path / "a.spades", text).variant
+    assert variant is not None
+    said = markdown(book(variant))
+    assert "| the tricks the player has taken − *due* |" in said
+    assert "and no case above counts" in said
+
+
 def test_cards_are_drawn_and_numbers_written_as_people_write_them() -> None:
     variant = load("standard", {}).variant
     assert variant is not None
