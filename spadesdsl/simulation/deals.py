@@ -27,6 +27,7 @@ POINTS: Final = "points of a side in a deal"
 AHEAD: Final = "points that the side left of the dealer is ahead of the others in a deal"
 SHORT: Final = "sides that took fewer tricks than their contract, in a deal"
 LENGTH: Final = "deals in a game"
+WON_BY: Final = "games won by"
 FIRST_WINS: Final = "games won by the side that led first"
 TRIED: Final = "bids in a deal"
 KEPT: Final = "of these kept in a deal"
@@ -91,17 +92,21 @@ def measures(deal: Scored) -> dict[str, float]:
         found[f"{words_of(name)}: times it counts in a deal"] = float(sum(one != 0 for one in values))
     for bid in spec.bids:
         made = [place for place, kind in enumerate(deal.kinds) if kind == bid.id and place in side_of]
+        found[f"{words_of(bid.name)}: {TRIED}"] = float(len(made))
+        if bid.name not in own.values() and bid.contract is None and not bid.parameters:
+            continue  # it promises nothing
         kept = 0  # it earned points, or its side took its contract, or scored
         for place in made:
             side = side_of[place]
-            wanted = contracts[side]
             if bid.name in own.values():
                 kept += of_bid[place] > 0
             else:
-                kept += of_side[side] > 0 if wanted is None else taken[side] >= wanted
-        found |= {f"{words_of(bid.name)}: {TRIED}": float(len(made)), f"{words_of(bid.name)}: {KEPT}": float(kept)}
+                kept += taken[side] >= wanted if (wanted := contracts[side]) else of_side[side] > 0
+        found[f"{words_of(bid.name)}: {KEPT}"] = float(kept)
+    shared = {tally.name for tally in spec.scoring.tallies if tally.of_table}
     for name, row in deal.tallies.items():
-        found[f"{words_of(name)}: of a side after a deal"] = sum(map(float, row)) / len(row)
+        whose = "the table" if name in shared else "a side"
+        found[f"{words_of(name)}: of {whose} after a deal"] = sum(map(float, row)) / len(row)
     return found
 
 
@@ -116,7 +121,7 @@ def of_game(
         found[FIRST_WINS] = float(first in winners) / len(winners)
     for holder, members in enumerate(game.sides):
         names = and_list([game.seats[seat] for seat in members])
-        found[f"games won by {names}"] = float(holder in winners) / len(winners)
+        found[f"{WON_BY} {names}"] = float(holder in winners) / len(winners)
     for ending in game.base.endings:
         found[f"{words_of(ending.rule.name)}: games that it ended"] = float(ending.rule.key == ended_by)
     return found

@@ -8,8 +8,9 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine.events import some
-from spadesdsl.simulation.deals import KEPT, LENGTH, POINTS, TRIED
+from spadesdsl.simulation.deals import KEPT, LENGTH, POINTS, TRIED, WON_BY
 from spadesdsl.simulation.measuring import FEWEST, Figure, Findings, Under
+from spadesdsl.simulation.playing import MOST_DEALS
 from spadesdsl.words import count
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def lines_of(found: Findings, width: int = WIDTH) -> list[str]:
         lines += ["", *_table([heads, *rows], [min(room, max(len(row[0]) for row in rows)), *widths])]
     elif rows:
         lines += ["", *_blocks(found, rows, width)]
-    lines += _of_bids(found)
+    lines += [*_of_bids(found), *_of_games(found)]
     if len(found.under) > MANY:
         lines += ["", *_plot(found)]
     return [*lines, *_verdict(found)]
@@ -82,7 +83,8 @@ def page_of(found: Findings) -> list[str]:
     heads = _heads(found)
     table = [heads, ["---", *["---:"] * (len(heads) - 1)], *_rows(found)]
     return [
-        *_head(found), "", *("| " + " | ".join(row) + " |" for row in table), *_of_bids(found), *_verdict(found),
+        *_head(found), "", *("| " + " | ".join(row) + " |" for row in table), *_of_bids(found), *_of_games(found),
+        *_verdict(found),
     ]  # fmt: skip
 
 
@@ -155,17 +157,28 @@ def _margin(figure: Figure) -> str:
     return f"± {figure.margin:.{_places(figure)}f}" if isfinite(figure.margin) else "± ?"
 
 
-def bids_of(under: Under) -> dict[str, tuple[int, int]]:
-    """Return how often each bid was made, and how often it was kept."""
+def bids_of(under: Under) -> dict[str, tuple[int, int | None]]:
+    """Return how often each bid was made, and how often it was kept; None if it promises nothing."""
     made = {name.removesuffix(f": {TRIED}"): one for name, one in under.sums.items() if name.endswith(TRIED)}
-    return {bid: (round(one.total), round(under.sums[f"{bid}: {KEPT}"].total)) for bid, one in made.items()}
+    kept = {bid: under.sums.get(f"{bid}: {KEPT}") for bid in made}
+    return {bid: (round(one.total), round(of.total) if (of := kept[bid]) else None) for bid, one in made.items()}
+
+
+def _of_games(found: Findings) -> Iterator[str]:
+    """Say how many games did not come to an end."""
+    for under in found.under:
+        won = [one.count for name, one in under.sums.items() if name.startswith(WON_BY)]
+        many = under.sums[LENGTH].count if LENGTH in under.sums else 0
+        if left := many - max(won, default=0):
+            without = f"{left:,} of {count(many, 'game')} had no winner"
+            yield f"{under.label}: {without}; a game is stopped after {MOST_DEALS} deals"
 
 
 def _of_bids(found: Findings) -> Iterator[str]:
     """Say how often each bid was kept."""
     for number, under in enumerate(found.under):
-        made_of = bids_of(under).items()
-        said = [f"{bid} {kept} of {made} ({100 * kept / made:.0f} %)" for bid, (made, kept) in made_of if made]
+        kept_of = [(bid, made, kept) for bid, (made, kept) in bids_of(under).items() if made and kept is not None]
+        said = [f"{bid} {kept} of {made} ({100 * kept / made:.0f} %)" for bid, made, kept in kept_of]
         if said:
             yield from ([""] if not number else [])
             yield f"{under.label}: bids kept: {', '.join(said)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import partial
 from math import inf
 from random import Random
@@ -150,6 +151,14 @@ def test_a_bid_is_kept_if_it_earns_points_or_its_side_takes_its_contract() -> No
     contract = figures["contract: points of a side in a deal"]
     assert 0 < figures["sides that took fewer tricks than their contract, in a deal"].mean < 2
     assert contract.mean < 0 < made["tricks"][1]
+
+
+def test_a_pass_promises_nothing_and_games_without_an_end_are_counted() -> None:
+    found = run([Side("pinochle", partial(load, "pinochle"))], bots="random", deals=100)
+    assert bids_of(found.under[0])["pass"][1] is None
+    text = "\n".join(lines_of(found, 80))
+    assert "pass 0 of" not in text
+    assert re.search(r"pinochle: \d+ of \d+ games had no winner; a game is stopped after 100 deals", text)
 
 
 def test_players_of_different_strength_win_different_shares() -> None:
