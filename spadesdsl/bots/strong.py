@@ -114,14 +114,14 @@ def search_with(
     worth, s = evaluation_of(belief.table.game), belief.table
     imagined = Imagination(kernel, belief, turn.seat, worth, caution, luck, remembers=temper is not Temper.BEGINNER)
     first = belief.imagine(luck, imagined.lacks)
-    held = sum(hand.bit_count() for hand in first.hands)
-    cards = held if s.is_playing else 2 * s.spec.deck.size
+    left = sum(hand.bit_count() for hand in first.hands)
     if s.is_playing and is_fed_in_play(s.spec):
-        cards = (s.spec.deck.all & ~s.played).bit_count()
+        left = (s.spec.deck.all & ~s.played).bit_count()
+    cards = left if s.is_playing else 2 * s.spec.deck.size
     # Wide words take longer.
     price = price_of(first, cards) * (1.0 if kernel.width == 64 else 2.5)
-    if s.is_playing and len(s.sides) == 2 and held <= max(EXACT) and not s.spec.plan.with_card:
-        exact = next(cost for most, cost in EXACT.items() if held <= most)
+    if s.is_playing and len(s.sides) == 2 and left <= max(EXACT) and not s.spec.plan.with_card:
+        exact = next(cost for most, cost in EXACT.items() if left <= most)
         if budget >= FEWEST_EXACT * exact:
             price = exact
             imagined.put("exactly", 1)

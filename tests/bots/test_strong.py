@@ -219,6 +219,17 @@ def test_the_last_tricks_are_played_out_exactly() -> None:
             assert abs(values[0] / 100 - best) < 1.5
 
 
+def test_few_cards_are_not_the_last_ones_while_more_come_from_the_stock(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = game_of("german_whist").start(1)
+    monkeypatch.setattr(strong, "EXACT", {26: 1})
+    belief = belief_of(state, state.turns[0].seat)
+    kernel = strong.kernel_of(state.game)
+    assert kernel is not None
+    imagined = strong.search_with(kernel, belief, state.turns[0], 1, strong.BUDGETS[Effort.NORMAL], 1.0).imagined
+    assert isinstance(imagined, Imagination)
+    assert imagined.memory[imagined.at["exactly"]] == 0
+
+
 def test_in_imagined_deals_players_learn_from_the_deals_before() -> None:
     state = standard().start(1)
     while state.phase != "play":
