@@ -15,7 +15,7 @@ from spadesdsl.syntax.nodes import Assign
 
 MOST_DIGITS: Final = 12
 
-_NUMBER: Final = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}(\.5|\.0)?\Z")
+_NUMBER: Final = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}(\.[0-9]{{1,{MOST_DIGITS}}})?\Z")
 _CARD: Final = re.compile(r"([1-9][0-9]|[0-9A-Z])([A-Z])\Z")
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 

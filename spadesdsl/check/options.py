@@ -163,13 +163,15 @@ def _near_number(number: Fraction | None, choices: tuple[Value, ...]) -> str:
     known = [one for one in choices if isinstance(one, Fraction)]
     if number is None or len(known) <= _LISTED:
         return ""
+    first, last = amount_text(known[0]), amount_text(known[-1])
     if -number in known:
-        return f"choose from {known[0]} to {known[-1]}; without its sign, `{-number}` is one of them"
+        return f"choose from {first} to {last}; without its sign, `{amount_text(-number)}` is one of them"
     below, above = [one for one in known if one < number], [one for one in known if one > number]
     if not below or not above:
         return ""
-    whole = " a whole number:" if number.denominator != 1 and known[0].denominator == 1 else ""
-    return f"choose{whole} `{max(below)}` or `{min(above)}`, or another from {known[0]} to {known[-1]}"
+    whole = " a whole number:" if number.denominator != 1 and all(one.denominator == 1 for one in known) else ""
+    beside = f"`{amount_text(max(below))}` or `{amount_text(min(above))}`"
+    return f"choose{whole} {beside}, or another from {first} to {last}"
 
 
 def _own_choices(name: str, number: Fraction, choices: tuple[Value, ...]) -> str:
@@ -178,7 +180,8 @@ def _own_choices(name: str, number: Fraction, choices: tuple[Value, ...]) -> str
     low, high, step = known[0], known[-1], min((b - a for a, b in pairwise(known)), default=Fraction(1))
     steps = "" if step == 1 else f" step {amount_text(step)}"
     is_range = len(choices) > _LISTED and all(((one - low) / step).denominator == 1 for one in known)
-    others = f"from {low} to {high}{steps}" if is_range else f"of {', '.join(map(amount_text, known))}"
+    ends = f"from {amount_text(low)} to {amount_text(high)}{steps}"
+    others = ends if is_range else f"of {', '.join(map(amount_text, known))}"
     told = amount_text(number)
     written = f"replace option {name} = {told} {others}"
     return f"; a table that plays {told} says so, as in `{written}`" if len(written) < _LONG else ""
@@ -201,7 +204,7 @@ def read_value(
     value = _value(node, kind, table)
     if value is None or (choices is not None and not is_among(value, choices)):
         number = number_of(node)
-        written = word_of(node) if number is None else f"{float(number):.10g}"
+        written = word_of(node) if number is None else amount_text(number)
         listed = describe_choices(kind, choices or (), table)
         choose = f"choose one of {listed}" if "`" in listed else f"choose from {listed}"
         is_other = is_set and kind.is_amount and number is not None and number >= 0

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
 
 from spadesdsl.diagnostics import Severity
-from spadesdsl.loader import load
+from spadesdsl.loader import load, load_text
 from spadesdsl.reading import LARGEST_BYTES
 from spadesdsl.resources import variant_names
+from spadesdsl.settings import read_settings
 from tests.loading import loaded
 
 if TYPE_CHECKING:
@@ -161,6 +163,16 @@ def test_wrong_settings_have_the_findings_of_a_file(name: str, value: str, code:
     assert [one.code for one in errors] == [code]
     assert errors[0].span.file == "--set"
     assert sources["--set"].line(errors[0].span.line).startswith(name)
+
+
+def test_a_setting_has_as_many_places_as_the_range_of_its_option() -> None:
+    option = 'option worth = 0.5 from 0 to 1 step 0.25 "What a bag is worth."'
+    line = "scoring for each team { score worths: worth * extra }"
+    loaded = load_text(f'variant a "A" extends standard {{ {option} {line} }}'.encode(), {"worth": "0.75"})
+    assert loaded.variant is not None
+    assert loaded.variant.game.option_of["worth"].value == Fraction(3, 4)
+    wrong = loaded.with_settings(()).errors_with(read_settings({"worth": "0.3"})[0])
+    assert [one.hint.partition(",")[0] for one in wrong] == ["choose `0.25` or `0.5`"]
 
 
 @pytest.mark.parametrize("sentence", ["extends secret {", "extends standard { include secret"])
