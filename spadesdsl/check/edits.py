@@ -90,6 +90,10 @@ def called(key: Key) -> str:
     return words if section == "top" else f"{words} in `{section}`"
 
 
+_OF_FIXED_NAMES: Final = ("best", "dealer", "lead", "trick")
+"""Sentences that have a word of the language for a name."""
+
+
 def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
     """Tell whether an edit cannot be made on `base`, after noting why."""
     there = base.rules.get(edit.key)
@@ -110,7 +114,12 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
     note = Note(there.span, f"it is written here, in `{there.document.name}`")
     if there.document is edit.document:
         message = f"There are two of {called(edit.key)}."
-        findings.error("E202", edit.span, message, "remove one of them, or rename it", note)
+        hint = "remove one of them, or rename it"
+        if not name or keyword in _OF_FIXED_NAMES:
+            hint = "remove one of them, or say it once: `if … then … else …` has both"
+        if not name and isinstance(edit.resolved.node, Rule) and isinstance(edit.resolved.node.body, nodes.Values):
+            hint = "put both into one list"
+        findings.error("E202", edit.span, message, hint, note)
         return True
     message, hint = f"{capital(called(edit.key))} is there already.", f"write {write} to change it"
     mine, theirs = (_listed(one) for one in (edit.resolved, there))
@@ -224,13 +233,21 @@ def apply(edit: Edit, to: Resolution, findings: Findings) -> None:
 
 def apply_headers(items: Sequence[Item], to: Resolution, document: Document, findings: Findings) -> None:
     """Adopt what the heads of sections say: new phases, and who is scored."""
-    for item in items:
-        if not isinstance(item, Section):
-            continue
+    sections = [item for item in items if isinstance(item, Section)]
+    for item in sections:
         if item.keyword == "scoring" and item.each:
             to.scoring_each, to.scoring_span = item.each, item.span
-        if item.keyword == "phase":
-            _apply_phase(item, to, document, findings)
+    for item in _in_order([item for item in sections if item.keyword == "phase"]):
+        _apply_phase(item, to, document, findings)
+
+
+def _in_order(phases: list[Section]) -> Iterator[Section]:
+    """Yield phases as they are written, but each after the one that it is put beside, or adds to."""
+    while phases:
+        new = {one.name for one in phases if one.place is not None}
+        needs = [one.name if one.place is None else one.place[1] for one in phases]
+        ready = next((at for at, name in enumerate(needs) if name not in new), 0)
+        yield phases.pop(ready)
 
 
 def _apply_phase(section: Section, to: Resolution, document: Document, findings: Findings) -> None:

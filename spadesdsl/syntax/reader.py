@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, guess
 from spadesdsl.frozen import dataclass, field
@@ -41,6 +42,10 @@ def word_of(branch: Branch, *types: str) -> Token | None:
     return next((token for token in tokens(branch) if token.type in types), None)
 
 
+_DECLARED: Final = re.compile(r'\s*(?:(?:from|of|in)\b|["{(=])')
+"""What follows a name where it is given to something."""
+
+
 @dataclass(slots=True)
 class Reader:
     """Turns pieces of a parse tree into words, numbers and spans, and collects findings."""
@@ -64,7 +69,7 @@ class Reader:
     def name(self, token: Token) -> str:
         """Return a name that can be used elsewhere; report a word of the language."""
         word = str(token)
-        if word in ("yes", "no"):
+        if word in ("yes", "no") and not _DECLARED.match(self.source.text, token.end):
             message = f"`{word}` is what an option is set to, and no condition."
             self.report("E110", self.span(token), message, "write the option's name alone, or `not` before it")
         elif word in RESERVED:

@@ -61,6 +61,28 @@ def test_new_rule_stands_where_it_says(place: str, order: list[str]) -> None:
     assert [must.rule.name for must in game.play.musts] == order
 
 
+def test_phases_are_found_whichever_is_written_first() -> None:
+    later = "phase later before play { may b by dealer: nothing }"
+    early = "phase early before later { may a by dealer: nothing }"
+    more = "phase later { may c by dealer: nothing }"
+    games = [good(child("\n".join(one))).game for one in permutations((early, later, more))]
+    assert {tuple(phase.name for phase in game.phases)[1:4] for game in games} == {("bidding", "early", "later")}
+
+
+@pytest.mark.parametrize(
+    ("section", "hint"),
+    [
+        ("deck { trumps when deal = 1: spades trumps: hearts }", "say it once: `if … then … else …` has both"),
+        ("play { lead next: dealer lead next: left of dealer }", "say it once: `if … then … else …` has both"),
+        ("deck { suits hearts, spades suits clubs, diamonds }", "put both into one list"),
+        ("scoring for each team { score a: 1 score a: 2 }", "remove one of them, or rename it"),
+    ],
+)
+def test_what_is_written_twice_is_told_as_it_can_be_said_once(section: str, hint: str) -> None:
+    found = [one for one in checked(f'variant a "A" {{ {section} }}')[1] if one.code == "E202"]
+    assert [hint in one.hint for one in found] == [True]
+
+
 def test_below_all_stays_below_what_comes_later() -> None:
     packs = {"one": pack("one", "play { must low below all when leading: card in clubs }")}
     game = good(child("include one\nplay { must high when leading: card in hearts }"), packs).game
