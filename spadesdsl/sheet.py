@@ -50,15 +50,18 @@ class Said(Frozen):
 def said_of(side: SideScore, seats: Sequence[str], rules: Rules | None) -> list[Said]:
     """Return what a side's sheet says, without lines that are worth nothing."""
     lines = [Said(_line_words(line, side, seats, rules), line.points) for line in side.lines if line.points]
-    return [*lines, *(Said(text) for text in _tallies(side))]
+    return [*lines, *(Said(text) for text in _tallies(side, rules))]
 
 
-def _tallies(side: SideScore) -> Iterator[str]:
+def _tallies(side: SideScore, rules: Rules | None) -> Iterator[str]:
+    """Say which tallies have changed: by how much, unless they may have begun anew."""
+    tallies = () if rules is None else rules.scoring.tallies
+    anew = {tally.name for tally in tallies if any(step.verb == "reset" for step in tally.steps)}
     for name, (added, limit) in side.grown.items():
         if added:
             of = "" if limit is None else f" of {amount_text(limit)}"
-            sign = "+" if added > 0 else ""
-            yield f"{capital(words_of(name))} {sign}{amount_text(added)}, now {amount_text(side.tallies[name])}{of}"
+            more = "" if name in anew else f" {'+' if added > 0 else ''}{amount_text(added)},"
+            yield f"{capital(words_of(name))}{more} now {amount_text(side.tallies[name])}{of}"
 
 
 def _line_words(line: SheetLine, side: SideScore, seats: Sequence[str], rules: Rules | None) -> str:

@@ -164,6 +164,12 @@ def test_many_sides_of_long_names_fit_on_a_page() -> None:
     assert all(any(name in line for line in lines) for name in seats)
 
 
+def test_a_tally_that_begins_anew_tells_how_it_stands() -> None:
+    rules = loader.load("nyc", {}).rules.edition(2)
+    side = SideScore(0, (0, 2), (), 0, 0, {"sets_in_a_row": 0}, grown={"sets_in_a_row": (-1, None)})
+    assert sheet_lines(ScoreSheet(2, (side,)), SEATS, rules)[2] == "  Sets in a row now 0"
+
+
 def test_amounts_are_written_as_people_write_them() -> None:
     values = (50, -7, Fraction(21, 2), Fraction(-1, 2), Fraction(20, 3), Fraction(4), 0.5)
     assert [amount_text(value) for value in values] == ["50", "-7", "10.5", "-0.5", "20/3", "4", "0.5"]
