@@ -10,10 +10,14 @@ from spadesdsl.rules.terms import Fold, Kind, LetRef, Op, Term, Type, Var
 from spadesdsl.rules.walking import all_read, compared, comparisons, terms_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from spadesdsl.binding.compiler import Compiler
+    from spadesdsl.rules.game import Let
     from spadesdsl.rules.parts import Line
 
 _WON: Final = ops_of("cards_won")
+_SHARING: Final = frozenset({"/", "rounded_down"})
 _NOT_OF_CARDS: Final = ops_of("taken", "tricks_won") | {"tricks", "last_trick"}
 
 
@@ -47,10 +51,11 @@ def points_in_cards(compiler: Compiler) -> Term | None:
     """
     lets, scoring = compiler.lets, compiler.game.scoring
     terms = [term for line in scoring.lines for term in terms_of(line)]
-    sums = (part for term in terms for part in all_read(lets, term) if isinstance(part, Fold) and part.how == "sum")
-    worth = {one.body.let for one in sums if isinstance(one.body, LetRef) and _is_won(one.of)}
+    worth = _summed(lets, terms)
+    shared = [one for term in terms for one in all_read(lets, term) if isinstance(one, Op) and one.op in _SHARING]
     if worth:
-        found: list[Term] = [_sum_of_cards(compiler, let) for let in worth] if len(worth) == 1 else []
+        is_plain = len(worth) == 1 and not worth & _summed(lets, shared)  # points, and not thirds of one
+        found: list[Term] = [_sum_of_cards(compiler, let) for let in worth] if is_plain else []
     else:
         found = [line.cases[0].value for line in scoring.lines if _counts_cards(compiler, line)]
     if not found or any(is_hidden(part) for term in found for part in all_read(lets, term)):
@@ -59,6 +64,12 @@ def points_in_cards(compiler: Compiler) -> Term | None:
     for term in found[1:]:
         total = Op("+", (total, term), term.type)
     return total
+
+
+def _summed(lets: Mapping[str, Let], terms: Iterable[Term]) -> set[str]:
+    """Return the amounts of a card that terms add up over the cards that a side has won."""
+    sums = (part for term in terms for part in all_read(lets, term) if isinstance(part, Fold) and part.how == "sum")
+    return {one.body.let for one in sums if isinstance(one.body, LetRef) and _is_won(one.of)}
 
 
 def compared_quantities(compiler: Compiler) -> dict[str, Term]:

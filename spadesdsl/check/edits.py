@@ -295,10 +295,17 @@ def apply_settings(items: Sequence[Item], to: Resolution, document: Document, fi
         if not isinstance(item, nodes.SetOptions):
             continue
         for assign in item.assigns:
-            if assign.name in seen:
-                first = Note(seen[assign.name], "it is set here already")
-                findings.error("E207", assign.span, f"`{assign.name}` is set twice.", "keep one of the two", first)
-                continue
-            seen[assign.name] = assign.span
-            to.settings.pop(assign.name, None)  # a later setting comes later, and overrides what a preset set before
-            to.settings[assign.name] = Setting(assign, document)
+            put_setting(assign, seen, to, document, findings)
+
+
+def put_setting(
+    assign: nodes.Assign, seen: dict[str, Span], to: Resolution, document: Document, findings: Findings
+) -> None:
+    """Give an option its value, unless it was seen to get one already."""
+    if assign.name in seen:
+        first = Note(seen[assign.name], "it is set here already")
+        findings.error("E207", assign.span, f"`{assign.name}` is set twice.", "keep one of the two", first)
+        return
+    seen[assign.name] = assign.span
+    to.settings.pop(assign.name, None)  # a later setting comes later, and overrides what a preset set before
+    to.settings[assign.name] = Setting(assign, document)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.check.edits import Edit, apply, apply_headers, apply_settings, called, edits_of, refusal
+from spadesdsl.check.edits import Edit, apply, apply_headers, apply_settings, called, edits_of, put_setting, refusal
 from spadesdsl.check.findings import Findings, suggest
-from spadesdsl.check.resolved import Key, Resolution, Resolved, Setting
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import replace
 from spadesdsl.syntax.examples import Example
@@ -15,6 +14,7 @@ from spadesdsl.syntax.nodes import Block, Change, Document, Include, OnDeal, Pre
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from spadesdsl.check.resolved import Key, Resolution, Resolved
     from spadesdsl.source import Span
 
 
@@ -35,13 +35,13 @@ def layer_packs(
         apply_headers(pack.items, base, pack, findings)
     for edit in chosen:
         apply(edit, base, findings)
+    given: dict[str, Span] = {}
     for include, pack in ordered:
         base.packs[pack.name] = pack
         apply_settings(pack.items, base, pack, findings)
         base.on_deals.extend((item, pack) for item in pack.items if isinstance(item, OnDeal))
         for assign in include.assigns:
-            base.settings.pop(assign.name, None)
-            base.settings[assign.name] = Setting(assign, document)
+            put_setting(assign, given, base, document, findings)
 
 
 def _is_there(edit: Edit, base: Resolution) -> bool:

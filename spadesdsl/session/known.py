@@ -52,7 +52,9 @@ def facts_of_deal(state: State, view: View, names: Sequence[str]) -> list[str]:
     for seat, choice, said in state.said if state.is_playing else ():
         is_known = choice not in steps or not steps[choice].parameters or chosen.count(choice) > 1
         if not is_known and (seat != maker or choice not in _deciding(state)):
-            facts.append(f"{move_words(steps[choice], said, is_asked=True)}{by_whom(seat, view, names)}")
+            told = move_words(steps[choice], said, is_asked=True)
+            named = f"{choice_words(steps[choice])} {told}" if told.isdecimal() else told
+            facts.append(f"{named}{by_whom(seat, view, names)}")
     return facts
 
 

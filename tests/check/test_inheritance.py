@@ -89,6 +89,12 @@ def test_below_all_stays_below_what_comes_later() -> None:
     assert [must.rule.name for must in game.play.musts] == ["follow_suit", "high", "low"]
 
 
+def test_two_includes_do_not_set_one_option() -> None:
+    packs = {name: pack(name, f"scoring for each team {{ score {name}_line: 1 }}") for name in ("a", "b")}
+    assert codes(child("include a with most = 2 include b with most = 4"), packs) == ["E207"]
+    assert codes(child("include a with most = 2 include b set most = 4"), packs) == []
+
+
 def test_order_of_includes_never_matters() -> None:
     packs = {
         "a_pack": pack("a_pack", "play { must low when leading: card in clubs }"),

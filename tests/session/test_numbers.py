@@ -133,7 +133,7 @@ def test_a_bidding_that_goes_round_is_a_table() -> None:
 @pytest.mark.parametrize(
     ("name", "has_points"),
     [("hearts", True), ("skat", True), ("pitch", True), ("black_maria", True), ("standard", False), ("whist", False),
-     ("wiki_partnership_ace_check", False), ("bridge", False)],
+     ("wiki_partnership_ace_check", False), ("bridge", False), ("tarok", False)],  # tarok counts in threes
 )  # fmt: skip
 def test_points_are_counted_during_the_play_where_cards_score(name: str, *, has_points: bool) -> None:
     assert (game_of(name).edition(1).points_in_cards is not None) == has_points
