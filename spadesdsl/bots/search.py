@@ -243,7 +243,7 @@ def reason(weighed: tuple[Weighed, ...], spread: float, game: float | None, why:
     told = f"In {best.deals:,} imagined deals that agree with what is known"
     shares = (("keeps the promise", best.kept, other.kept), ("wins the game", best.won, other.won))
     for does, own, others in shares:
-        if own is not None and (own, others) != (0, 0):
+        if own is not None and {f"{share or 0:.0%}" for share in (own, others)} != {"0%"}:
             told += f", `{best.move}` {does} in {own:.0%}"
             told += f", `{other.move}` in {others:.0%}" if others is not None else ""
     told += ";" if "%" in told else ","

@@ -376,6 +376,7 @@ def test_advice_says_what_the_game_counts_where_it_is_among_the_points() -> None
     for first, second, more in (
         (0.8, 0.3, ", `2C` wins the game in 80%, `AS` in 30%; `2C` is"),
         (0.0, 0.0, ", `2C` is"),
+        (0.001, 0.004, ", `2C` is"),
     ):
         shares = tuple(replace(one, won=share) for one, share in zip(weighed, (first, second), strict=True))
         assert more in reason(shares, 16.0, 160.0)
