@@ -15,6 +15,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Option, Rules
 from spadesdsl.rules.terms import Kind, Type, Value
 from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax.expressions import Operator
 from spadesdsl.syntax.writing import show
 from spadesdsl.words import amount_text
 
@@ -120,12 +121,16 @@ def _kind_of_list(listed: Sequence[expressions.Expr], table: Table) -> Type:
 
 
 def number_of(node: expressions.Expr) -> Fraction | None:
-    """Return the number in a node, if it is one."""
+    """Return the number in a node, if it is one: `3`, `-0.5`, `2/3`."""
     match node:
         case expressions.Number(value=value):
             return value
-        case expressions.Negative(operand=expressions.Number(value=value)):
-            return -value
+        case expressions.Negative(operand=inner):
+            number = number_of(inner)
+            return None if number is None else -number
+        case expressions.Binary(operator=Operator.DIVIDE, left=one, right=other):
+            above, below = number_of(one), number_of(other)
+            return above / below if above is not None and below else None
         case _:
             return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.check.options import number_of
 from spadesdsl.diagnostics import Diagnostic, did_you_mean, error
 from spadesdsl.engine import bids, told
 from spadesdsl.engine.turns import LOOK, WAIT
@@ -116,8 +117,8 @@ def members_of(s: State, who: str, span: Span) -> tuple[int, ...]:
 def value_of(s: State, node: expressions.Expr, kind: str = "") -> Value:
     """Return the value of a word, number or card in an example; of any kind, or of that of a parameter."""
     match node:
-        case expressions.Number():
-            return told.exact(node.value)
+        case expressions.Number() | expressions.Binary() if (number := number_of(node)) is not None:
+            return told.exact(number)
         case expressions.Negative():
             return -value_of(s, node.operand)
         case expressions.Truth():

@@ -153,6 +153,13 @@ def test_who_deals_is_not_said_without_the_tricks_that_decide_it() -> None:
     assert told(f"{deal} expect East deals next", more=more.replace("dealer.side.bags", "deal - 1")) == []
 
 
+def test_an_amount_may_be_a_part_of_a_point() -> None:
+    more, deal = "scoring for each team { score third: 1 * taken / 3 }", "bids us 3, 3; them 3, 4 case us take 7"
+    assert told(f"{deal}: us {{ third = 7/3 }}", more=more) == []
+    (found,) = failures(f"{deal}: us {{ third = 2 }}", more=more)
+    assert "write `third = 7/3`" in found.hint
+
+
 CARDS_COUNT = """scoring for each team {
   score aces: 5 * count of (cards_won as c where c.rank is A)
   score all_hearts when count of (cards_won where card.suit is hearts) = 13: 50
