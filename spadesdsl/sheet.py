@@ -54,13 +54,13 @@ def said_of(side: SideScore, seats: Sequence[str], rules: Rules | None) -> list[
 
 
 def _tallies(side: SideScore, rules: Rules | None) -> Iterator[str]:
-    """Say which tallies have changed: by how much, unless they may have begun anew."""
+    """Say which tallies have changed: by how much, unless they may have begun again."""
     tallies = () if rules is None else rules.scoring.tallies
-    anew = {tally.name for tally in tallies if any(step.verb == "reset" for step in tally.steps)}
+    restarted = {tally.name for tally in tallies if any(step.verb == "reset" for step in tally.steps)}
     for name, (added, limit) in side.grown.items():
         if added:
             of = "" if limit is None else f" of {amount_text(limit)}"
-            more = "" if name in anew else f" {'+' if added > 0 else ''}{amount_text(added)},"
+            more = "" if name in restarted else f" {'+' if added > 0 else ''}{amount_text(added)},"
             yield f"{capital(words_of(name))}{more} now {amount_text(side.tallies[name])}{of}"
 
 

@@ -15,7 +15,7 @@ from spadesdsl.book.language import Language, Part, joined, language, listed, ph
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.rules import terms
 from spadesdsl.rules.parts import Ask, Parameter
-from spadesdsl.rules.walking import all_steps, free_variables, rebuilt
+from spadesdsl.rules.walking import all_read, all_steps, free_variables, rebuilt
 from spadesdsl.words import sign_of
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Nouns(ABC):
             case terms.OptionRef(name=name):
                 return self.named(name)
             case terms.LetRef(let=let, subject=subject):
-                return self._of(let.split(".")[-1], subject)
+                return self._of(let.split(".")[-1], subject if self._has_owner(let) else None)
             case terms.TallyRef(tally=tally, holder=holder, which=which):
                 named = self.named(tally) if which == "filled" else self._of(tally, holder)
                 return named if which == "now" else phrase(f"tally.{which}", named)
@@ -196,6 +196,12 @@ class Nouns(ABC):
                 return side if is_single(self.game) else term
             case _:
                 return term
+
+    def _has_owner(self, let: str) -> bool:
+        """Tell whether a quantity is another for each player, side or card."""
+        lets = self.game.let_of
+        read = all_read(lets, lets[let].body if let in lets else None)
+        return let not in lets or any(isinstance(one, terms.Var) and one.name in _SUBJECTS for one in read)
 
     def _zone(self, zone: str, owner: terms.Term | None) -> Part:
         if zone in ("stock", "discards"):

@@ -130,6 +130,8 @@ class Sayings(Sentences):
         """Say what a case of a line brings, and when."""
         points = phrase("short.instead", case.points, case.instead) if case.instead else case.points
         when = [part for part in case.when if part is not case.instead]
+        if when == [phrase("line.otherwise")]:
+            return self.terms.say(phrase("short.otherwise", points))
         return self.terms.say(phrase("short.if", points, joined(when, "clause.and")) if when else points)
 
     def terms_of(self, texts: Iterable[str]) -> dict[str, str]:

@@ -165,13 +165,18 @@ def test_one_is_one_and_a_whole_number_is_rounded_down_to(tmp_path: Path) -> Non
 
 def test_where_all_play_alone_a_side_is_a_player_and_a_last_case_comes_after_others(tmp_path: Path) -> None:
     rules = """let due for each player = if player is dealer then 8 else 5
-      score tricks when deal > 1 { case taken > due: 5  otherwise: 1 * (taken - due) }"""
+      let most_taken = most of taken over players
+      let leaders = count of (players where taken = most_taken)
+      score tricks when deal > 1 { case taken > due: 5  otherwise: 1 * (taken - due) }
+      score alone { case taken = most_taken and leaders = 1: 3  otherwise: -1 }"""
     text = f'variant a "A" extends cutthroat {{ scoring for each player {{ {rules} }} }}'
     variant = drafted(tmp_path / "a.spades", text).variant
     assert variant is not None
     said = markdown(book(variant))
     assert "| the tricks the player has taken − *due* |" in said
     assert "and no case above counts" in said
+    assert "; otherwise −1." in said  # on the card
+    assert "that player has taken exactly as many tricks as *most taken*." in said
 
 
 def test_cards_are_drawn_and_numbers_written_as_people_write_them() -> None:

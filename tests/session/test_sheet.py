@@ -164,7 +164,7 @@ def test_many_sides_of_long_names_fit_on_a_page() -> None:
     assert all(any(name in line for line in lines) for name in seats)
 
 
-def test_a_tally_that_begins_anew_tells_how_it_stands() -> None:
+def test_a_tally_that_begins_again_tells_how_it_stands() -> None:
     rules = loader.load("nyc", {}).rules.edition(2)
     side = SideScore(0, (0, 2), (), 0, 0, {"sets_in_a_row": 0}, grown={"sets_in_a_row": (-1, None)})
     assert sheet_lines(ScoreSheet(2, (side,)), SEATS, rules)[2] == "  Sets in a row now 0"
