@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
 from spadesdsl.repair.bundled import counted, with_parents
+from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import CARD, inserted, left_out, lines_of, replaced
 from spadesdsl.rules.operations import PROPERTIES
 from spadesdsl.syntax.places import place_of
@@ -44,13 +45,19 @@ def of_tallies(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose what a tally adds for one of what it counts, and a number for so many of them."""
     start, line = lines_of(finding, words)
     for tally, amount in counted(words.source.text).items():
-        one = rf"(?:{tally}|{tally.removesuffix('s')})"
+        one = rf"{tally.removesuffix('s')}s?"
         for found in re.finditer(
             rf"(-?\b\d+) (?:points? )?(?:per|for each|for every|for a|each|every|a|an) {one}\b", line
         ):
             text = f"{found[1]} * {amount}"
             cause = f"`{tally}` is all that was counted so far; each of them is one `{amount}`."
             yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+        full = rf"(-?\b\d+) (?:points? )?(?:per|for(?: each| every)?|each|every) (\w+) {one}\b"
+        for found in re.finditer(full, line):
+            text = f"{found[1]} * {tally}.filled"
+            cause = f"How often `{tally}` filled up is `{tally}.filled`, and `full at` says how many that takes."
+            if re.search(rf"\btally {tally}\b[^\n]*\bfull at {meant_by(f'‹{found[2]}›')}\b", words.source.text):
+                yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
         for found in re.finditer(rf"(?<=at )(\d+) {one}\b", line):
             cause = f"The language does not use `{found[0].split()[1]}` here."
             yield left_out(words.source, start + found.end(1) + 1, start + found.end(), cause)
@@ -217,6 +224,8 @@ def _compared_as_told(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     _, end = words.line_around(span.start)
     label = _told(words, span.end).lower()
     told = numbers_in(label or place.sentence.split(":")[0].replace("_", " "))
+    if re.search(r"[-+*/]", said):
+        return  # a number that is in it says already with what it is compared
     others = {one for one in told if not re.search(rf"(?<![\w.]){one}(?![\w.])", text[span.end : end].split('"')[0])}
     is_asked = place.keyword != "must" or ":" in place.sentence
     if text[: span.start].endswith("not "):

@@ -34,6 +34,7 @@ from spadesdsl.repair.bundled import (
     titles,
     with_parents,
 )
+from spadesdsl.repair.concepts import meant_name
 from spadesdsl.repair.enumerated import in_lists
 from spadesdsl.repair.likely import shipped_sentences
 from spadesdsl.repair.sections import keyword_missing, moved, own_phase, whole_line
@@ -71,6 +72,7 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from _dropped_with_more(finding, words)
         yield from _dropped_without_kind(finding, words)
         yield from _number_first(finding, words)
+        yield from _told_option(finding, words)
         yield from _set_inside(finding, words)
     if code in ("E106", "E107", "E116", "E117", "E104", "E258"):
         yield from in_lists(finding, words)
@@ -632,14 +634,26 @@ _NEXT_OPTION: Final = 4.0
 
 def _told(text: str, name: str) -> Iterator[str]:
     """Yield the beginnings of the words that say what an option is for."""
-    found = re.search(rf'\boption {re.escape(name)} =[^"\n]*\n?[^"\n]*"([^"\n]*)"', text)
-    if found is not None:
-        yield from (word[:4] for word in re.findall(r"[a-z]{4,}", found[1].lower()) if word not in _IN_ALL)
+    for label in dict(_LABEL.findall(text)).get(name, "").split("\n"):
+        yield from (word[:4] for word in re.findall(r"[a-z]{4,}", label.lower()) if word not in _IN_ALL)
 
 
+_LABEL: Final = re.compile(r'(?m)\boption (\w+) =[^"\n]*\n?[^"\n]*"([^"\n]*)"')
 _TOLD_ALIKE: Final = 2
 """How many words say that an option of another game is for the same."""
 _IN_ALL: Final = frozenset(("that", "this", "what", "with", "when", "does", "many", "each", "have"))
+
+
+def _told_option(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the option that is meant by what is said of it: `set winning score = 300`."""
+    start, line = lines_of(finding, words)
+    for found in re.finditer(r"(?<=\bset )((?:[a-z]\w* )+)(?:to|=|is|at)(?= -?\w)", line):
+        options = [one for text in with_parents(words.source.text) for one in _LABEL.findall(text)]
+        name = meant_name(found[1], options)
+        cause = f"What is set is an option: here that is `{name}`."
+        if name and found[1].strip() not in dict(options):
+            text = f"{name} ="
+            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
 
 
 def _of_a_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:

@@ -6,11 +6,13 @@ import re
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.diagnostics import nearest
 from spadesdsl.frozen import replace
 from spadesdsl.repair import search, structure, synonyms
 from spadesdsl.repair.amounts import asked_of
 from spadesdsl.repair.blocks import cases, records
 from spadesdsl.repair.by_code import TWO_WAYS, for_code
+from spadesdsl.repair.concepts import card_players_words
 from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.english import in_english
 from spadesdsl.repair.sections import other_sections
@@ -92,6 +94,7 @@ def proposals(
         yield from (one for is_close, one in found if is_close)
         yield from of_own_names(finding, words)
         yield from _in_plain_words(finding, words)
+        yield from _respelt(finding, words)
     elif finding.code == "E114":
         said = ((start, end, text) for start, end, text in in_english(finding, words) if _COMPARED.search(text))
         yield from (_said(finding, words, (start, end), text) for start, end, text in said)
@@ -236,6 +239,21 @@ def _in_plain_words(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield changed(source, text, "")
 
 
+def _respelt(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose what a card player's word means that is a slip of the pen away from the unknown one."""
+    start, end = finding.span.start, finding.span.end
+    said = words.source.text[start:end]
+    near = nearest(said, card_players_words(), _SPELT) if said.islower() and len(said) > _SHORT else None
+    for row in synonyms.ALL if near is not None and near != said else ():
+        found = row.regex().fullmatch(near or "")
+        for written in row.written if found is not None else ():
+            text = row.meaning(found, written) if found is not None else ""
+            cause = f"`{said}` looks like `{near}`, which is written `{text}` here."
+            yield replaced(words.source, start, end, text, cause, f"write `{text}`")
+
+
+_SPELT, _SHORT = 0.8, 4
+"""How alike a slip of the pen and its word are, and how long a word is at least that is looked for."""
 _LONG: Final = 24
 """From how many letters on only the words are shown that change."""
 

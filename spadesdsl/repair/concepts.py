@@ -21,10 +21,10 @@ from spadesdsl.resources import package_text
 from spadesdsl.words import NUMBERS, RANK_WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-Kind = Literal["condition", "amount", "by", "lead", "dealer"]
-"""What a phrase says: a condition, an amount, which cards go where, who is asked, and so on."""
+Kind = Literal["condition", "amount", "by", "lead", "dealer", "sentence"]
+"""What a phrase says: a condition, an amount, who is asked, who leads, who deals; or all that a short sentence does."""
 
 _FARTHEST: Final = 2.0
 """How unlikely it may be that a phrase is meant."""
@@ -35,6 +35,8 @@ _OTHERWISE: Final = 0.3
 """How unlikely each further meaning of a word is."""
 _TOO_MANY: Final = 1.3
 """How much more unlikely it is that a word is too many than that it is left out."""
+_ELSEWHERE: Final = 0.5
+"""How unlikely it is that a phrase of other sections is meant."""
 _OTHER_SIGN, _NO_EQUALS, _NO_SIGN = 0.2, 0.4, 0.8
 _LONGEST: Final = 90
 
@@ -70,6 +72,8 @@ class _Phrase(Frozen):
     """What kinds of values it says."""
     number: int
     """How often it is written."""
+    sections: frozenset[str]
+    """In which sections; empty for any."""
     has_sides: bool = False
     """Whether it compares two things, and not one with a number."""
 
@@ -91,6 +95,27 @@ def _tables() -> tuple[Mapping[str, tuple[str, ...]], frozenset[str], Mapping[st
         {concept: float(cost) for concept, cost in weak},
         phrases,
     )
+
+
+def meant_name(said: str, told: Iterable[tuple[str, str]]) -> str:
+    """Return the name whose words or label say what somebody says; empty if two are as likely."""
+    wanted = _concepts(said)
+    parts = ((_concepts(f"{name} {label}"), name) for name, label in told)
+    found = sorted((len(own), name) for own, name in parts if wanted and wanted <= own)
+    return found[0][1] if found and (len(found) == 1 or found[0][0] < found[1][0]) else ""
+
+
+def _concepts(text: str) -> set[str]:
+    words = _read(text.replace("_", " "), _NONE, _NONE, is_english=True).words
+    return {one[0] for one in words if one[0]}
+
+
+_NONE: Final = frozenset[str]()
+
+
+def card_players_words() -> tuple[str, ...]:
+    """Return the words of card players that have a meaning here."""
+    return tuple(_tables()[0])
 
 
 _TOKEN: Final = re.compile(r"(?:10|[2-9JQKA])[A-Z]\b|-?\b\d+\b|[<>!]=|[<>=]|[A-Za-z_]\w*")
@@ -165,27 +190,37 @@ _CONTENTS: Final[dict[str, Kind]] = {
     "must": "condition", "beats": "condition", "score": "amount", "tally": "amount", "contract": "amount",
     "lead": "lead", "dealer": "dealer", "trick": "amount", "trumps": "amount",
 }  # fmt: skip
+_OF_SENTENCES: Final = frozenset(("table", "deck", "phase", "play", "ending"))
+_SENTENCES: Final = frozenset(("lead", "dealer", "tie", "best", "teams", "trumps"))
+"""What short sentences begin with that say one thing."""
 _OF_EXAMPLES: Final = frozenset(("note", "source", "about", "given", "expect", "bids", "plays", "set", "tricks"))
 
 
-def _phrases() -> Iterator[tuple[Kind, str]]:
-    """Yield the conditions, amounts and other pieces of the shipped sentences, and the parts of each."""
+def _phrases() -> Iterator[tuple[Kind, str, str]]:
+    """Yield the conditions, amounts and other pieces of the shipped sentences, and in which section each is."""
     for section, keyword, whole in shipped_sentences():
-        if section in ("file", "example") or keyword in _OF_EXAMPLES:
-            continue
-        text = re.sub(r'"[^"]*"', "", whole)
-        for word, said in _PIECE.findall(text):
-            yield from (("by", said),) if word == "by" else _conditions(said)
-        content, kind = _AFTER_COLON.search(text), _CONTENTS.get(keyword)
-        if content is not None and kind is not None:
-            said = content[1].partition(",")[0].removeprefix("add ") if keyword == "tally" else content[1]
-            yield from _parts(kind, said)
-        for said in _CASE.findall(text):
-            yield from _parts("amount", said)
-        let = _LET.match(text)
-        if let is not None:
-            is_condition = _IS_CONDITION.search(let[1]) and not let[1].startswith("if ")
-            yield from _parts("condition" if is_condition else "amount", let[1])
+        if section not in ("file", "example") and keyword not in _OF_EXAMPLES:
+            for kind, text in _pieces(section, keyword, whole):
+                yield kind, text.strip(" ,"), section
+
+
+def _pieces(section: str, keyword: str, whole: str) -> Iterator[tuple[Kind, str]]:
+    """Yield the pieces of a sentence, and the parts of each."""
+    text = re.sub(r'"[^"]*"', "", whole)
+    if section in _OF_SENTENCES and keyword in _SENTENCES:
+        yield "sentence", text.removeprefix("replace ")
+    for word, said in _PIECE.findall(text):
+        yield from (("by", said),) if word == "by" else _conditions(said)
+    content, kind = _AFTER_COLON.search(text), _CONTENTS.get(keyword)
+    if content is not None and kind is not None:
+        said = content[1].partition(",")[0].removeprefix("add ") if keyword == "tally" else content[1]
+        yield from _parts(kind, said)
+    for said in _CASE.findall(text):
+        yield from _parts("amount", said)
+    let = _LET.match(text)
+    if let is not None:
+        is_condition = _IS_CONDITION.search(let[1]) and not let[1].startswith("if ")
+        yield from _parts("condition" if is_condition else "amount", let[1])
 
 
 def _parts(kind: Kind, said: str) -> Iterator[tuple[Kind, str]]:
@@ -215,21 +250,26 @@ def _index() -> Mapping[tuple[str, frozenset[tuple[str, int]]], Sequence[_Phrase
     *_, weak, rows = _tables()
     suits = _shipped_suits()
     found: dict[tuple[str, frozenset[tuple[str, int]]], list[_Phrase]] = defaultdict(list)
-    for (kind, text), number in Counter((kind, text.strip(" ,")) for kind, text in _phrases()).items():
+    sections: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for kind, text, section in _phrases():
+        sections[kind, text].append(section)
+    for (of, text), there in sections.items():
         if text and len(text) <= _LONGEST and text.count("(") == text.count(")"):
             said = _read(text, _bids(text), suits, is_english=False)
             words = tuple(one[0] for one in said.words)
             has_sides = 0 < said.left < len(words)
-            phrase = _Phrase(text, words, said.values, said.signs, _kinds(said), number, has_sides)
-            found[kind, _strong(words, weak)].append(phrase)
+            homes = frozenset(there)
+            phrase = _Phrase(text, words, said.values, said.signs, _kinds(said), len(there), homes, has_sides)
+            found[of, _strong(words, weak)].append(phrase)
     for row in rows:
-        of, english, text = row.split(" ⇒ ")
+        where, english, text = row.split(" ⇒ ")
+        of, *only = where.split(" ")
         said = _read(english, _bids(text), suits, is_english=True)
         written = _read(text, _bids(text), suits, is_english=False)
         told = [_written(one) for one in said.values]
         words = tuple(one[0] for one in said.words)
         values = tuple(one for one in written.values if one.text in told)
-        phrase = _Phrase(text, words, values, written.signs, _kinds(said), _TOLD)
+        phrase = _Phrase(text, words, values, written.signs, _kinds(said), _TOLD, frozenset(only))
         found[of, _strong(words, weak)].append(phrase)
     return found
 
@@ -251,12 +291,14 @@ def _strong(words: Sequence[str], weak: Mapping[str, float]) -> frozenset[tuple[
 
 
 @lru_cache(maxsize=1024)
-def alike(said: str, kind: Kind, text: str) -> tuple[str, ...]:
-    """Return what a text of a file may be written as, the likeliest first."""
+def alike(said: str, kind: Kind, section: str, text: str) -> tuple[str, ...]:
+    """Return what a text in a section of a file may be written as, the likeliest first."""
     bids = frozenset(name for what, name in (*rules_of(text), *_OWN.findall(text)) if what == "bid") - {"tricks"}
-    if _CALCULATED.search(said) or ("," in said and kind in ("condition", "amount")):
+    compared = _compared(said)
+    if _CALCULATED.search(compared) or ("," in said and kind in ("condition", "amount")):
         return ()
-    english = _read(_compared(said), bids, frozenset(suits_of(text)), is_english=True)
+    bids = frozenset(name for what, name in (*rules_of(text), *_OWN.findall(text)) if what == "bid") - {"tricks"}
+    english = _read(compared, bids, frozenset(suits_of(text)), is_english=True)
     *_, weak, _ = _tables()
     kinds = _kinds(english)
     found: dict[str, float] = {}
@@ -264,8 +306,14 @@ def alike(said: str, kind: Kind, text: str) -> tuple[str, ...]:
         for phrase in _index().get((kind, _strong(words, weak)), ()):
             is_rate = "*" in phrase.text and not _RATE.search(said)
             is_other = any(own and other and own.isdisjoint(other) for own, other in _compared_words(words, phrase))
-            if phrase.kinds == kinds and not is_rate and not is_other and not _is_turned(words, english, phrase):
+            is_over = section in ("scoring", "ending") and _IN_HAND.search(phrase.text)
+            if (
+                phrase.kinds == kinds
+                and not (is_rate or is_other or is_over)
+                and not _is_turned(words, english, phrase)
+            ):
                 far = cost + _distance(words, english, phrase, weak) - _OTHER_SIGN * log(phrase.number + 1)
+                far += _ELSEWHERE if phrase.sections and section not in phrase.sections else 0.0
                 written = _filled(english, phrase)
                 found[written] = min(far, found.get(written, far))
     return tuple(sorted((one for one in found if found[one] <= _FARTHEST), key=lambda one: found[one])[:_MOST])
@@ -284,12 +332,16 @@ def _card(found: re.Match[str]) -> str:
 
 
 _RANKS: Final = "|".join((*RANK_WORDS, "10", "[2-9]"))
+_IN_HAND: Final = re.compile(r"(?<![\w.])hand\b")
+"""What is empty once the deal is scored."""
+_CONTRACTED: Final = re.compile(r"(?<=\w)n't\b|(?<=ca)nt\b")
 _NUMBERED: Final = re.compile(r"\b(trick|deal|hand|round)(?: number)? (\d+)\b")
 _LESS: Final = re.compile(r"\b(?:minus|loses?|costs?|deduct|subtract) (\d+)|\b(\d+)(?: points?)? off\b")
 
 
 def _compared(said: str) -> str:
     """Write the comparisons of a text as signs, hundreds and cards as the language does, and minus before a number."""
+    said = _CONTRACTED.sub(" not", said)
     for row in COMPARISONS:
         said = row.regex().sub(lambda found, row=row: row.meaning(found, row.written[0]), said)  # type: ignore[misc]
     said = re.sub(rf"\b(?:the )?({_RANKS}) of ([a-z])[a-z]+\b", _card, said)

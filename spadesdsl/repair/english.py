@@ -122,13 +122,26 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
         said = source.text[start:end]
         is_judged = kind in ("condition", "amount")
         found = tuple(reader.whole(said, is_condition=kind == "condition")) if is_judged else ()
-        found = alike(said, kind, source.text) if is_free and not is_judged else found
+        found = alike(said, kind, reader.section, source.text) if is_free and not is_judged else found
+        if kind == "sentence" and not source.text[:start].endswith("replace "):
+            found = (*found, *(f"replace {one}" for one in found))
+        if is_free and kind == "amount":
+            yield from _when_first(reader, end)
         for text in found:
             if text != said:
                 yield _of_what_differs(source, start, end, text)
             if begin < start:
                 denied = source.text[begin:start].strip() == "unless"
                 yield _of_what_differs(source, begin, end, f"when not ({text})" if denied else f"when {text}")
+
+
+def _when_first(reader: _Reader, end: int) -> Iterator[tuple[int, int, str]]:
+    """Yield what is said of a line with its condition after its amount."""
+    found = _AMOUNT_FIRST.search(reader.text[:end])
+    if found is not None:
+        whens, amounts_of = (reader.whole(found[one], is_condition=one == "when") for one in ("when", "then"))
+        for when, amount in product(whens, amounts_of[:1]):
+            yield found.start(), end, f"{found['name']} when {when}: {amount}"
 
 
 def condition_of(said: str, text: str) -> str:
@@ -181,6 +194,9 @@ def _slots(finding: Diagnostic, words: Words) -> Iterator[tuple[int, int, int, K
         steps = re.finditer(r"\bwhen ([^,]+)", part[sign.end() :])
         places = [(sign.end() + one.start(1), sign.end() + one.end(1)) for one in steps]
         bounds.extend((low, low, high, "condition") for low, high in places)
+    if re.search(r"[a-z] [a-z]", part):
+        start = len(part) - len(part.lstrip().removeprefix("replace "))
+        bounds.append((start, start, len(part), "sentence"))
     kind = _CONTENTS.get(keyword)
     if sign is not None and kind is not None:
         bounds.append((sign.end(), sign.end(), len(part), kind))
@@ -245,7 +261,7 @@ class _Reader(Frozen):
                 yield from (row.meaning(found, written) for written in row.written)
         yield from self._conditions(said, depth) if is_condition else self._amounts(said, depth)
         if self.is_free:
-            yield from alike(said, "condition" if is_condition else "amount", self.text)
+            yield from alike(said, "condition" if is_condition else "amount", self.section, self.text)
         less = _ARTICLE.sub("", said)
         if less != said:
             yield from self.read(less, is_condition=is_condition, depth=depth)
@@ -358,6 +374,7 @@ class _Reader(Frozen):
 def _plain(said: str, known: Iterable[str]) -> str:
     """Write signs and cards of a text as the language does, and names that are written apart as one word."""
     said = said.replace("×", "*").replace("−", "-").replace("–", "-").replace(" is so", "")
+    said = re.sub(r"(?<![\w.])(\d+)\+(?= [a-z])", r"\1 or more", said)
     said = _RANK_OF.sub(lambda one: f"{RANK_WORDS[one[1]]}{one[2].upper()}", said)
     names = "|".join(one.replace("_", "[ -]") for one in sorted(known, key=len, reverse=True)) or "(?!)"
     return re.sub(rf"(?<![\w.])(?:{names})(?!\w)", lambda one: re.sub("[ -]", "_", one[0]), said)
@@ -397,7 +414,7 @@ _AMOUNTS: Final = frozenset(("taken", "contract", "extra", "score", "behind", "s
 _THINGS: Final = {"tricks": "taken", "points": "score", "bid": "contract"}
 _WITHOUT: Final = re.compile(r"(?:(?:has|have|had|with|there (?:is|are|was|were)) )?(?:no|without(?: any)?|zero) (.+)")
 _APART: Final = re.compile(
-    r"(?P<left>.+?) (?:is |are |has )?(?:(?P<exactly>exactly )|at least )?(?P<by>\w+)(?: points| tricks)? "
+    rf"(?P<left>.+?) (?:is |are |has )?(?:(?P<exactly>exactly )|at least )?(?P<by>{_NUMBER}|[a-z])(?: points| tricks)? "
     r"(?:(?P<more>(?:or )?more than|over|above|higher than|ahead of|beyond|past)"
     r"|less than|fewer than|under|below|short of) "
     r"(?:the )?(?P<right>.+)"
@@ -431,6 +448,10 @@ _IF: Final = (
     re.compile(
         r"(?P<when>[\w. ]+(?:[=<>][^:,;]+)?): (?P<then>[^:]+?)[,;]? (?:otherwise|or else|else):?,? (?P<other>.+)"
     ),
+)
+_AMOUNT_FIRST: Final = re.compile(
+    r"(?<=\bscore )(?P<name>[a-z]\w*) *: *(?P<then>-?\d[^:{}\n\"]*?),? (?:only )?(?:if|when) "
+    r"(?P<when>(?:(?!\b(?:else|otherwise)\b)[^:{}\n\"])+)\Z"
 )
 _NO_AMOUNTS: Final = frozenset(("card", "led", "player", "partner", "dealer", "leader", "bid"))
 _IS: Final = {"=": "is", "!=": "is not"}

@@ -199,7 +199,7 @@ def _item(source: Source, at: int) -> Iterator[tuple[int, int, tuple[str, ...]]]
     """Find the section around a place, or another item of the file."""
     tops = list(_TOP.finditer(source.text))
     depth = min((len(one[1]) for one in tops), default=0)
-    starts = [one.start() for one in tops if len(one[1]) == depth]
+    starts = [one.start() for one in tops if len(one[1]) == depth and _level(source.text[: one.start()]) == 1]
     end = min((one for one in starts if one > at), default=source.text.rstrip().rfind("}"))
     yield max((one for one in starts if one <= at), default=-1), end, ()
 

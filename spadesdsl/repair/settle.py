@@ -779,9 +779,11 @@ def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
     if unknown is not None and _TO_PLACE.search(source.text[:at]) and place_of(source, at).keyword in _GIVING:
         hint = f"cards go to a player or a place: write `zone {unknown[1]}` in `table` if that is a place of yours"
         return replace(finding, hint=hint)
-    is_of_player = finding.code in _OF_READING and _PLAYER_HAS.search(source.text, *desk.words.line_around(at))
-    if is_of_player and place_of(source, at).section == "scoring" and scored(source.text) == "team":
-        return replace(finding, hint="a team is scored: write `some member has …`, or `every member has …`")
+    of_player = _PLAYER_HAS.search(source.text, *desk.words.line_around(at))
+    if of_player and finding.code in _OF_PLAYERS and place_of(source, at).section == "scoring":
+        said = re.sub(r"\bplayer\.", "", of_player["has"]) if of_player["has"] else "…"
+        hint = f"a team is scored: write `some member has ({said})`, or `every member has …` if all of them have to"
+        return replace(finding, hint=hint.replace("(…)", "…")) if scored(source.text) == "team" else finding
     if finding.code not in _OF_READING:
         return finding if hint not in _VAGUE else replace(finding, hint=belongs_here(source, at) or hint)
     if finding.code == "E303" and place_of(source, at).keyword in _NO_CONDITIONS:
@@ -809,13 +811,17 @@ _PROSE: Final = re.compile(r"[ \t]*[A-Z][a-z']*(?: [\w',;-]+){2,}[.!]?[ \t]*")
 """A line of prose."""
 _LEFT_OPEN: Final = re.compile(r"Something is missing between `([-+*/<>=]|[<>!]=|and|or|is|in|not)` and ")
 """What is said of a sentence that stops after a sign or a word that joins two things."""
-_PLAYER_HAS: Final = re.compile(r"\bplayer (?:has|did)\b")
+_PLAYER_HAS: Final = re.compile(
+    r"\bplayer (?:has|did)\b|\b(?:when|case|if) (?P<has>(?:not )?player\.[^:{}\"\n]*?)(?=:| then\b)"
+)
 _DROPPED: Final = re.compile(r"`drop (\w+)` does not say")
 _GIVING: Final = ("give", "pass", "may", "choose")
 """Sentences that move cards."""
 _TO_PLACE: Final = re.compile(r"\b(?:to|from)\s+\Z")
 _OF_READING: Final = frozenset(("E104", "E106", "E107", "E110", "E111", "E113", "E116", "E117", "E303"))
 """Findings about words that cannot be read."""
+_OF_PLAYERS: Final = _OF_READING | {"E231"}
+"""Findings that a `player` gives where a team is scored."""
 _NO_CONDITIONS: Final = ("trumps", "lead", "dealer", "trick", "give", "set", "order")
 """Sentences that say no condition after their `:`."""
 _VAGUE: Final = ("take it out", "leave the comma out", "", "look at the spelling", "is a word missing between them?")

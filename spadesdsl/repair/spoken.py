@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.bundled import amounts, dealt, decisions, rules_of
@@ -63,6 +64,13 @@ def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     for found in _TIME_UP.finditer(line) if len(clocks) == 1 else ():
         cause = f"Whether time is up, the name of its clock says: `{clocks[0]}`."
         yield replaced(words.source, start + found.start(), start + found.end(), clocks[0], cause)
+    for found in _BECAUSE.finditer(line):
+        reason = set(re.findall(r"[a-z]+", found[1]))
+        named = [name for _, name in rules_of(words.source.text) if reason.issuperset(name.split("_"))]
+        for name, section in product(sorted(set(named), key=len, reverse=True)[:1], ("play", "bidding", "scoring")):
+            text = f"{section}.{name}"
+            cause = "`because` names the rule that is the reason."
+            yield replaced(words.source, start + found.start(1), start + found.end(), text, cause, f"write `{text}`")
     yield from _in_a_row(words, start, line)
     for found in _NUMBER_FIRST.finditer(line):
         if found[3] in (*_AMOUNTS, *amounts(words.source.text)):
@@ -147,6 +155,7 @@ def _in_a_row(words: Words, start: int, line: str) -> Iterator[Fix]:
         yield several(source, iter(edits), f"write `{tally}` in `scoring`, and `{name} >= {count}` here", cause)
 
 
+_BECAUSE: Final = re.compile(r"\bbecause (?![a-z]+\.[a-z])([a-z][^{}\"\n;#]*?)(?=\s*(?:[}#]|$))")
 _PASS: Final = re.compile(r"\bpass ([a-z]\w*)(?=[ (:])")
 _PASSES: Final = re.compile(
     rf"\b{_WHO} (?:(?:has|have|did|does|is|was) )?(?P<not>not |n't |never )?(?:yet )?pass(?:es|ed|ing)?\b(?! \w+ by)"

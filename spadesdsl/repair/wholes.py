@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import nearest
 from spadesdsl.repair.blocks import closing_of
-from spadesdsl.repair.bundled import is_pack, scored, suits_of
+from spadesdsl.repair.bundled import is_pack, scored, seats_of, suits_of, with_parents
 from spadesdsl.repair.text import inserted, lines_of, replaced, several
+from spadesdsl.syntax.places import place_of
 from spadesdsl.words import RANK_WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from spadesdsl.diagnostics import Diagnostic, Fix
     from spadesdsl.repair.text import Words
@@ -87,7 +88,7 @@ def pasted(words: Words) -> Iterator[Fix]:
         yield several(words.source, iter(marked), "take them out", "The marks before each line were copied along.")
 
 
-_BIDDERS: Final = re.compile(r"(?<=[ ,;:])(?P<who>us|them|[A-Z][a-z]+)(?P<colon>:? +)(?=[\w(])")
+_BIDDERS: Final = re.compile(r"(?<=[ ,;:])(?P<who>us|them|[A-Z][A-Za-z]*)(?P<colon>:? +)(?=[\w(])")
 
 
 def between_players(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -97,16 +98,33 @@ def between_players(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     found = re.match(r"(?:.*[{}])?\s*bids (?=[\w:])", line)
     at = 0 if found is None else found.end() - 1
     edits: list[tuple[int, int, str]] = []
+    names: list[tuple[int, int, str]] = []
     for one in _BIDDERS.finditer(line, at, line.find("}", at) if "}" in line[at:] else len(line)) if found else ():
+        seat = _seat(one["who"], seats_of(words.source.text))
+        names += [(start + one.start("who"), start + one.end("who"), seat)] if seat else []
         comma = re.search(r", *$", line[at : one.start()])
         edits += [(start + at + comma.start(), start + at + comma.start() + 1, ";")] if comma else []
         if one["colon"].startswith(":"):
             edits.append((start + one.start("colon"), start + one.start("colon") + 1, ""))
     signs = {text for *_, text in edits}
+    if names:
+        cause = "The names of the seats are written out" + (", and a `;` separates the bids." if ";" in signs else ".")
+        text = words.source.text[start + at : end]
+        for first, last, new in sorted([*names, *edits], reverse=True):
+            text = text[: first - start - at] + new + text[last - start - at :]
+        yield several(words.source, iter([*names, *edits]), f"write `{text.strip(' }')}`", cause)
     if ";" in signs and ("" in signs or finding.code == "E258"):
         cause = "A `;` separates the bids of two players" + (", and their names have no `:`." if "" in signs else ".")
         hint = "write `;` between the players" + (", and leave out each `:`" if "" in signs else "")
         yield several(words.source, iter(edits), hint, cause)
+
+
+def _seat(said: str, seats: Iterable[str]) -> str:
+    """Return the seat with such a beginning or such initials, if there is one, and it is not written so already."""
+    letters = "[a-z]*".join(said.upper())
+    found = sorted((one for one in seats if re.match(letters, one, re.IGNORECASE)), key=len)
+    is_one = len(found) == 1 or (len(found) > 1 and all(one.startswith(found[0]) for one in found))
+    return found[0] if is_one and said not in ("us", "them", found[0]) else ""
 
 
 def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -120,6 +138,7 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         total = str(sum(int(one) for one in re.findall(r"\d+", found[1])))
         cause = "A deal says how many cards each player gets in all."
         yield replaced(source, start + found.start(1), start + found.end(1), total, cause, f"write `{total}`")
+    yield from _ranked_otherwise(finding, words)
     yield from lists(finding, words)
     yield from between_players(finding, words)
     for found in _SERIES.finditer(line):
@@ -220,6 +239,31 @@ def ranks(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if edits:
         cause = f"The {'cards' if ranges[0][-1] else 'ranks'} are listed one by one."
         yield several(source, iter(edits), "write " + ", and ".join(f"`{text}`" for *_, text in edits), cause)
+
+
+_PLACE_OF_RANK: Final = re.compile(
+    rf"\b(?:replace )?(?:ranks?:? )?(?:the )?(?P<rank>{'|'.join(RANK_WORDS)}|10|[2-9AKQJ])s?(?: cards?)?"
+    r"(?: (?:is|are|ranks?|counts?|plays?|goes|always))* ?(?:(?:the )?(?:(?P<high>high(?:est)?)|low(?:est)?)|"
+    r"(?:(?P<above>above|over|higher than|beats?)|(?:just )?(?:below|under|lower than|after)) (?:the )?"
+    rf"(?P<other>{'|'.join(RANK_WORDS)}|10|[2-9AKQJ])s?)(?=\s*(?:[\"}}#\n]|$))"
+)
+_RANKS: Final = re.compile(r"(?m)^ *(?:replace )?ranks (\w+(?:, \w+)+)")
+
+
+def _ranked_otherwise(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose all ranks in their order, for what is said of the place of one of them."""
+    source = words.source
+    start, line = lines_of(finding, words)
+    order = next((one[1].split(", ") for text in with_parents(source.text) if (one := _RANKS.search(text))), [])
+    for found in _PLACE_OF_RANK.finditer(line) if place_of(source, finding.span.start).section == "deck" else ():
+        rank, other = (RANK_WORDS.get(found[one] or "", found[one] or "") for one in ("rank", "other"))
+        rest = [one for one in order if one != rank]
+        if len(rest) == len(order) or other not in ("", *rest):
+            continue
+        at = (0 if found["high"] else len(rest)) if not other else rest.index(other) + (not found["above"])
+        text = "replace ranks " + ", ".join([*rest[:at], rank, *rest[at:]])
+        cause = "The order of the ranks is a list, from high to low."
+        yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
 
 
 def _headers(finding: Diagnostic, words: Words) -> Iterator[Fix]:
