@@ -352,7 +352,7 @@ def _otherwise(sentence: str, condition: Term | None, *, is_wanted: bool) -> Ite
                 yield place, text, f"{op} {value}", f"{sign if is_wanted else OPPOSITES[sign]} {value}"
 
 
-_WAYS: Final = {">": (">", ">="), ">=": (">", ">="), "<": ("<", "<="), "<=": ("<", "<=")}
+_WAYS: Final = {"!=": ("!=",), ">": (">", ">="), ">=": (">", ">="), "<": ("<", "<="), "<=": ("<", "<=")}
 
 
 def _least(sign: str, bound: object) -> object:

@@ -81,7 +81,9 @@ def _of_points(context: ProofContext, game: Rules, line: Line) -> Iterator[tuple
     for at, sentence in told if signs else ():
         off, more = _OFF.search(sentence), _MORE.search(sentence)
         if off and signs[at] == {True}:
-            yield off[0], f"what `score {line.name}` gives there is always above 0", "write `-` before what it gives"
+            is_less = context.said(line.cases[at].value).startswith("-")
+            hint = "leave out the `-`" if is_less else "write `-` before what it gives"
+            yield off[0], f"what `score {line.name}` gives there is always above 0", hint
         elif more and signs[at] == {False}:
             yield more[0], f"what `score {line.name}` gives there is always below 0", "leave out the `-`"
 

@@ -76,7 +76,8 @@ def _of_rule(context: ProofContext, game: Rules, sentence: str, terms: Sequence[
             continue  # from the other end
         if name in _OF_SIDES and any(isinstance(it, Op) and it.op == "dealer" for one in seats for it in one.arguments):
             continue  # the order in which they are asked
-        is_passed = re.search(rf"\bto (?:the|your|his|her|their) {name}\b", sentence, re.IGNORECASE)
+        passed = rf"\bto (?:the (?:player|seat|person|one) (?:on|at|to) )?(?:the|your|his|her|their) {name}\b"
+        is_passed = re.search(passed, sentence, re.IGNORECASE)
         if name in ("left", "right") and any(one.op == "partner" for one in seats) and not is_passed:
             continue
         if {one.op for one in seats} in ({other} for other in _ANOTHER[name]) and not ops & _NEAR[name]:

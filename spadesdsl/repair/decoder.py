@@ -64,8 +64,8 @@ _AWAY, _FAR = 0.3, 4.0
 """How much less likely a slip is one word further from where the sentence cannot be read; and a missing bracket."""
 
 _WEIGHTY: Final = frozenset((
-    "^", "replace", "first", "next", "last", "not", "no", "never", "is not", "not in", "!=", "above", "below", "drop",
-    "+", "-", "/", "highest", "lowest", "most", "least", "random",
+    "^", "!", "replace", "first", "next", "last", "not", "no", "never", "is not", "not in", "!=", "above", "below",
+    "drop", "+", "-", "/", "highest", "lowest", "most", "least", "random",
 ))  # fmt: skip
 """What changes what a sentence means, so that nobody knows whether it is missing or too many."""
 _SIGN, _SMALL_WORD, _WORD = 1.0, 2.0, 9.0

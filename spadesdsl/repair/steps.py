@@ -90,7 +90,7 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         return True
     if re.fullmatch(r"\s*[<>]=?\s*", old) and not new.strip():
         return True
-    is_denied = not _DENYING.isdisjoint(re.findall(r"(?<!\w)[a-z]+(?!\w)", _NO_DENIAL.sub("", old)))
+    is_denied = not _DENYING.isdisjoint(re.findall(r"(?<!\w)[a-z]+(?!\w)|!(?!=)", _NO_DENIAL.sub("", old)))
     return (
         is_denied
         and re.search(r"!=|<|(?<![a-z])(?:no|not|never|nobody|nothing|none|illegal|drop|0)(?![a-z])", new) is None
@@ -109,7 +109,7 @@ _AMOUNTS: Final = frozenset(("taken", "contract", "score", "subtotal", "behind",
 """Amounts of the language: nobody who writes one of them means another."""
 _OWNER: Final = re.compile(r"\b(side|partner|dealer|leader|left|right|across)\.")
 """Whose something is."""
-_DENYING: Final = frozenset(("no", "not", "never", "without", "unless", "except", "neither", "nor", "cannot"))
+_DENYING: Final = frozenset(("no", "not", "never", "without", "unless", "except", "neither", "nor", "cannot", "!"))
 """What denies something."""
 _NO_DENIAL: Final = re.compile(
     r'"[^"\n]*"|#[^\n]*|\bnot (?:None|none|null|nobody|empty)\b|\b(?:cannot|not) be \w+ than\b'

@@ -281,6 +281,18 @@ def test_a_sentence_that_says_something_else_for_certain_is_told(rule: str, told
             'ending { win eleven above all when score > 10 "Eleven game points win." }',
         ),
         (
+            "oh_hell", 'bidding { must sum_up during opening when every player did bid: '
+            'sum of contract over players != 13 "The bids may not add up to ten." }',
+            'bidding { must sum_up during opening when every player did bid: '
+            'sum of contract over players != 10 "The bids may not add up to ten." }',
+        ),
+        (
+            "standard", 'phase early before bidding { pass two by each player at once: 2 from hand to partner '
+            '"Two cards to the player on your left." }',
+            'phase early before bidding { pass two by each player at once: 2 from hand to left '
+            '"Two cards to the player on your left." }',
+        ),
+        (
             "pitch", 'deal { replace give hands: 6 from stock to each player from left of dealer "Nine cards each." }',
             'deal { replace give hands: 9 from stock to each player from left of dealer "Nine cards each." }',
         ),

@@ -303,6 +303,7 @@ CASES: Final = (
     (SENTENCES, "-1 * (2 - taken)", "1 * (taken - 2)", "", ""),
     (SENTENCES, '-1 * (2 - taken) "One off for', '1 * (2 - taken) "You lose one for', "W824", "“lose one”"),
     (SENTENCES, '-1 * (2 - taken) "One off for', '1 * (2 - taken) "The opponents lose one for', "", ""),
+    (SENTENCES, '-1 * (2 - taken) "One off for', '-1 * (taken - 2) "One off for', "W824", "leave out the `-`"),
     (SENTENCES, '1 "One more', '-1 "One more', "W824", "leave out the `-`"),
     (SENTENCES, "for maker.partner", "for maker", "W824", "write `nobody plays for maker.partner`"),
     (SENTENCES, "for maker.partner", "for across of maker", "", ""),
