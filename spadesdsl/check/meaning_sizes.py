@@ -10,13 +10,13 @@ from spadesdsl.check.findings import Enough
 from spadesdsl.diagnostics import Diagnostic, Note, error, warning
 from spadesdsl.engine.spec import LARGEST_AMOUNT
 from spadesdsl.frozen import replace
-from spadesdsl.rules.parts import Ask, BidType, Do, Parameter, Redeal, RuleInfo
+from spadesdsl.rules.parts import Ask, BidType, Do, Parameter, Redeal, Round, RuleInfo
 from spadesdsl.rules.terms import Const, Filter, Fold, Kind, LetRef, Op, Term
 from spadesdsl.rules.walking import all_steps, every_term, parts_of, terms_of, used_by, walk
 from spadesdsl.syntax.expressions import names_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from spadesdsl.check.checker import Checker
     from spadesdsl.rules.game import Let, Rules
@@ -33,14 +33,34 @@ def can_all_be_listed(game: Rules) -> bool:
 
 
 def choices_can_be_listed(_: Checker | None, game: Rules) -> Iterator[Diagnostic]:
-    """Report a bid or decision with too many ways to fill in its parameters (E440)."""
-    said: list[BidType | Ask] = [*game.bids, *(step for step in all_steps(game) if isinstance(step, Ask))]
+    """Report a bid or decision with too many ways to fill in its parameters, or a choice among too many (E440)."""
+    steps, bids = list(all_steps(game)), {bid.name: bid for bid in game.bids}
+    asked = [step for step in steps if isinstance(step, Ask)]
+    said: list[BidType | Ask] = [*game.bids, *asked]
     for one in said:
-        ways = prod(_ways(game, parameter) for parameter in one.parameters)
-        if ways > MOST_CHOICES:
-            message = f"`{one.rule.name}` can be said in up to {ways:,} ways; {MOST_CHOICES:,} are the most that can be"
-            hint = "make its ranges narrower, or ask for one thing after the other"
-            yield error("E440", one.rule.span, f"{message} listed.", hint)
+        yield from _if_too_many(game, one.rule, [one])
+    for step in steps:
+        if isinstance(step, Round):
+            yield from _if_too_many(game, step.rule, [bids[name] for name in step.bids])
+    unasked = [one for one in asked if one.timing is not None and one.timing.moment == "any time during"]
+    if unasked:
+        yield from _if_too_many(game, unasked[-1].rule, unasked)
+
+
+def _if_too_many(game: Rules, rule: RuleInfo, listed: Sequence[BidType | Ask]) -> Iterator[Diagnostic]:
+    """Report what is listed together, at most for each choice, if that is too much: several only if none is alone."""
+    ways = [prod(_ways(game, parameter) for parameter in one.parameters) for one in listed]
+    if len(listed) == 1 and ways[0] > MOST_CHOICES:
+        what, hint = f"`{rule.name}` can be said in", "make its ranges narrower, or ask for one thing after the other"
+    elif len(listed) > 1 and max(ways) <= MOST_CHOICES < sum(ways):
+        what = f"`{rule.name}` lists all that can be bid there, in"
+        hint = "make the ranges narrower, or offer fewer bids at once"
+        if isinstance(listed[0], Ask):
+            what, hint = "All that can be said unasked in the play is listed, in", "make the ranges narrower"
+    else:
+        return
+    message = f"{what} up to {sum(ways):,} ways; {MOST_CHOICES:,} are the most that can be listed."
+    yield error("E440", listed[-1].rule.span, message, hint)
 
 
 def _ways(game: Rules, parameter: Parameter) -> int:

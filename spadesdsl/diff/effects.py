@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, Protocol
 
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.reads import Effect, RuleReads, reads_of
@@ -37,6 +39,14 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from spadesdsl.rules.game import Rules, Variant
+    from spadesdsl.rules.parts import RuleInfo
+
+
+class _HasRule(Protocol):
+    """A part of a game that a rule belongs to."""
+
+    @property
+    def rule(self) -> RuleInfo: ...
 
 
 class Direction(StrEnum):
@@ -135,7 +145,7 @@ def bare(variant: Variant) -> Variant:
 
 
 def _decided(change: Change, game: Rules, contracts: frozenset[str]) -> set[Effect]:
-    reads = reads_of(game)
+    reads = _places_of(game).reads
     own = [one for one in reads if one.rule.key == change.key and one.rule.keyword == change.keyword]
     if change.topic == "option" or change.keyword == "let":
         own = [one for one in reads if _is_read_by(change, game, one)]
@@ -144,7 +154,7 @@ def _decided(change: Change, game: Rules, contracts: frozenset[str]) -> set[Effe
         steps, section = {step.rule.key for step in all_steps(game)}, own[0].rule.section
         own = [one for one in reads if one.rule.section == section and one.rule.key in steps | {change.key}]
     found: set[Effect] = set()
-    for one in _with_readers(own, reads, game, contracts):
+    for one in _with_readers(own, game, contracts):
         is_score_alike = one.rule.keyword == "bid" and one.rule.name not in contracts
         found |= _of_rule(one, game) - ({Effect.SCORE} if is_score_alike else set())
     if change.topic == "option" and change.key in {
@@ -162,7 +172,7 @@ def _decided(change: Change, game: Rules, contracts: frozenset[str]) -> set[Effe
     if change.keyword == "teams":
         found |= _ALL
     # Where one game asks somebody and the other does not, the other may throw the cards in.
-    asked = (part for one in own for part in _parts_of_rule(game, one) if isinstance(part, Round | Ask))
+    asked = (part for one in own for part in _places_of(game).parts(one) if isinstance(part, Round | Ask))
     if any(asked) and any(isinstance(action, Redeal) for action in all_actions(game)):
         found.add(Effect.DEAL)
     return found
@@ -191,7 +201,7 @@ def _of_rule(reads: RuleReads, game: Rules) -> set[Effect]:
     it turns cards face up or shows them; so does a round in which a player may bid before looking.
     """
     found = set(reads.decides)
-    parts = list(_parts_of_rule(game, reads))
+    parts = _places_of(game).parts(reads)
     actions = [action for part in parts if isinstance(part, Do | Ask) for action in part.actions]
     if any(isinstance(part, Ask) for part in parts) and any(isinstance(one, _OF_DEAL) for one in actions):
         found = found - {Effect.BIDS, Effect.PLAYS} | {Effect.DEAL}
@@ -209,25 +219,68 @@ _OF_DEAL: Final = (Give, Show, Redeal, Shuffle)
 """What a question on the way of the cards does."""
 
 
-def _with_readers(
-    own: Iterable[RuleReads], reads: tuple[RuleReads, ...], game: Rules, contracts: frozenset[str]
-) -> list[RuleReads]:
+def _with_readers(own: Iterable[RuleReads], game: Rules, contracts: frozenset[str]) -> list[RuleReads]:
     """Return rules, and all that read what these leave behind in a situation that looks the same in both games."""
-    found: list[RuleReads] = []
+    places, found = _places_of(game), dict[int, RuleReads]()
     waiting = list(own)
     while waiting:
         one = waiting.pop()
-        found.append(one)
-        parts = list(_parts_of_rule(game, one))
-        written = {fact for part in parts for fact in _written(part, game)}
-        ops = _OF_CONTRACT if any(isinstance(part, BidType) and part.name in contracts for part in parts) else ()
-        lets = {let.key for let in game.lets if ops and _reads_any(let.body, _OF_CONTRACT)}
-        for other in reads if written or ops else ():
-            is_reader = any((fact.topic, name) in written for fact in other.facts for name in (fact.name, ""))
-            if ops:
-                is_reader |= bool(other.lets & lets) or any(_reads_any(one, ops) for one in _parts_of_rule(game, other))
-            if is_reader and other not in found and other not in waiting:
-                waiting.append(other)
+        found[id(one)] = one
+        parts = places.parts(one)
+        readers = [other for fact in places.written(one) for other in places.readers.get(fact, ())]
+        if any(isinstance(part, BidType) and part.name in contracts for part in parts):
+            readers += places.of_contracts
+        waiting += {id(other): other for other in readers if id(other) not in found}.values()
+    return list(found.values())
+
+
+class _Places:
+    """Where the rules of a game are, what they leave behind, and who reads that."""
+
+    def __init__(self, game: Rules) -> None:
+        self.game, self.reads = game, reads_of(game)
+        play, scoring = game.play, game.scoring
+        listed = (*all_steps(game), *game.bids, *play.musts, *play.controls, *play.trusts, *scoring.lines,
+                  *scoring.tallies, *game.endings, *game.clocks)  # fmt: skip
+        self._parts: dict[str, list[_HasRule]] = {}
+        for part in listed:
+            self._parts.setdefault(part.rule.key, []).append(part)
+        self._written: dict[int, frozenset[tuple[Topic, str]]] = {}
+        self.readers: dict[tuple[Topic, str], list[RuleReads]] = {}
+        """By fact, those that read it; with no name, those that read one of its kind."""
+        for one in self.reads:
+            for about in {(fact.topic, name) for fact in one.facts for name in (fact.name, "")}:
+                self.readers.setdefault(about, []).append(one)
+
+    def parts(self, one: RuleReads) -> list[_HasRule]:
+        """Return the parts of the game that a rule belongs to."""
+        return [part for part in self._parts.get(one.rule.key, ()) if part.rule == one.rule]
+
+    def written(self, one: RuleReads) -> frozenset[tuple[Topic, str]]:
+        """Return the facts that a rule leaves behind."""
+        if id(one) not in self._written:
+            self._written[id(one)] = frozenset(fact for part in self.parts(one) for fact in _written(part, self.game))
+        return self._written[id(one)]
+
+    @cached_property
+    def of_contracts(self) -> list[RuleReads]:
+        """Those that read what bids add up to."""
+        lets = {let.key for let in self.game.lets if _reads_any(let.body, _OF_CONTRACT)}
+        return [
+            one for one in self.reads
+            if one.lets & lets or any(_reads_any(part, _OF_CONTRACT) for part in self.parts(one))
+        ]  # fmt: skip
+
+
+_LATEST: Final[deque[_Places]] = deque(maxlen=8)
+
+
+def _places_of(game: Rules) -> _Places:
+    """Return where the rules of a game are: a comparison asks about the same two for each change."""
+    found = next((one for one in _LATEST if one.game is game), None)
+    if found is None:
+        found = _Places(game)
+        _LATEST.append(found)
     return found
 
 
@@ -277,7 +330,7 @@ def _by_ranking(game: Rules, reads: tuple[RuleReads, ...], ops: frozenset[str]) 
     ranked = {let.key for let in game.lets if _reads_any(let.body, ops)}
     for one in reads:
         is_lead = Effect.PLAYS in one.decides and one.rule.keyword == "lead"
-        if not is_lead and (one.lets & ranked or any(_reads_any(part, ops) for part in _parts_of_rule(game, one))):
+        if not is_lead and (one.lets & ranked or any(_reads_any(part, ops) for part in _places_of(game).parts(one))):
             yield from one.decides
 
 
@@ -288,10 +341,3 @@ def _reads_any(part: object, ops: Collection[str]) -> bool:
         for outer in terms_of(part)
         for inner in walk(outer)
     )
-
-
-def _parts_of_rule(game: Rules, reads: RuleReads) -> Iterator[object]:
-    """Yield the parts of a game that a rule belongs to."""
-    rule, play, scoring = reads.rule, game.play, game.scoring
-    parts = (*all_steps(game), *game.bids, *play.musts, *play.controls, *play.trusts, *scoring.lines, *scoring.tallies)
-    yield from (one for one in (*parts, *game.endings, *game.clocks) if one.rule.key == rule.key and one.rule == rule)

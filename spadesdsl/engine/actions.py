@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from spadesdsl.engine import dealing, seats
 from spadesdsl.engine.events import AwardEvent, GiveEvent, RedealEvent
@@ -32,6 +32,10 @@ def environment(s: StateData, player: int) -> list[Any]:
     return env
 
 
+_OF_AN_ACTION: Final = 15
+"""Steps of work that an action takes."""
+
+
 def run(
     s: StateData,
     rule: RuleInfo,
@@ -52,6 +56,7 @@ def run(
         decision: The decision whose answer the actions follow from, if they do.
         place: The place of that answer among those to the decision: it keeps the values that the actions fix.
     """
+    spend(_OF_AN_ACTION * len(actions))
     for at, action in enumerate(actions):
         match action:
             case Give():

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.events import DealEvent, SidesEvent
 from spadesdsl.engine.generator import shuffled
 from spadesdsl.engine.plan import Point
 from spadesdsl.engine.state import DRAFT, StateData
+from spadesdsl.work import spend
 
 
 def first_deal(s: StateData, dealer: int | None) -> None:
@@ -28,6 +29,10 @@ def first_deal(s: StateData, dealer: int | None) -> None:
     begin_deal(s)
 
 
+_OF_A_DEAL: Final = 50
+"""Steps of work that dealing takes, besides one for each card: a deal that is thrown in takes no others."""
+
+
 def next_dealer(s: StateData) -> int:
     """Return who deals after this deal."""
     dealer = s.spec.dealer_next(s, s.spec.environment)
@@ -45,6 +50,7 @@ def begin_deal(s: StateData) -> None:
     """Shuffle, or take the deal that was given, and start the first phase."""
     s.memo = DRAFT
     s.spec = s.game.edition(s.deal)
+    spend(_OF_A_DEAL + s.spec.deck.size)
     open_tallies(s)
     empty_table(s)
     s.deals_dealt += 1

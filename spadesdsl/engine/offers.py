@@ -12,6 +12,7 @@ from spadesdsl.engine.labels import bid_label, is_plain, label_of
 from spadesdsl.engine.narrowing import narrow_bids
 from spadesdsl.engine.plan import BidsUnseen, Turns
 from spadesdsl.engine.turns import Option
+from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,9 +25,10 @@ def values(
     s: StateData, parameters: tuple[Parameter, ...], env: list[Any], known: tuple[tuple[Any, ...], ...] | None = None
 ) -> Sequence[tuple[Any, ...]]:
     """Return every way to fill in parameters, in order; `known` are those ways, if they are always the same."""
-    if known is not None:
-        return known
-    return list(product(*(tuple(parameter.values(s, env)) for parameter in parameters)))
+    if known is None:
+        known = tuple(product(*(tuple(parameter.values(s, env)) for parameter in parameters)))
+    spend(3 * len(known))  # each of them is asked about, and written
+    return known
 
 
 def bid_candidates(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.engine import choices
@@ -18,6 +18,7 @@ from spadesdsl.examples.scores import hold_dealer, run_case
 from spadesdsl.examples.situations import Before
 from spadesdsl.frozen import replace
 from spadesdsl.syntax import examples, expressions, nodes
+from spadesdsl.work import GIVEN_UP, at_most
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -122,8 +123,9 @@ def _thrown_in(game: Game, example: examples.Example, before: Before) -> State |
 
 OUTCOMES = frozenset({"E710", "E711", "E712", "E713", "E714", "E715", "E725"})
 """Codes for a result that differs from what an example expects."""
-OF_THE_EXAMPLE = frozenset({"E701", "E702", "E703", "E704", "E723", "E724"})
-"""Codes for an example that cannot be read, whatever the rules say; a slip in a rule may explain any other."""
+_TOO_MUCH: Final = "E728"
+OF_THE_EXAMPLE = frozenset({"E701", "E702", "E703", "E704", "E723", "E724", _TOO_MUCH})
+"""Codes for an example that cannot be read or run, whatever the rules say; a slip in a rule may explain any other."""
 UNSAID = "E727"
 """The code for an example that leaves out what the rules read: for the rules it was written for, it may be complete."""
 
@@ -165,7 +167,10 @@ def _is_set_aside(loaded: Loaded, failed: ExampleResult) -> bool:
     """Tell whether an inherited example fails without the file's own rules too, or leaves out what new rules read."""
     if loaded.document is None or failed.document == loaded.document.name:
         return False
-    if all(one.code == UNSAID for one in failed.failures):
+    codes = {one.code for one in failed.failures}
+    if not codes or _TOO_MUCH in codes:
+        return False
+    if codes == {UNSAID}:
         return True
     if (plain := loaded.without_own_rules()) is None or plain.variant is None:
         return False
@@ -187,7 +192,29 @@ def _run_all(loaded: Loaded, title: str | None = None) -> tuple[ExampleResult, .
     for edition in days:
         for example in edition.game.examples:
             examples.setdefault(example.node.title, (example, edition.first))
-    return tuple(_run(loaded, one, deal) for one, deal in examples.values() if title in (None, one.node.title))
+    results: list[ExampleResult] = []
+    with at_most(MOST_WORK) as budget:
+        for one, deal in examples.values():
+            if title in (None, one.node.title):
+                try:
+                    results.append(_run(loaded, one, deal))
+                except GIVEN_UP:
+                    is_first = all(not result.has_failed for result in results)
+                    results.append(_given_up(one, budget.said if is_first else ""))
+    return tuple(results)
+
+
+MOST_WORK: Final = 3_000_000
+"""How much work the examples of a file may take."""
+
+
+def _given_up(example: WorkedExample, said: str) -> ExampleResult:
+    """Return the result of an example that was not run to its end; only of the first one it is said why."""
+    node = example.node
+    message = f"This example was {said}, and none below it was run."
+    hint = "take out some of its cases, or of those above it; or let rules go through fewer sets inside of sets"
+    failures = (fail(_TOO_MUCH, node.span, message, hint).finding,) if said else ()
+    return ExampleResult(node.title, example.document, node.span.file, node.span.line, failures, has_failed=True)
 
 
 def _run(loaded: Loaded, example: WorkedExample, usual_deal: int) -> ExampleResult:

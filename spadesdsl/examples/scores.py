@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 from operator import ge
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.dealing import next_dealer
@@ -34,6 +34,7 @@ from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Op, TallyRef, Term
 from spadesdsl.syntax import examples
 from spadesdsl.words import amount_text, and_list
+from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -44,6 +45,9 @@ if TYPE_CHECKING:
     from spadesdsl.rules.parts import Line, TallyStep
     from spadesdsl.source import Span
 
+
+_OF_A_DEAL: Final = 200
+"""Steps of work that a deal takes, besides its scoring."""
 
 L = TypeVar("L", "Line[Code]", "TallyStep[Code]")
 
@@ -264,6 +268,7 @@ def _scored(
 
 def _deal(s: State, share: tuple[int, ...], winners: Winners | None, is_open: IsOpen, *, is_told: bool) -> State:
     """Return the deal with its tricks."""
+    spend(_OF_A_DEAL)
     after = s.copy()
     taken: Sequence[int | None] = share if winners is None else [winners.count(seat) for seat in range(len(share))]
     if not winners and not any(share) and not (is_told and awards_tricks(s)):

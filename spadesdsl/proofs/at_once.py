@@ -264,7 +264,7 @@ def _of_line(context: ProofContext, game: Rules, line: Line) -> Iterator[Proof]:
     if all(former.form(case.value) == ("sum",) for case in line.cases):
         return  # nothing, twice
     same = context.once(("counted", id(game)), lambda: _by_what_counts(former, game.scoring.lines))
-    alike = [one for one in same[_counted(former, line)] if one is line or line.name not in one.instead_of]
+    alike = [one for one in same.get(_counted(former, line), ()) if one is line or line.name not in one.instead_of]
     twin = next((one for one in alike if one is not line), None)
     if twin is not None and not (context.is_own(twin.rule) and alike[0] is line):
         message = f"`score {line.name}` gives what `{twin.name}` gives, whenever that gives it: so it counts twice."

@@ -16,7 +16,6 @@ from spadesdsl.engine.spec import Amount, Round, Spec
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.rules.terms import Const, OptionRef
 from spadesdsl.rules.walking import terms_of, walk
-from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -88,13 +87,7 @@ def begin(
         blank.scores, blank.tallies = standing.scores, standing.tallies
     blank.generator = rng.getrandbits(63)
     blank.looked = 0 if blank.spec.has_unseen_bids else (1 << len(game.seats)) - 1
-    made = deals.begun(game, deal=deal, like=blank, hands=hands)
-    spend(_STEPS_OF_A_DEAL * (made.deals_dealt - deal))
-    return made
-
-
-_STEPS_OF_A_DEAL: Final = 70
-"""So many steps of work are done in the time in which a deal is dealt and thrown in."""
+    return deals.begun(game, deal=deal, like=blank, hands=hands)
 
 
 def dealer_of(game: Game, deal: int, rng: Random) -> int:

@@ -16,6 +16,7 @@ from spadesdsl.frozen import Frozen, dataclass, field, replace
 from spadesdsl.proofs.claims import Event, Happening, Id, id_of
 from spadesdsl.rules.parts import Case, Control, Ending, Line, RuleInfo, Tally
 from spadesdsl.source import NOWHERE
+from spadesdsl.work import spend
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -237,6 +238,7 @@ class _Watch(Frozen):
         conditions = [(at, case.condition) for at, case in enumerate(cases) if case.condition is not None]
 
         def read(s: StateData, e: Sequence[Any]) -> Value:
+            spend(len(conditions))
             holding = [at for at, holds in conditions if holds(s, e)]
             if not holding and cases[-1].condition is not None:
                 note(Event.GAP, rule, 0, s, e)

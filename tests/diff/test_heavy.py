@@ -80,3 +80,17 @@ def test_hands_that_grow_with_the_number_of_the_deal_have_tricks_of_their_own() 
     game = loaded("oh_hell").game
     assert game is not None
     assert len({deals.tricks_of(game, deal) for deal in range(1, 6)}) > 1
+
+
+def test_who_reads_what_a_rule_leaves_behind_is_looked_up() -> None:
+    def house(first: int) -> Loaded:
+        tallies = "".join(f"tally t{at}: add t{at - 1} + {at} score s{at}: 1 * t{at} " for at in range(1, 60))
+        text = f'variant h "H" extends whist {{ scoring for each team {{ tally t0: add {first} {tallies} }} }}'
+        return load_text(text.encode(), {}, has_fixes=False)
+
+    one, other = house(1), house(2)
+    assert one.variant is not None
+    assert other.variant is not None
+    changes = [change for change in changes_between(one.variant, other.variant) if change.is_of_rules] * 20
+    with at_most(600_000):
+        possible_effects(changes, one.variant, other.variant)

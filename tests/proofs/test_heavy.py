@@ -7,6 +7,7 @@ from importlib import import_module
 import pytest
 
 from spadesdsl import work
+from spadesdsl.engine.choices import volunteered
 from spadesdsl.loader import load, load_text
 from spadesdsl.proofs.at_once import glance, look_over
 from spadesdsl.proofs.claims import Standing
@@ -72,6 +73,28 @@ def test_a_quantity_that_is_read_twice_by_each_of_forty_is_worked_out_once() -> 
     lets = "\n".join(f"let l{at} = l{at - 1} + l{at - 1}" for at in range(1, 41))
     found = _proved(f"scoring for each team {{ let l0 = taken {lets} score gift when l40 > l39 : 5 }}")
     assert ("scoring.contract", Standing.PROVED) in {(proof.about, proof.standing) for proof in found.proofs}
+
+
+def test_a_product_with_too_many_parts_is_no_other_line() -> None:
+    product = " * ".join(f"(count of cards_won + {at} + deal)" for at in range(24))
+    found = load_text(f'variant h "H" extends whist {{ scoring for each team {{ score g: {product} }} }}'.encode(), {})
+    assert glance(found) == ()
+
+
+def test_answers_that_are_listed_count_as_work() -> None:
+    asks = "".join(f"may v{at}(n from 1 to 50) any time during play by each player: nothing " for at in range(60))
+    found = load_text(f'variant h "H" extends whist {{ play {{ {asks} }} }}'.encode(), {})
+    assert found.game is not None
+    with pytest.raises(work.GivenUpError), work.at_most(30_000):
+        volunteered(found.game.start(1))
+
+
+def test_deals_that_are_thrown_in_count_as_work() -> None:
+    again = "deal { redeal weak when some player has count of hand in spades < 12: by dealer }"
+    found = load_text(f'variant h "H" extends whist {{ {again} }}'.encode(), {})
+    assert found.game is not None
+    with pytest.raises(work.GivenUpError), work.at_most(10_000):
+        found.game.start(1)
 
 
 CHAINS = {
