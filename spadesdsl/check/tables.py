@@ -10,7 +10,7 @@ from spadesdsl.check.constants import NOBODY, value_of
 from spadesdsl.check.findings import Findings, Mistake, mistake
 from spadesdsl.check.resolved import Resolution, Resolved, info_of
 from spadesdsl.check.types import NOBODY_ASKED, THE_CARD, want
-from spadesdsl.diagnostics import guess
+from spadesdsl.diagnostics import Guess, guess, warning
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.game import Face, Zone
 from spadesdsl.rules.operations import RANK
@@ -90,6 +90,12 @@ def _words(resolution: Resolution, section: str, keyword: str, findings: Finding
         return None
     if keyword == "suits":
         _check_initials(resolved, words, findings)
+    letter = next((one for one in resolved.rule.values if isinstance(one, expressions.RankName)), None)
+    if keyword == "seats" and letter is not None:
+        message = f"`{letter.rank}` alone is read as a rank, so that no rule and no example can name this seat."
+        longer = next((name for name in _COMPASS if name.startswith(letter.rank)), "")
+        hint = Guess(letter.rank, longer) if longer else "write a name of two letters or more"
+        findings.add(warning("W537", letter.span, message, hint))
     spelt = [RANK_WORDS.get(word.lower(), word) for word in words] if keyword == "ranks" else list(words)
     if spelt != list(words):
         first = next(at for at, word in enumerate(words) if word != spelt[at])
