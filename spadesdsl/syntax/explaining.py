@@ -270,7 +270,7 @@ def _other(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic:
     word = trouble.word()
     wanted = wanted_words(accepted)
     near = guess(word, _plain_words(accepted)) if word[:1].isalpha() else ""
-    explained = (_bracket, _side_by_side, _hyphen, _one_game)
+    explained = (_bracket, _side_by_side, _hyphen, _one_game, _letter)
     special = next((found for one in explained if (found := one(trouble, accepted)) is not None), None)
     if special is not None:
         return special
@@ -337,6 +337,22 @@ def _hyphen(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
     if around is None or "MINUS" in accepted:
         return None
     return error("E106", trouble.span(), "A name has letters, digits and `_`.", "write `_` for `-`")
+
+
+def _letter(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
+    """Explain a seat that is called by a letter alone."""
+    is_of_example = _text_so_far(trouble).split()[:1] in (
+        ["case"],
+        ["bids"],
+        ["given"],
+        ["plays"],
+        ["tricks"],
+        ["expect"],
+    )
+    if not is_of_example or "NAME" not in accepted or "RANK" in accepted or not re.fullmatch("[A-Z]", trouble.word()):
+        return None
+    message = f"`{trouble.word()}` alone is read as a rank, and a seat belongs here."
+    return error("E106", trouble.span(), message, "give the seat a name of two letters or more")
 
 
 def _one_game(trouble: Trouble, _: frozenset[str]) -> Diagnostic | None:
