@@ -74,7 +74,8 @@ class Reader:
             self.report("E110", self.span(token), message, "write the option's name alone, or `not` before it")
         elif word in RESERVED:
             message = f"`{word}` is a word of the language and cannot be a name."
-            self.report("E110", self.span(token), message, "call it something else")
+            if all(one.message != message for one in self.found):  # all that read the name are the same mistake
+                self.report("E110", self.span(token), message, "call it something else")
         return word
 
     def noun(self, token: Token, allowed: Iterable[str], more: str = "") -> str:

@@ -165,6 +165,12 @@ def test_wrong_settings_have_the_findings_of_a_file(name: str, value: str, code:
     assert sources["--set"].line(errors[0].span.line).startswith(name)
 
 
+def test_a_name_that_is_a_word_of_the_language_is_told_once() -> None:
+    rules = 'bidding { round a by each player: in, out bid in "in" bid out "out" }'
+    found = load_text(f'variant a "A" extends standard {{ {rules} }}'.encode(), {}).diagnostics
+    assert [one.code for one in found if one.severity is Severity.ERROR] == ["E110"]
+
+
 def test_a_setting_has_as_many_places_as_the_range_of_its_option() -> None:
     option = 'option worth = 0.5 from 0 to 1 step 0.25 "What a bag is worth."'
     line = "scoring for each team { score worths: worth * extra }"
