@@ -94,8 +94,8 @@ def _words(resolution: Resolution, section: str, keyword: str, findings: Finding
     if keyword == "seats" and letter is not None:
         message = f"`{letter.rank}` alone is read as a rank, so that no rule and no example can name this seat."
         longer = next((name for name in _COMPASS if name.startswith(letter.rank)), "")
-        hint = Guess(letter.rank, longer) if longer else "write a name of two letters or more"
-        findings.add(warning("W537", letter.span, message, hint))
+        name = Guess(letter.rank, longer) if longer else "write a name of two letters or more"
+        findings.add(warning("W537", letter.span, message, name))
     spelt = [RANK_WORDS.get(word.lower(), word) for word in words] if keyword == "ranks" else list(words)
     if spelt != list(words):
         first = next(at for at, word in enumerate(words) if word != spelt[at])
