@@ -254,7 +254,7 @@ def _index() -> Mapping[tuple[str, frozenset[tuple[str, int]]], Sequence[_Phrase
     for kind, text, section in _phrases():
         sections[kind, text].append(section)
     for (of, text), there in sections.items():
-        if text and len(text) <= _LONGEST and text.count("(") == text.count(")"):
+        if text and len(text) <= _LONGEST and text.count("(") == text.count(")") and not _has_parameters(text):
             said = _read(text, _bids(text), suits, is_english=False)
             words = tuple(one[0] for one in said.words)
             has_sides = 0 < said.left < len(words)
@@ -272,6 +272,12 @@ def _index() -> Mapping[tuple[str, frozenset[tuple[str, int]]], Sequence[_Phrase
         phrase = _Phrase(text, words, values, written.signs, _kinds(said), _TOLD, frozenset(only))
         found[of, _strong(words, weak)].append(phrase)
     return found
+
+
+def _has_parameters(text: str) -> bool:
+    """Tell whether a phrase has a short name that another part of its sentence gives."""
+    names = re.findall(r"(?<![\w.])[a-z]\b", text)
+    return not all(re.search(rf"\bas {name}\b|\w {name} (?:in|has)\b", text) for name in names)
 
 
 def _bids(text: str) -> frozenset[str]:
@@ -331,7 +337,7 @@ def _card(found: re.Match[str]) -> str:
     return f"{RANK_WORDS.get(found[1], found[1])}{found[2].upper()}"
 
 
-_RANKS: Final = "|".join((*RANK_WORDS, "10", "[2-9]"))
+_RANKS: Final = "|".join((*RANK_WORDS, "10", "[2-9AKQJ]"))
 _IN_HAND: Final = re.compile(r"(?<![\w.])hand\b")
 """What is empty once the deal is scored."""
 _CONTRACTED: Final = re.compile(r"(?<=\w)n't\b|(?<=ca)nt\b")
@@ -367,8 +373,10 @@ def _readings(english: _Said) -> Iterator[tuple[float, tuple[str, ...]]]:
 
 def _is_turned(words: Sequence[str], english: _Said, phrase: _Phrase) -> bool:
     """Tell whether a phrase compares two things the other way round, or has fewer comparisons than the text."""
-    if len(english.signs) > len(phrase.signs):
+    if len(english.signs) > len(phrase.signs) or (english.signs and phrase.has_sides and not english.left):
         return True
+    if english.signs and not phrase.has_sides and any(phrase.text[at:].count(" ") > 1 for at, _ in phrase.signs):
+        return True  # it is no number alone that is compared
     is_ordered = phrase.has_sides or {"no", "each"} <= set(phrase.words)
     shared = set(words) & set(phrase.words)
     return is_ordered and [one for one in words if one in shared] != [one for one in phrase.words if one in shared]

@@ -92,7 +92,8 @@ _AMOUNT: Final = re.compile(
 )
 _BID_NEXT: Final = frozenset(("phase", "round"))
 _WHEN: Final = re.compile(
-    r"\b(?:(?P<plain>when|case|until)|(?:but )?(?:only )?(?:if|when)|whenever|unless|provided(?: that)?)\s+"
+    r"\b(?:(?P<plain>when|case|until)|(?:but )?(?:only )?(?:if|when)|whenever|unless|provided(?: that)?|once|"
+    r"after(?! each))\s+"
 )
 _BY: Final = re.compile(r"\bby\s+")
 _CONTENTS: Final[dict[str, Kind]] = {
@@ -268,6 +269,10 @@ class _Reader(Frozen):
 
     def _conditions(self, said: str, depth: int) -> Iterator[str]:
         yield from self._negated(_NOT_ALL.fullmatch(said), depth)
+        if (one := _BOTH_OF_ONE.fullmatch(said)) is not None:
+            who = "member" if scored(self.text) == "team" and self.section == "scoring" else _PEOPLE[one["who"]]
+            for inner in self.read(one["both"], is_condition=True, depth=depth):
+                yield f"{_HOW_MANY_OF_THEM.get(one['many'], 'some')} {who} has ({inner})"
         for join in (" or ", " and "):
             parts = re.split(rf",?{join}|,? (?:but )?(?=with no |without )" if join == " and " else rf",?{join}", said)
             read = [self.read(part, is_condition=True, depth=depth) for part in parts]
@@ -281,15 +286,10 @@ class _Reader(Frozen):
         some = _SOME.fullmatch(said)
         if some is not None:
             many, who = _HOW_MANY_OF_THEM.get(some["many"], "some"), _PEOPLE[some["who"]]
+            if many == "some" and who == "player" and self.section == "scoring" and scored(self.text) == "team":
+                who = "member"  # of the others the side has nothing
             for inner in self.read(some["rest"], is_condition=True, depth=depth):
                 yield f"{many} {who} has {inner}"
-        there = _THERE.fullmatch(said)
-        if there is not None:
-            sign = _COMPARISONS.get(there["compared"] or "", ">=" if there["compared"] else "=")
-            number = meant_by(f"‹{there['number']}›")
-            compared = f"{sign} {number}" if number.isdigit() else "= 0" if number == "no" else "> 0"
-            for inner in self.read(there["thing"], is_condition=False, depth=depth):
-                yield f"count of {inner} {compared}"
         without = _WITHOUT.fullmatch(said)
         for inner in [] if without is None else self.read(without[1], is_condition=False, depth=depth):
             added = counted(self.text).get(inner)
@@ -402,13 +402,13 @@ _HELD: Final = (
     (re.compile(r"(?:a |the )?card (?:that |which )?(?:is )?(?:in|of) (.+)"), "card in {}"),
     (re.compile(r"(?:a |the )?card (?:that |which )?(?:is )?not (?:in|of) (.+)"), "card not in {}"),
 )
+_BOTH_OF_ONE: Final = re.compile(
+    r"(?P<many>an?|some|any|one|either|every|each|no) (?P<who>player|partner|member) (?:(?:who|that|has|have) )*"
+    r"(?P<both>.+? and (?!(?:the|an?|some|any|every|each|no|both|all|partner|dealer|side|team|it|they) ).+)"
+)
 _SOME: Final = re.compile(
     rf"(?P<many>{'|'.join(_HOW_MANY_OF_THEM)}) (?:of )?(?:the )?(?P<who>{'|'.join(_PEOPLE)})s?(?:'s?)?"
     r"(?: (?:has|have|had))? (?P<rest>.+)"
-)
-_THERE: Final = re.compile(
-    rf"there (?:is|are) (?:(?P<compared>{'|'.join(_COMPARISONS)}) )?(?P<number>{_NUMBER}|an?|no|any) "
-    r"(?:cards? )?(?:of (?:the )?)?(?P<thing>.+)"
 )
 _AMOUNTS: Final = frozenset(("taken", "contract", "extra", "score", "behind", "subtotal"))
 _THINGS: Final = {"tricks": "taken", "points": "score", "bid": "contract"}
