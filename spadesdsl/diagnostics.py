@@ -142,7 +142,7 @@ def _nearby(wrong: str, known: frozenset[str], least: float, most: int) -> tuple
     from difflib import get_close_matches  # a right file needs none of it, nor what it imports
 
     alike = {one for one in known if one != _OPPOSITES.get(wrong) and _has_no_other_word(one, wrong)}
-    same = [one for one in alike if one.casefold() == wrong.casefold()]
+    same = [one for one in known if one.replace("_", "").casefold() == wrong.replace("_", "").casefold()]
     turned = same or sorted(one for one in known if _has_its_words(one, wrong))
     alike = {
         one

@@ -291,9 +291,9 @@ class _Reader(Frozen):
             message = f"Each plays alone here, so nobody is `{who}`."
             raise mistake("E256", span, message, f"name a seat: {', '.join(self.game.seats)}")
         if who != "us" and (who != "them" or len(sides) != 2):
-            self._seat(who, span)
+            self._seat(who, span, ("us", "them") if len(sides) == 2 < len(self.game.seats) else ())
 
-    def _seat(self, who: str, span: Span) -> None:
+    def _seat(self, who: str, span: Span, others: tuple[str, ...] = ()) -> None:
         if who in ("us", "them"):
             side = next(iter(self.game.teams.sides if who == "us" else self.game.teams.sides[1:]), ())
             named = " or ".join(f"`{self.game.seats[one]}`" for one in side)
@@ -301,7 +301,7 @@ class _Reader(Frozen):
                 "E256", span, f"There is no seat `{who}`: that is a side.", f"name one of its players: {named}"
             )
         if who not in self.game.seats:
-            seats = guess(who, self.game.seats) or f"the seats are {', '.join(self.game.seats)}"
+            seats = guess(who, (*self.game.seats, *others)) or f"the seats are {', '.join(self.game.seats)}"
             raise mistake("E256", span, f"There is no seat `{who}`.", seats)
 
     def _card(self, node: expressions.Expr) -> None:

@@ -214,7 +214,8 @@ def read_value(
         choose = f"choose one of {listed}" if "`" in listed else f"choose from {listed}"
         is_other = is_set and kind.is_amount and number is not None and number >= 0
         others = _own_choices(name, number or Fraction(0), choices or ()) if is_other else ""
-        hint = guess(written, kind.words) or f"{_near_number(number, choices or ()) or choose}{others}"
+        names = kind.words or tuple(say_value(kind, one, table) for one in (choices or ())[:_FEW] if not kind.is_amount)
+        hint = guess(written, names) or f"{_near_number(number, choices or ()) or choose}{others}"
         what = f"be `{written}`" if written else "have the value written here"
         raise mistake("E227", node.span, f"`{name}` cannot {what}.", hint)
     return value

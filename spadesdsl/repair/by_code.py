@@ -131,9 +131,8 @@ def _rows(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Try what the hint says: other words for those of the finding, more words before or after them, or none."""
     span, source = finding.span, words.source
-    is_of_part = finding.guess is not None and finding.guess.wrong != source.text[span.start : span.end]
-    if finding.code in _TO_CHOOSE or TWO_WAYS.search(finding.hint) or is_of_part:
-        return
+    if finding.code in _TO_CHOOSE or TWO_WAYS.search(finding.hint) or finding.guess is not None:
+        return  # a guess is tried by itself
     instead = _SAYS_FOR.search(finding.hint)
     if instead is not None:
         _, end = words.line_around(span.start)
@@ -328,12 +327,17 @@ def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield from moved(finding, words)
     found = re.search(r"`\w+ (\w+)`", finding.message)
     yield from _of_other_games(finding, words)
-    yield from _by_its_sentence(finding, words) if finding.guess is None else ()
+    is_alone = finding.guess is None
+    yield from _by_its_sentence(finding, words) if is_alone else ()
     only = re.match(r"the only \w+ is `(\w+)`", finding.hint)
     start, line = lines_of(finding, words)
     for one in re.finditer(rf"\b{found[1]}\b", line) if found is not None and only is not None else ():
         yield replaced(words.source, start + one.start(), start + one.end(), only[1] if only else "", finding.message)
-    for one in re.finditer(rf"\bdrop \w+ [^\n{{}}]*?(?:(, {found[1]}\b)|(?<= )({found[1]}, ))", line) if found else ():
+    for one in (
+        re.finditer(rf"\bdrop \w+ [^\n{{}}]*?(?:(, {found[1]}\b)|(?<= )({found[1]}, ))", line)
+        if found and is_alone
+        else ()
+    ):
         at = 1 if one[1] else 2
         yield left_out(words.source, start + one.start(at), start + one.end(at))
 
@@ -413,8 +417,9 @@ def _named(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _another_name(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a name that is not a word of the language."""
     span = finding.span
-    word = words.source.text[span.start : span.end]
-    if WORD.fullmatch(word) and word not in ("yes", "no"):
+    word, before = words.source.text[span.start : span.end], words.get(words.at(span.start) - 1)
+    is_kind = before is not None and before.text in ("replace", "drop")
+    if WORD.fullmatch(word) and word not in ("yes", "no") and not is_kind:
         hint = f"call it something else, as `our_{word}`"
         everywhere = [(one.start, one.end, f"our_{word}") for one in words.all if one.text == word]
         yield several(words.source, iter(everywhere), hint)

@@ -15,7 +15,8 @@ from spadesdsl.repair.by_code import TWO_WAYS, for_code
 from spadesdsl.repair.concepts import card_players_words
 from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.english import in_english
-from spadesdsl.repair.sections import other_sections
+from spadesdsl.repair.likely import likelihood
+from spadesdsl.repair.sections import other_sections, unnamed
 from spadesdsl.repair.spoken import moves, of_own_names
 from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced, wrong_word
 from spadesdsl.repair.wholes import between_players, pasted, ranks, wholes
@@ -70,6 +71,7 @@ def proposals(
     if finding.code in ("E112", "E209"):
         yield from for_code(finding, words)
     if is_form:
+        yield from structure.twice(words, at)
         yield from pasted(words)
         yield from wholes(finding, words)
     if finding.code == "E234":
@@ -108,6 +110,7 @@ def proposals(
         free = in_english(finding, words, is_free=True)
         yield from (_said(finding, words, (start, end), text) for start, end, text in free)
     if is_form:
+        yield from unnamed(words, at)
         yield from _unlikely(structure.signs(words, at))
         yield from _by_keywords(finding, words)
         yield from moves(finding, words)
@@ -170,9 +173,13 @@ def _guess(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     text = words.source.text
     _, end = words.line_around(finding.span.start)
     used, named = (list(re.finditer(rf"(?<!\w){re.escape(one)}(?!\w)", text)) for one in (guess.wrong, guess.text))
-    if len(used) > 1 and len(named) == 1:
-        fix = replaced(words.source, *named[0].span(), guess.wrong, words=f"did you mean `{guess.wrong}` there?")
-        yield replace(fix, cause=f"`{guess.text}` is said only here, and `{guess.wrong}` everywhere else.")
+    is_known = guess.wrong in likelihood().ones and guess.text not in likelihood().ones
+    if (len(used) > 1 or is_known) and len(named) == 1:
+        at, end_of = named[0].span()
+        line = words.source.span(at, end_of).line
+        hint = f"write `{guess.wrong}` for `{guess.text}` on line {line}"
+        cause = "" if len(used) == 1 else f"`{guess.text}` is said only once, and `{guess.wrong}` everywhere else."
+        yield replace(replaced(words.source, at, end_of, guess.wrong, words=hint), cause=cause)
     for found in re.finditer(
         rf"(?<!\w){re.escape(guess.wrong)}(?!\w)", text[finding.span.start : max(end, finding.span.end)]
     ):

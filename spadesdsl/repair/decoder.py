@@ -65,10 +65,10 @@ _AWAY, _FAR = 0.3, 4.0
 
 _WEIGHTY: Final = frozenset((
     "^", "!", "replace", "first", "next", "last", "not", "no", "never", "is not", "not in", "!=", "above", "below",
-    "drop", "+", "-", "/", "highest", "lowest", "most", "least", "random",
+    "drop", "+", "-", "/", "highest", "lowest", "most", "least", "random", "some", "every",
 ))  # fmt: skip
 """What changes what a sentence means, so that nobody knows whether it is missing or too many."""
-_SIGN, _SMALL_WORD, _WORD = 1.0, 2.0, 9.0
+_SIGN, _SMALL_WORD, _WORD = 1.0, 2.0, 5.5
 """How unlikely it is that something is forgotten."""
 _CAPITALS, _PEN, _TWICE, _CONFUSED, _BRACKETS, _EXTRA, _TURNED, _UNKNOWN = 0.5, 1.0, 1.0, 1.5, 3.0, 4.5, 3.0, 6.0
 """How unlikely it is that something else is written: the usual slips cost the least."""
@@ -296,8 +296,12 @@ class _Search:
                 and text != word
                 and _may_be_missing(text, point.before[-1], word)
             ):
-                is_line = text in _LINES and not self.text[self.text.rfind("\n", 0, start) + 1 : start].strip()
+                is_line = text in _LINES and not self._before(start)
                 yield Slip(start, start, text, _SMALL_WORD if is_line else _cost_of_missing(text))
+        after, begin, stop = self._word(end)
+        is_last = word == "{" and "\n" in self.text[stop : self._word(stop)[1]]
+        if after and "\n" not in self.text[end:begin] and ('"' in (word[:1], after[:1]) or is_last):
+            yield Slip(start, stop, f"{after}{self.text[end:begin]}{word}", _TURNED)
         if not word or word in "{}" or word[0] in '"':
             return
         before = len(self.text[:start].rstrip())
@@ -308,10 +312,13 @@ class _Search:
             is_name = "NAME" in taken and text[0].isalpha() and not word[0].isalnum() and text not in texts
             if text not in ("{", "}") and not is_name and (word not in "+-/" or self.text[start : end + 1] == "- "):
                 yield Slip(start, end, text, _CONFUSED + rank / 2 + (_TURNED if word in _WEIGHTY else 0))
-        yield from self._left_out(word, start, end)
-        after, begin, stop = self._word(end)
-        if after and after[0] not in "{}+-*/" and word not in "+-*/" and "\n" not in self.text[end:begin]:
+        yield from self._left_out(point, word, start, end)
+        if after and after[0] not in '{}+-*/"' and word not in "+-*/" and "\n" not in self.text[end:begin]:
             yield Slip(start, stop, f"{after}{self.text[end:begin]}{word}", _TURNED)
+
+    def _before(self, at: int) -> str:
+        """Return what is before a place on its line."""
+        return self.text[self.text.rfind("\n", 0, at) + 1 : at].strip()
 
     def _comparison(self, point: _Point, word: str) -> str:
         """Return how shipped sentences compare what is before a place with what is after it."""
@@ -324,7 +331,8 @@ class _Search:
 
     def _misspelt(self, word: str, start: int, end: int, texts: Iterable[str]) -> Iterator[Slip]:
         """Return words that are spelt nearly so, small words for others, and signs for others."""
-        for text in texts:
+        texts = tuple(texts)
+        for text in [one for one in texts if one != word and one.lower() == word.lower()] or texts:
             if text == word:
                 continue
             if text.startswith(", ") and self.text.startswith(text.removeprefix(", "), start):
@@ -361,7 +369,7 @@ class _Search:
             if said != word and f"{word} {more}" == text:
                 yield Slip(start, stop, f"{text} {said.removeprefix(f'{word} ')}", _TURNED)
 
-    def _left_out(self, word: str, start: int, end: int) -> Iterator[Slip]:
+    def _left_out(self, point: _Point, word: str, start: int, end: int) -> Iterator[Slip]:
         """Return what may be too many: a word that is there twice, a small word or a sign, brackets."""
         if self.text[:start].rstrip().endswith(f" {word}") and word[0].isalpha():
             yield Slip(start, end, "", _TWICE)
@@ -381,7 +389,9 @@ class _Search:
         is_hour = word == ":" and self.text[start - 1].isdigit() and self.text[end].isdigit()
         if is_small and not is_hour and not is_power and word not in _WEIGHTY and word not in _PAIRS:
             yield Slip(start, end, "", _EXTRA)
-        elif word in _SPARE or (word.islower() and word.isalpha() and word not in self.known | _TELLING):
+        elif (word in _SPARE and (word != "and" or point.before[-1] != "2C")) or (
+            word.islower() and word.isalpha() and word not in self.known | _TELLING
+        ):
             yield Slip(start, end, "", _UNKNOWN)
 
 
@@ -390,9 +400,17 @@ _CONNECTIVES: Final = frozenset((
     "and", "until", "where", "holds", "face", "up", "down", "once", "did", "0",
 ))  # fmt: skip
 """Words that English leaves out, or that are forgotten, though the sentence says the same without them."""
-_NEVER_MISSING: Final = _WEIGHTY.union(KEYWORDS, ("{", "}", ".", "[")) - {"expect", "given", "set"}
-_LINES: Final = ("expect", "given")
-"""Words that begin a line of an example, and are left out there."""
+_NEVER_MISSING: Final = _WEIGHTY.union(KEYWORDS, ("{", "}", ".", "[")) - {
+    "set",
+    "expect",
+    "given",
+    "note",
+    "about",
+    "source",
+    "example",
+}
+_LINES: Final = ("expect", "given", "note", "about", "source", "example")
+"""Words that begin a line, and are left out there."""
 _TELLING: Final = frozenset((
     *NUMBERS, "somebody", "someone", "anybody", "anyone", "everybody", "everyone", "others",
     "both", "only", "all", "unless", "except", "without", "twice", "again", "double", "half", "always", "but",
@@ -400,7 +418,7 @@ _TELLING: Final = frozenset((
 """Words that the language does not know, and that say too much to be left out."""
 _OFTEN: Final = 12
 """A word that so many shipped sentences have is not one too many."""
-_SPARE: Final = frozenset(("on", "at", "as", "then"))
+_SPARE: Final = frozenset(("on", "at", "as", "then", "and"))
 """Words of the language that are too many where the sentence says the same without them."""
 _OF_WHOLE_SENTENCES: Final = ("E116", "E117", "E118")
 """Findings about a sentence that can be read, but whose words do not make a whole."""
@@ -440,6 +458,8 @@ def _cost_of_spelling(word: str, text: str) -> float | None:
     """Return how unlikely it is that one word is a slip of the pen for another; None if it is none."""
     if word.lower() == text.lower():
         return _CAPITALS
+    if any(word == text[:at] + text[at + 1 :] for at in range(len(text))) and len(text) >= _SHORTEST:
+        return _PEN if word[:1] == text[0] else _CONFUSED
     alike = SequenceMatcher(None, word, text).ratio() if len(word) >= _SHORTEST else 0.0
     if word[:1] == text[0]:
         return _PEN if alike > _ALIKE else None

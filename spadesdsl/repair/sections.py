@@ -46,6 +46,19 @@ def other_sections(finding: Diagnostic, words: Words) -> Iterator[Fix]:
                 yield replace(fix, is_likely=False, choice="section")
 
 
+def unnamed(words: Words, at: int) -> Iterator[Fix]:
+    """Propose the word with which an example or a section begins, where only its text or its `{` is there."""
+    token, brace = words.get(at), words.get(at + 1)
+    if token is None or not words.is_first(at):
+        return
+    if token.text[0] == '"' and brace is not None and brace.text == "{":
+        yield inserted(words.source, token.start, "example ", "write `example` before it", "This has no keyword.")
+    for header in _heads([form.sentences for form in SECTIONS], None) if token.text == "{" else ():
+        cause = f"No section begins with `{{`: these are rules of `{header}`."
+        fix = inserted(words.source, token.start, f"{header} ", f"write `{header}` before it", cause)
+        yield replace(fix, is_likely=False, choice="section")
+
+
 def _moved_to(finding: Diagnostic, words: Words, stop: int, homes: Sequence[str] = ()) -> Iterator[Fix]:
     text = words.source.text
     first = words.get(words.at(finding.span.start))

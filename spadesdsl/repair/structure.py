@@ -4,22 +4,43 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import nearest
 from spadesdsl.frozen import replace
-from spadesdsl.repair.brackets import balanced
+from spadesdsl.repair.brackets import balanced, short
 from spadesdsl.repair.bundled import declared, long_names, seats_of, titles
-from spadesdsl.repair.text import inserted, replaced, several
+from spadesdsl.repair.text import inserted, left_out, replaced, several
 from spadesdsl.resources import variant_names
 from spadesdsl.syntax.explaining import patterns
-from spadesdsl.syntax.places import NAMING
+from spadesdsl.syntax.places import NAMING, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.diagnostics import Diagnostic, Fix
     from spadesdsl.repair.text import Words
+
+
+def twice(words: Words, at: int) -> Iterator[Fix]:
+    """Propose to leave out a word or sign that is next to the same one, the nearest to the place first."""
+    place = words.get(min(at, len(words.all) - 1))
+    start, end = words.lines_around(place.start) if place is not None else (0, 0)
+    start = start if place is None else min(start, place_of(words.source, place.start).start)
+    number = words.at(start)
+    pairs = enumerate(pairwise(words.within(start, end)), number + 1)
+    same = [
+        (here, other)
+        for here, (one, other) in pairs
+        if one.text == other.text and one.text not in _POWERS and not words.is_first(here)
+    ]
+    for _, other in sorted(same, key=lambda pair: abs(pair[0] - at)):
+        yield left_out(words.source, other.start, other.end, f"`{short(other.text)}` is written twice.")
+
+
+_POWERS: Final = frozenset("*+-=<>/")
+"""Signs that mean something else in other languages where they are written twice."""
 
 
 def signs(words: Words, at: int) -> Iterator[Fix]:
@@ -169,7 +190,7 @@ def one_name(finding: Diagnostic, words: Words, *, is_sure: bool) -> Iterator[Fi
             one in _CLAUSES or nearest(one, _CLAUSES, _ALIKE) is not None for one in said[1:]
         )
         is_near = found.start() <= finding.span.start <= found.end("name") + 1
-        is_told = said[0] not in _CLAUSES and len(set(said)) > 1 and _VERBS.isdisjoint(said)
+        is_told = said[0] not in _CLAUSES and len(set(said)) > 1 and _VERBS.isdisjoint(said) and said[-1] not in _SMALL
         if is_near and is_clause != is_sure and is_told:
             written = f"{found['keyword']} {'_'.join(said).lower()}"
             cause = f"A name is one word: `_` joins its parts, as in `{written}`."
@@ -180,6 +201,7 @@ def one_name(finding: Diagnostic, words: Words, *, is_sure: bool) -> Iterator[Fi
 _CLAUSES: Final = (
     "when", "if", "during", "above", "below", "over", "under", "by", "instead", "before", "after", "until", "unless",
     "for", "from", "final", "on", "in", "at", "with", "while", "where", "each", "every", "only", "whenever", "extends",
+    "and", "or", "then",
 )  # fmt: skip
 """Words that begin a clause, in the language or in English."""
 _VERBS: Final = frozenset(("is", "are", "has", "have"))
