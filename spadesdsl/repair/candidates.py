@@ -178,7 +178,9 @@ def _guess(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         at, end_of = named[0].span()
         line = words.source.span(at, end_of).line
         hint = f"write `{guess.wrong}` for `{guess.text}` on line {line}"
-        cause = "" if len(used) == 1 else f"`{guess.text}` is said only once, and `{guess.wrong}` everywhere else."
+        cause = f"`{guess.text}` is said only once, and `{guess.wrong}` everywhere else."
+        if len(used) == 1:
+            cause = f"Nothing reads `{guess.text}`, and line {finding.span.line} reads `{guess.wrong}`."
         yield replace(replaced(words.source, at, end_of, guess.wrong, words=hint), cause=cause)
     for found in re.finditer(
         rf"(?<!\w){re.escape(guess.wrong)}(?!\w)", text[finding.span.start : max(end, finding.span.end)]

@@ -166,10 +166,14 @@ def inserted(source: Source, at: int, text: str, words: str, cause: str) -> Fix:
 
 
 def left_out(source: Source, start: int, end: int, cause: str = "") -> Fix:
-    """Return the fix that leaves a stretch out, and the space before it."""
+    """Return the fix that leaves a stretch out, and the space before it; at the beginning of a line, that behind it."""
     old = source.text[start:end]
     begin = start
-    while begin > 0 and source.text[begin - 1] in " \t" and source.text[end : end + 1] in " \t\n,;:)}":
+    more = source.text[end:].lstrip(" \t")
+    is_word = len(old.split()) == 1 and source.text[end : end + 1] in (" ", "\t") and not more.startswith("\n")
+    is_first = is_word and not source.text[source.text.rfind("\n", 0, start) + 1 : start].strip(" \t")
+    end = len(source.text) - len(more) if is_first else end
+    while not is_first and begin > 0 and source.text[begin - 1] in " \t" and source.text[end : end + 1] in " \t\n,;:)}":
         begin -= 1
     return Fix((Edit(source.span(begin, end), ""),), f"leave out `{_plain(old)}`", cause)
 
