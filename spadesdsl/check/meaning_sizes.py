@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_CHOICES: Final = 5_000
 """A bid or decision that can be made in more ways is not listed for anybody."""
+MOST_AT_ONCE: Final = 10_000
+"""Of several bids or decisions in one list: no more ways in all."""
 MOST_OF_A_RANGE: Final = 1_000
 """How many values a range counts as if its ends are worked out when it is asked."""
 
@@ -49,17 +51,18 @@ def choices_can_be_listed(_: Checker | None, game: Rules) -> Iterator[Diagnostic
 
 def _if_too_many(game: Rules, rule: RuleInfo, listed: Sequence[BidType | Ask]) -> Iterator[Diagnostic]:
     """Report what is listed together, at most for each choice, if that is too much: several only if none is alone."""
+    most = MOST_CHOICES if len(listed) == 1 else MOST_AT_ONCE
     ways = [prod(_ways(game, parameter) for parameter in one.parameters) for one in listed]
-    if len(listed) == 1 and ways[0] > MOST_CHOICES:
+    if len(listed) == 1 and ways[0] > most:
         what, hint = f"`{rule.name}` can be said in", "make its ranges narrower, or ask for one thing after the other"
-    elif len(listed) > 1 and max(ways) <= MOST_CHOICES < sum(ways):
+    elif len(listed) > 1 and max(ways) <= MOST_CHOICES and sum(ways) > most:
         what = f"`{rule.name}` lists all that can be bid there, in"
         hint = "make the ranges narrower, or offer fewer bids at once"
         if isinstance(listed[0], Ask):
             what, hint = "All that can be said unasked in the play is listed, in", "make the ranges narrower"
     else:
         return
-    message = f"{what} up to {sum(ways):,} ways; {MOST_CHOICES:,} are the most that can be listed."
+    message = f"{what} up to {sum(ways):,} ways; {most:,} are the most that can be listed."
     yield error("E440", listed[-1].rule.span, message, hint)
 
 

@@ -29,7 +29,7 @@ def first_deal(s: StateData, dealer: int | None) -> None:
     begin_deal(s)
 
 
-_OF_A_DEAL: Final = 50
+_OF_A_DEAL: Final = 10
 """Steps of work that dealing takes, besides one for each card: a deal that is thrown in takes no others."""
 
 
