@@ -386,8 +386,12 @@ class _Search:
                     yield Slip(start, closing + 1, f"({inner})", _BRACKETS)
         is_small = (not word[0].isalnum() and word not in "*/") or (word in NEVER_MEANT and word not in self.own)
         is_power = "**" in self.text[start - 1 : end + 1]
+        # `from of dealer` lacks a side, and `>:` is another sign.
+        is_half = (word == "of" and point.before[-1] in ("from", "to", "by")) or self.text[start - 1 : start] in tuple(
+            "<>!"
+        )
         is_hour = word == ":" and self.text[start - 1].isdigit() and self.text[end].isdigit()
-        if is_small and not is_hour and not is_power and word not in _WEIGHTY and word not in _PAIRS:
+        if is_small and not is_hour and not is_power and not is_half and word not in _WEIGHTY and word not in _PAIRS:
             yield Slip(start, end, "", _EXTRA)
         elif (word in _SPARE and (word != "and" or point.before[-1] != "2C")) or (
             word.islower() and word.isalpha() and word not in self.known | _TELLING
