@@ -333,11 +333,8 @@ def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, line = lines_of(finding, words)
     for one in re.finditer(rf"\b{found[1]}\b", line) if found is not None and only is not None else ():
         yield replaced(words.source, start + one.start(), start + one.end(), only[1] if only else "", finding.message)
-    for one in (
-        re.finditer(rf"\bdrop \w+ [^\n{{}}]*?(?:(, {found[1]}\b)|(?<= )({found[1]}, ))", line)
-        if found and is_alone
-        else ()
-    ):
+    listed = rf"\bdrop \w+ [^\n{{}}]*?(?:(, {found[1]}\b)|(?<= )({found[1]}, ))" if found and is_alone else "(?!)"
+    for one in re.finditer(listed, line):
         at = 1 if one[1] else 2
         yield left_out(words.source, start + one.start(at), start + one.end(at))
 

@@ -253,10 +253,12 @@ def _respelt(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, end = finding.span.start, finding.span.end
     said = words.source.text[start:end]
     near = nearest(said, card_players_words(), _SPELT) if said.islower() and len(said) > _SHORT else None
-    for row in synonyms.ALL if near is not None and near != said else ():
-        found = row.regex().fullmatch(near or "")
-        for written in row.written if found is not None else ():
-            text = row.meaning(found, written) if found is not None else ""
+    if near is None or near == said:
+        return
+    meant_so = ((row, found) for row in synonyms.ALL if (found := row.regex().fullmatch(near)) is not None)
+    for row, found in meant_so:
+        for written in row.written:
+            text = row.meaning(found, written)
             cause = f"`{said}` looks like `{near}`, which is written `{text}` here."
             yield replaced(words.source, start, end, text, cause, f"write `{text}`")
 

@@ -299,7 +299,6 @@ def _strong(words: Sequence[str], weak: Mapping[str, float]) -> frozenset[tuple[
 @lru_cache(maxsize=1024)
 def alike(said: str, kind: Kind, section: str, text: str) -> tuple[str, ...]:
     """Return what a text in a section of a file may be written as, the likeliest first."""
-    bids = frozenset(name for what, name in (*rules_of(text), *_OWN.findall(text)) if what == "bid") - {"tricks"}
     compared = _compared(said)
     if _CALCULATED.search(compared) or ("," in said and kind in ("condition", "amount")):
         return ()

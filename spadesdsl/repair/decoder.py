@@ -387,15 +387,13 @@ class _Search:
         is_small = (not word[0].isalnum() and word not in "*/") or (word in NEVER_MEANT and word not in self.own)
         is_power = "**" in self.text[start - 1 : end + 1]
         # `from of dealer` lacks a side, and `>:` is another sign.
-        is_half = (word == "of" and point.before[-1] in ("from", "to", "by")) or self.text[start - 1 : start] in tuple(
-            "<>!"
+        is_half = (word == "of" and point.before[-1] in ("from", "to", "by")) or self.text[:start].endswith(
+            tuple("<>!")
         )
         is_hour = word == ":" and self.text[start - 1].isdigit() and self.text[end].isdigit()
         if is_small and not is_hour and not is_power and not is_half and word not in _WEIGHTY and word not in _PAIRS:
             yield Slip(start, end, "", _EXTRA)
-        elif (word in _SPARE and (word != "and" or point.before[-1] != "2C")) or (
-            word.islower() and word.isalpha() and word not in self.known | _TELLING
-        ):
+        elif (word in _SPARE and (word, point.before[-1]) != ("and", "2C")) or (word.islower() and word.isalpha() and word not in self.known | _TELLING):
             yield Slip(start, end, "", _UNKNOWN)
 
 
@@ -404,17 +402,9 @@ _CONNECTIVES: Final = frozenset((
     "and", "until", "where", "holds", "face", "up", "down", "once", "did", "0",
 ))  # fmt: skip
 """Words that English leaves out, or that are forgotten, though the sentence says the same without them."""
-_NEVER_MISSING: Final = _WEIGHTY.union(KEYWORDS, ("{", "}", ".", "[")) - {
-    "set",
-    "expect",
-    "given",
-    "note",
-    "about",
-    "source",
-    "example",
-}
 _LINES: Final = ("expect", "given", "note", "about", "source", "example")
 """Words that begin a line, and are left out there."""
+_NEVER_MISSING: Final = _WEIGHTY.union(KEYWORDS, ("{", "}", ".", "[")).difference(("set", *_LINES))
 _TELLING: Final = frozenset((
     *NUMBERS, "somebody", "someone", "anybody", "anyone", "everybody", "everyone", "others",
     "both", "only", "all", "unless", "except", "without", "twice", "again", "double", "half", "always", "but",

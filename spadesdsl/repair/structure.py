@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 def twice(words: Words, at: int) -> Iterator[Fix]:
     """Propose to leave out a word or sign that is next to the same one, the nearest to the place first."""
     place = words.get(min(at, len(words.all) - 1))
-    start, end = words.lines_around(place.start) if place is not None else (0, 0)
-    start = start if place is None else min(start, place_of(words.source, place.start).start)
-    number = words.at(start)
-    pairs = enumerate(pairwise(words.within(start, end)), number + 1)
+    if place is None:
+        return
+    line, end = words.lines_around(place.start)
+    start = min(line, place_of(words.source, place.start).start)
+    pairs = enumerate(pairwise(words.within(start, end)), words.at(start) + 1)
     same = [
         (here, other)
         for here, (one, other) in pairs
