@@ -70,7 +70,7 @@ _WEIGHTY: Final = frozenset((
 """What changes what a sentence means, so that nobody knows whether it is missing or too many."""
 _SIGN, _SMALL_WORD, _WORD = 1.0, 2.0, 5.5
 """How unlikely it is that something is forgotten."""
-_CAPITALS, _PEN, _TWICE, _CONFUSED, _BRACKETS, _EXTRA, _TURNED, _UNKNOWN = 0.5, 1.0, 1.0, 1.5, 3.0, 4.5, 3.0, 6.0
+_CAPITALS, _PEN, _CONFUSED, _BRACKETS, _EXTRA, _TURNED, _UNKNOWN = 0.5, 1.0, 1.5, 3.0, 4.5, 3.0, 6.0
 """How unlikely it is that something else is written: the usual slips cost the least."""
 _PAIRS: Final = {"(": ")", "[": "]"}
 _ALIKE, _MORE_ALIKE = 0.7, 0.8
@@ -370,9 +370,7 @@ class _Search:
                 yield Slip(start, stop, f"{text} {said.removeprefix(f'{word} ')}", _TURNED)
 
     def _left_out(self, point: _Point, word: str, start: int, end: int) -> Iterator[Slip]:
-        """Return what may be too many: a word that is there twice, a small word or a sign, brackets."""
-        if self.text[:start].rstrip().endswith(f" {word}") and word[0].isalpha():
-            yield Slip(start, end, "", _TWICE)
+        """Return what may be too many: a small word or a sign, brackets."""
         if word in _PAIRS:
             depth, closing = 0, end
             for closing in range(start, min(self.stop, len(self.text))):
@@ -386,14 +384,14 @@ class _Search:
                     yield Slip(start, closing + 1, f"({inner})", _BRACKETS)
         is_small = (not word[0].isalnum() and word not in "*/") or (word in NEVER_MEANT and word not in self.own)
         is_power = "**" in self.text[start - 1 : end + 1]
+        is_spare = word in _SPARE and (word, point.before[-1]) != ("and", "2C")
         # `from of dealer` lacks a side, and `>:` is another sign.
-        is_half = (word == "of" and point.before[-1] in ("from", "to", "by")) or self.text[:start].endswith(
-            tuple("<>!")
-        )
+        is_half = self.text[:start].endswith(("<", ">", "!"))
+        is_half |= word == "of" and point.before[-1] in ("from", "to", "by")
         is_hour = word == ":" and self.text[start - 1].isdigit() and self.text[end].isdigit()
         if is_small and not is_hour and not is_power and not is_half and word not in _WEIGHTY and word not in _PAIRS:
             yield Slip(start, end, "", _EXTRA)
-        elif (word in _SPARE and (word, point.before[-1]) != ("and", "2C")) or (word.islower() and word.isalpha() and word not in self.known | _TELLING):
+        elif is_spare or (word.islower() and word.isalpha() and word not in self.known | _TELLING):
             yield Slip(start, end, "", _UNKNOWN)
 
 
@@ -518,8 +516,6 @@ def _of_slip(words: Words, start: int, end: int, text: str) -> Fix:
         cause = f"There is no `{text}` between `{before.text}` and `{token.text}`."
         return replaced(source, start, end, text, cause, f"write `{before.text}{text}{token.text}`")
     if token is not None and not text:
-        if before is not None and before.text == token.text and token.is_word:
-            return left_out(source, start, end, f"`{token.text}` is written twice.")
         if old[:1] in _PAIRS:
             return left_out(source, start, end, "No brackets belong here.")
         return (
