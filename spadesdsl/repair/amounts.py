@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
-from spadesdsl.repair.bundled import counted, with_parents
+from spadesdsl.repair.bundled import counted, suits_of, with_parents
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import CARD, inserted, left_out, lines_of, replaced
 from spadesdsl.rules.operations import PROPERTIES
@@ -70,15 +70,20 @@ def whole_conditions(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = " and ".join(f"{found[1]} includes {one}" for one in re.findall(CARD.pattern, found[2]))
         cause = "One card is looked for at a time: each has a condition of its own."
         yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+    suits = suits_of(words.source.text)
     for found in _ALTERNATIVES.finditer(line):
         left, op = found["left"], found["op"]
-        negated = f"{left} {_NOT.get(op, op)} "
+        said = [found["first"], *(one[3] for one in _MORE.finditer(found["more"]))]
+        is_one = all(one in suits or CARD.fullmatch(one) or _RANK.fullmatch(one) for one in said)
+        is_denied = op in _NOT.values()
+        # "Not in clubs or hearts" is in neither, and no card is in "clubs and hearts".
+        only = "and" if is_denied else "or" if is_one and op in _NOT else r"\1"
 
-        def whole(one: re.Match[str], left: str = left, op: str = op, negated: str = negated) -> str:
-            before = negated if one[2] else f"{left} {op} "
-            # "Not in clubs or hearts" is in neither.
-            joined = one[1].replace("or", "and") if op in _NOT.values() else one[1]
-            return f"{joined.replace(',', '')}{before}{one[3]}"
+        def whole(one: re.Match[str], left: str = left, op: str = op, only: str = only) -> str:
+            own = "is" if CARD.fullmatch(one[3]) and op in ("in", "not in") else op.removesuffix(" not").split()[-1]
+            own = _NOT.get(own, own) if one[2] or op in _NOT.values() else own
+            joined = re.sub(r"\b(or|and)\b", only, one[1])
+            return f"{joined.replace(',', '')}{left} {own} {one[3]}"
 
         text = found[0][: found.start("more") - found.start()] + _MORE.sub(whole, found["more"])
         if text != found[0]:
@@ -87,6 +92,7 @@ def whole_conditions(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 _NOT: Final = {"is": "is not", "in": "not in", "=": "!="}
+_RANK: Final = re.compile(r"10|[2-9AKQJ]")
 
 
 def compared_otherwise(finding: Diagnostic, words: Words, others: tuple[tuple[str, str], ...]) -> Iterator[Fix]:

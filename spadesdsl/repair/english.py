@@ -120,7 +120,8 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
     source = words.source
     reader = _Reader(place_of(source, finding.span.start).section, source.text, is_free)
     for begin, start, end, kind in _slots(finding, words):
-        said = source.text[start:end]
+        before = source.text[begin:start].strip()
+        said = f"{'after ' if before == 'after' else ''}{source.text[start:end]}"
         is_judged = kind in ("condition", "amount")
         found = tuple(reader.whole(said, is_condition=kind == "condition")) if is_judged else ()
         found = alike(said, kind, reader.section, source.text) if is_free and not is_judged else found
@@ -132,8 +133,7 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
             if text != said:
                 yield _of_what_differs(source, start, end, text)
             if begin < start:
-                denied = source.text[begin:start].strip() == "unless"
-                yield _of_what_differs(source, begin, end, f"when not ({text})" if denied else f"when {text}")
+                yield _of_what_differs(source, begin, end, f"when not ({text})" if before == "unless" else f"when {text}")
 
 
 def _when_first(reader: _Reader, end: int) -> Iterator[tuple[int, int, str]]:
@@ -311,7 +311,8 @@ class _Reader(Frozen):
                 yield f"{what} = {which} of {what} over {whose}"
         nth = _WHICH.fullmatch(said)
         if nth is not None:
-            yield f"{'trick_number' if nth[1] == 'trick' else 'deal'} = {nth[2]}"
+            sign = "=" if not nth[1] else ">=" if self.section == "ending" and nth[2] != "trick" else ">"
+            yield f"{'trick_number' if nth[2] == 'trick' else 'deal'} {sign} {nth[3]}"
         deals = _DEALS.fullmatch(said)
         if deals is not None:
             yield f"deal >= {meant_by(f'‹{deals[1]}›')}"
@@ -435,7 +436,7 @@ _SIGNS_SAID: Final = tuple(
     )
 )  # fmt: skip
 _ELSE: Final = re.compile(r",? (?:otherwise|or else|else|if none|failing that),? (?:the )?")
-_WHICH: Final = re.compile(r"(?:(?:on|in|during|for|it is) )?(?:the )?(deal|hand|trick)(?: number)? (\d+)")
+_WHICH: Final = re.compile(r"(?:(?:on|in|during|for|it is|(after)) )?(?:the )?(deal|hand|trick)(?: number)? (\d+)")
 _DEALS: Final = re.compile(
     rf"(?:after )?({_NUMBER}) (?:deals|hands|rounds)(?: (?:are|were|have been))?(?: (?:played|over|done|dealt))?"
 )
