@@ -44,6 +44,7 @@ WORD: Final = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
 def of_tallies(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose what a tally adds for one of what it counts, and a number for so many of them."""
     start, line = lines_of(finding, words)
+    texts = list(with_parents(words.source.text))
     for tally, amount in counted(words.source.text).items():
         one = rf"{tally.removesuffix('s')}s?"
         for found in re.finditer(
@@ -52,11 +53,15 @@ def of_tallies(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             text = f"{found[1]} * {amount}"
             cause = f"`{tally}` is all that was counted so far; each of them is one `{amount}`."
             yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-        full = rf"(-?\b\d+) (?:points? )?(?:per|for(?: each| every)?|each|every) (\w+) {one}\b"
-        for found in re.finditer(full, line):
-            text = f"{found[1]} * {tally}.filled"
+        full = re.compile(rf"\btally {tally}\b[^\n]*\bfull at (\w+)")
+        size = next((it[1] for it in map(full.search, texts) if it is not None), "")
+        sizes = (re.findall(rf"\b(?:set|option)\b[^\n]*?\b{size} = (\d+)", whole) for whole in texts)
+        size = next((found[-1] for found in sizes if found), size)
+        fined = rf"(?:(lose |minus )|(?<![\w-]))(-?\d+) (?:points? )?(?:per|(?:for )?(?:each|every)|for) (\w+) {one}\b"
+        for found in re.finditer(fined, line):
+            text = f"{'-' if found[1] else ''}{found[2]} * {tally}.filled"
             cause = f"How often `{tally}` filled up is `{tally}.filled`, and `full at` says how many that takes."
-            if re.search(rf"\btally {tally}\b[^\n]*\bfull at {meant_by(f'‹{found[2]}›')}\b", words.source.text):
+            if size == meant_by(f"‹{found[3]}›"):
                 yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
         for found in re.finditer(rf"(?<=at )(\d+) {one}\b", line):
             cause = f"The language does not use `{found[0].split()[1]}` here."
@@ -192,7 +197,6 @@ def as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a condition made from an amount, a set, a suit or a bid."""
     span = finding.span
     said = words.source.text[span.start : span.end]
-    yield from _first_there_is(finding, words)
     if "`… > 0` or" in finding.hint:
         yield from _compared_as_told(finding, words)
         return
@@ -270,15 +274,6 @@ _WAYS: Final = {
     "=": r"\b(?:exactly|precisely|just)\b",
 }
 """How a sentence for people says that something is not at least a number."""
-
-
-def _first_there_is(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose `, else` for the `or` between things that are no conditions."""
-    start, line = lines_of(finding, words)
-    for found in re.finditer(r"(?<=[=:(,] )[\w.]+(?: or [\w.]+)+(?=\s*[)}\"]|\s*$)", line):
-        text = found[0].replace(" or ", ", else ")
-        cause = "`or` is between conditions; the first of several that there is, is written with `else`."
-        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
 
 
 _FORMS: Final = (

@@ -88,6 +88,10 @@ def closing_of(text: str, at: int) -> int:
     return -1
 
 
+_AMOUNTS: Final = re.compile(
+    r"(?<= )(us|them|[A-Z][a-z]\w*):? ((?:(?:with |has |have )?[a-z]\w*(?: ?[=:] ?| (?:is |at |of )?)-?\d+\b"
+    r"(?:,? (?:and )?(?=[a-z]\w*[ =:]+-?\d))?)+)"
+)
 _QUOTED: Final = re.compile(r"[\"']([A-Za-z_]\w*)[\"'](?=\s*[:,\]}])")
 
 
@@ -96,6 +100,11 @@ def records(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, end = words.line_around(finding.span.start)
     line = words.source.text[start:end]
     found = re.search(r"(?<=: )\{?\s*[\"']?\w+[\"']?\s*[:=]?\s*\{[^{}]*\}\s*\}?|\bset\s*\{[^{}]*\}", line)
+    if found is None and re.match(r"\s*(?:case|expect|given)\b", line):
+        for one in _AMOUNTS.finditer(line):
+            text = ", ".join(" = ".join(pair) for pair in re.findall(r"([a-z]\w*)[ :=]+(-?\d+)", one[2]))
+            cause = f"What a side has is written in braces: `{one[1]} {{ {text} }}`."
+            yield replaced(words.source, start + one.start(2), start + one.end(), f"{{ {text} }}", cause)
     if found is None or not re.match(r"\s*(?:case|expect|given|next|set)\b", line):
         return
     said = _QUOTED.sub(r"\1", found[0])

@@ -69,7 +69,7 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if code in ("E106", "E107"):
         yield from of_tallies(finding, words)
     if code in ("E106", "E107", "E111", "E104"):
-        yield from _dropped_with_more(finding, words)
+        yield from _dropped_deals(finding, words)
         yield from _dropped_without_kind(finding, words)
         yield from _number_first(finding, words)
         yield from _told_option(finding, words)
@@ -211,13 +211,9 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield replace(fix, is_likely=len(there) == 1)
 
 
-def _dropped_with_more(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose a `drop` with the name of its rule alone, or with the deals as their block names them."""
+def _dropped_deals(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a `drop` of rules for some deals with the words that their block begins with."""
     start, line = lines_of(finding, words)
-    for found in re.finditer(rf"\bdrop (\w+) (\w+)(\s*(?:{_PIECES})[^\n{{}}\"#]*[^\s{{}}\"#])", line):
-        if found.group(1, 2) in rules_of(words.source.text):
-            cause = f"`drop` says which rule goes, and no more: here it is `{found[1]} {found[2]}`."
-            yield left_out(words.source, start + found.start(3), start + found.end(3), cause)
     for found in re.finditer(r"\bdrop (?:on |the )*(?:deal|hand|round)s? ((?:\d+)(?:, \d+)*)[^\n{}\"#]*(?<!\s)", line):
         blocks = (one for text in with_parents(words.source.text) for one in _BLOCK.findall(text))
         for block in (one for one in dict.fromkeys(blocks) if re.findall(r"\d+(?:, \d+)*", one)[0] == found[1]):
@@ -232,8 +228,6 @@ def _dropped_with_more(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             )
 
 
-_PIECES: Final = r"\b(?:after|before|by|during|above|below|instead|any time)\b"
-"""What comes after the name of a rule, and not where it is dropped."""
 _BLOCK: Final = re.compile(r"\b(on deals? [\d, ]*\d(?: of every \d+)?)(?= *\{)")
 _NAMED_AFTER: Final = re.compile(r" [a-z]\w*(?= *[:({])")
 

@@ -93,7 +93,7 @@ _AMOUNT: Final = re.compile(
 _BID_NEXT: Final = frozenset(("phase", "round"))
 _WHEN: Final = re.compile(
     r"\b(?:(?P<plain>when|case|until)|(?:but )?(?:only )?(?:if|when)|whenever|unless|provided(?: that)?|once|"
-    r"after(?! each))\s+"
+    r"(?:after|for)(?! each))\s+"
 )
 _BY: Final = re.compile(r"\bby\s+")
 _CONTENTS: Final[dict[str, Kind]] = {
@@ -133,7 +133,9 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
             if text != said:
                 yield _of_what_differs(source, start, end, text)
             if begin < start:
-                yield _of_what_differs(source, begin, end, f"when not ({text})" if before == "unless" else f"when {text}")
+                yield _of_what_differs(
+                    source, begin, end, f"when not ({text})" if before == "unless" else f"when {text}"
+                )
 
 
 def _when_first(reader: _Reader, end: int) -> Iterator[tuple[int, int, str]]:
@@ -290,6 +292,9 @@ class _Reader(Frozen):
                 who = "member"  # of the others the side has nothing
             for inner in self.read(some["rest"], is_condition=True, depth=depth):
                 yield f"{many} {who} has {inner}"
+        if (one := _ANYBODY.fullmatch(said)) is not None:
+            for inner in self.read(one[2], is_condition=True, depth=depth):
+                yield from (f"{_PRONOUNS[one[1]]} has {inner}",) if " " in inner else ()
         without = _WITHOUT.fullmatch(said)
         for inner in [] if without is None else self.read(without[1], is_condition=False, depth=depth):
             added = counted(self.text).get(inner)
@@ -410,6 +415,9 @@ _BOTH_OF_ONE: Final = re.compile(
 _SOME: Final = re.compile(
     rf"(?P<many>{'|'.join(_HOW_MANY_OF_THEM)}) (?:of )?(?:the )?(?P<who>{'|'.join(_PEOPLE)})s?(?:'s?)?"
     r"(?: (?:has|have|had))? (?P<rest>.+)"
+)
+_ANYBODY: Final = re.compile(
+    rf"({'|'.join(name for name, who in _PRONOUNS.items() if who and '?' not in name)}) (?:(?:has|have|had) )?(.+)"
 )
 _AMOUNTS: Final = frozenset(("taken", "contract", "extra", "score", "behind", "subtotal"))
 _THINGS: Final = {"tricks": "taken", "points": "score", "bid": "contract"}

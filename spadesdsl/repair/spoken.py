@@ -51,11 +51,6 @@ def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             text = f"{'not ' if found['not'] else ''}{who} did {name}"
             cause = f"Passing cards is a decision here, and has its name: `{who} did {name}`."
             yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-    for kind, name in rules_of(words.source.text):
-        for found in re.finditer(rf"(?<=: )(?:no|not|never) {name}\b", line) if kind == "bid" else ():
-            text = f"bid is not {name}"
-            cause = f"`{name}` is a kind of bid: a condition says that the bid is one, or is not."
-            yield replaced(words.source, start + found.start(), start + found.end(), text, cause)
     for found in _TAKES_ALL.finditer(line) if (all_of_them := dealt(words.source.text)) else ():
         text = f"take {all_of_them}"
         cause = f"How many tricks somebody took is a number: all of them are {all_of_them}."

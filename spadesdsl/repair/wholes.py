@@ -27,7 +27,7 @@ _BARE_TITLE: Final = re.compile(
     r'^(?:variant|pack)\s+\w+[ \t]+([^\W\d][^"{#\n]*?)(?=\s+(?:extends|for)\b|\s*[{\n])', re.M
 )
 _NO_NAME: Final = re.compile(
-    r"^(?:variant|pack)\s+(\"(?P<quoted>[^\"\n]+)\"(?=\s+[a-z]|\s*\{)|"
+    r"^(?:variant|pack)\s+(\"(?P<quoted>[^\"\n]+)\"(?=\s+[a-z(<:]|\s*\{)|"
     r"(?P<bare>[A-Z][\w ]*?)(?=\s+(?:extends|for)\b|\s*\{))",
     re.M,
 )
@@ -49,7 +49,6 @@ _FOR_WHOM: Final = re.compile(
     r"(?:\(?(?:(?:const|let|var)[ \t]+)?\w+[ \t]+(?:in|of)[ \t]+)?"
     r"(?:(player)|team|side|partnership|pair|each)s?\)?(?=[ \t]*:?[ \t]*\{)"
 )
-_BARE_TEXT: Final = re.compile(r"^[ \t]*(about|source|note)\b([ \t:=]*)([^\W\d][^\"\n{}#]*?)(?=[ \t]*$)", re.MULTILINE)
 
 
 _PASTED: Final = (
@@ -159,11 +158,6 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             text = f"scoring for each {whom}"
             cause = f"For whom a section scores is written `{text}`."
             yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-    for found in _BARE_TEXT.finditer(line):
-        cause = f'What `{found[1]}` says is written between `"` and `"`.'
-        yield replaced(
-            source, start + found.start(2), start + found.end(), f' "{found[3]}"', cause, f'write `"{found[3]}"`'
-        )
 
 
 _APART: Final = re.compile(r"\b[a-z]\w* [a-z]\w*")
