@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.engine import deals
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, Award, Do, Give, Step
+from spadesdsl.rules.parts import Ask, Award, BidType, Do, Give, Round, Step
 from spadesdsl.rules.terms import Const, Did, Holds, Kind, LetRef, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import all_actions, all_steps, terms_of
+from spadesdsl.rules.walking import all_actions, all_read, all_steps, terms_of, with_blocks
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from spadesdsl.engine.game import Game
     from spadesdsl.rules.game import Rules
 
@@ -49,10 +51,53 @@ def may_lack_tricks(game: Rules) -> bool:
 
 def _uneven_steps(game: Rules) -> list[Step]:
     """Return the steps that some deals have and others have not, without passes that leave all hands as large."""
-    steps = [one for one in all_steps(game) if isinstance(one, Ask) or (isinstance(one, Do) and one.when is not None)]
+    steps = [one for one in all_steps(game) if isinstance(one, Ask | Do)]
     pairs = [pair for pair in pairwise(steps) if _gives_back(game, *pair) or _lays_away(game, *pair)]
     back = {id(step) for pair in pairs for step in pair}
-    return [step for step in steps if id(step) not in back and not _is_exchange(game, step)]
+    waiting = [step for step in steps if id(step) not in back and not _is_exchange(game, step)]
+    found: list[Step] = []
+    while more := [one for one in waiting if not _is_as_in_every_deal(game, one, found)]:
+        found += more
+        waiting = [one for one in waiting if one not in more]
+    return found
+
+
+def _is_as_in_every_deal(game: Rules, step: Step, unlike: Iterable[Step]) -> bool:
+    """Tell whether a step happens once in each deal, or at each trick, and gives the same cards; `unlike` do not."""
+    if not isinstance(step, Do) or step.when is not None or _in_block(game, step) is not None:
+        return False
+    if step.timing is not None and step.timing.moment == "after":
+        return False
+    gives = (one for other in unlike for one in other.actions if isinstance(one, Give))
+    filled = {one.to.zone for one in gives if isinstance(one.to, ZoneRef)}
+    for one in step.actions:
+        if isinstance(one, Give):
+            topics = topics_of(game, one.number, one.to)
+            is_by_seat = Topic.SEATING in topics and any(
+                isinstance(read, Const) and read.type.kind is Kind.SEAT for read in all_read(game.let_of, one.number)
+            )
+            if not topics <= _SAME or is_by_seat or (isinstance(one.source, ZoneRef) and one.source.zone in filled):
+                return False
+    return True
+
+
+_FOR_ALL: Final = frozenset({Topic.OPTION, Topic.DEAL})
+"""What is the same for every player, at any time of a deal."""
+_SAME: Final = _FOR_ALL | {Topic.NOTHING, Topic.SCORE, Topic.TALLY, Topic.LUCK, Topic.SEATING}
+"""What numbers of cards may read and still be known before the deal; `most_tricks` knows which of it varies."""
+_BEFORE_CARDS: Final = _SAME - {Topic.LUCK} | {Topic.BIDS, Topic.DECISION}
+"""What a condition may read that stays the same when cards are given."""
+
+
+def _in_block(game: Rules, step: Step) -> Round | BidType | None:
+    """Return the round or the bid in whose block a step is."""
+    rounds = [one for phase in game.phases for one in phase.steps if isinstance(one, Round)]
+    both: tuple[Round | BidType, ...] = (*rounds, *game.bids)
+    for one in both:
+        block: tuple[Step, ...] = one.block if isinstance(one, Round) else one.steps
+        if any(other is step for other in with_blocks(block)):
+            return one
+    return None
 
 
 def _most_added(game: Rules, step: Step) -> int | None:
@@ -62,11 +107,21 @@ def _most_added(game: Rules, step: Step) -> int | None:
         if not isinstance(action, Give) or not (action.to.type.kind is Kind.SEAT or _is_hand(action.to)):
             continue
         number = _number_given(game, action)
-        if step.timing is not None or number is None or (step.by is not None and step.by.until is not None):
+        if number is None or (often := _most_often(game, step)) is None:
             return None
-        is_asked_once = not isinstance(step, Ask) or step.by.turns == "one"
-        found += number * (1 if is_asked_once or action.number is None else len(game.seats))
+        found += number * (1 if action.number is None else often)
     return found
+
+
+def _most_often(game: Rules, step: Step) -> int | None:
+    """Return how often a step comes at most in a deal; None if any number of times."""
+    block = _in_block(game, step)
+    steps = [one for one in (step, block) if isinstance(one, Ask | Do | Round)]
+    by = [one.by for one in steps if one.by is not None]
+    if any(one.timing is not None for one in steps) or any(one.until is not None for one in by):
+        return None
+    many = sum(one.turns != "one" for one in by) + isinstance(block, BidType)
+    return int(len(game.seats) ** many)
 
 
 def _number_given(game: Rules, action: Give) -> int | None:
@@ -80,7 +135,8 @@ def _number_given(game: Rules, action: Give) -> int | None:
         for one in step.actions:
             if isinstance(one, Give) and isinstance(one.to, ZoneRef) and one.to.zone == action.source.zone:
                 number = one.number.value if isinstance(one.number, Const) else None
-                if not isinstance(step, Do) or step.by is not None or one.each is not None or step.timing is not None:
+                is_once = isinstance(step, Do) and step.by is None and _in_block(game, step) is None
+                if not is_once or one.each is not None or step.timing is not None:
                     return None
                 if not isinstance(number, int | Fraction):
                     return None
@@ -92,13 +148,14 @@ def _is_exchange(game: Rules, step: Step) -> bool:
     """Tell whether everybody passes as many cards to a player as come from another, or nobody passes any."""
     if not isinstance(step, Ask) or step.kind != "pass" or step.by.turns == "one":
         return False
-    if not topics_of(game, step.when) <= {Topic.OPTION, Topic.DEAL}:
+    if not topics_of(game, step.when) <= _FOR_ALL:
         return False
     gives = [action for action in step.actions if isinstance(action, Give)]
     is_for_all = step.by.noun in ("player", "seat") and step.by.stopping is None and step.by.until is None
     lets = {let.key: let.body for let in game.lets}
     to = [lets[one.to.let] if isinstance(one.to, LetRef) else one.to for one in gives]
-    return is_for_all and all(_is_of_player(one, ("left", "right", "across", "partner")) for one in to)
+    is_even = topics_of(game, *(one.number for one in gives)) <= _FOR_ALL
+    return is_for_all and is_even and all(_is_of_player(one, ("left", "right", "across", "partner")) for one in to)
 
 
 def _gives_back(game: Rules, one: Step, other: Step) -> bool:
@@ -111,6 +168,7 @@ def _gives_back(game: Rules, one: Step, other: Step) -> bool:
     if not (isinstance(first, Give) and isinstance(second, Give)):
         return False
     is_there = one.by.turns == other.by.turns == "one" and _is_player(one.by.who) and first.number == second.number
+    is_there = is_there and topics_of(game, first.number) <= _FOR_ALL
     is_back = is_there and other.by.who == first.to and all(_is_of_player(x.to, ("partner",)) for x in (first, second))
     match one.when, other.when:
         case None, None:
@@ -130,6 +188,8 @@ def _lays_away(game: Rules, one: Step, other: Step) -> bool:
     first, second = one.actions[0], other.actions[0]
     if not (isinstance(first, Give) and isinstance(second, Give)):
         return False
+    if first.number is not None and _most_often(game, one) != 1:
+        return False
     number = second.number.value if isinstance(second.number, Const) else None
     is_back = first.to == other.by.who and not isinstance(first.source, Op) and first.each is None
     is_back = is_back and _is_hand(second.source) and isinstance(second.to, ZoneRef) and second.each is None
@@ -138,8 +198,8 @@ def _lays_away(game: Rules, one: Step, other: Step) -> bool:
     match other.when:
         case Holds(quantifier="some", of=Op(op="players"), condition=Did(decision=decision, arguments=())):
             return isinstance(one, Ask) and one.rule.name == decision
-        case when:
-            return isinstance(one, Do) and when == one.when
+        case when:  # the cards that are given may not change the answer
+            return isinstance(one, Do) and when == one.when and topics_of(game, when) <= _BEFORE_CARDS
 
 
 def _is_player(term: Term | None) -> bool:

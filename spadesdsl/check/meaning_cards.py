@@ -17,7 +17,16 @@ from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, warning
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Do, Give, RuleInfo, Shuffle
 from spadesdsl.rules.terms import Const, Filter, Kind, Op, Term, ZoneRef
-from spadesdsl.rules.walking import all_actions, all_read, all_steps, every_term, options_named, replaced, walk
+from spadesdsl.rules.walking import (
+    all_actions,
+    all_read,
+    all_steps,
+    every_term,
+    options_named,
+    replaced,
+    terms_of,
+    walk,
+)
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.writing import text_of
 
@@ -266,6 +275,22 @@ def trumps_do_not_read_themselves(checker: Checker, game: Rules) -> Iterator[Dia
             message = "This works out what trumps are, so there are none yet when it reads `trumps`."
             yield error("E230", term.span, message, hint)
             return
+
+
+_OF_WINNER = {"trick_best": "trick.best", "trick_winner": "trick.winner", "beats": "beats"}
+"""What of the trick on the table depends on who wins it, and how it is written."""
+
+
+def winners_do_not_read_themselves(_: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Report a trick winner, trumps or an order of the ranks that is worked out from who wins the trick (E230)."""
+    for term in terms_of((game.play.winner, game.trumps, game.orders)):
+        for one in all_read(game.let_of, term):
+            if not isinstance(one, Op) or one.op not in _OF_WINNER:
+                continue
+            if one.op == "beats" or any(isinstance(of, Op) and of.op == "this_trick" for of in one.arguments):
+                message = f"This works out who wins the trick, so nobody does yet when it reads `{_OF_WINNER[one.op]}`."
+                yield error("E230", one.span, message, "say it of the cards: `highest of trick in led.suit`")
+                return
 
 
 def added_cards_have_a_suit(checker: Checker, game: Rules) -> Iterator[Diagnostic]:

@@ -17,7 +17,7 @@ from spadesdsl.algebra.facts import Facts, of_either
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, YES, joined, mentions, negated, questions, sum_of, worked_out, written
 from spadesdsl.algebra.judge import combinations
-from spadesdsl.algebra.reads import options_read, topics_of
+from spadesdsl.algebra.reads import options_read, reads_more_than_the_lead, topics_of
 from spadesdsl.algebra.sums import Ends, Form, Limit, added
 from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.digest import digest
@@ -448,9 +448,11 @@ def _winners(pair: Pair) -> str | None:
 
 
 def _is_by_rank(game: Rules) -> bool:
-    classes = winner_classes(game.play.winner)
+    suits = winner_classes(game.play.winner)
+    if suits is None or reads_more_than_the_lead(game, *suits):
+        return False
     is_seen = topics_of(game, game.play.winner) <= SEEN
-    return classes is not None and game.play.equal != "cancel" and is_seen and is_ranked_once(game)
+    return game.play.equal != "cancel" and is_seen and is_ranked_once(game)
 
 
 def _best(states: Sequence[State], cards: tuple[int, ...]) -> int | None:
