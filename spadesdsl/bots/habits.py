@@ -11,7 +11,6 @@ from spadesdsl.bots.greedy import best_bid
 from spadesdsl.bots.hands import shift
 from spadesdsl.bots.rollout import nearest
 from spadesdsl.engine.belief import is_fed_in_play
-from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.state import Bid
 from spadesdsl.kernel.habits import TRICK
 from spadesdsl.kernel.layout import KINDS
@@ -109,7 +108,7 @@ class Habits:
         """Return what decides what the seats play for."""
         array, layout = self.array, self.layout
         seats, record = layout.seats, layout.record
-        spec = self.built.specs[array[array.slot("edition")]]
+        spec, sides = array.spec, array.sides
         rows = array.read(array.slot("bid_rows"), (seats + max(layout.sides, seats)) * record)
         held = [self._amount(one) for one in array.read(array.slot("held"), seats + max(layout.sides, seats))]
         made: list[Bid | None] = []
@@ -120,9 +119,6 @@ class Habits:
             made.append(Bid(kind, tuple(map(self._amount, values)), "", contract, 1) if kind >= 0 else None)
         made += [None] * (len(held) - bidding)
         held[bidding:] = [None] * (len(held) - bidding)
-        sides: tuple[tuple[int, ...], ...] = spec.teams.sides
-        if not layout.fixed_sides:
-            sides = tuple(map(bits, array.read(array.slot("side_sets"), array[array.slot("side_count")])))
         side_of = {seat: side for side, members in enumerate(sides) for seat in members}
         ranking = self.built.editions[array[array.slot("edition")]].ranked[array[array.slot("ranking")]]
         return SimpleNamespace(

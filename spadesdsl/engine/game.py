@@ -28,6 +28,7 @@ from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.engine.view import View, view_of
 from spadesdsl.engine.why import Verdict
 from spadesdsl.frozen import Itself
+from spadesdsl.rules.game import calendar
 from spadesdsl.words import SeatNames, and_list, count, words_of
 from spadesdsl.work import spend
 
@@ -150,6 +151,11 @@ class Game(Itself):
     def said(self, name: str) -> str:
         """Return how people read the name of a card or a zone: `AS`, `little fool`."""
         return self.labels.get(name) or words_of(name)
+
+    @property
+    def specs(self) -> tuple[Spec, ...]:
+        """Return the rules of all deals, each once."""
+        return tuple(self.edition(one.first) for one in calendar(self.scopes) or ()) or (self.base,)
 
     @property
     def hand_size(self) -> int:

@@ -16,7 +16,7 @@ from spadesdsl.engine.generator import below
 from spadesdsl.engine.narrowing import bind_bid
 from spadesdsl.engine.play import best_card, is_sure, live_cards, winning_seat
 from spadesdsl.engine.ranking import Ranking, bits, kept_in, mask_of
-from spadesdsl.engine.seats import bid_of
+from spadesdsl.engine.seats import bid_of, in_order
 from spadesdsl.engine.state import DRAFT, Answered, Bid, StateData, Trick
 from spadesdsl.engine.view import contract_of
 from spadesdsl.work import spend
@@ -43,14 +43,9 @@ def across(s: StateData, seat: int) -> int:
     return (seat + len(s.spec.seats) // 2) % len(s.spec.seats)
 
 
-def in_order(s: StateData, wanted: Iterable[int]) -> tuple[int, ...]:
-    """Return seats in the order from the left of the dealer."""
-    return seats.in_order(s, tuple(wanted))
-
-
 def members(s: StateData, side: int | None) -> tuple[int, ...]:
     """Return the seats of a side, from the left of the dealer; none if there is no side yet."""
-    return () if side is None else seats.in_order(s, s.sides[side])
+    return () if side is None else in_order(s, s.sides[side])
 
 
 def opponents(s: StateData, side: int | None) -> tuple[int, ...]:

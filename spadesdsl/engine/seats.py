@@ -6,6 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from spadesdsl.engine.spec import Amount, Spec
     from spadesdsl.engine.state import Bid, StateData
 
@@ -37,23 +39,24 @@ def players_from(s: StateData, start: int) -> tuple[int, ...]:
     return clockwise_of(players_of(s), len(s.spec.seats), start)
 
 
-def in_order(s: StateData, wanted: tuple[int, ...]) -> tuple[int, ...]:
+def in_order(s: StateData, wanted: Iterable[int]) -> tuple[int, ...]:
     """Return some seats in their order from the left of the dealer."""
-    return _from_left(wanted, players_of(s), len(s.spec.seats), s.dealer)
+    return _from_left(tuple(wanted), players_of(s), len(s.spec.seats), s.dealer)
 
 
 @lru_cache(maxsize=4096)
 def _from_left(wanted: tuple[int, ...], players: tuple[int, ...], count: int, dealer: int) -> tuple[int, ...]:
-    return clockwise_of(wanted, count, _next_of(players, count, dealer, 1))
+    return clockwise_of(wanted, count, next_of(players, count, dealer, 1))
 
 
 def next_player(s: StateData, seat: int, step: int = 1) -> int:
     """Return the next seat that is a player, clockwise (or anticlockwise with step −1)."""
-    return _next_of(players_of(s), len(s.spec.seats), seat, step)
+    return next_of(players_of(s), len(s.spec.seats), seat, step)
 
 
 @lru_cache(maxsize=4096)
-def _next_of(players: tuple[int, ...], count: int, seat: int, step: int) -> int:
+def next_of(players: tuple[int, ...], count: int, seat: int, step: int) -> int:
+    """Return the next of some players, clockwise with step 1."""
     for away in range(1, count):
         other = (seat + step * away) % count
         if other in players:

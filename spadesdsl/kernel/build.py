@@ -53,7 +53,7 @@ class Built:
         """
         self.game = game
         days = calendar(game.scopes) or ()
-        self.specs = tuple(game.edition(one.first) for one in days) or (game.base,)
+        self.specs = game.specs
         self.layout = Layout(game, self.specs)
         self.options = RESERVED
         self.backup = self.options + MOST_OPTIONS * self.layout.option_width

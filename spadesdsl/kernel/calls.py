@@ -337,9 +337,9 @@ def _do_next_player(w: Expressions, _: ast.expr, seat: ast.expr, step: ast.expr 
     who, players, many = w.value(seat).text, w.bound["SPEC"].players, w.bound["SEATS"]
     if w.bound["CAN_BE_OUT"]:
         left = _players(w)
-        made = w.unit.engine(seats._next_of, (left.type, held(many).type, SEAT, held(by).type))
+        made = w.unit.engine(seats.next_of, (left.type, held(many).type, SEAT, held(by).type))
         return Value(f"{made.name}(S, {left.text}, {who})", SEAT)
-    row = [seats._next_of(players, many, one, by) for one in range(many)]
+    row = [seats.next_of(players, many, one, by) for one in range(many)]
     return Value(w.table_at(row, who), SEAT)
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from spadesdsl.engine.game import Game
+    from spadesdsl.engine.spec import Spec
     from spadesdsl.engine.state import StateData
     from spadesdsl.kernel.solve import Solver
 
@@ -246,6 +247,18 @@ class Packed:
     def slot(self, name: str) -> int:
         """Return where a number of the state is."""
         return self.built.layout.places[name][0]
+
+    @property
+    def spec(self) -> Spec:
+        """The rules of the deal."""
+        return self.built.specs[self[self.slot("edition")]]
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side now."""
+        if self.built.layout.fixed_sides:
+            return self.spec.teams.sides
+        return tuple(map(bits, self.read(self.slot("side_sets"), self[self.slot("side_count")])))
 
     def call(self, name: str) -> int:
         """Call a function of the kernel."""

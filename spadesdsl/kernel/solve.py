@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine.boundary import GameError
-from spadesdsl.engine.ranking import bits
+from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.kernel.kernel import Kernel, Packed
 from spadesdsl.kernel.native import functions
 from spadesdsl.kernel.plain import Cards, Tricks
@@ -162,28 +162,17 @@ class Solver:
         array, built = self.array, self.built
         array.take_from(state if isinstance(state, Packed) else self.kernel.pack(state), built.size)
         array[array.slot("stops")] = 1
-        read = reading(self._spec())
+        read = reading(self.array.spec)
         if read.why_not:
             raise CannotSolveError(f"{read.why_not}, so its value cannot be worked out")
         if array.advance() != CARD_CODE:
             raise CannotSolveError("no card is to be played in this position")
-        sides = self._sides()
+        sides = tuple(map(mask_of, array.sides))
         if side is not None and not 0 <= side < len(sides):
             raise CannotSolveError(f"there is no side {side}: sides are 0 to {len(sides) - 1}")
         self._share(sides)
         mover = self._turn()
         return mover, mover if side is None else side, self._aim(sides, mover if side is None else side, goal, seat)
-
-    def _spec(self) -> Spec:
-        return self.built.specs[self.array[self.array.slot("edition")]]
-
-    def _sides(self) -> tuple[int, ...]:
-        """Return the seats of each side, as masks."""
-        array, layout = self.array, self.built.layout
-        if layout.fixed_sides:
-            return tuple(sum(1 << member for member in row) for row in self._spec().teams.sides)
-        at = layout.places["side_sets"][0]
-        return tuple(array[at + number] for number in range(array[array.slot("side_count")]))
 
     def _turn(self) -> int:
         """Return the side whose turn it is."""
@@ -191,7 +180,7 @@ class Solver:
 
     def _share(self, sides: tuple[int, ...]) -> None:
         """Write what is the same for many positions."""
-        array, spec = self.array, self._spec()
+        array, spec = self.array, self.array.spec
         shared = (array[array.slot("edition")], array[array.slot("ranking")], sides)
         if shared == self._shared:
             return
@@ -240,7 +229,7 @@ class Solver:
         self._write("mine", side)
         self._write("theirs", 1 if side == 0 else 0)
         array = self.array
-        read, left = reading(self._spec()), array[array.slot("hands") + array[array.slot("turn_seat")]].bit_count()
+        read, left = reading(self.array.spec), array[array.slot("hands") + array[array.slot("turn_seat")]].bit_count()
         counts = read.counts_tricks or self._read("goal") != SCORE
         has_room = self.built.layout.seats == 4 and left <= MOST_TRICKS
         self._write("left", left)
@@ -261,7 +250,7 @@ class Solver:
 
         Empty if more counts than that.
         """
-        spec = self._spec()
+        spec = self.array.spec
         read = reading(spec)
         if not self.by_tricks or not read.is_plain or goal == NO_TRICKS or not self._suits_now(spec):
             return ()
@@ -296,7 +285,7 @@ class Solver:
 
     def _ask_tricks(self, *, all_cards: bool) -> dict[int, int] | int:
         """Return how many of the tricks left each card takes for the side whose turn it is, or the most of them."""
-        array, spec = self.array, self._spec()
+        array, spec = self.array, self.array.spec
         suits, slot = self._suits_now(spec), array.slot
         ranking = self._rankings(spec)[array[slot("ranking")]]
         trump = 0

@@ -41,8 +41,8 @@ from spadesdsl.repair.sections import keyword_missing, moved, own_phase, whole_l
 from spadesdsl.repair.synonyms import OF_CODES
 from spadesdsl.repair.text import UNFOUND, differing, inserted, left_out, lines_of, replaced, several
 from spadesdsl.repair.wholes import HEADER, lists
-from spadesdsl.syntax.broken import KEYWORDS
 from spadesdsl.syntax.places import NAMING, place_of
+from spadesdsl.syntax.sentences import KEYWORDS
 from spadesdsl.syntax.wordlist import ITEMS
 from spadesdsl.words import and_list
 

@@ -24,10 +24,9 @@ from spadesdsl.repair.synonyms import NEVER_MEANT
 from spadesdsl.repair.text import left_out, replaced, wrong_word
 from spadesdsl.resources import variant_names
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
-from spadesdsl.syntax.broken import KEYWORDS
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.grammar import grammar
-from spadesdsl.syntax.sentences import SENTENCES
+from spadesdsl.syntax.sentences import FORMS, KEYWORDS
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 from spadesdsl.words import NUMBERS
 
@@ -414,9 +413,7 @@ _SPARE: Final = frozenset(("on", "at", "as", "then", "and"))
 """Words of the language that are too many where the sentence says the same without them."""
 _OF_WHOLE_SENTENCES: Final = ("E116", "E117", "E118")
 """Findings about a sentence that can be read, but whose words do not make a whole."""
-_NO_NAMES: Final = RESERVED.difference(
-    word for forms in SENTENCES.values() for form in forms for word in (form.keyword, *form.words)
-)
+_NO_NAMES: Final = RESERVED.difference(word for form in FORMS for word in (form.keyword, *form.words))
 """Words of the language that begin no sentence and name none."""
 _BETWEEN: Final = frozenset(
     ("of", "from", "to", "in", "on", "at", "by", "for", "over", "with", "as", "is", "has", "did", "during", "until")

@@ -9,9 +9,8 @@ from spadesdsl.diagnostics import nearby
 from spadesdsl.frozen import replace
 from spadesdsl.repair.bundled import rules_of
 from spadesdsl.repair.text import inserted, replaced, several
-from spadesdsl.syntax.broken import KEYWORDS
 from spadesdsl.syntax.places import place_of
-from spadesdsl.syntax.sentences import SECTIONS, form_of, homes_of, keywords
+from spadesdsl.syntax.sentences import KEYWORDS, SECTIONS, form_of, homes_of, keywords
 from spadesdsl.syntax.wordlist import ITEMS, RESERVED
 
 if TYPE_CHECKING:

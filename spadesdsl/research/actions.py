@@ -12,7 +12,6 @@ from spadesdsl.engine.choices import answer_text
 from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.labels import label_of
 from spadesdsl.engine.plan import Agrees, Asks, Node, OfRound
-from spadesdsl.rules.game import calendar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,11 +29,6 @@ MOST: Final = 200_000
 
 class NoActionError(GameError):
     """A choice that has no number, or a number that is no choice now."""
-
-
-def specs_of(game: Game) -> tuple[Spec, ...]:
-    """Return the rules of all deals, each once."""
-    return tuple(game.edition(one.first) for one in calendar(game.scopes) or ()) or (game.base,)
 
 
 class Actions:
@@ -66,7 +60,7 @@ class Actions:
         for word in ("top", "look", "wait"):
             self._add((word,), word, "", word)
         table = game.start(0)
-        for spec in specs_of(game):
+        for spec in game.specs:
             s = table.copy()
             s.spec = spec
             for node in (*spec.plan.nodes, *spec.plan.volunteered, *spec.plan.with_card):

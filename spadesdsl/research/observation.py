@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from spadesdsl.engine import seats
 from spadesdsl.engine.plan import Asks, OfRound
 from spadesdsl.engine.spec import LARGEST_AMOUNT, Spec
-from spadesdsl.research.actions import Actions, specs_of
+from spadesdsl.research.actions import Actions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -51,7 +51,7 @@ class Observation:
         self.game = game = actions.game
         self.seats = len(game.seats)
         deck = game.base.deck
-        specs = specs_of(game)
+        specs = game.specs
         self.zones = tuple(dict.fromkeys((one.name, one.is_each) for spec in specs for one in spec.zones))
         self.choices = ("play", *dict.fromkeys(_choices(specs)))
         self.bids = {key: at for at, key in enumerate(key for key in actions.keys if key[0] == "bid")}

@@ -129,8 +129,7 @@ def of_game(
 
 def left_of(spec: Spec, dealer: int) -> int:
     """Return the player on the dealer's left."""
-    many = len(spec.seats)
-    return next(seat for seat in ((dealer + away) % many for away in range(1, many + 1)) if seat in spec.players)
+    return seats.next_of(spec.players, len(spec.seats), dealer, 1)
 
 
 # ---------------------------------------------------------------- played by the interpreter
@@ -177,8 +176,7 @@ def of_rules(spec: Spec, counted: Counter[str]) -> dict[str, float]:
 def of_array(array: Packed, was: Sequence[int]) -> Scored:
     """Return the deal that a kernel has just scored, given the scores before it."""
     layout, slot = array.built.layout, array.slot
-    spec, many = array.built.specs[array[slot("edition")]], layout.seats
-    sides = _sides_of(array)
+    spec, sides, many = array.spec, array.sides, layout.seats
     rows, holders = slot("bid_rows"), layout.holders
     kinds = [array[rows + number * layout.record] for number in range(many + len(sides))]
     held = (array[slot("held") + place] for place in range(many + len(sides)))
@@ -200,12 +198,3 @@ def of_array(array: Packed, was: Sequence[int]) -> Scored:
         [None if one == NONE else Fraction(one, layout.shares) for one in held], gains, tallies,
         next((number for number, members in enumerate(spec.teams.sides) if leads in members), None),
     )  # fmt: skip
-
-
-def _sides_of(array: Packed) -> Sequence[tuple[int, ...]]:
-    layout = array.built.layout
-    if layout.fixed_sides:
-        return layout.specs[0].teams.sides
-    at, many = array.slot("side_sets"), array[array.slot("side_count")]
-    masks = [array[place] for place in range(at, at + many)]
-    return [tuple(seat for seat in range(layout.seats) if mask >> seat & 1) for mask in masks]

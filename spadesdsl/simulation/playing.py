@@ -247,7 +247,7 @@ def _by_kernel(
         before = [array[at] for at in range(rows, rows + layout.holders)]
         over = bool(array[array.slot("over")])
     winners = [at for at in range(layout.holders) if array[array.slot("winners")] >> at & 1]
-    endings = array.built.specs[array[array.slot("edition")]].endings
+    endings = array.spec.endings
     number = array[array.slot("ended_by")]
     ended_by = endings[number].rule.key if over and 0 <= number < len(endings) else ""
     return Played(tuple(found), measured.of_game(game, len(found), winners if over else None, first, ended_by))

@@ -9,7 +9,7 @@ from spadesdsl.diagnostics import Diagnostic, error, nearest
 from spadesdsl.syntax.building_sentences import unknown_keyword
 from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.reader import Reader, kind, tokens
-from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, Content, Piece
+from spadesdsl.syntax.sentences import KEYWORDS, SECTIONS, Content, Piece, rows_of
 from spadesdsl.syntax.wordlist import ITEMS, RESERVED, THEN_WORDS
 
 if TYPE_CHECKING:
@@ -216,8 +216,7 @@ def _lacks_content(before: Branch | None) -> str | None:
     keyword = str(first)
     kinds = [kind(child) for child in before.children if not isinstance(child, str)]
     if any(one not in _NO_BODY for one in kinds) or not any(
-        (form.needs_content and form.content is not Content.NOTHING and not form.declares)
-        for form in [form for forms in SENTENCES.values() for form in forms if form.keyword == keyword]
+        form.needs_content and form.content is not Content.NOTHING and not form.declares for form in rows_of(keyword)
     ):
         return None
     name = next(
@@ -229,7 +228,6 @@ def _lacks_content(before: Branch | None) -> str | None:
 
 _NO_BODY = frozenset({"head", "labelled"}.union(*(piece.kinds for piece in Piece)))
 """Productions that come before what a sentence says."""
-KEYWORDS = frozenset(form.keyword for forms in SENTENCES.values() for form in forms)
 _DROPPED = re.compile(r"\bdrop\s+([a-z_]\w*)\s*(?:\n\s*\w+\s+\w*\s*)?\Z")
 _EDITED = re.compile(r"(?:^|[{}])[ \t]*([a-z_]\w*)[ \t]+([a-z_]\w*)[ \t]+\Z", re.MULTILINE)
 _DROPPABLE = KEYWORDS | {form.keyword for form in SECTIONS} | frozenset(ITEMS)

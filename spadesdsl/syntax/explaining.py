@@ -10,7 +10,6 @@ from spadesdsl.diagnostics import Diagnostic, Note, error, guess, nearest
 from spadesdsl.frozen import Frozen
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.broken import (
-    KEYWORDS,
     PIECES,
     TEXTS,
     behind_colon,
@@ -24,7 +23,7 @@ from spadesdsl.syntax.broken import (
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.reader import kind, tokens
-from spadesdsl.syntax.sentences import SENTENCES, Content, Piece, keywords, section_form, what_begins
+from spadesdsl.syntax.sentences import KEYWORDS, Content, Piece, keywords, rows_of, section_form, what_begins
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 from spadesdsl.words import and_list, capital
 
@@ -295,8 +294,7 @@ def _other(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic:
 
 def _no_colon(trouble: Trouble) -> Diagnostic:
     """Explain a word in the place of the `:`, or of the `when` that continues a sentence without `:`."""
-    keyword = _text_so_far(trouble).split()[:1]
-    forms = [form for rows in SENTENCES.values() for form in rows if [form.keyword] == keyword]
+    forms = [form for keyword in _text_so_far(trouble).split()[:1] for form in rows_of(keyword)]
     if forms and all(form.content is Content.NOTHING and Piece.WHEN in form.pieces for form in forms):
         hint = f"write `when` and a condition, as in `{forms[0].example}`"
         return error("E106", trouble.span(), _does_not_fit(trouble), hint)
@@ -341,14 +339,8 @@ def _hyphen(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
 
 def _letter(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
     """Explain a seat that is called by a letter alone."""
-    is_of_example = _text_so_far(trouble).split()[:1] in (
-        ["case"],
-        ["bids"],
-        ["given"],
-        ["plays"],
-        ["tricks"],
-        ["expect"],
-    )
+    first, *_ = (*_text_so_far(trouble).split(), "")
+    is_of_example = first in ("case", "bids", "given", "plays", "tricks", "expect")
     if not is_of_example or "NAME" not in accepted or "RANK" in accepted or not re.fullmatch("[A-Z]", trouble.word()):
         return None
     message = f"`{trouble.word()}` alone is read as a rank, and a seat belongs here."

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from spadesdsl import storage
 from spadesdsl.frozen import Frozen, field
 from spadesdsl.resources import grammar_text
-from spadesdsl.syntax.tree import Branch, Parse
+from spadesdsl.syntax.tree import END, Branch, Parse
 
 Actions: TypeAlias = "Mapping[str, int]"
 """By terminal or production: the state that follows; for `~n`, production `n` is complete."""
@@ -132,7 +132,7 @@ class Grammar:
             rule = self.rules[~action]
             del stack[-len(rule.expansion) :]
             stack.append(self.states[stack[-1]][rule.origin])
-        return None
+        return tuple(stack) if name == END and stack[-1] == self.end else None
 
     def word(self, text: str, at: int, wanted: Actions) -> tuple[str, int] | None:
         """Return the first of the wanted terminals that is at a place, and where it ends; None if none is."""

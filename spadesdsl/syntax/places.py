@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import Frozen
-from spadesdsl.syntax.sentences import SENTENCES, STARTS, Content, Form, Naming, form_of, section_form
+from spadesdsl.syntax.sentences import FORMS, SENTENCES, STARTS, Content, Form, Naming, form_of, section_form
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}\n]|[A-Za-z_][A-Za-z0-9_]*|[^\sA-Za-z_{}"#]+')
 _EDITS = ("replace", "drop")
-NAMING = frozenset(form.keyword for forms in SENTENCES.values() for form in forms if form.naming is Naming.NAME)
+NAMING = frozenset(form.keyword for form in FORMS if form.naming is Naming.NAME)
 """Keywords after which comes a name of the author's own."""
 _NAMED = re.compile(r"[ \t]+[a-z]\w*[ \t]*(?::|=(?!=)|\b(?:when|during|by)\b)")
 """What comes after a keyword that begins a sentence in the middle of a line."""

@@ -300,9 +300,9 @@ SECTIONS: tuple[SectionForm, ...] = (
 )
 """The sections of a file, in the best order to read."""
 
-STARTS = {form.keyword for forms in SENTENCES.values() for form in forms}.union(
-    (form.keyword for form in SECTIONS), ITEMS, EXAMPLE_LINES
-)
+FORMS = tuple(form for forms in SENTENCES.values() for form in forms)
+KEYWORDS = frozenset(form.keyword for form in FORMS)
+STARTS = KEYWORDS.union((form.keyword for form in SECTIONS), ITEMS, EXAMPLE_LINES)
 """The words that begin a sentence, a section or a line of an example."""
 
 
@@ -314,15 +314,17 @@ def form_of(section: str, keyword: str) -> Form | None:
 @cache
 def row_like(keyword: str) -> Form:
     """Return the row of a keyword that takes the most pieces: it says how all such sentences are written."""
-    forms = [form for forms in SENTENCES.values() for form in forms if form.keyword == keyword]
-    return max(forms, key=lambda form: len(form.pieces))
+    return max(rows_of(keyword), key=lambda form: len(form.pieces))
+
+
+def rows_of(keyword: str) -> list[Form]:
+    """List the rows of a keyword in all sections."""
+    return [form for form in FORMS if form.keyword == keyword]
 
 
 def row_of(keyword: str, word: str) -> Form:
     """Find the row of a sentence whose only name is this word."""
-    return next(
-        form for forms in SENTENCES.values() for form in forms if (form.keyword, form.words) == (keyword, (word,))
-    )
+    return next(form for form in rows_of(keyword) if form.words == (word,))
 
 
 def section_form(keyword: str) -> SectionForm | None:

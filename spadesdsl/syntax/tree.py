@@ -130,17 +130,7 @@ class Parse:
 
     def accepted(self) -> frozenset[str]:
         """Return the terminals that can come next."""
-        return frozenset(name for name in self.grammar.states[self.states[-1]] if name.isupper() and self._takes(name))
-
-    def _takes(self, name: str) -> bool:
-        """Tell whether the parser can go on with a terminal."""
-        states = list(self.states)
-        while (action := self.grammar.states[states[-1]].get(name)) is not None:
-            if action >= 0:
-                return True
-            rule = self.grammar.rules[~action]
-            del states[-len(rule.expansion) :]
-            states.append(self.grammar.states[states[-1]][rule.origin])
-            if name == END and states[-1] == self.grammar.end:
-                return True
-        return False
+        grammar, states = self.grammar, tuple(self.states)
+        return frozenset(
+            name for name in grammar.states[states[-1]] if name.isupper() and grammar.shifted(states, name)
+        )
