@@ -24,12 +24,18 @@ def number(value: Amount) -> int | float:
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401 - anything that a result holds
-    """Write a value for JSON: what a dataclass holds by the names of its fields."""
+    """Write a value for JSON: in its own way, or what a dataclass holds by the names of its fields."""
     match value:
         case Fraction():
             return number(value)
+        case None | int() | str():
+            return value
+        case _ if hasattr(value, "to_json"):
+            return value.to_json()
         case tuple() | list():
             return [plain(one) for one in value]
+        case dict():
+            return {key: plain(one) for key, one in value.items()}
         case _ if is_dataclass(value):
             return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
         case _:
@@ -104,8 +110,7 @@ class TrickEvent(NamedTuple):
 
     def to_json(self) -> Json:
         """Write the event."""
-        cards = list(self.cards)
-        return {"event": "trick", "trick": self.trick, "leader": self.leader, "cards": cards, "winner": self.winner}
+        return {"event": "trick", **some(self, "trick leader cards winner")}
 
 
 class AwardEvent(Told):
@@ -200,13 +205,7 @@ class SideScore(Frozen):
 
     def to_json(self) -> Json:
         """Write the side's part of the sheet."""
-        return {
-            "side": self.side,
-            "lines": [line.to_json() for line in self.lines],
-            "points": number(self.points),
-            "score": number(self.score),
-            "tallies": {name: number(value) for name, value in self.tallies.items()},
-        }
+        return some(self, "side lines points score tallies")
 
 
 class ScoreSheet(Frozen):
@@ -217,7 +216,7 @@ class ScoreSheet(Frozen):
 
     def to_json(self) -> Json:
         """Write the sheet, which is the `score` event."""
-        return {"event": "score", "deal": self.deal, "sides": [side.to_json() for side in self.sides]}
+        return {"event": "score", **some(self, "deal sides")}
 
 
 Event: TypeAlias = (

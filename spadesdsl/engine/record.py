@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.engine.events import ScoreSheet, number
+from spadesdsl.engine.events import ScoreSheet, number, plain, some
 from spadesdsl.engine.state import RanOut, moves_of
 from spadesdsl.frozen import Frozen
 
@@ -26,18 +26,12 @@ def record_of(s: State) -> dict[str, Any]:
         "format": FORMAT,
         "variant": s.game.name,
         "hash": s.game.hash,
-        "options": {
-            name: value if isinstance(value, bool | str) or value is None else number(value)
-            for name, value in s.game.options.items()
-        },
+        "options": plain(s.game.options),
         "seed": s.seed,
         "dealer": s.first_dealer,
         "deals": given,
         "moves": entries_of(s),
-        "over": s.over,
-        "winners": list(s.winners),
-        "ended_by": s.ended_by,
-        "scores": [number(score) for score in s.scores],
+        **some(s, "over winners ended_by scores"),
     }
 
 

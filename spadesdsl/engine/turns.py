@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from spadesdsl.engine.events import some
 from spadesdsl.engine.spec import Ask, Parameter, Round
 from spadesdsl.frozen import Frozen
 from spadesdsl.words import words_of
@@ -91,7 +92,7 @@ class Turn(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Write the turn as in the referee's answers."""
-        told: dict[str, Any] = {"seat": self.seat, "choice": self.choice, "moves": list(self.moves)}
+        told = some(self, "seat choice moves")
         if self.side is not None:
             told["side"] = self.side
         if self.hand is not None:

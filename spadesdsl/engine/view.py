@@ -9,14 +9,14 @@ from spadesdsl.engine.actions import piles_of
 from spadesdsl.engine.belief import Belief, belief_of, plays_for
 from spadesdsl.engine.choices import due, phase_of, said_with, volunteered
 from spadesdsl.engine.clocks import Running, running
-from spadesdsl.engine.events import number
+from spadesdsl.engine.events import plain, some
 from spadesdsl.engine.scoring import tallies_of
 from spadesdsl.frozen import Frozen, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.engine.spec import Amount, Value
+    from spadesdsl.engine.spec import Amount
     from spadesdsl.engine.state import StateData
     from spadesdsl.engine.turns import Turn
 
@@ -74,35 +74,18 @@ class View(Frozen):
     def to_json(self) -> dict[str, Any]:
         """Write the view as in the referee's answers."""
         return {
-            "seat": self.seat,
-            "deal": self.deal,
-            "dealer": self.dealer,
-            "phase": self.phase,
-            "hand": None if self.hand is None else list(self.hand),
-            "hands": [_written(cards) for cards in self.hands],
-            "shown": [list(cards) for cards in self.shown],
-            "zones": {name: _written(cards) for name, cards in self.zones.items()},
+            **some(self, "seat deal dealer phase hand hands shown zones"),
             "trick": [
                 {"seat": seat, "card": card, **({"said": word} if word else {})}
                 for (seat, card), word in zip(self.trick, self.spoken, strict=True)
             ],
-            "leader": self.leader,
-            "trick_number": self.trick_number,
+            **some(self, "leader trick_number"),
             "said": [{"seat": seat, "choice": choice, "move": text} for seat, choice, text in self.said],
-            "bids": list(self.bids),
-            "sides": [list(side) for side in self.sides],
-            "taken": list(self.taken),
-            "contract": [number(value) for value in self.contract],
-            "score": [number(value) for value in self.score],
-            "tallies": [{name: number(value) for name, value in row.items()} for row in self.tallies],
-            "to_act": [turn.to_json() for turn in self.turns],
-            "may_act": [turn.to_json() for turn in self.volunteers],
-            **({"clocks": [clock.to_json() for clock in self.clocks]} if self.clocks else {}),
+            **some(self, "bids sides taken contract score tallies"),
+            "to_act": plain(self.turns),
+            "may_act": plain(self.volunteers),
+            **({"clocks": plain(self.clocks)} if self.clocks else {}),
         }
-
-
-def _written(cards: Cards) -> Value:
-    return list(cards) if isinstance(cards, tuple) else cards
 
 
 def view_of(s: StateData, seat: int | None) -> View:

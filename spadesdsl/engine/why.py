@@ -48,7 +48,7 @@ class Verdict(Frozen):
 
     def to_json(self) -> dict[str, Any]:
         """Write the verdict as in the referee's answers."""
-        told: dict[str, Any] = {"legal": self.legal, "move": self.move, "seat": self.seat, "message": self.message}
+        told = some(self, "legal move seat message")
         if self.rule is not None:
             told |= {"rule": self.rule.key, **some(self.rule, "sentence source file line"), "reads": dict(self.reads)}
         if self.legal:

@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 
 from spadesdsl.documents import MAX_LETTERS
 from spadesdsl.engine.boundary import Deal, GameError, MoveRefused
-from spadesdsl.engine.events import number, some
+from spadesdsl.engine.events import plain, some
 from spadesdsl.engine.hearing import Ear, Step, dated
 from spadesdsl.engine.view import turns_for, volunteers_for
 from spadesdsl.frozen import dataclass, field
@@ -126,13 +126,11 @@ class Referee:
             steps = [step for step in self._steps[self._changed :] if step is not None]
             heard = [one for before, after in steps for one in dated(before, after.events)]
             events = [event_told(event, self.game.edition(deal), in_words=in_words) for deal, event in heard]
-        clocks = [clock.to_json() for clock in state.clocks]
+        clocks = plain(state.clocks)
         return {
             "ok": True,
             **whose,
-            "over": state.over,
-            "deal": state.deal,
-            "phase": state.phase,
+            **some(state, "over deal phase"),
             "to_act": turns_told(turns, in_words=in_words),
             "may_act": turns_told(volunteers, in_words=in_words),
             "events": events,
@@ -159,11 +157,7 @@ class Referee:
             "ok": True,
             "protocol": PROTOCOL,
             "variant": game.name,
-            **some(game, "title version hash"),
-            "options": {
-                name: value if isinstance(value, str) else number(value) for name, value in game.options.items()
-            },
-            **some(game, "deck seats players sides"),
+            **some(game, "title version hash options deck seats players sides"),
         }
 
     def new(self, request: Request) -> Answer:
@@ -297,5 +291,4 @@ def _ending(state: State, *, in_words: bool) -> Answer:
     if not state.over:
         return {}
     words = rule_words(state.spec, state.ended_by) if in_words else {}
-    scores = [number(score) for score in state.scores]
-    return {"winners": list(state.winners), "ended_by": state.ended_by, "scores": scores, **words}
+    return some(state, "winners ended_by scores") | words

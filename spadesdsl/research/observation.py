@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from spadesdsl.engine import seats
 from spadesdsl.engine.plan import Asks, OfRound
 from spadesdsl.engine.spec import LARGEST_AMOUNT, Spec
-from spadesdsl.research.actions import Actions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from spadesdsl.engine.state import StateData
     from spadesdsl.engine.view import View
+    from spadesdsl.research.actions import Actions
 
 ON_KERNELS: Final = ("hand", "table", "played", "sizes", "dealer", "leader", "taken", "score", "tricks", "deals")
 """The sections that are also made for many games at once."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.documents import DocumentError, Fault, Json, plain_number, read_document
 from spadesdsl.engine.boundary import GameError
-from spadesdsl.engine.events import EndEvent, ScoreSheet
+from spadesdsl.engine.events import EndEvent, ScoreSheet, some
 from spadesdsl.engine.game import Game
 from spadesdsl.engine.possible import ended_before
 from spadesdsl.engine.told import UnknownValue
@@ -49,10 +49,8 @@ class ScoreResult(Frozen):
     def to_json(self) -> dict[str, Any]:
         """Write the `score` event with the result, or the faults."""
         if self.sheet is None:
-            return {"faults": [{"at": fault.at, "message": fault.message} for fault in self.faults]}
-        told = {"notes": list(self.notes)} if self.notes else {}
-        ended = {"over": self.over, "winners": list(self.winners), "ended_by": self.ended_by}
-        return {**self.sheet.to_json(), **ended, **told}
+            return some(self, "faults")
+        return self.sheet.to_json() | some(self, "over winners ended_by" + " notes" * bool(self.notes))
 
     def message(self) -> str:
         """Write all faults in one message, one on each line; empty if there are none."""
