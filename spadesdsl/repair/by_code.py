@@ -290,21 +290,16 @@ def _missing_section(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _of_label(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the bid's own parameter in its label."""
     start, line = lines_of(finding, words)
-    own = re.search(r"\bbid\s+\w+\s*\(\s*(\w+)", line)
-    shown = re.search(r"\{(\w+)\}", line)
-    if own is not None and shown is not None:
-        text = f"{{{own[1]}}}"
-        yield replaced(words.source, start + shown.start(), start + shown.end(), text)
-    if own is not None and '"' not in line and (end := line.find(")")) >= 0:
-        text = f'"{{{own[1]}}}"'
-        yield inserted(words.source, start + end + 1, f" {text}", f"write `{text}` as its label", "")
-    if own is not None and shown is None and (label := re.search(r'"([^"]*)"', line)) is not None:
-        if label[1] == own[1]:
-            text = f'"{{{own[1]}}}"'
-            yield replaced(words.source, start + label.start(), start + label.end(), text)
-        at = start + label.end() - 1
+    own, label = re.search(r"\bbid\s+\w+\s*\(\s*(\w+)", line), re.search(r'"([^"]*)"', line)
+    text = "" if own is None else f"{{{own[1]}}}"
+    if own is not None and label is None and (end := line.find(")")) >= 0:
+        yield inserted(words.source, start + end + 1, f' "{text}"', f'write `"{text}"` as its label', "")
+    elif own is not None and label is not None:
+        for shown in re.finditer(rf"\{{\w+\}}|(?<!\w)[<$%(\[]?{own[1]}[>%)\]]?(?!\w)", label[0]):
+            at = start + label.start()
+            yield replaced(words.source, at + shown.start(), at + shown.end(), text)
         space = " " if label[1] else ""
-        yield inserted(words.source, at, f"{space}{{{own[1]}}}", f"write `{{{own[1]}}}` into the label", "")
+        yield inserted(words.source, start + label.end() - 1, space + text, f"write `{text}` into the label", "")
 
 
 def _no_teams(finding: Diagnostic, words: Words) -> Iterator[Fix]:

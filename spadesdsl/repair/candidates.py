@@ -11,6 +11,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.repair import search, structure, synonyms
 from spadesdsl.repair.amounts import asked_of
 from spadesdsl.repair.blocks import cases, records
+from spadesdsl.repair.bundled import declared
 from spadesdsl.repair.by_code import TWO_WAYS, for_code
 from spadesdsl.repair.concepts import card_players_words
 from spadesdsl.repair.decoder import Slip, meant
@@ -18,7 +19,7 @@ from spadesdsl.repair.english import in_english
 from spadesdsl.repair.likely import likelihood
 from spadesdsl.repair.sections import other_sections, unnamed
 from spadesdsl.repair.spoken import moves, of_own_names
-from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced, wrong_word
+from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced, several, wrong_word
 from spadesdsl.repair.wholes import between_players, pasted, ranks, wholes
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, section_form
@@ -66,6 +67,8 @@ def proposals(
         return
     if finding.code == "E304" and TWO_WAYS.search(finding.hint):
         return
+    if finding.code in _UNKNOWN:
+        yield from _written_apart(finding, words)
     at = words.at(finding.span.start)
     is_form, is_shape = finding.code in _FORM, finding.code in _OF_SHAPE
     if finding.code in ("E112", "E209"):
@@ -177,6 +180,14 @@ def _guess(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if (len(used) > 1 or is_known) and len(named) == 1:
         at, end_of = named[0].span()
         line = words.source.span(at, end_of).line
+        low, high = words.line_around(at)
+        kin = re.finditer(r"(?<=[ ,])[a-z]+(?<!s)(?=,|\s*$)", text[low:high]) if guess.wrong == f"{guess.text}s" else ()
+        edits = [(low + one.start(), low + one.end(), f"{one[0]}s") for one in kin if " suits " in text[low:high]]
+        if len(edits) > 1:
+            more = ", ".join(f"`{one}`" for *_, one in edits)
+            yield several(
+                words.source, iter(edits), f"write {more}", f"Here it is `{guess.text}`, and else the plural."
+            )
         hint = f"write `{guess.wrong}` for `{guess.text}` on line {line}"
         cause = f"`{guess.text}` is said only once, and `{guess.wrong}` everywhere else."
         if len(used) == 1:
@@ -246,6 +257,15 @@ def _in_plain_words(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     text = source.text[:start] + "".join(parts) + source.text[end:]
     if text != source.text:
         yield changed(source, text, "")
+
+
+def _written_apart(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the name of the file that has the same letters, with `_` elsewhere: `handsize` for `hand_size`."""
+    start, end = finding.span.start, finding.span.end
+    said = words.source.text[start:end]
+    for name in sorted(declared(words.source.text)):
+        if name != said and name.replace("_", "") == said.replace("_", "").lower():
+            yield replaced(words.source, start, end, name, words=f"did you mean `{name}`?")
 
 
 def _respelt(finding: Diagnostic, words: Words) -> Iterator[Fix]:
