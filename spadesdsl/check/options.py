@@ -105,6 +105,9 @@ def _kind_of_list(listed: Sequence[expressions.Expr], table: Table) -> Type:
     if all(isinstance(one, expressions.Number | expressions.Negative) for one in listed):
         return Type(Kind.NUMBER)
     words = [word_of(one) for one in listed]
+    if "ask" in words:
+        span = listed[words.index("ask")].span
+        raise mistake("E223", span, "`ask` is no choice: it begins a question.", "leave out the comma before it")
     if all(word in ("yes", "no") for word in words):
         return Type(Kind.TRUTH)
     if all(word in table.suits for word in words):
@@ -215,7 +218,8 @@ def read_value(
         is_other = is_set and kind.is_amount and number is not None and number >= 0
         others = _own_choices(name, number or Fraction(0), choices or ()) if is_other else ""
         names = kind.words or tuple(say_value(kind, one, table) for one in (choices or ())[:_FEW] if not kind.is_amount)
-        hint = guess(written, names) or f"{_near_number(number, choices or ()) or choose}{others}"
+        near = guess(written, [one for one in names if one != written])
+        hint = near or f"{_near_number(number, choices or ()) or choose}{others}"
         what = f"be `{written}`" if written else "have the value written here"
         raise mistake("E227", node.span, f"`{name}` cannot {what}.", hint)
     return value

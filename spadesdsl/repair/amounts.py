@@ -202,8 +202,7 @@ def as_condition(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         return
     section = place_of(words.source, span.start).section
     if CARD.fullmatch(said) and section != "play":
-        is_over = section in ("scoring", "ending")
-        text = f"{'cards_won' if is_over else 'hand'} includes {said}"
+        text = f"{'cards_won' if section in ('scoring', 'ending') else 'hand'} includes {said}"
         cause = f"`{said}` alone is not a condition."
         yield replaced(words.source, span.start, span.end, text, cause, f"write `{text}`")
     one_of_some = re.fullmatch(r"((?:first|last) of .+?) in (\S+)", said)

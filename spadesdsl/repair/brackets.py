@@ -126,7 +126,7 @@ def _open(words: tuple[Token, ...]) -> tuple[list[Token], list[tuple[Token | Non
 
 def _within(words: Words, line: _Line) -> Iterator[Fix]:
     """Propose the right bracket for a wrong one of a line."""
-    opened, wrong = _open(line.words)
+    _, wrong = _open(line.words)
     for opening, closing in wrong:
         if opening is not None:
             left = next(one for one, other in PAIRS.items() if other == closing.text)
@@ -135,9 +135,6 @@ def _within(words: Words, line: _Line) -> Iterator[Fix]:
                 yield replaced(words.source, wrong_one.start, wrong_one.end, right, cause)
         elif closing.text == ")":
             yield left_out(words.source, closing.start, closing.end, "This `)` closes nothing.")
-    for opening in opened:
-        if opening.text == "[" and opening == line.words[-1]:
-            yield replaced(words.source, opening.start, opening.end, "{", "There is `[` where `{` belongs.")
 
 
 def _opened(words: Words, lines: list[_Line], number: int, *, is_even: bool) -> Iterator[Fix]:

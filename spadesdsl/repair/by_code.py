@@ -21,7 +21,6 @@ from spadesdsl.repair.amounts import (
     whole_conditions,
 )
 from spadesdsl.repair.bundled import (
-    declared,
     definitions,
     game_of,
     games_with,
@@ -157,12 +156,6 @@ def _hinted(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield replaced(source, compared.start(), span.end, f"{who}{text}")
         if before.endswith(f" {first}"):
             yield replaced(source, len(before) - len(first), span.end, text, words=finding.hint)
-        kind, _, name = text.partition(" ")
-        low, high = words.line_around(span.start)
-        for whole in re.finditer(
-            rf"\b{re.escape(kind[:-1])}\w* {re.escape(name)}\b" if name else "(?!)", source.text[low:high]
-        ):
-            yield replaced(source, low + whole.start(), low + whole.end(), text)
         yield replaced(source, span.start, span.end, text, words=finding.hint)
     is_of_no_deals = finding.message.startswith("There are no rules on deal") and finding.hint == "leave it out"
     if finding.code in _LINES_TOO_MANY or is_of_no_deals:
@@ -281,9 +274,6 @@ def _missing_section(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     end = words.source.text.rstrip().rfind("}")
     if found is None or end < 0:
         return
-    section = re.search(rf"^ *{found[2]}\b[^{{\n]*{{", words.source.text, re.MULTILINE)
-    if section is not None:
-        yield inserted(words.source, section.end(), f"\n    {found[1]}\n", finding.hint, "")
     yield inserted(words.source, end, f"  {found[2]} {{\n    {found[1]}\n  }}\n", finding.hint, "")
 
 
@@ -363,12 +353,8 @@ def _of_other_games(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _for_each_team(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose that a section of scoring is for each team, and a name for a rule without one, or `when` for one with."""
+    """Propose that a section of scoring is for each team, and a name for a rule without one."""
     start, line = lines_of(finding, words)
-    said = words.source.text[finding.span.start : finding.span.end]
-    if " takes no name" in finding.message and said in declared(words.source.text):
-        cause = f"`{said}` is a condition, and there is no `when` before it."
-        yield inserted(words.source, finding.span.start, "when ", f"write `when {said}`", cause)
     for found in re.finditer(r"\bscoring\b(?! *for)", line):
         yield inserted(words.source, start + found.end(), " for each team", finding.hint, "")
     yield from _named(finding, words)
@@ -437,9 +423,8 @@ def _foreign(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 _WHERE: Final = re.compile(r"(?<![(\w])(?:[a-z_.]+ in )?[a-z_.]+ where [^\"{}#\n]*[^\"{}#\n\s]")
-_REMARK: Final = (
-    rf"//|/\*|--|\*/|;(?=[ \t]*(?!(?:{'|'.join((*KEYWORDS, *ITEMS))})\b)[A-Za-z][\w,.']*(?: [\w,.']+){{2,}}\s*$)"
-)
+_STARTS: Final = "|".join((*KEYWORDS, *ITEMS, "reset", "full"))
+_REMARK: Final = rf"//|/\*|--|\*/|;(?=[ \t]*(?!(?:{_STARTS})\b)[A-Za-z][\w,.']*(?: [\w,.']+){{2,}}\s*$)"
 """What begins a remark in other languages."""
 
 
@@ -555,7 +540,6 @@ def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     word = text[at : finding.span.end]
     hint = f"write `{{` before `{word}` and `}}` after what belongs to it"
     yield several(words.source, iter([(at, at, "{ "), (stop, stop, " }")]), hint, f"There is no `{{` before `{word}`.")
-    yield inserted(words.source, at, "{ ", f"write `{{` before `{word}`", f"There is no `{{` before `{word}`.")
 
 
 def _option_or_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:

@@ -326,7 +326,7 @@ class _Search:
         def unlikely_here(sign: str) -> float:
             return self.likely.cost(*point.before, sign) + self.likely.cost(point.before[-1], sign, after[0])
 
-        return min(("=", ">=", "<=", ">", "<"), key=unlikely_here)
+        return min(("=", "<=" if word == "-" else ">="), key=unlikely_here)  # nobody leaves out which way
 
     def _misspelt(self, word: str, start: int, end: int, texts: Iterable[str]) -> Iterator[Slip]:
         """Return words that are spelt nearly so, small words for others, and signs for others."""
