@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
 from spadesdsl.algebra.former import Former
-from spadesdsl.algebra.reads import Effect, RuleReads, reads_of
+from spadesdsl.algebra.reads import Effect, RuleReads, places, reads_of
 from spadesdsl.binding.digest import digest
 from spadesdsl.diff.changes import Change, ChangeKind
 from spadesdsl.frozen import replace
@@ -32,14 +32,15 @@ from spadesdsl.rules.parts import (
     Trust,
 )
 from spadesdsl.rules.terms import Extreme, Op
-from spadesdsl.rules.walking import all_actions, all_steps, terms_of, walk
+from spadesdsl.rules.walking import all_actions, all_read, all_steps
 from spadesdsl.syntax.expressions import names_in
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from spadesdsl.rules.game import Rules, Variant
     from spadesdsl.rules.parts import RuleInfo
+    from spadesdsl.rules.terms import Term
 
 
 class _HasRule(Protocol):
@@ -61,10 +62,12 @@ _ALL: Final = frozenset(Effect) - {Effect.WORDS, Effect.TIME}
 _OF_RANKS: Final = BY_ORDER[CardOrder.RANKS]
 _OF_CONTRACT: Final = ops_of("contract")
 """Ops whose value is what bids add up to."""
+_OF_WINNER: Final = frozenset({"trick_best", "trick_winner", "last_trick"})
+"""Ops about who won a trick."""
 _SIGHT: Final = re.compile(r" face (up|down)| seen by .*")
 _OF_CARDS: Final = {
     "suits": _OF_RANKS, "ranks": _OF_RANKS, "order": _OF_RANKS, "trumps": _OF_RANKS | BY_ORDER[CardOrder.SUITS],
-    "trick": frozenset({"trick_best", "trick_winner"}),
+    "trick": _OF_WINNER - {"last_trick"},
 }  # fmt: skip
 """By keyword of a rule about cards: ops whose value depends on it."""
 
@@ -154,7 +157,8 @@ def _decided(change: Change, game: Rules, contracts: frozenset[str]) -> set[Effe
         steps, section = {step.rule.key for step in all_steps(game)}, own[0].rule.section
         own = [one for one in reads if one.rule.section == section and one.rule.key in steps | {change.key}]
     found: set[Effect] = set()
-    for one in _with_readers(own, game, contracts):
+    concerned = _with_readers(own, game, contracts)
+    for one in concerned:
         is_score_alike = one.rule.keyword == "bid" and one.rule.name not in contracts
         found |= _of_rule(one, game) - ({Effect.SCORE} if is_score_alike else set())
     if change.topic == "option" and change.key in {
@@ -169,7 +173,7 @@ def _decided(change: Change, game: Rules, contracts: frozenset[str]) -> set[Effe
         found |= {Effect.ENDING, *(effect for rule in readers for effect in rule.decides)}
     elif not own and change.topic == "rule" and change.kind is not ChangeKind.MOVED:
         found |= {Effect.DEAL} if change.keyword in ("add", "remove", "packs") else set(_ALL)
-    if change.keyword == "teams":
+    if change.keyword == "teams" or any(one.rule.keyword == "teams" for one in concerned):
         found |= _ALL
     # Where one game asks somebody and the other does not, the other may throw the cards in.
     asked = (part for one in own for part in _places_of(game).parts(one) if isinstance(part, Round | Ask))
@@ -265,11 +269,20 @@ class _Places:
     @cached_property
     def of_contracts(self) -> list[RuleReads]:
         """Those that read what bids add up to."""
-        lets = {let.key for let in self.game.lets if _reads_any(let.body, _OF_CONTRACT)}
-        return [
-            one for one in self.reads
-            if one.lets & lets or any(_reads_any(part, _OF_CONTRACT) for part in self.parts(one))
-        ]  # fmt: skip
+        return [one for one in self.reads if self.reads_any(one, _OF_CONTRACT)]
+
+    def reads_any(self, one: RuleReads, ops: Collection[str]) -> bool:
+        """Tell whether a rule reads one of some ops, directly or through quantities; all of ranks: or what is best."""
+        read = all_read(self.game.let_of, *self._terms.get((one.rule.key, one.rule.keyword), ()))
+        is_by_rank = "card_rank" in ops
+        return any(it.op in ops if isinstance(it, Op) else is_by_rank and isinstance(it, Extreme) for it in read)
+
+    @cached_property
+    def _terms(self) -> Mapping[tuple[str, str], tuple[Term, ...]]:
+        found: dict[tuple[str, str], tuple[Term, ...]] = {}
+        for rule, _, terms in places(self.game):
+            found[rule.key, rule.keyword] = found.get((rule.key, rule.keyword), ()) + terms
+        return found
 
 
 _LATEST: Final[deque[_Places]] = deque(maxlen=8)
@@ -325,19 +338,12 @@ def _lays_open_alone(change: Change) -> bool:
 
 
 def _by_ranking(game: Rules, reads: tuple[RuleReads, ...], ops: frozenset[str]) -> Iterator[Effect]:
-    """Yield what is decided by rules that read how cards rank, or which suit they count as."""
+    """Yield what is decided by rules that read how cards rank, or which suit they count as.
+
+    Who won the last trick, and so deals or leads, is a consequence of who wins tricks.
+    """
     yield Effect.WINNER
-    ranked = {let.key for let in game.lets if _reads_any(let.body, ops)}
     for one in reads:
-        is_lead = Effect.PLAYS in one.decides and one.rule.keyword == "lead"
-        if not is_lead and (one.lets & ranked or any(_reads_any(part, ops) for part in _places_of(game).parts(one))):
+        read = ops - _OF_WINNER if one.rule.keyword in ("lead", "dealer") else ops
+        if read and _places_of(game).reads_any(one, read):
             yield from one.decides
-
-
-def _reads_any(part: object, ops: Collection[str]) -> bool:
-    is_by_rank = set(ops) >= _OF_RANKS
-    return bool(ops) and any(
-        (is_by_rank and isinstance(inner, Extreme)) or (isinstance(inner, Op) and inner.op in ops)
-        for outer in terms_of(part)
-        for inner in walk(outer)
-    )

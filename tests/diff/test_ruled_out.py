@@ -11,6 +11,9 @@ from spadesdsl.proofs.situations import fresh
 from spadesdsl.resources import variant_text
 
 SCORING = "scoring for each team"
+_DEEP = 'bidding {{ bid deep "deep" {{ contract {} }} }}'
+_NEXT = "replace dealer next: if {} then dealer else left of dealer"
+_UPPER = "let upper = spades.rank > hearts.rank"
 PAIRS = {
     "a line moved past another on some deals": (
         f"on deal 3 {{ {SCORING} {{ score five: 5 score more: subtotal }} }}",
@@ -51,6 +54,16 @@ PAIRS = {
         "bidding { may tell by dealer: nothing may hear after tell by each player from dealer: nothing }",
         "bidding { may tell by dealer: nothing may hear after tell by dealer: nothing }",
         {Effect.BIDS, Effect.PLAYS},
+    ),
+    "a contract that decides who deals": (
+        f"{_DEEP.format(5)} deal {{ {_NEXT.format('dealer.contract > 5')} }}",
+        f"{_DEEP.format(6)} deal {{ {_NEXT.format('dealer.contract > 5')} }}",
+        {Effect.BIDS, Effect.DEAL, Effect.SCORE, Effect.TALLIES},
+    ),
+    "an order of the suits that decides who deals": (
+        f"deck {{ replace suits clubs, diamonds, hearts, spades }} deal {{ {_NEXT.format('upper')} }} {_UPPER}",
+        f"deck {{ replace suits clubs, diamonds, spades, hearts }} deal {{ {_NEXT.format('upper')} }} {_UPPER}",
+        {Effect.DEAL, Effect.WINNER},
     ),
 }
 """What two games add to `standard`, and the effects that cannot be ruled out; all others are."""
