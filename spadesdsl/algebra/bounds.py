@@ -16,7 +16,7 @@ from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, BidMade, mentions, questions, sum_of
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.algebra.sums import UNKNOWN, Ends, Form, Limit, Number, added, plain, plus, times
-from spadesdsl.algebra.tricks import counts_tricks_unplayed, most_tricks
+from spadesdsl.algebra.tricks import cards_put_back, counts_tricks_unplayed, most_tricks
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals
 from spadesdsl.frozen import replace
@@ -67,6 +67,11 @@ class Bounds(Facts):
     def tricks(self) -> int:
         """The most tricks of a deal."""
         return most_tricks(self.game, self.bound, self.first)
+
+    @cached_property
+    def put_back(self) -> int:
+        """How many cards the deck may have that it does not have as the options are set."""
+        return cards_put_back(self.game)
 
     @property
     def first(self) -> int:
@@ -275,7 +280,7 @@ class Bounds(Facts):
                     return None
             case _:
                 return None
-        if not self._is_same_in_all_deals(part):
+        if self.put_back or not self._is_same_in_all_deals(part):
             return None
         compiler, s = Compiler(self.game, {}, ()), deals.blank(self.bound, deal=self.first)
         s.played = s.spec.deck.all
@@ -336,13 +341,14 @@ class Bounds(Facts):
                 within = self._most_of(inner)
                 if within is None or not base.ranking_is_fixed:
                     return within
-                return min(within, deals.blank(self.bound, deal=self.first).ranking.masks[suit].bit_count())
+                of_suit = deals.blank(self.bound, deal=self.first).ranking.masks[suit].bit_count()
+                return min(within, of_suit + self.put_back)
             case ("members" | "side_members", _):
                 return self.sizes
             case ("opponents" | "side_opponents", _):
                 return len(base.seats) - min(map(len, self.game.teams.sides), default=1)
             case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type.kind is Kind.CARD:
-                return base.deck.size
+                return base.deck.size + self.put_back
             case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type.kind is Kind.SEAT:
                 return len(base.seats)
             case _:

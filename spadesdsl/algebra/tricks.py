@@ -13,6 +13,7 @@ from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Award, BidType, Do, Give, Round, Step
 from spadesdsl.rules.terms import Const, Did, Holds, Kind, LetRef, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import all_actions, all_read, all_steps, terms_of, with_blocks
+from spadesdsl.syntax.expressions import names_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,24 +24,34 @@ if TYPE_CHECKING:
 _PARTNERS: Final = 2
 
 
+def cards_put_back(game: Rules) -> int:
+    """Return how many cards the deck can have with other settings beyond those that it has as its options are set."""
+    names = game.option_of.keys() | game.let_of.keys()
+    out = (rule.node for rule in game.rules if (rule.section, rule.keyword) == ("deck", "remove"))
+    listed = (value for node in out if node is not None for value in node.values)
+    return sum(not names.isdisjoint(names_in(value)) for value in listed)
+
+
 def most_tricks(game: Rules, bound: Game, deal: int) -> int:
     """Return the most tricks that can be played in a deal, whatever is answered and whatever options are set."""
+    most_cards = len(bound.deck) + cards_put_back(game)
     gives = [step for step in all_steps(game) if any(isinstance(action, Give) for action in step.actions)]
     topics = topics_of(game, *terms_of(tuple(gives)))
     actions = [action for step in gives for action in step.actions if isinstance(action, Give)]
     numbers = facts_of(game, *(action.number for action in actions))
-    is_same = not topics & {Topic.DEAL, Topic.SCORE, Topic.TALLY, Topic.LUCK}
+    is_same = most_cards == len(bound.deck) and not topics & {Topic.DEAL, Topic.SCORE, Topic.TALLY, Topic.LUCK}
     is_same = is_same and all(fact.topic is not Topic.OPTION for fact in numbers)
     more = [_most_added(game, step) for step in _uneven_steps(game)]
     if None in more or (any(more) and not is_same):
-        return len(bound.deck)
-    if any(ending.kind == "out" for ending in game.endings):
-        return len(bound.deck) // 2
-    if is_same:
-        return min(deals.tricks_of(bound, deal) + sum(filter(None, more)), len(bound.deck))
-    to_hands = [action for action in actions if action.to.type.kind is Kind.SEAT or _is_hand(action.to)]
+        return most_cards
+    has_out = any(ending.kind == "out" for ending in game.endings)
+    if is_same and not has_out:
+        return min(deals.tricks_of(bound, deal) + sum(filter(None, more)), most_cards)
+    dealt = [action for step in gives if isinstance(step, Do) for action in step.actions if isinstance(action, Give)]
+    to_hands = [action for action in dealt if action.to.type.kind is Kind.SEAT or _is_hand(action.to)]
     is_even = not any(more) and all(action.each in ("player", "seat") for action in to_hands)
-    return len(bound.deck) // (len(game.seats) - len(game.dummies) if is_even else 2)
+    is_even = is_even and not any(map(_is_player, all_read(game.let_of, *(action.number for action in to_hands))))
+    return most_cards // (1 if not is_even else 2 if has_out else len(game.seats) - len(game.dummies))
 
 
 def may_lack_tricks(game: Rules) -> bool:

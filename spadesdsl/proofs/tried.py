@@ -73,7 +73,7 @@ def prove_tried(context: ProofContext) -> Iterator[Proof]:
     yield from (_not_moved(context, game, one) for one in unmoved)
     sizes = sorted((one for one in tried.sizes if len(set(one)) > 1), key=lambda one: max(one) - min(one))
     if dealt and not unmoved and sizes:
-        is_always = len(sizes) == len(tried.sizes)
+        is_always = len(sizes) == len(tried.sizes) and not any(_is_may(step) for step in all_steps(game))
         when = "When the play begins, some" if is_always else "In some deals, when the play begins, some"
         message = f"{when} hold {min(sizes[0])} cards and others {max(sizes[0])}."
         hint = "let all hands be as large: deal, pass or lay away as many"
@@ -113,9 +113,14 @@ def _deals(rule: RuleInfo) -> bool:
 
 
 def _of_some(game: Rules) -> Iterator[Step]:
-    """Go over the steps of some deals only, the last first: those of bids, and those with a condition."""
+    """Go over the steps of some deals only, the last first: those of bids, with a condition, or after a yes."""
     of_bids = [step for bid in game.bids for step in bid.steps]
-    yield from reversed([*(step for step in all_steps(game) if step.when is not None), *of_bids])
+    yield from reversed([*(step for step in all_steps(game) if step.when is not None or _is_may(step)), *of_bids])
+
+
+def _is_may(step: Step) -> bool:
+    """Tell whether a step moves cards if somebody says yes."""
+    return isinstance(step, Ask) and step.kind == "may" and any(isinstance(one, Give) for one in step.actions)
 
 
 def _by_player(game: Rules) -> Iterator[RuleInfo]:
