@@ -123,13 +123,14 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
         return True
     message, hint = f"{capital(called(edit.key))} is there already.", f"write {write} to change it"
     mine, theirs = (_listed(one) for one in (edit.resolved, there))
-    if mine and theirs and not any(" " in one for one in (*mine, *theirs)) and not set(mine) <= set(theirs):
+    is_longer = mine and theirs and not any(" " in one for one in (*mine, *theirs)) and not set(mine) <= set(theirs)
+    if is_longer:
         hint = f"write `replace {keyword} {', '.join(dict.fromkeys((*theirs, *mine)))}`"
         message += f" It has {', '.join(f'`{one}`' for one in theirs)}."
     else:
         hint += ", or give yours another name" if name else ", or leave yours out if it says the same"
     findings.error("E201", edit.span, message, hint, note)
-    return False  # read as the one in its place, so that what it says is checked
+    return bool(is_longer)  # else read as the one in its place, so that what it says is checked
 
 
 def _listed(resolved: Resolved) -> tuple[str, ...]:

@@ -204,6 +204,16 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield replace(fix, is_likely=len(there) == 1)
 
 
+def _unfinished(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose what a `drop` right above is of, which took the next one for a name; that a decision does nothing."""
+    source, (start, _) = words.source, words.line_around(finding.span.start)
+    yield from _dropped_without_kind(replace(finding, span=source.span(max(0, start - 1), start)), words)
+    if finding.message.startswith(("`may`", "`choose`")):
+        said = re.sub(r'\s*("[^"\n]*"\s*)?\Z', "", source.text[finding.span.start : finding.span.end])
+        at, cause = finding.span.start + len(said), "What an answer leads to comes after a `:`, or `nothing`."
+        yield inserted(source, at, ": nothing", "write `: nothing` before the sentence for people", cause)
+
+
 def _dropped_deals(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a `drop` of rules for some deals with the words that their block begins with."""
     start, line = lines_of(finding, words)
@@ -411,11 +421,6 @@ def _foreign(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = f"{part.numerator} / {part.denominator}{' *' if found[2] else ''}"
         cause = f"The language has no `%`: {found[1]}% is `{part.numerator} / {part.denominator}`."
         yield replaced(words.source, start + found.start(), start + found.end(), text, cause)
-    for found in re.finditer(r"/\*(.*?)\*/[ \t]*", line):
-        text = f"# {found[1].strip()}" + ("\n" if line[found.end() :].strip() else "")
-        hint = "write `#` before it, and what comes after it on a line of its own"
-        cause = "A remark begins with `#`, and goes on to the end of the line."
-        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, hint)
     if line.lstrip().startswith(("given ", "plays ", "bids ", "case ")):
         return  # a `;` of a fact is meant as a comma
     for found in re.finditer(_REMARK, line):
@@ -793,6 +798,7 @@ _STEM: Final = 3
 
 _PROPOSERS: Final = {
     "E111": _in_its_place,
+    "E116": _unfinished,
     "E231": moved,
     "E232": _decided,
     "E205": own_phase,

@@ -434,20 +434,19 @@ def _is_other(finding: Diagnostic, fix: Fix, left: list[Diagnostic], text: str) 
         return all(one.span.line > finding.span.line for one in left)  # nothing else was read
     is_said = finding.code.startswith("E1") and fix.is_likely and fix.cause.startswith(SAID)
     fixed = fix.applied(text)
+    name = re.search(r"\b(?:let|bid|may|choose) (\w+)", text[text.rfind("\n", 0, finding.span.start) + 1 : end])
+    told = [fixed[fixed.rfind("\n", 0, one.span.start) + 1 : one.span.end] for one in left]
+    if name is not None and any(re.search(rf"\b{name[1]}\b", one) for one in told[1:]):
+        return False  # what reads it needs something else
     own = set(_SIGNS.findall(text)) - {word for edit in fix.edits for word in _SIGNS.findall(edit.text)}
     own |= set(_SIGNS.findall(text[fix.edits[0].span.start : fix.edits[-1].span.end]))
-    return is_said and all(
-        one.code[:2] in ("E2", "E3", "E4")
-        and (
-            one.span.start >= end
-            or fixed[one.span.start : one.span.end] in own
-            or (
-                one.span.line != finding.span.line
-                and own.issuperset(_SIGNS.findall(fixed[one.span.start : one.span.end]))
-            )
-        )
-        for one in left
-    )
+
+    def is_elsewhere(one: Diagnostic) -> bool:
+        said = _SIGNS.findall(fixed[one.span.start : one.span.end])
+        is_own = own.issuperset(said) and (len(said) == 1 or one.span.line != finding.span.line)
+        return one.code[:2] in ("E2", "E3", "E4") and (one.span.start >= end or is_own)
+
+    return is_said and all(map(is_elsewhere, left))
 
 
 def _choice(fix: Fix) -> str:
