@@ -411,6 +411,9 @@ def _another_name(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _foreign(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a part for a percentage, and `#` for the signs that begin a comment in other languages."""
     start, line = lines_of(finding, words)
+    above = words.source.text[: words.line_around(finding.span.start)[0]].rstrip()
+    if above.endswith(",") and not finding.code.startswith("E104"):
+        yield left_out(words.source, len(above) - 1, len(above), "No comma comes after the last thing of a list.")
     for found in _WHERE.finditer(line) if finding.message.startswith("A set with `where`") else ():
         for form in ("({})", "first of ({})", "count of ({})"):
             text = form.format(found[0])
@@ -453,6 +456,10 @@ def _added_up(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if thousands is not None:
         number, cause = thousands[1] + thousands[2], "A number has no sign between its thousands."
         yield replaced(words.source, span.start, thousands.end(), number, cause, f"write `{number}`")
+    below = re.search(r"\n\s*(includes)\b", words.source.text[span.start : span.end])
+    if below is not None:
+        at, cause = span.start + below.start(1), "A pack is taken in with `include`."
+        yield replaced(words.source, at, at + len(below[1]), "include", cause)
     found = re.fullmatch(r"(\d+) ([-+*]) (\d+)", words.source.text[span.start : span.end])
     if found is not None:
         one, other = int(found[1]), int(found[3])
@@ -721,9 +728,6 @@ def _by_title(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     said = (wrong[1] if wrong is not None else "").replace("_", " ").lower()
     at = next((one.start for one in words.all if wrong and one.text == wrong[1] and one.start >= span.start), -1)
     known = {title.lower(): name for name, title in titles().items() if title.lower() != name.replace("_", " ")}
-    for name in re.findall(r"`(\w+)`", finding.hint.partition("; there ")[2]) if at >= 0 else ():
-        fix = replaced(source, at, at + len(said), name, words=f"did you mean `{name}`?")
-        yield replace(fix, choice="alike", cost=1.0)
     for title in nearby(said, known, _LIKE_TITLE) if at >= 0 else ():
         name, whole = known[title], titles()[known[title]]
         yield replaced(source, at, at + len(said), name, f'The name of "{whole}" is `{name}`.')
