@@ -153,7 +153,8 @@ def rate(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         at = span.start + found.start()
         if text[max(0, at - 3) : at].strip().endswith("*"):
             continue
-        yield inserted(words.source, at, "1 * ", f"say what one is worth: `1 * {found[0]}` is a point for each", "")
+        rated = f"1 * {found[0]}{'(…)' if said[found.end() :].startswith('(') else ''}"
+        yield inserted(words.source, at, "1 * ", f"say what one is worth: `{rated}` is a point for each", "")
 
 
 _ADDED: Final = re.compile(r"\*|(?<![\w.])\d+ [+-]|[+-] \d")

@@ -77,7 +77,7 @@ def proposals(
         yield from structure.twice(words, at)
         yield from pasted(words)
         yield from wholes(finding, words)
-    if finding.code == "E234":
+    if finding.code in ("E234", "E406"):
         yield from ranks(finding, words)
     if is_form or finding.code in _MAY_BE_SENTENCES:
         yield from (fix for _, fix in _matches(finding, words, "sentences", is_whole=True))

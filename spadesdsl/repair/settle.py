@@ -173,8 +173,8 @@ class _Desk:
         after = self.after(fix)
         if after is None:
             return None
-        if is_form:
-            # What is not looked for while a sentence cannot be read may be found now.
+        if is_form or finding.code == "E406":
+            # What is not looked for while a sentence cannot be read, or a card is not known, may be found now.
             after = tuple(one for one in after if one.code not in _OF_THE_WHOLE)
         if finding.severity is Severity.ERROR:
             after = tuple(one for one in after if one.code not in _UNREAD)

@@ -194,9 +194,10 @@ def lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(source, start + found.start(), start + found.end(), f"{found[1]} {text}", cause)
 
 
+_RANK: Final = rf"(?:(?:10|[2-9AKQJ])(?:'?s)?|(?:{'|'.join(RANK_WORDS)})(?:s|(?<=x)es)?)"
 _ALL_OF: Final = re.compile(
-    r"\bremove ((?:all|every|each|the|four|4|of|cards|ranked)[ \t]+)*"
-    r"(?:(10|[2-9AKQJ])'?s|(\w+?)(?:s|(?<=x)es))(?=[ \t]*(?:[}#\n]|$))"
+    r"\bremove (?:(?:all|every|each|the|four|4|of|cards|ranked)[ \t]+)*"
+    rf"({_RANK}(?:(?:,? and|,) (?:the )?{_RANK})*)(?=[ \t]*(?:[}}#\n]|$))"
 )
 _RANK_RANGE: Final = re.compile(r"\b(10|[2-9AKQJ])[ \t]*(?:down to|through|thru|to|-|–|\.\.+)[ \t]*(10|[2-9AKQJ])\b")
 _CARD_RANGE: Final = re.compile(
@@ -214,11 +215,11 @@ def ranks(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     source = words.source
     start, line = lines_of(finding, words)
     for found in _ALL_OF.finditer(line):
-        rank = found[2] or RANK_WORDS.get(found[3])
-        text = "remove " + ", ".join(f"{rank}{suit[0].upper()}" for suit in suits_of(source.text))
-        if rank is not None:
-            cause = f"`remove` lists single cards, and not `{' '.join(found[0].split()[1:])}`."
-            yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+        named = re.findall(rf"10|[2-9AKQJ]|{'|'.join(RANK_WORDS)}", found[1])
+        removed = (f"{RANK_WORDS.get(rank, rank)}{suit[0].upper()}" for rank in named for suit in suits_of(source.text))
+        text = f"remove {', '.join(removed)}"
+        cause = f"`remove` lists single cards, and not `{' '.join(found[0].split()[1:])}`."
+        yield replaced(source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     ranges = [(one, one[1], one[2], "") for one in _RANK_RANGE.finditer(line) if "ranks" in line]
     ranges += [(one, one[1], one[4], one[2]) for one in _CARD_RANGE.finditer(line)]
     for found in _RANKS_FROM.finditer(line):
