@@ -73,6 +73,11 @@ class Bounds(Facts):
         """How many cards the deck may have that it does not have as the options are set."""
         return cards_put_back(self.game)
 
+    @cached_property
+    def has_other_suits(self) -> bool:
+        """Whether another setting may make other suits of the cards."""
+        return Topic.OPTION in topics_of(self.game, *terms_of((self.game.trumps, self.game.orders)))
+
     @property
     def first(self) -> int:
         """The first deal that the edition applies to."""
@@ -339,7 +344,7 @@ class Bounds(Facts):
                 return min(map(int, found), default=None)
             case ("part_suit", inner, ("value", _, int() as suit)):
                 within = self._most_of(inner)
-                if within is None or not base.ranking_is_fixed:
+                if within is None or not base.ranking_is_fixed or self.has_other_suits:
                     return within
                 of_suit = deals.blank(self.bound, deal=self.first).ranking.masks[suit].bit_count()
                 return min(within, of_suit + self.put_back)

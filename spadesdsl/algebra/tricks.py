@@ -12,7 +12,7 @@ from spadesdsl.engine import deals
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Award, BidType, Do, Give, Round, Step
 from spadesdsl.rules.terms import Const, Did, Holds, Kind, LetRef, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import all_actions, all_read, all_steps, terms_of, with_blocks
+from spadesdsl.rules.walking import all_actions, all_read, all_steps, options_named, terms_of, with_blocks
 from spadesdsl.syntax.expressions import names_in
 
 if TYPE_CHECKING:
@@ -24,12 +24,23 @@ if TYPE_CHECKING:
 _PARTNERS: Final = 2
 
 
-def cards_put_back(game: Rules) -> int:
-    """Return how many cards the deck can have with other settings beyond those that it has as its options are set."""
-    names = game.option_of.keys() | game.let_of.keys()
+def _read_for_the_deck(game: Rules) -> list[frozenset[str]]:
+    """Return, for each card that is taken out of the deck, the options and quantities that decide it."""
     out = (rule.node for rule in game.rules if (rule.section, rule.keyword) == ("deck", "remove"))
     listed = (value for node in out if node is not None for value in node.values)
-    return sum(not names.isdisjoint(names_in(value)) for value in listed)
+    return [frozenset(names_in(value)) & (game.option_of.keys() | game.let_of.keys()) for value in listed]
+
+
+def cards_put_back(game: Rules) -> int:
+    """Return how many cards the deck can have with other settings beyond those that it has as its options are set."""
+    return sum(map(bool, _read_for_the_deck(game)))
+
+
+def options_of_the_deck(game: Rules) -> frozenset[str]:
+    """Return the names of the options that decide which cards are taken out of the deck."""
+    names = frozenset[str]().union(*_read_for_the_deck(game))
+    lets = game.let_of
+    return names & game.option_of.keys() | options_named(lets, *(lets[name].body for name in names & lets.keys()))
 
 
 def most_tricks(game: Rules, bound: Game, deal: int) -> int:

@@ -6,6 +6,7 @@ Only the file's own rules are checked: those of its parents and packs are checke
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,7 +16,7 @@ from spadesdsl.algebra.reads import places, topics_of
 from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import subject
 from spadesdsl.frozen import replace
-from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing, found_at
+from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing, found_at, id_of
 from spadesdsl.proofs.conditions import (
     Condition,
     answers_of,
@@ -37,7 +38,7 @@ from spadesdsl.proofs.settings import prove_deals
 from spadesdsl.proofs.tried import prove_tried
 from spadesdsl.proofs.turned_round import prove_turned_round
 from spadesdsl.proofs.walks import Walks
-from spadesdsl.proofs.without_effect import hidden_by, prove_idle
+from spadesdsl.proofs.without_effect import hidden_by, of_equal, prove_idle
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, BidType, Ending, Give, Line, Must, Order, Round
 from spadesdsl.rules.terms import BidParameter, Const, IsBid, Op, Term, Var, ZoneRef
@@ -67,29 +68,38 @@ _SOME_OF: Final = {"Extreme": 2, "Filter": 2, "part_suit": 1, "first": 1, "last"
 
 def prove_plain(context: ProofContext) -> Iterator[Proof]:
     """Look for what shows without a deal: a bid out of reach, too many cards passed, an ending true at the start."""
+    for looks in _looks(context).values():
+        found = list(looks[0]())
+        for look in looks[1:] if found else ():  # what is so on some deals only is no mistake
+            codes = {proof.finding.code for proof in look() if proof.finding is not None}
+            found = [proof for proof in found if proof.finding is not None and proof.finding.code in codes]
+        yield from found
+    for _, game in context.editions:
+        of_lets = ((let.rule, (let.body,)) for let in game.lets)
+        for rule, terms in (*((rule, terms) for rule, _, terms in places(game)), *of_lets):
+            for term in terms if context.is_own(rule) else ():
+                for one in (compared_with_itself(context, term), added_for_each(context, game, term)):
+                    if one is not None:
+                        yield Proof(rule.key, one.message, Standing.FOUND, 1, AT_ONCE, one)
+
+
+def _looks(context: ProofContext) -> dict[object, list[Callable[[], Iterator[Proof]]]]:
+    """Return, for each rule and what is looked for in it, a look at it on each kind of deal."""
+    found: dict[object, list[Callable[[], Iterator[Proof]]]] = {}
     for _, game in context.editions:
         asked = [step for step in all_steps(game) if isinstance(step, Ask | Round)]
         looks: tuple[tuple[Callable[..., Iterator[Proof]], Sequence[Any]], ...] = (
             (_of_must, game.play.musts), (_of_bid, game.bids), (_of_pass, asked), (_of_until, asked),
             (_of_order, game.orders), (_of_line, game.scoring.lines), (_of_ending, game.endings),
+            (_of_early_bid, game.bids),
         )  # fmt: skip
         for look, rules in looks:
             for one in rules:
-                if context.is_own(one.rule):
-                    yield from look(context, game, one)
-        for bid in game.bids:
-            yield from _of_early_bid(context, game, bid)
-        equal = game.play.equal_rule
-        is_of_equals = any(face.count > 1 for face in game.faces) or context.settled
-        if equal is not None and context.is_own(equal) and game.play.equal != "last" and not is_of_equals:
-            message = f"`trick equal: {game.play.equal}` changes nothing: no two cards of the deck are equal."
-            yield found_at(equal, "W813", message, "write `packs 2` in `deck`, or remove it")
-        of_lets = ((let.rule, (let.body,)) for let in game.lets)
-        for rule, terms in (*((rule, terms) for rule, _, terms in places(game)), *of_lets):
-            for term in terms if context.is_own(rule) else ():
-                for found in (compared_with_itself(context, term), added_for_each(context, game, term)):
-                    if found is not None:
-                        yield Proof(rule.key, found.message, Standing.FOUND, 1, AT_ONCE, found)
+                if context.is_own(one.rule) or look is _of_early_bid:
+                    found.setdefault((look, id_of(one.rule)), []).append(partial(look, context, game, one))
+        if game.play.equal_rule is not None and context.is_own(game.play.equal_rule):
+            found.setdefault("equal", []).append(partial(of_equal, context, game, game.play.equal_rule))
+    return found
 
 
 def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.forms import mentions, negated, questions
 from spadesdsl.algebra.reads import facts_of, options_read, reads_more_than_the_lead
+from spadesdsl.algebra.tricks import options_of_the_deck
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import deals, offers
 from spadesdsl.engine.actions import environment
@@ -26,7 +27,7 @@ from spadesdsl.proofs.playing import begin, play_deal
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Give, Must, RuleInfo
 from spadesdsl.rules.terms import Const, Op, Term, Var
-from spadesdsl.rules.walking import walk
+from spadesdsl.rules.walking import terms_of, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -116,6 +117,8 @@ def _happens(context: ProofContext, must: Must, deal: int, pair: tuple[str, str]
     """Play deals in which somebody is dealt two cards, until a rule takes a choice away."""
     bound = context.game()
     names = bound.edition(deal).deck.names
+    if not {*pair} <= {*names}:
+        return False  # only other settings have these cards
     held = tuple(names.index(name) for name in pair)
     for number in range(_DEALS_WITH_PAIR):
         rng = Random(number)
@@ -203,9 +206,10 @@ def _is_of_suit(question: Form) -> bool:
 
 
 def _look(context: ProofContext, game: Rules, must: Must, deal: int) -> _Look:
-    """Look for a position and two cards that the rule decides between, under every setting of its options."""
-    settings, are_all = settings_of(options_read(game, must.when, must.body), MOST_SETTINGS)
+    """Look for a position and two cards that the rule decides between, under every setting of what it meets there."""
     musts = [one for one in game.play.musts if one.judges_card]
+    terms = terms_of((tuple(musts), game.trumps, game.orders))
+    settings, are_all = settings_of(options_read(game, *terms, also=options_of_the_deck(game)), MOST_SETTINGS)
     at = musts.index(must)
     is_whole = _is_whole(game, must)
     known = context.once((_known, id(game)), lambda: [_known(context, game, one) for one in musts])

@@ -9,7 +9,7 @@ from spadesdsl.binding.game import bind
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.frozen import replace
-from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of
+from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, found_at, id_of
 from spadesdsl.rules.parts import Line, Order, RuleInfo, Tally
 from spadesdsl.rules.terms import Const, Term
 
@@ -146,7 +146,15 @@ def _same_order(context: ProofContext, game: Rules, order: Order) -> int:
         bind(replace(context.variant, game=replace(game, orders=orders), editions=()), context.sources)
         for orders in (game.orders, others)
     ]
-    if not all(one.base.ranking_is_fixed for one in games):
+    bounds = context.asker(game).bounds
+    if not all(one.base.ranking_is_fixed for one in games) or bounds.has_other_suits or bounds.put_back:
         return 0
     place, other = (deals.blank(one).ranking.strength for one in games)
     return len(place) if place == other else 0
+
+
+def of_equal(context: ProofContext, game: Rules, equal: RuleInfo) -> Iterator[Proof]:
+    """Find a rule about equal cards where there are none."""
+    if game.play.equal != "last" and not any(face.count > 1 for face in game.faces) and not context.settled:
+        message = f"`trick equal: {game.play.equal}` changes nothing: no two cards of the deck are equal."
+        yield found_at(equal, "W813", message, "write `packs 2` in `deck`, or remove it")

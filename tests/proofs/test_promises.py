@@ -33,6 +33,10 @@ NOT_ALL: Final[dict[str, tuple[str, str, list[str]]]] = {
     "t03_by_hand": ("scoring.rich", "never holds", []),
     "t04_put_back": ("scoring.rich", "never holds", []),
     "t05_large_hand": ("scoring.rich", "never holds", []),
+    # ---- what another setting, or a late deal, makes of the cards and of the rules beside it
+    "t06_by_option": ("play.again", "never takes a choice away", ["W804"]),
+    "t07_late_deal": ("bidding.deep", "can be bid up to", []),
+    "t08_high_by_option": ("deck.twos", "changes the place of no card", []),
     # ---- how a game ends
     "p05_out_all": ("ending", "every game is over", ["W807"]),
     "q06_redeal_forever": ("ending", "every game is over", []),
