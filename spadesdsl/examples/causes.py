@@ -367,6 +367,9 @@ def _first_helped(
     """Return the failure to say it with: of an example beside the rule, if there is one."""
     at = helps[0].fix.edits[0].span
     is_one, held = len(helps[0].fix.edits) == 1, helps[0].held
+    others = [one for title, one in _failures(results) if title not in held]
+    if is_one and any(cause.is_sure and cause.span.encloses(at) for one in others for cause in causes[one]):
+        return None  # the rule still gives another example something else: this one holds by chance
     failures = (failure for title, failure in _failures(results) if title in held)
     found = [one for one in failures if not is_one or any(cause.span.encloses(at) for cause in causes[one])]
     return min(found, key=lambda one: one.span.file != at.file, default=None)

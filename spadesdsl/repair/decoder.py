@@ -26,6 +26,7 @@ from spadesdsl.resources import variant_names
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.grammar import grammar
+from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import FORMS, KEYWORDS
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 from spadesdsl.words import NUMBERS
@@ -167,6 +168,7 @@ class _Search:
         last = finding.span.end + moved if is_read and not is_whole else trail.stop
         back = _BACK_IN_ALL if is_whole else _BACK
         self.is_form = finding.code.startswith("E1")
+        self.is_move = place_of(excerpt.source, finding.span.start).keyword in ("may", "choose", "give", "show", "pass")
         self.farthest = _FARTHEST if self.is_form else _FARTHEST_OF_MEANING
         read = [at for at in trail.starts if at <= last]
         found = [at for at in read[: -back - 1] if at == finding.span.start + moved]
@@ -288,7 +290,7 @@ class _Search:
         if "RELATION" in taken:
             texts = (*(text for text in texts if text != "="), self._comparison(point, word))
         for text in texts:
-            is_other = text.endswith("else") and not self.is_form
+            is_other = text.endswith("else") and (not self.is_form or self.is_move)
             if (
                 text not in _NEVER_MISSING
                 and not is_other

@@ -318,9 +318,6 @@ class _Reader(Frozen):
         if nth is not None:
             sign = "=" if not nth[1] else ">=" if self.section == "ending" and nth[2] != "trick" else ">"
             yield f"{'trick_number' if nth[2] == 'trick' else 'deal'} {sign} {nth[3]}"
-        deals = _DEALS.fullmatch(said)
-        if deals is not None:
-            yield f"deal >= {meant_by(f'‹{deals[1]}›')}"
         atom = _CONDITION.fullmatch(said)
         if atom is not None:
             yield from _conditions(atom, self.section, self.text)
@@ -445,9 +442,6 @@ _SIGNS_SAID: Final = tuple(
 )  # fmt: skip
 _ELSE: Final = re.compile(r",? (?:otherwise|or else|else|if none|failing that),? (?:the )?")
 _WHICH: Final = re.compile(r"(?:(?:on|in|during|for|it is|(after)) )?(?:the )?(deal|hand|trick)(?: number)? (\d+)")
-_DEALS: Final = re.compile(
-    rf"(?:after )?({_NUMBER}) (?:deals|hands|rounds)(?: (?:are|were|have been))?(?: (?:played|over|done|dealt))?"
-)
 _IF: Final = (
     re.compile(r"(?P<then>.+?),? (?:if|when) (?P<when>.+?),? (?:otherwise|or else|else) (?P<other>.+)"),
     re.compile(r"(?P<then>.+?),? (?:if|when) (?P<when>.+?)[,;]? (?:and )?(?P<other>\S+) (?:otherwise|or else|else)"),

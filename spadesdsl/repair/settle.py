@@ -364,7 +364,9 @@ def _completed(settled: list[Diagnostic], desk: _Desk) -> list[Diagnostic]:
         if after is not None and not any(one.code.startswith("E1") for one in after):
             # What goes with the fixes of others was only their consequence.
             still = set(map(_about, after))
-            settled = [one for one in settled if one.fix or one.code[:2] not in ("E2", "E3") or _about(one) in still]
+            settled = [
+                one for one in settled if one.fix or one.code[:2] not in ("E2", "E3", "E4") or _about(one) in still
+            ]
         if not left or len(left) > MOST_FINDINGS or any(one.span.file != desk.source.name for one in left):
             return settled
         unfixed = {_about(one): one for one in reversed(wrong) if one.fix is None}
