@@ -37,7 +37,6 @@ class RulesError(ValueError):
     """A file cannot be loaded."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...], sources: Mapping[str, Source]) -> None:
-        """Keep what is wrong."""
         errors = [one for one in diagnostics if one.severity is Severity.ERROR]
         lines = []
         for one in errors:

@@ -44,7 +44,6 @@ class Fault(Frozen):
     """What is wrong, one sentence."""
 
     def __str__(self) -> str:
-        """Write the fault with its place."""
         return f"{self.at}: {self.message}" if self.at else self.message
 
 
@@ -56,7 +55,6 @@ class DocumentError(ValueError):
     """
 
     def __init__(self, at: str, message: str) -> None:
-        """Keep the fault."""
         self.fault = Fault(at, message)
         super().__init__(str(self.fault))
 

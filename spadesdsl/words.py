@@ -33,7 +33,6 @@ class Words:
     """Words to look for in sentences, whatever their case: a pattern that is compiled when it is first looked for."""
 
     def __init__(self, pattern: str) -> None:
-        """Keep the pattern."""
         self.pattern = pattern
 
     @cached_property

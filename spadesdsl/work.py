@@ -25,7 +25,6 @@ class Budget:
     __slots__ = ("given", "left")
 
     def __init__(self, steps: int) -> None:
-        """Give so many."""
         self.given = self.left = steps
 
     @property

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import builtins
 import re
-from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
 from keyword import iskeyword
@@ -17,30 +16,21 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.engine import queries
+from spadesdsl.rules.statements import Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from spadesdsl.engine.spec import Code
 
 
-class Writer:
-    """The text of one function over a state `s` and an environment `e`, statement by statement."""
-
-    def __init__(self) -> None:
-        """Begin without statements."""
-        self.lines: list[str] = []
-        self._depth = 1
-        self._fresh = 0
-
-    def line(self, text: str) -> None:
-        """Add a statement."""
-        self.lines.append("    " * self._depth + text)
+class Writer(Statements):
+    """The text of one function over a state `s` and an environment `e`."""
 
     def fresh(self) -> str:
         """Return a new local name."""
-        self._fresh += 1
-        return f"t{self._fresh}"
+        self.names_made += 1
+        return f"t{self.names_made}"
 
     def name(self, text: str) -> str:
         """Give a value a name, so that it can be read more than once."""
@@ -49,27 +39,6 @@ class Writer:
         local = self.fresh()
         self.line(f"{local} = {text}")
         return local
-
-    @contextmanager
-    def block(self, head: str) -> Iterator[None]:
-        """Write statements inside `head`."""
-        self.line(head)
-        self._depth += 1
-        before = len(self.lines)
-        yield
-        if len(self.lines) == before:
-            self.line("pass")
-        self._depth -= 1
-
-    @contextmanager
-    def apart(self) -> Iterator[list[str]]:
-        """Collect statements separately, one level deeper; the caller decides where they go."""
-        kept, self.lines = self.lines, []
-        self._depth += 1
-        collected = self.lines
-        yield collected
-        self._depth -= 1
-        self.lines = kept
 
 
 class Module:

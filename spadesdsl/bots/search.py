@@ -62,7 +62,6 @@ class Arm:
     """A move, and how the deals ended in which it was tried."""
 
     def __init__(self, option: Option) -> None:
-        """Begin without any."""
         self.option = option
         self.values: list[int] = []
         self.facts: list[int] = []

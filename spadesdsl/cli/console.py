@@ -91,7 +91,6 @@ class Stop(Exception):
     """A command goes no further: its exit code, and what is said on standard error."""
 
     def __init__(self, code: Exit, text: object = "") -> None:
-        """Keep the code."""
         super().__init__(text)
         self.code = code
 

@@ -94,7 +94,6 @@ class RulesServer(LanguageServer):
     """A server with the drafts of the open files."""
 
     def __init__(self) -> None:
-        """Begin without a file."""
         super().__init__("spadesdsl", spadesdsl.__version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
         self.drafts: dict[str, Draft] = {}
         self.found: dict[str, tuple[Diagnostic, ...]] = {}

@@ -32,7 +32,6 @@ class AmbiguousBid(Exception):
     """A text that can mean several bids."""
 
     def __init__(self, text: str, readings: Iterable[str]) -> None:
-        """Name the readings."""
         super().__init__(f"`{text}` can be {' or '.join(f'`{one}`' for one in readings)}")
 
 

@@ -87,7 +87,6 @@ class MoveRefused(GameError):
     code = "illegal_move"
 
     def __init__(self, verdict: Verdict) -> None:
-        """Keep the verdict."""
         super().__init__(verdict.message)
         self.verdict = verdict
 

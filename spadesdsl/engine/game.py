@@ -77,7 +77,6 @@ class Game(Itself):
     """Returns the function that loads the same rules again, and its arguments."""
 
     def __repr__(self) -> str:
-        """Say which game it is."""
         return f"<Game {self.name}: {self.title}>"
 
     def __copy__(self) -> Game:
@@ -85,7 +84,6 @@ class Game(Itself):
         return self
 
     def __deepcopy__(self, _: object) -> Game:
-        """Return the game itself, which never changes."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -68,7 +68,6 @@ class Effects(Watch):
     """Keeps what the rules that apply do, in order."""
 
     def __init__(self, s: StateData, chosen: int = 0) -> None:
-        """Look on in a state."""
         self.musts, self.chosen = s.spec.play.musts, chosen
         self.found: list[Effect] = []
 

@@ -70,7 +70,6 @@ class OpenCards(Unknown):
     __rand__, __ror__ = __and__, __or__
 
     def __bool__(self) -> bool:
-        """Tell whether there are any."""
         return bool(self.bit_count() > 0)
 
     def bit_count(self) -> Any:  # noqa: ANN401

@@ -173,7 +173,6 @@ class ThisTrick:
     __slots__ = ("_s",)
 
     def __init__(self, s: StateData) -> None:
-        """Read a state."""
         self._s = s
 
     @property

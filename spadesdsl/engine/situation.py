@@ -44,7 +44,6 @@ class Impossible(SituationError):
     """The facts cannot happen at a table."""
 
     def __init__(self, kind: str, message: str, at: object = None) -> None:
-        """Keep the subject, and the place of the fact."""
         super().__init__(message)
         self.kind = kind
         """`card`, `hand`, `trick`, `play`, `turn`, `lead`, `decision`, `tricks`."""

@@ -49,7 +49,6 @@ class MissingFact(Exception):
     """
 
     def __init__(self, key: str, what: str) -> None:
-        """Keep the key and what it is."""
         super().__init__(key, what)
         self.key = key
         self.what = what
@@ -61,7 +60,6 @@ class Unknown:
     __slots__ = ("_missing",)
 
     def __init__(self, key: str, what: str) -> None:
-        """Keep what to ask for."""
         self._missing = (key, what)
 
     def _ask(self, *_: object) -> NoReturn:

@@ -276,7 +276,6 @@ class StateData:
         return isinstance(other, StateData) and self._key() == other._key() and self.game.hash == other.game.hash
 
     def __hash__(self) -> int:
-        """Hash the contents."""
         return hash(self._key())
 
 

@@ -29,7 +29,6 @@ class UnknownBid(GameError):
     """A text that means no bid of a deal."""
 
     def __init__(self, s: State, text: str, every: Iterable[OneBid]) -> None:
-        """Say which bids there are."""
         super().__init__(f"there is no bid `{text[:40]}` on deal {s.deal}")
         known = list(dict.fromkeys(bids.spellings(s, one)[0] for one in every))
         near = "" if text[:1].isdigit() else did_you_mean(text, known)

@@ -128,7 +128,6 @@ class Answers:
     """The decisions that an example gives, in the order of the questions, and which were put to their seats."""
 
     def __init__(self, given: Iterable[examples.Fact]) -> None:
-        """Keep the decisions that are given."""
         self._facts = [fact for fact in given if isinstance(fact, examples.GivenDid) and fact.verb == "did"]
         self._made: set[int] = set()
         self._refused: dict[int, str] = {}

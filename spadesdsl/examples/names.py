@@ -41,7 +41,6 @@ class Failed(Exception):
     """The example does not hold, or cannot be run."""
 
     def __init__(self, finding: Diagnostic) -> None:
-        """Keep the finding."""
         super().__init__(finding.message)
         self.finding = finding
 

@@ -82,7 +82,6 @@ class Trouble(Frozen):
     """Whether the file is missing or is not a record at all."""
 
     def __str__(self) -> str:
-        """Write the trouble with its place and its fix."""
         place = f"{self.path}:{self.line}" if self.line is not None else str(self.path)
         return f"{place}: {self.message}{f' ({self.fix})' if self.fix else ''}"
 

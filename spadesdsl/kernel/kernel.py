@@ -217,7 +217,6 @@ class Packed:
             self[at] = value
 
     def __getitem__(self, at: int) -> int:
-        """Return a value."""
         if self.words == 1:
             return int(self.cells[at])
         return int((self.cells[2 * at] & _MASK) | self.cells[2 * at + 1] << 64)

@@ -69,7 +69,6 @@ class Layout:
     """Where the values of a bid or an answer begin in its record: after type, place and seat, or seat and card."""
 
     def __init__(self, game: Game, specs: Sequence[Spec]) -> None:
-        """Give each part its place."""
         self.game, self.specs = game, specs
         base = specs[0]
         self.seats, self.cards = len(base.seats), base.deck.size

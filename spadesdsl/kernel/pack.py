@@ -67,7 +67,6 @@ class Packer:
     """Writes states of an edition as arrays, part by part."""
 
     def __init__(self, edition: Edition) -> None:
-        """List the parts."""
         self.built, self.layout, self.edition = edition.built, edition.layout, edition
         self.known = edition.unit.constants
         idle = self.known["HAS_CONTROLS"] and self.known["FIXED_IDLE"]

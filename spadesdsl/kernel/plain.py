@@ -73,7 +73,6 @@ class Tricks:
     """Says how many tricks each card takes, in games of four in two partnerships."""
 
     def __init__(self, *, is_native: bool) -> None:
-        """Make room."""
         self.functions = _functions(is_native)
         self.places, size = _places()
         many = size + (4 * ROW + 1) * ROWS[is_native]

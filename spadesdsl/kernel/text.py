@@ -20,7 +20,6 @@ class Module:
     """The code of a kernel: tables and functions, each written once."""
 
     def __init__(self) -> None:
-        """Begin without any."""
         self.tables: dict[tuple[int, ...], str] = {}
         self.functions: dict[str, str] = {}
         self.by_text: dict[str, str] = {}

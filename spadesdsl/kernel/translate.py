@@ -104,11 +104,11 @@ class Translator(Assigning):
         assert isinstance(one.targets[0], ast.Name)
         assert isinstance(one.value, ast.Subscript)
         name, number = one.targets[0].id, self.named(self.value(one.value.slice).text)
-        kept, fresh, ends = self.settled, self.fresh_number, True
+        kept, fresh, ends = self.settled, self.names_made, True
         found: dict[tuple[str, ...], list[str]] = {}
         for place, thing in enumerate(row):
             if number_in(number) in (None, place):
-                self.settled, self.fresh_number = {**kept, name: thing}, fresh
+                self.settled, self.names_made = {**kept, name: thing}, fresh
                 with self.apart() as statements:
                     ends = self.body(rest) and ends
                 found.setdefault(tuple(statements), []).append(f"{number} == {place}")

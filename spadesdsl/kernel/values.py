@@ -54,11 +54,9 @@ class Held:
     __slots__ = ("it",)
 
     def __init__(self, it: Any) -> None:  # noqa: ANN401 - anything that a game holds
-        """Hold it."""
         self.it = it
 
     def __eq__(self, other: object) -> bool:
-        """Only the same thing is equal to it."""
         return isinstance(other, Held) and self.it is other.it
 
     def __hash__(self) -> int:

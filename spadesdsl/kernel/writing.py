@@ -10,6 +10,7 @@ from spadesdsl.engine.plan import Bids
 from spadesdsl.kernel import values
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.values import NONE, NUM, ROW, SEAT, CannotCompileError, Type, Value, binary, literal, number_in
+from spadesdsl.rules.statements import Statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from spadesdsl.kernel.unit import Unit
 
 
-class Writing:
+class Writing(Statements):
     """The text of one function, and the places that it reads and writes."""
 
     def __init__(self, unit: Unit, names: dict[str, Any], bound: dict[str, Any], known: dict[str, Type]) -> None:
@@ -29,10 +30,10 @@ class Writing:
             bound: Numbers and functions for names in capitals.
             known: Types of variables, known from an earlier try.
         """
+        super().__init__()
         self.unit, self.names, self.bound, self.known = unit, names, bound, known
         self.title = ""
         """What the function is called, if no other has that name."""
-        self.lines: list[str] = []
         self.locals: dict[str, Type] = {}
         self.settled: dict[str, Any] = {}
         """Names of what is known already, or where it is."""
@@ -40,7 +41,6 @@ class Writing:
         """Where the lists of numbers are that it works on."""
         self.some: dict[str, list[tuple[Any, str]]] = {}
         """By name: what of the known things may be in a list, each with the test whether it is."""
-        self.depth, self.fresh_number = 1, 0
         self.once: frozenset[str] = frozenset()
         """Variables that are given a value at one place only."""
         self.somebody = {name.removesuffix(" is somebody") for name in known if name.endswith(" is somebody")}
@@ -56,14 +56,10 @@ class Writing:
 
     # ---- writing
 
-    def line(self, text: str) -> None:
-        """Add a statement."""
-        self.lines.append("    " * self.depth + text)
-
     def fresh(self, text: str = "") -> str:
         """Return a new local name, with a value if one is given."""
-        self.fresh_number += 1
-        name = f"x{self.fresh_number}"
+        self.names_made += 1
+        name = f"x{self.names_made}"
         self.somebody.discard(name)
         if text:
             self.line(f"{name} = {text}")
@@ -84,27 +80,6 @@ class Writing:
         if not found and text in self.locals and text not in self.parameters:
             self.doubted.add(text)
         return found
-
-    @contextmanager
-    def block(self, head: str) -> Iterator[None]:
-        """Write statements inside `head`."""
-        self.line(head)
-        self.depth += 1
-        before = len(self.lines)
-        yield
-        if len(self.lines) == before:
-            self.line("pass")
-        self.depth -= 1
-
-    @contextmanager
-    def apart(self) -> Iterator[list[str]]:
-        """Collect statements, one level deeper; the caller decides where they go."""
-        kept, self.lines = self.lines, []
-        collected = self.lines
-        self.depth += 1
-        yield collected
-        self.depth -= 1
-        self.lines = kept
 
     # ---- rows
 

@@ -32,7 +32,6 @@ class RequestError(Exception):
     """
 
     def __init__(self, code: str, message: str, rule: str = "") -> None:
-        """Keep code, message and rule."""
         super().__init__(message)
         self.code = code
         self.rule = rule

@@ -72,7 +72,6 @@ class Actions:
         return self
 
     def __len__(self) -> int:
-        """Return how many actions there are."""
         return len(self.keys)
 
     def _add(self, key: Key, name: str, choice: str, text: str) -> None:

@@ -48,7 +48,6 @@ class Environment(AECEnv[str, "dict[str, Any]", "int | None"]):  # type: ignore[
     }  # fmt: skip
 
     def __init__(self, game: Game, deals: int = 1) -> None:
-        """Prepare a game."""
         super().__init__()
         self.game, self.deals = game, whole(None, "deals", deals, 0)
         self.render_mode = "ansi"

@@ -243,7 +243,6 @@ class Observer:
     """Writes observations for OpenSpiel."""
 
     def __init__(self, game: SpielGame) -> None:
-        """Make room for one."""
         self.spiel = game.rules
         self.tensor = np.zeros(self.spiel.layout.size, np.float32)
         self.dict = {

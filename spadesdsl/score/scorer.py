@@ -64,7 +64,6 @@ class Scorer:
     """Scores a deal in every way that a document leaves open."""
 
     def __init__(self, game: Game, facts: Facts) -> None:
-        """Score for a game."""
         self.game = game
         self.facts = facts
         self.faults: list[Fault] = []

@@ -63,7 +63,6 @@ class Production(Frozen):
     """Whether its only symbol is all that it is: nothing changes but what it counts for."""
 
     def __post_init__(self) -> None:
-        """Work out the parts."""
         parts = (
             (at, not one.is_term and one.name.startswith("_")) for at, one in enumerate(self.expansion) if one.is_kept
         )

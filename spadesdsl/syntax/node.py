@@ -64,7 +64,6 @@ class _NodeType(FrozenType):
     """Enters each class under its productions."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> Any:
-        """Make a class."""
         made = super().__new__(cls, name, bases, space)
         has_none = getattr(made.__base__, "kinds", None) == ()
         usual = () if has_none else (_CAPITAL.sub("_", name).lower(),)

@@ -39,7 +39,6 @@ class Piece(Enum):
     WHEN = "`when …`", "when {when}", "when"
 
     def __init__(self, shown: str, form: str, *kinds: str) -> None:
-        """Find the field."""
         self.shown, self.form, self.kinds = shown, form, kinds
         (self.field,) = (part.name for part in parts_of(form) if isinstance(part, Field))
 
@@ -94,7 +93,6 @@ class Content(Enum):
     SIDES = "how the sides are made", "", nodes.Teams
 
     def __init__(self, shown: str, sign: str, body: type[Node] | None, *kinds: str) -> None:
-        """Keep the columns."""
         self.shown, self.sign, self.body, self.kinds = shown, sign, body, kinds
 
     def __str__(self) -> str:

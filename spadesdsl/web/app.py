@@ -128,7 +128,6 @@ class Doors:
     """Lets connections in and carries frames."""
 
     def __init__(self, house: House) -> None:
-        """Guard the doors of a house."""
         self.house = house
         self.number = 0
 
