@@ -284,8 +284,8 @@ def _found(
     read, rest = tuple(library.findings), _of_the_rest(library, assigns)
     torn = frozenset[str]() if library.rest is None else library.rest.torn
     changes = "replace" in torn  # what could not be read may have replaced what reads something dropped
-    apart = (one for one in rest if not _holds_unread(one, read) and not (changes and one.code == "E233"))
-    own = (one for one in apart if not _names(one, library.sources) & torn)
+    own = (one for one in rest if not _names(one, library.sources) & torn and not (changes and one.code == "E233"))
+    own = (one for one in own if not any(one.span.encloses(other.span) for other in read))
     return whole, None, (*read, *own), (*read, *rest)
 
 
@@ -324,11 +324,6 @@ def _of_the_rest(library: Library, assigns: tuple[Assign, ...]) -> list[Diagnost
     _, found = check(library.rest.rest, find=library.find, settings=assigns)
     errors = (one for one in found if one.severity is Severity.ERROR and one.span.file == file)
     return [one for one in errors if one.code not in _MISSING_CODES]
-
-
-def _holds_unread(finding: Diagnostic, read: tuple[Diagnostic, ...]) -> bool:
-    """Tell whether a finding is about words of which some could not be read."""
-    return any(finding.span.encloses(one.span) for one in read)
 
 
 def _names(finding: Diagnostic, sources: Mapping[str, Source]) -> set[str]:

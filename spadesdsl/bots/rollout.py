@@ -272,17 +272,12 @@ def _different_cards(s: State, entry: Turn, aims: Aims) -> Sequence[Option]:
             and found[-1].said < 0
             and ranking.suit[above] is not None
             and ranking.suit[above] == ranking.suit[option.value]
-            and not _between(s, above, option.value) & elsewhere
+            and not (ranking.above[above] ^ ranking.above[option.value]) & elsewhere  # what ranks between them
             and (not weights or weights[above] == weights[option.value])
         )
         if not is_like:
             found.append(option)
     return found
-
-
-def _between(s: State, one: int, other: int) -> int:
-    """Return the cards of a suit that rank between two of its cards."""
-    return s.ranking.above[one] ^ s.ranking.above[other]
 
 
 def _likely_bids(s: State, entry: Turn) -> list[Option]:

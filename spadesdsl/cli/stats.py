@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl import journal, storage
 from spadesdsl.cli.cache import program
 from spadesdsl.cli.console import Console, Exit
-from spadesdsl.engine.events import SideScore, number
+from spadesdsl.engine.events import number
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.journal.reading import LARGEST_BYTES
 from spadesdsl.session.wall_clock import when
@@ -172,14 +172,11 @@ def counted(replayed: Replayed) -> list[dict[str, Any]]:
         if sitter.is_person:
             own = [side for sheet in sheets for side in sheet.sides if sitter.seat in side.members]
             has_won = any(sitter.seat in game.sides[side] for side in states[-1].winners)
-            promised = [side for side in own if side.contract and side.counted is not None]
+            promised = [(side.contract, side.counted) for side in own if side.contract and side.counted is not None]
             parts.append({
                 "player": sitter.name or _NOBODY_SAID, "game": game.title, "over": int(states[-1].over),
                 "won": int(states[-1].over and has_won), "points": [str(side.points) for side in own],
-                "best_low": game.base.best_lowest, "promised": len(promised), "made": sum(map(_is_made, promised)),
+                "best_low": game.base.best_lowest, "promised": len(promised),
+                "made": sum(counted >= contract for contract, counted in promised),
             })  # fmt: skip
     return parts
-
-
-def _is_made(side: SideScore) -> bool:
-    return side.counted is not None and side.contract is not None and side.counted >= side.contract

@@ -177,14 +177,6 @@ def whole(_: object, name: str, value: Any, least: int | None = None) -> int:  #
     return int(value)
 
 
-def _count(_: Game, name: str, value: Any) -> int:  # noqa: ANN401
-    return whole(None, name, value, 1 if name == "deals" else 0)
-
-
-def _any_seat(game: Game, name: str, value: Any) -> int:  # noqa: ANN401
-    return -1 if value == -1 else _seat(game, name, value)
-
-
 def _text(_: Game, name: str, value: Any) -> str:  # noqa: ANN401
     if not isinstance(value, str):
         listed = ", as `moves` lists them" if name in ("move", "text") else ""
@@ -218,6 +210,7 @@ def state_of(game: Game, name: str, value: Any) -> Any:  # noqa: ANN401
 
 
 _READERS: Final = {
-    "Seat": _seat, "AnySeat": _any_seat, "int": whole, "Count": _count, "str": _text, "StateData": state_of,
-    "Settings": settings,
+    "Seat": _seat, "int": whole, "str": _text, "StateData": state_of, "Settings": settings,
+    "AnySeat": lambda game, name, value: -1 if value == -1 else _seat(game, name, value),
+    "Count": lambda _, name, value: whole(None, name, value, 1 if name == "deals" else 0),
 }  # fmt: skip

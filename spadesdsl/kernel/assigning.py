@@ -6,7 +6,7 @@ import ast
 
 from spadesdsl.kernel.expressions import BINARY, Expressions
 from spadesdsl.kernel.layout import MOST_CALLS
-from spadesdsl.kernel.settled import NOT_KEPT, UNKNOWN, code_of
+from spadesdsl.kernel.settled import NOT_KEPT, UNKNOWN, code_of, names_in
 from spadesdsl.kernel.values import CARDS, EMPTY, ENV, NONE, NUM, ROW, Type, Value, binary, literal, number_in
 
 
@@ -199,7 +199,7 @@ class Assigning(Expressions):
 
     def _change_all(self, row: Value, elt: ast.expr, of: ast.comprehension) -> None:
         """Write what changes everything in an array."""
-        names = [one.id for one in ast.walk(of.target) if isinstance(one, ast.Name)]
+        names = names_in(of.target)
         rows = [self.value(one) for one in (of.iter.args if isinstance(of.iter, ast.Call) else [of.iter])]
         kept, at = self.settled, self.fresh()
         with self.block(f"for {at} in range({self.unit.layout.length(row)}):"):

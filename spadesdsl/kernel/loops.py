@@ -7,12 +7,8 @@ from collections.abc import Callable
 from contextlib import nullcontext
 
 from spadesdsl.kernel import values
-from spadesdsl.kernel.settled import Settled, code_of
+from spadesdsl.kernel.settled import Settled, code_of, names_in
 from spadesdsl.kernel.values import CARDS, ENV, NUM, CannotCompileError, Type, Value, binary, literal, number_in
-
-
-def _names_in(node: ast.expr) -> set[str]:
-    return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
 
 
 class Loops(Settled):
@@ -137,7 +133,7 @@ class Loops(Settled):
             ):
                 return self.item_of(self.unit.layout.attribute("did"), str(decision)).text
             case ast.BinOp(left=ast.BinOp(left=mask, op=ast.RShift(), right=ast.Name(id=who)), op=ast.BitAnd()) if (
-                who == name and code_of(test).endswith(f" >> {name} & 1") and name not in _names_in(mask)
+                who == name and code_of(test).endswith(f" >> {name} & 1") and name not in names_in(mask)
             ):
                 return self.value(mask).text
             case ast.Compare(left=ast.Name(id=who), ops=[ast.In()], comparators=[of]) if (

@@ -42,6 +42,11 @@ def stored_in(node: ast.AST) -> Counter[str]:
     return Counter(one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store))
 
 
+def names_in(node: ast.AST) -> list[str]:
+    """Return the names in an expression."""
+    return [one.id for one in ast.walk(node) if isinstance(one, ast.Name)]
+
+
 def _reads_of(node: ast.AST) -> frozenset[str]:
     """Return the names that an expression reads; of a state, those that never change by themselves."""
     found: frozenset[str] | None = getattr(node, "reads", None)
@@ -58,7 +63,7 @@ def _reads_of(node: ast.AST) -> frozenset[str]:
             case _:
                 found = frozenset().union(*map(_reads_of, ast.iter_child_nodes(node)))
                 for each in getattr(node, "generators", ()):
-                    found -= {one.id for one in ast.walk(each.target) if isinstance(one, ast.Name)}
+                    found -= {*names_in(each.target)}
         node.reads = found  # type: ignore[attr-defined]
     return found
 

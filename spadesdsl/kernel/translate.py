@@ -18,7 +18,7 @@ from typing import Any, Final
 from spadesdsl.engine.spec import MOST_IN_A_RANGE, Parameter
 from spadesdsl.kernel import values
 from spadesdsl.kernel.assigning import Assigning, RetypeError
-from spadesdsl.kernel.settled import UNKNOWN, breaks, code_of, stored_in, without_continue
+from spadesdsl.kernel.settled import UNKNOWN, breaks, code_of, names_in, stored_in, without_continue
 from spadesdsl.kernel.text import calls, is_closed
 from spadesdsl.kernel.values import CARDS, ENV, NUM, OPTIONS, Type, Value, literal, number_in
 from spadesdsl.kernel.writing import Stub
@@ -133,7 +133,7 @@ class Translator(Assigning):
                 self.line(self.value(value).text)
             case ast.Assign(targets=targets, value=value):
                 kept = [one for one in targets if not self.is_left_out(one)]
-                if kept and not (isinstance(kept[0], ast.Name) and kept[0].id == "key" and _reads_game(value)):
+                if kept and not (isinstance(kept[0], ast.Name) and kept[0].id == "key" and "GAME" in names_in(value)):
                     self.assign(kept[0], value)
                     for other in kept[1:]:
                         self.assign(other, kept[0])
@@ -289,7 +289,7 @@ class Translator(Assigning):
 
     def _write_out(self, node: ast.For, rows: list[tuple[Any, ...]]) -> bool:
         """Write the body of a loop once for each thing it goes over."""
-        names = [one.id for one in ast.walk(node.target) if isinstance(one, ast.Name)]
+        names = names_in(node.target)
         body, leaves = without_continue(node.body), breaks(node.body)
         kept = self.settled
         with self.apart() as statements:
@@ -397,7 +397,3 @@ class Translator(Assigning):
             masks.append(space[name])
         self.line(f"{name} = {self.table_at(masks, self.unit.layout.attribute('ranking').text)}")
         self.locals[name] = CARDS
-
-
-def _reads_game(value: ast.expr) -> bool:
-    return any(isinstance(one, ast.Name) and one.id == "GAME" for one in ast.walk(value))

@@ -73,7 +73,7 @@ def validator(name: str, part: str = "") -> Validator:
 def faults(document: Json, name: str, part: str = "") -> tuple[Fault, ...]:
     """Check a document; return what is wrong with it, each with the key that it is about."""
     found = sorted(validator(name, part).iter_errors(document), key=lambda problem: [str(key) for key in problem.path])
-    return tuple(dict.fromkeys(_fault(_deepest(problem)) for problem in found))
+    return tuple(dict.fromkeys(Fault(_key(one.absolute_path), _words(one)) for one in map(_deepest, found)))
 
 
 def _deepest(problem: ValidationError) -> ValidationError:
@@ -100,10 +100,6 @@ def _types(problem: ValidationError) -> list[str]:
         return ([value] if isinstance(value, str) else list(value)) if problem.validator == "type" else []
     found = [_types(inner) for inner in problem.context or ()]
     return list(dict.fromkeys(name for names in found for name in names)) if all(found) else []
-
-
-def _fault(problem: ValidationError) -> Fault:
-    return Fault(_key(problem.absolute_path), _words(problem))
 
 
 def _key(path: Any) -> str:  # noqa: ANN401 - jsonschema types its paths as deques of anything

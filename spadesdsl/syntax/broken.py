@@ -116,7 +116,8 @@ def loose_word(source: Source, word: str, span: Span, before: Branch | None) -> 
     if word == "if" and ":" in place_of(source, span.start).sentence:
         hint = "what the condition is comes before the `:`, after `when`; or write `if … then … else …`"
     hint = hint or belongs_here(source, span.start) or "is a word missing between them?"
-    return error("E106", span, f"`{word}` cannot come after `{_before(source, span)}` here.", hint)
+    last = (source.text[max(0, span.start - _NEAR) : span.start].split() or [""])[-1]
+    return error("E106", span, f"`{word}` cannot come after `{last}` here.", hint)
 
 
 def english(source: Source, at: int) -> str:
@@ -125,11 +126,6 @@ def english(source: Source, at: int) -> str:
         return f"write `hand includes …`, as in `hand includes {card[1]}`"
     word = re.compile(r"\w*").match(source.text, at)
     return _ENGLISH.get(word[0], "") if word is not None else ""
-
-
-def _before(source: Source, span: Span) -> str:
-    """Return the word before a place."""
-    return (source.text[max(0, span.start - _NEAR) : span.start].split() or [""])[-1]
 
 
 def _typo(word: str) -> str:
