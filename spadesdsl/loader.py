@@ -246,8 +246,6 @@ def load_draft(source: Source, folder: Path, *, first: Path | None = None, has_f
     """Load a text as if it were in a folder, with the parents and packs that are there.
 
     Args:
-        source: The text.
-        folder: The folder.
         first: The file whose text this is, if there is one: it is no parent of itself.
         has_fixes: Whether to try a fix for each mistake, which is slow.
     """

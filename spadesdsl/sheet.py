@@ -150,11 +150,8 @@ def sheet_lines(
     """Write a score sheet: the sides beside each other if the page has room, each with its lines and its score.
 
     Args:
-        sheet: The deal's result.
-        seats: Names of the seats.
         rules: The rules of the deal, for the words of its lines.
         first: The side that comes first.
-        width: Columns of the page.
     """
     sides = sorted(sheet.sides, key=lambda side: (side.side != first, side.side))
     beside = 2 if len(sides) > 1 and width >= 2 * _LEAST_COLUMN + 2 else 1

@@ -60,8 +60,6 @@ def write_whole(
     """Write a file beside its place and move it there, so that nobody reads half of it.
 
     Args:
-        path: The file.
-        data: All that is in it.
         is_new: Whether it must not take the place of another.
         is_lasting: Whether it is on the disk when this returns.
         mode: Who may read and write it; None for this user alone.

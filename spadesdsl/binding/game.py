@@ -73,7 +73,6 @@ def bind(variant: Variant, sources: Mapping[str, Source], known: list[Bound] | N
     """Bind a checked variant.
 
     Args:
-        variant: All its rules.
         sources: The texts that they come from, by file name, for explanations.
         known: What was bound of the file with other options; what is bound now is added.
     """

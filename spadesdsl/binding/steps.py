@@ -29,7 +29,6 @@ class Steps:
         """Number all steps.
 
         Args:
-            compiler: Compiles their expressions.
             musts: What narrows bids, each with the round that it is for; None for every round.
         """
         self.compiler = compiler

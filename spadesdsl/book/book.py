@@ -35,7 +35,6 @@ def book(variant: Variant, parent: Variant | None = None, tongue: Language | Non
     """Return the whole rule book of a game.
 
     Args:
-        variant: The game.
         parent: The game that it extends; a box for its readers says what is different.
         tongue: The language of the book; English unless it says otherwise.
     """

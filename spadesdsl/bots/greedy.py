@@ -107,8 +107,6 @@ def best_bid(s: State, seat: int, offers: Sequence[tuple[int, tuple[Any, ...]]])
     """Return which bid brings most to who promises for a whole side, for the tricks that it is good for.
 
     Args:
-        s: the deal.
-        seat: who bids.
         offers: kinds of bids, each with what it names.
 
     Returns:

@@ -32,12 +32,6 @@ class Habits:
     """Plays the deals of a game in the array of a kernel."""
 
     def __init__(self, kernel: Kernel, array: Packed) -> None:
-        """Begin.
-
-        Args:
-            kernel: The kernel of the game.
-            array: The game.
-        """
         assert kernel.built is not None
         self.array, self.built, self.layout = array, kernel.built, kernel.built.layout
         self.worth = evaluation_of(kernel.game)

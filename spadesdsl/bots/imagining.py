@@ -61,10 +61,7 @@ class Imagination:
         """Pack a belief.
 
         Args:
-            kernel: The kernel of the game.
-            belief: What a seat knows.
             seat: Whose side the deals are worth something to.
-            worth: What things are worth in the game.
             caution: The share of the tricks in a hand that its holder promises.
             luck: Determines the deals.
             remembers: Whether it draws conclusions from what was said and played.

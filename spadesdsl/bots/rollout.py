@@ -229,7 +229,6 @@ def candidates(s: State, entry: Turn, aims: Aims) -> tuple[Option, ...]:
     Args:
         s: the table as the seat knows it, or a deal that fits it.
         entry: whose turn it is, and all moves.
-        aims: what the seats play for.
     """
     first = habit(s, entry, aims)
     if len(entry.options) > MOST_ANSWERS and entry.holder < 0 and all(one.kind == "yes" for one in entry.options):

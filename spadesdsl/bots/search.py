@@ -85,7 +85,6 @@ class Arm:
         """Return what the move was found to be worth, compared with another.
 
         Args:
-            best: the other move.
             decided: the least that the game is worth to who has won it.
         """
         pairs = [(one - other) / UNIT for one, other in zip(self.values, best.values, strict=False)]
@@ -110,8 +109,6 @@ class Search:
         Args:
             imagined: where they are tried.
             first: a deal that fits what the seat knows.
-            turn: what it has to choose.
-            worth: what things are worth in the game.
             trials: how many deals to play out, for all moves together.
             risk: what the spread of a move's results counts beside their mean.
         """
@@ -202,8 +199,6 @@ class Thinker(Adviser, Protocol):
         """Yield ways to think about a turn, the best first: the next is for where it fails.
 
         Args:
-            view: what the seat knows.
-            turn: what it has to choose.
             more: another number, other imagined deals.
         """
 

@@ -100,9 +100,6 @@ def search_with(
     """Return the thinking about one turn with a kernel.
 
     Args:
-        kernel: the kernel of the game.
-        belief: what the seat knows.
-        turn: what it has to choose.
         luck: determines the imagined deals.
         budget: how many cards to play in them.
         caution: the share of the tricks in a hand that players promise.

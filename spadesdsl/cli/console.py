@@ -223,11 +223,7 @@ class Console:
             self._is_murmuring = False
 
     def wipe(self, *, is_plain: bool = False) -> None:
-        """Clear everything on the screen and above it, and what was typed.
-
-        Args:
-            is_plain: whether the cursor must not move; then the text only moves out of sight.
-        """
+        """Clear everything on the screen and above it, and what was typed."""
         readline = None if self.out is not sys.stdout else _readline()
         if readline is not None:
             readline.clear_history()
@@ -259,7 +255,6 @@ class Console:
         """Write findings, in colour if that is allowed.
 
         Args:
-            findings: what was found.
             sources: the texts, by the file name in spans.
             are_the_answer: whether they are what the command was asked for; otherwise they go to standard error.
         """
@@ -279,11 +274,6 @@ class Console:
         self, prompt: str, complete: Callable[[str], list[str]] | None = None, limit: Countdown | None = None
     ) -> str | None:
         """Read a line; None at the end of the input. Piped input appears after the prompt, as if typed.
-
-        Args:
-            prompt: the text before it.
-            complete: returns the completions of a line.
-            limit: how long a person may take for it.
 
         Raises:
             TimeRanOut: nothing was entered in time.

@@ -101,7 +101,6 @@ def names_of(source: Source, inherited: Iterable[Declaration] = ()) -> Names:
     """Find all names in a file.
 
     Args:
-        source: The file.
         inherited: What its parents and packs declare.
     """
     source = normalised(source)

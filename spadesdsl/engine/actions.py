@@ -48,10 +48,6 @@ def run(
     """Do actions in order, up to a redeal: nothing in the deal is left to do after it.
 
     Args:
-        s: The state.
-        rule: The rule that the actions belong to.
-        actions: What to do.
-        env: The environment of the subject.
         chosen: The cards of each `give`, if they were chosen beforehand.
         decision: The decision whose answer the actions follow from, if they do.
         place: The place of that answer among those to the decision: it keeps the values that the actions fix.

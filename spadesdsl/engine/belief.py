@@ -171,7 +171,6 @@ def proved_by_play(s: StateData, *, has_bids: bool = True, is_whole: bool = True
     """Go over the cards played, in order, with all that each one proves of the hand that it came from.
 
     Args:
-        s: The state.
         has_bids: Whether all bids are in it.
         is_whole: Whether all tricks of the deal are in it.
     """

@@ -81,8 +81,6 @@ def in_rounds(s: StateData, text: str, found: Sequence[OneBid], place: int) -> t
     """Choose between the readings of a seat's next bid: the one that the earliest round offers.
 
     Args:
-        s: The deal.
-        text: What was written.
         found: What it can mean, at least one.
         place: The first round that the bid can belong to.
 

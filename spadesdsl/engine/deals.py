@@ -26,7 +26,6 @@ def blank(
     """Return a deal about which only its number, its dealer, the scores and the tallies are known.
 
     Args:
-        game: The game.
         deal: Its number, from 1.
         dealer: The dealer; None for the last player.
         scores: By side, before the deal; None for the start of a game.

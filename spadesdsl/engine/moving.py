@@ -104,12 +104,8 @@ def pass_turn(s: StateData, node: Node, by: By[Code], turns: Turns, begins: int,
     """Pass the turn on, or go on to what follows when the decision or the round is over.
 
     Args:
-        s: The state.
         node: Where the deal is.
-        by: Whose turns they are.
-        turns: The turns so far.
         begins: Where the next turn begins.
-        was_asked: Whether anybody was asked in this turn.
     """
     was_asked = was_asked or turns.was_asked
     at, laps = turns.at + 1, turns.laps

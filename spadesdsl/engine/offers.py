@@ -37,9 +37,6 @@ def bid_candidates(
     """Return a seat's possible bids in a round, before any `must` narrows them.
 
     Args:
-        s: The state.
-        step: The round.
-        seat: The bidder.
         closed: Bidders, each with a bid type that it may not choose for the rest of the turn.
         is_unseen: Whether it bids before looking.
     """

@@ -39,8 +39,6 @@ def is_open(s: State, term: Term, *, has_tricks: bool = False, has_card: bool = 
     """Tell whether a part of a rule reads what a situation from outside leaves open.
 
     Args:
-        s: The situation.
-        term: The part.
         has_tricks: Whether the finished tricks are known.
         has_card: Whether the card is known that the rule is about.
     """
@@ -81,8 +79,6 @@ def refusal_of_decision(
 
     Args:
         before: The states in one of which it was made; their cards are not read.
-        name: The decision.
-        seat: The seat that is said to have made it.
         arguments: What was chosen with it.
         card: The card that it was said with; −1 for none.
     """

@@ -332,10 +332,8 @@ def beaters(
     """Return the cards that would beat a card; `classes` are masks, the best class first.
 
     Args:
-        ranking: How the cards rank now.
         best: The card to beat; None is beaten by every card.
         classes: The classes of the rule of the trick's winner.
-        everything: All cards.
         equal: By card, the mask of its equals, if the last of equal cards wins.
     """
     if best is None:

@@ -119,8 +119,6 @@ def make_ranking(deck: Deck, trumps: int | None, topped: tuple[int, ...], orders
     """Work out suits and strengths.
 
     Args:
-        deck: The cards.
-        trumps: The trump suit, if any.
         topped: Faces that belong to the trump suit above all its ranks, highest first, each once.
         orders: Other orders of the ranks; if several apply to a card, the first counts.
     """

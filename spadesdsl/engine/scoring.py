@@ -98,7 +98,6 @@ def add_up(s: StateData, written: list[list[SheetLine]] | None) -> None:
     """Update the tallies, work out every line for every side, and add the points to the scores.
 
     Args:
-        s: The deal.
         written: Where to write down each line, by side; None if nobody reads it.
     """
     s.memo = {}

@@ -291,10 +291,7 @@ class Situation:
         """Add a whole trick, its cards clockwise from the leader; return who won it.
 
         Args:
-            leader: The seat that led.
-            told: Its cards.
             number: Which trick of the deal it is.
-            at: the place of the fact.
         """
         s = self.s
         self.check_lead(at, leader, number)

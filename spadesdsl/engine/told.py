@@ -94,7 +94,6 @@ def next_bid(
     """Make the next bid that is given and take it off the queue, or pass over a question.
 
     Args:
-        s: The state.
         queue: The bids that are still to be made; of each seat in order.
         pass_over: Answers a question that is no bid; or, if that is true, looks before a bid that comes later.
         formal: Kinds of moves to make where the seat's next bid is not possible yet.
@@ -146,9 +145,7 @@ def value_of(s: State, kind: str, given: object, words: Sequence[str] | None = (
     """Return a value: a number, a truth value, or a suit, seat, card or rank by name; a seat or side by number too.
 
     Args:
-        s: The deal.
         kind: The kind it has to be; empty if that is not known.
-        given: What it says.
         words: For a word: its possible values; None if any is.
 
     Raises:

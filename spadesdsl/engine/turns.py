@@ -117,7 +117,6 @@ def move_words(step: Ask, move: str, *, is_asked: bool = False) -> str:
     """Return how people read an answer: `order_up(hearts)` as its label says it, else `order up hearts`.
 
     Args:
-        step: The decision.
         move: The answer as it is listed.
         is_asked: Whether it follows the question: then `game(hearts)` is `hearts`, if every answer is a `game`.
     """

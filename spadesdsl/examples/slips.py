@@ -63,8 +63,6 @@ def slips(
     """Return the changes of a sentence that are worth a try, each with how unlikely it is, the likeliest first.
 
     Args:
-        source: The file.
-        span: The sentence.
         known: By a name of the game, those that may be meant instead: other seats, suits, quantities.
         amounts: What should have come out and what came out, if these are numbers.
         lines: Other lines of the sheet, which it may be meant instead of.
@@ -101,7 +99,6 @@ def other_cards(source: Source, aside: Sequence[Span]) -> Iterator[Fix]:
     """Yield the changes of a card into another one that the file names, in all its rules at once.
 
     Args:
-        source: The file.
         aside: What is no rule: there a card is left as it is.
     """
     cards = [one for one in words_of(source).all if CARD.fullmatch(one.text)]

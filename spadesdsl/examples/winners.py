@@ -58,9 +58,7 @@ def winners_of(
     If nothing says how many tricks are taken, all others go to a seat that is not named.
 
     Args:
-        s: The deal.
         share: Tricks by seat.
-        outcomes: Those of the case.
         counted: The seats whose tricks are among the facts.
     """
     if not (said := _said(s, outcomes)):

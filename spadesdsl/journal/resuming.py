@@ -67,7 +67,6 @@ def resume(path: Path, bots: Sequence[str] = ()) -> Resumed | Trouble:
     """Open a record to continue its game: it is closed to others before it is read, so nobody's moves are cut off.
 
     Args:
-        path: The record.
         bots: The bots that can play; if there are any, no others may sit in it.
     """
     wrong = read_record(path) if may_never_end(path) else None

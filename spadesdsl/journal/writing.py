@@ -171,7 +171,6 @@ def begin(loaded: Loaded, state: State, sitters: Sequence[Sitter], path: Path | 
     Args:
         loaded: Its rules, with all their texts.
         state: Its current state; what was played before is written too.
-        sitters: Who sits where.
         path: Where the record is kept; None for a file in the player's own folder.
     """
     text = header(_head(loaded, state, sitters), rules_of(loaded))
@@ -224,8 +223,6 @@ def create(path: Path, data: bytes, mode: int | None = None) -> Trouble | None:
     """Create a file of these bytes, complete or not at all; return why, if it fails. Nothing is overwritten.
 
     Args:
-        path: The file.
-        data: All that is in it.
         mode: Who may read and write it; None for this user alone, as a saved game tells what nobody may see.
     """
     try:
@@ -305,7 +302,6 @@ def header(values: Mapping[str, Any], rules: Iterable[RuleText]) -> str:
 
     Args:
         values: The keys and their values, in the order in which to write them.
-        rules: The texts of the rules.
     """
     lines = ["# A game of cards as spadesdsl keeps it. One line is one move; `spadesdsl replay` shows and checks it."]
     lines += [f"{key}: {flow(value)}" for key, value in values.items()]

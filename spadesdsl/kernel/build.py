@@ -44,7 +44,6 @@ class Built:
         """Give everything its place, and write the code.
 
         Args:
-            game: The game.
             known: What an earlier run found out while it wrote the code, which is then written only when it is wanted.
             thinks: Whether to write what plays an imagined deal on, too.
 

@@ -151,9 +151,6 @@ def gain_of_trick(s: StateData, m: Sequence[int], seat: int, ahead: int) -> int:
     """Return what one more trick is worth to a seat now, not counting its cards.
 
     Args:
-        s: the deal.
-        m: what the seats play for.
-        seat: the seat.
         ahead: whether to look at the tricks that are still to come where some of them cost points.
     """
     row = m[SEATS] + m[SEAT_WIDTH] * seat
@@ -374,10 +371,6 @@ def card_by_habit(s: StateData, m: Sequence[int], seat: int, legal: int, ahead: 
     """Return the card that a seat plays.
 
     Args:
-        s: the deal.
-        m: what the seats play for.
-        seat: the seat.
-        legal: the cards that it may play.
         ahead: see `gain_of_trick`.
     """
     gain = gain_of_trick(s, m, seat, ahead)

@@ -316,7 +316,6 @@ def translated(text: str, width: int, *, has_pdep: bool) -> str:
     """Return the code of a kernel in LLVM's language.
 
     Args:
-        text: The code, as Python.
         width: Bits of a word.
         has_pdep: Whether the processor can spread bits over a mask in one step.
     """

@@ -44,7 +44,6 @@ class Observation:
         """Give each section its place.
 
         Args:
-            actions: The actions of the game.
             of_kernels: Whether to leave out what is not made for many games at once.
         """
         self.actions = actions

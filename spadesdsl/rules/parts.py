@@ -417,7 +417,6 @@ class TallyStep(Frozen, Generic[E]):
         """Return what this step makes of a tally, and how often it fills it.
 
         Args:
-            now: What the tally is.
             amount: The value of `amount`; 0 if there is none.
             holds: Whether `when` holds.
         """

@@ -93,7 +93,6 @@ def walk_behind(
     """Go over terms, their parts, and what is behind the names in them, each once.
 
     Args:
-        terms: The terms.
         behind: Gives the terms behind one, each with whether its subject is that of `terms`.
         owns: Whether the variable `player` in `terms` is the subject.
         skips: Tells which terms are left out, with all their parts.
@@ -220,7 +219,6 @@ def comparisons(lets: Mapping[str, Let], *terms: Term | None, into_amounts: bool
     """Go over the comparisons in terms, and in the conditions of the subject or of the table that they name.
 
     Args:
-        lets: The quantities with names.
         terms: Where to look.
         into_amounts: Whether to look into amounts with names too.
     """

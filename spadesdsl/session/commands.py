@@ -281,7 +281,6 @@ def completions(session: Session, turn: Turn | None, typed: str) -> list[str]:
     """Return the completions of a line; none gives away what the person may not know.
 
     Args:
-        session: the session.
         turn: the question; None between turns.
         typed: the line up to the cursor.
     """

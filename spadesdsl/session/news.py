@@ -53,7 +53,6 @@ class Narrator:
 
         Args:
             before: where the move was made; None as a game begins.
-            after: what came of it.
             by: the seat that made it.
         """
         self.said = after.game.said
@@ -79,9 +78,7 @@ class Narrator:
         """Tell one event.
 
         Args:
-            event: what happened.
             at: where the move was made.
-            by: the seat that made the move.
         """
         match event:
             case events.DealEvent():
@@ -275,9 +272,7 @@ class News:
 
         Args:
             before: where the move was made; None as a game begins.
-            after: what came of it.
             by: the person who made it; None for a bot.
-            page: the page it appears on.
         """
         news = {}
         for reader, teller in self.narrators.items():

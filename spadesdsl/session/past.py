@@ -74,7 +74,6 @@ class Past:
         """Go on to the state after a move or after a time ran out, and save what led to it.
 
         Args:
-            after: the next state.
             is_again: whether the move was taken back and is made again; any other forgets what was taken back.
         """
         if not is_again:

@@ -26,7 +26,6 @@ def find_seat(game: Game, name: str) -> int | str | None:
     """Return the seat of a person, None for nobody, or what is wrong with the name.
 
     Args:
-        game: the game.
         name: a seat's name, or the beginning of one; empty for the usual seat.
     """
     players = [game.seats[seat] for seat in game.players]
@@ -47,7 +46,6 @@ def find_people(game: Game, seat: str, seats: str, *, is_hotseat: bool) -> tuple
     """Return the seats of the people, or what is wrong with the options.
 
     Args:
-        game: the game.
         seat: the seat of the first person, by name; empty for the usual one, `none` for nobody.
         seats: names of seats and numbers of people, with commas, `bots` for the rest; empty for one person.
         is_hotseat: whether several people share one machine: all seats, unless `seats` names some.
@@ -76,7 +74,6 @@ def find_names(game: Game, people: Sequence[int], text: str) -> dict[int, str] |
     """Return what the people are called, by seat, or what is wrong with the names.
 
     Args:
-        game: the game.
         people: their seats, in the order of the names.
         text: names with commas between them; there may be fewer names than people.
     """

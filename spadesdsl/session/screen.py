@@ -53,8 +53,6 @@ class Screen:
         """Draw a picture after the last one has had its time.
 
         Args:
-            say: writes lines.
-            lines: the picture.
             is_trick: whether it shows a complete trick, which takes longer to look at.
         """
         self.wait()
@@ -125,7 +123,6 @@ class Drawing:
 
         Args:
             below: the question, if there is one.
-            turn: the turn of the person at the machine.
             of: what to draw while cards fall; None for the game as it is.
             news: what to say above the question; None for what has happened since the person's last choice.
         """

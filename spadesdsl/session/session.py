@@ -199,8 +199,6 @@ class Session:
         """Make a move, and save it before the screen shows it.
 
         Args:
-            move: the move as it is listed.
-            seat: the seat that makes it.
             by: the person who chose it; None for a bot.
         """
         self._go_on(self.state.apply(move, seat), by)

@@ -54,10 +54,7 @@ def table_lines(
     """Draw everything a seat sees at its turn.
 
     Args:
-        state: The game.
-        view: What the seat knows of it.
         turn: The seat's turn, if it is.
-        page: How to write.
         trick: The cards in the middle, if they are not those of the state: while they fall.
         numbers: The numbers of the game, for the line below the heading.
     """

@@ -228,8 +228,6 @@ def draw(found: Findings, file: Path, values: tuple[float, ...] = ()) -> None:
     The same findings give the same file.
 
     Args:
-        found: What was found.
-        file: Where to write it.
         values: The values of an option, one for each set of rules, if they are numbers: they are drawn to scale.
 
     Raises:

@@ -143,7 +143,6 @@ def unnamed_kind(source: Source, at: int) -> Diagnostic | None:
     """Explain a `drop` that names a rule and not its kind: the word after the name was then read as a name.
 
     Args:
-        source: The file.
         at: Offset of the word that does not fit.
     """
     found = _DROPPED.search(source.text, max(0, at - _NEAR), at)
@@ -167,7 +166,6 @@ def misplaced_piece(source: Source, at: int) -> Diagnostic | None:
     """Explain a clause such as `when …` after the `:` of its sentence, at the beginning of its contents.
 
     Args:
-        source: The file.
         at: Offset of the word that does not fit: the first of the clause, or a later one on its line.
     """
     line = source.text.rfind("\n", max(0, at - _NEAR), at) + 1 or max(0, at - _NEAR)
