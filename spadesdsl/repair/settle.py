@@ -79,7 +79,7 @@ _OF_A_SENTENCE: Final = ("E1", "E2", "E3")
 _OF_WORDS: Final = ("E104", "E106", "E107", "E111")
 """Findings about a word that cannot be read or begins no sentence, which says little about other sentences."""
 _SAME: Final = re.compile(
-    r"\b([\w.]+) (?:is|is not|=|in|\+|-) \1(?![\w.])|\b(?:when|and|or|if|case|has|not) -?\d+ [<>=]=? |"
+    r"(?<![\w.])([\w.]+) (?:is|is not|=|in|\+|-) \1(?![\w.])|\b(?:when|and|or|if|case|has|not) -?\d+ [<>=]=? |"
     r"\b0 \*|\b\d+ \* (?:\w+\.)?(?:score|subtotal|behind)\b|\bcard is (?:highest|lowest) of trick\b"
 )
 """What nobody means: something compared with itself, or joined with it; a number that is compared with something;
