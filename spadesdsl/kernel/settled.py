@@ -47,25 +47,21 @@ def names_in(node: ast.AST) -> list[str]:
     return [one.id for one in ast.walk(node) if isinstance(one, ast.Name)]
 
 
+@cache
 def _reads_of(node: ast.AST) -> frozenset[str]:
     """Return the names that an expression reads; of a state, those that never change by themselves."""
-    found: frozenset[str] | None = getattr(node, "reads", None)
-    if found is None:
-        match node:
-            case ast.Attribute(value=ast.Attribute(attr="spec"), attr="players" | "environment"):
-                found = frozenset("s")  # a set of seats, and what holds values in play
-            case ast.Set():
-                found = frozenset("s")  # of phases: a mask
-            case ast.Attribute(value=ast.Name(id="s"), attr=name) if name in _NEVER:
-                found = frozenset((f"s.{name}",))
-            case ast.Name(id=name):
-                found = frozenset((name,))
-            case _:
-                found = frozenset().union(*map(_reads_of, ast.iter_child_nodes(node)))
-                for each in getattr(node, "generators", ()):
-                    found -= {*names_in(each.target)}
-        node.reads = found  # type: ignore[attr-defined]
-    return found
+    match node:
+        case ast.Attribute(value=ast.Attribute(attr="spec"), attr="players" | "environment"):
+            return frozenset("s")  # a set of seats, and what holds values in play
+        case ast.Set():
+            return frozenset("s")  # of phases: a mask
+        case ast.Attribute(value=ast.Name(id="s"), attr=name) if name in _NEVER:
+            return frozenset((f"s.{name}",))
+        case ast.Name(id=name):
+            return frozenset((name,))
+        case _:
+            bound = [name for each in getattr(node, "generators", ()) for name in names_in(each.target)]
+            return frozenset().union(*map(_reads_of, ast.iter_child_nodes(node))).difference(bound)
 
 
 class Settled(Writing):
