@@ -470,7 +470,10 @@ class Expressions(Loops):
 
     def _called(self, made: values.Function, texts: list[str]) -> Value:
         """Write a call, or the number that the function always returns."""
-        fixed = None if made.type == ENV else self.unit.module.fixed.get(made.name)
+        module = self.unit.module
+        fixed = None if made.type == ENV else module.fixed.get(made.name)
+        if fixed is not None and fixed in module.given[made.name]:
+            fixed = ["S", *texts][module.given[made.name].index(fixed)]
         return Value(fixed or f"{made.name}({', '.join(['S', *texts])})", made.type)
 
     def _looked_up(self, known: dict[Any, int], key: ast.expr) -> Value:

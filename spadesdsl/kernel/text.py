@@ -23,7 +23,9 @@ class Module:
         self.functions: dict[str, str] = {}
         self.by_text: dict[str, str] = {}
         self.fixed: dict[str, str] = {}
-        """What functions return that only return one number."""
+        """What functions return that only return one number, or one of their parameters."""
+        self.given: dict[str, list[str]] = {}
+        """The names of their parameters, the first of them `S`."""
 
     def table(self, values: tuple[int, ...]) -> str:
         """Return the name of a table of numbers."""
@@ -40,17 +42,38 @@ class Module:
                 number += 1
                 name = f"{title}_{number}"
             self.by_text[key] = name
+            self.given[name] = given
             self.functions[name] = f"def {name}({parameters}):\n{body}"
             returned = body.strip().removeprefix("return ")
-            if number_in(returned) is not None:
+            if number_in(returned) is not None or returned in given:
                 self.fixed[name] = returned
         return self.by_text[key]
+
+    def looked_up(self, text: str) -> tuple[tuple[int, ...], str] | None:
+        """Return the table that a value is looked up in, and where; None if it is another value."""
+        found = _TABLE_OR_CALL.fullmatch(text)
+        if found is None or found[2] == "(" or not is_closed(found[3]):
+            return None
+        return next(((values, found[3]) for values, name in self.tables.items() if name == found[1]), None)
 
     @property
     def text(self) -> str:
         """The whole module."""
         tables = [f"{name} = ({', '.join(map(str, values))},)" for values, name in self.tables.items()]
         return "\n".join([*tables, *self.functions.values()]) + "\n"
+
+
+_TABLE_OR_CALL: Final = re.compile(r"(\w*)([\[(])(.*)[\])]")
+
+
+def is_closed(text: str) -> bool:
+    """Tell whether each bracket of a text is closed in it."""
+    depth = 0
+    for sign in text:
+        depth += (sign in "([") - (sign in ")]")
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def calls(text: str) -> bool:

@@ -18,7 +18,7 @@ from spadesdsl.engine.spec import MOST_IN_A_RANGE, Parameter
 from spadesdsl.kernel import values
 from spadesdsl.kernel.assigning import Assigning, RetypeError
 from spadesdsl.kernel.settled import UNKNOWN, breaks, code_of, names_in, stored_in, without_continue
-from spadesdsl.kernel.text import calls
+from spadesdsl.kernel.text import calls, is_closed
 from spadesdsl.kernel.values import CARDS, ENV, NUM, OPTIONS, Type, Value, literal, number_in
 from spadesdsl.kernel.writing import Stub
 
@@ -147,6 +147,8 @@ class Translator(Assigning):
             case ast.For() if (rows := self.rows_of(node.iter)) is not None:
                 return self._write_out(node, rows)
             case ast.For():
+                if self._for_those_who(node):
+                    return False
                 is_listing = self.gives_options and isinstance(node.target, ast.Tuple)
                 self.for_each(node.target, node.iter, partial(self._list_one if is_listing else self.body, node.body))
             case ast.While(test=test, body=body):
@@ -316,13 +318,44 @@ class Translator(Assigning):
             ends = self.body(node.body)
         with self.apart() as otherwise:
             ends = self.body(node.orelse) and ends
-        if then or otherwise or calls(test):
+        if not then and otherwise:
+            is_negated = test.startswith("(not ") and is_closed(test[1:-1])
+            then, otherwise, test = otherwise, [], test[5:-1] if is_negated else f"(not {test})"
+        if then or calls(test):
             self.line(f"if {test}:")
             self.lines += then or ["    " * (self.depth + 1) + "pass"]
         if otherwise:
             self.line("else:")
             self.lines += otherwise
         return ends
+
+    # ---- seats for whom something holds
+
+    def _for_those_who(self, node: ast.For) -> bool:
+        """Translate a loop over the seats that did something: a mask says which these are."""
+        match node:
+            case ast.For(target=ast.Name(id=name), body=[ast.If(test=test, body=body, orelse=[])]):
+                found = self.those_of(node.iter, name, test)
+            case _:
+                return False
+        if found is None or found.type.name == "round":
+            return False
+        those = self.fresh(found.text)
+        match body:
+            case [ast.AugAssign(target=ast.Name(id=kept), op=ast.Add(), value=ast.Tuple(elts=[ast.Name(id=item)]))] if (
+                item == name
+            ):
+                self.locals[kept] = Type("set", found.type.of)
+                self.line(f"{kept} = {kept} | {those}")
+            case [ast.Assign(targets=[ast.Name(id=kept)], value=ast.Constant(value=bool() as value)), ast.Break()]:
+                with self.block(f"if {those} != 0:"):
+                    self.line(f"{kept} = {literal(value)}")
+            case _:
+                with self.each(Value(those, found.type)) as (item, kind):
+                    self.locals[name] = kind
+                    self.line(f"{name} = {item}")
+                    self.body(body)
+        return True
 
     # ---- what depends on the ranking alone
 

@@ -154,4 +154,9 @@ def binary(one: str, sign: str, other: str) -> str:
         return "0"
     if sign == "%" and second in (2, 4, 8):
         return f"({one} & {second - 1})"
+    if sign == "+" and second is not None and one.endswith(")"):  # join numbers: (x + 3) + 4
+        head, _, tail = one[1:-1].rpartition(" + ")
+        inner = number_in(tail)
+        if head and inner is not None and head.count("(") == head.count(")"):
+            return binary(head, "+", str(inner + second))
     return f"({one} {sign} {other})"

@@ -176,8 +176,12 @@ class Writing(Statements):
 
     def size_of(self, mask: str) -> str:
         """Return how many bits a mask has."""
-        fixed = number_in(mask)
-        return f"popcount({mask})" if fixed is None or fixed < 0 else literal(fixed.bit_count())
+        fixed, table = number_in(mask), self.unit.module.looked_up(mask)
+        if fixed is not None and fixed >= 0:
+            return literal(fixed.bit_count())
+        if table is not None and min(table[0]) >= 0:
+            return self.table_at([one.bit_count() for one in table[0]], table[1])
+        return f"popcount({mask})"
 
     def mask(self, found: Value) -> str:
         """Return a set, or a row, as a mask."""
