@@ -78,6 +78,8 @@ class Assigning(Expressions):
             self.line(f"S[{into}] = 0")
         else:
             self.line(f"{name} = {found.text}")
+            if name in self.once and self.is_somebody(found.text):
+                self.somebody.add(name)
         if kind.name != "empty" or old is None:
             self.locals[name] = old if old is not None and kind.name == "empty" else kind
 

@@ -68,6 +68,7 @@ class Built:
         tricks = 2 * (self.layout.seats + 1) * (MOST_CARDS + 1) * bool(self.layout.claims)
         self.thinking = Thinking(self.layout, self.claims + self.layout.claims + tricks)
         self.module = Module()
+        self.module.somebody = frozenset(self.layout.attribute(one).text for one in ("dealer", "leader"))
         self.phases = {
             name: number
             for number, name in enumerate(dict.fromkeys(one.name for spec in self.specs for one in spec.phases))

@@ -212,7 +212,7 @@ class Expressions(Loops):
             if found.type.name not in ("num", "share"):
                 return found
             name = self.named(found.text)
-            return Value(f"({name} if {name} != {NONE} else 0)", found.type)
+            return Value(name if self.is_somebody(name) else f"({name} if {name} != {NONE} else 0)", found.type)
         if (
             is_or and len(node.values) == 2 and isinstance(node.values[0], ast.BinOp)
         ):  # a mask, or another one if it is empty
@@ -307,6 +307,8 @@ class Expressions(Loops):
             return literal(not wanted)
         if (fixed := number_in(found.text)) is not None:
             return literal((fixed == NONE) is wanted)
+        if self.is_somebody(found.text):
+            return literal(not wanted)
         return f"({found.text} {'==' if wanted else '!='} {NONE})"
 
     def _is_in(self, item: Value, of: ast.expr) -> str:

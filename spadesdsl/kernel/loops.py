@@ -42,6 +42,8 @@ class Loops(Settled):
             else:
                 self.locals[target.id] = kind
                 self.line(f"{target.id} = {item}")
+                if target.id in self.once and over_.type.name in ("set", "round"):
+                    self.somebody.add(target.id)
             kept, self.in_order = self.in_order, self.in_order or over_.type.name == "round"
             body()
             self.in_order = kept

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Final
 
-from spadesdsl.kernel.values import number_in
+from spadesdsl.kernel.values import NONE, number_in
 
 EXPORTS: Final = (
     *("start", "advance", "play_chosen", "take_chosen", "play_out", "rollouts", "begin", "step"),
@@ -26,6 +27,10 @@ class Module:
         """What functions return that only return one number, or one of their parameters."""
         self.given: dict[str, list[str]] = {}
         """The names of their parameters, the first of them `S`."""
+        self.somebody: frozenset[str] = frozenset()
+        """Places where there is always somebody."""
+        self.never_nobody: set[str] = set()
+        """Functions that never return nobody."""
 
     def table(self, values: tuple[int, ...]) -> str:
         """Return the name of a table of numbers."""
@@ -33,7 +38,7 @@ class Module:
 
     def add(self, title: str, given: list[str], lines: list[str]) -> str:
         """Add a function; one that says the same is used again."""
-        parameters = ", ".join(given)
+        lines, parameters = _without_unread(lines), ", ".join(given)
         body = "\n".join(lines)
         key = f"{parameters}\n{body}"
         if key not in self.by_text:
@@ -44,10 +49,23 @@ class Module:
             self.by_text[key] = name
             self.given[name] = given
             self.functions[name] = f"def {name}({parameters}):\n{body}"
-            returned = body.strip().removeprefix("return ")
-            if number_in(returned) is not None or returned in given:
-                self.fixed[name] = returned
+            returns = [line.strip()[7:] for line in lines if line.strip().startswith("return ")]
+            if len(lines) == 1 and (number_in(returns[0]) is not None or returns[0] in given):
+                self.fixed[name] = returns[0]
+            if all(self.is_somebody(one) for one in returns):
+                self.never_nobody.add(name)
         return self.by_text[key]
+
+    def is_somebody(self, text: str) -> bool:
+        """Tell whether a value is surely not nobody."""
+        if number_in(text) is not None or text in self.somebody:
+            return number_in(text) != NONE
+        if (found := _TABLE_OR_CALL.fullmatch(text)) is None or not is_closed(found[3]):
+            return False
+        if found[2] == "[":
+            table = self.looked_up(text)
+            return table is not None and NONE not in table[0]
+        return found[1] in self.never_nobody or (not found[1] and _is_worked_out(found[3]))
 
     def looked_up(self, text: str) -> tuple[tuple[int, ...], str] | None:
         """Return the table that a value is looked up in, and where; None if it is another value."""
@@ -76,9 +94,57 @@ def is_closed(text: str) -> bool:
     return depth == 0
 
 
+def _is_worked_out(text: str) -> bool:
+    """Tell whether a text between brackets is an operation on numbers, or a test: neither is ever nobody."""
+    outside, depth = "", 0
+    for sign in text:
+        depth -= sign in ")]"
+        outside += sign if depth == 0 else ""
+        depth += sign in "(["
+    return " if " not in outside and _OPERATION.search(outside) is not None
+
+
+_OPERATION: Final = re.compile(r" (?:[-+*%&|^]|//|<<|>>|[=!<>]=|[<>]|and|or|in) |^not ")
+_ASSIGNED: Final = re.compile(r" *(\w+) = (.*)")
+
+
 def calls(text: str) -> bool:
     """Tell whether a text calls a function of the array, which may change it."""
     return "(S," in text or "(S)" in text
+
+
+def _without_unread(lines: list[str], wanted: frozenset[str] = frozenset()) -> list[str]:
+    """Leave out values that nothing reads, and an `if` with nothing else in it; but no variable that is `wanted`."""
+    found = _ASSIGNED.fullmatch(lines[-2]) if len(lines) > 1 else None
+    if found is not None and lines[-2:] == [f"    {found[1]} = {found[2]}", f"    return {found[1]}"]:
+        lines = [*lines[:-2], f"    return {found[2]}"]
+    sets = [_ASSIGNED.fullmatch(line) for line in lines]
+    words = Counter(word for line in lines for word in _WORDS.findall(line))
+    for one in sets:
+        if one is not None:
+            words[one[1]] -= 1 + _WORDS.findall(one[2]).count(one[1])
+    kept: list[str] = []
+    for line, one, after, other in zip(lines, sets, [*lines[1:], ""], [*sets[1:], None], strict=True):
+        if one is None or calls(one[2]) or one[1] in wanted:
+            kept.append(line)
+            continue
+        is_followed = other is not None and one[1] == other[1] and _depth(line) == _depth(after)
+        if words[one[1]] > 0 and (not is_followed or one[1] in _WORDS.findall(other[2])):  # type: ignore[index]
+            kept.append(line)
+        elif kept and _depth(line) > max(_depth(after), _depth(kept[-1])):  # alone in its block
+            head, *others = reversed(kept)
+            is_alone = _depth(head) > max(_depth(after), *map(_depth, others[:1]), 0)
+            if is_alone or not head.lstrip().startswith("if ") or calls(head) or after.lstrip() == "else:":
+                return _without_unread(lines, wanted | {one[1]})
+            kept.pop()
+    return kept if len(kept) == len(lines) else _without_unread(kept, wanted)
+
+
+_WORDS: Final = re.compile(r"\b[a-z]\w*\b")
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 _CALLS: Final = re.compile(r"\b([a-z_]\w*)\(")

@@ -10,6 +10,7 @@ Python as well as the source of `spadesdsl.kernel.llvm`.
 from __future__ import annotations
 
 import ast
+import re
 from contextlib import nullcontext
 from functools import partial
 from typing import Any, Final
@@ -24,6 +25,9 @@ from spadesdsl.kernel.writing import Stub
 
 LISTS: Final = frozenset(("list[Option]", "list[Turn]", "Sequence[Option]", "tuple[Option, ...]"))
 """How a list of options is annotated, or of turns: these are all their options."""
+
+
+_SET: Final = re.compile(r" *(\w+) = (.*)")
 
 
 class Translator(Assigning):
@@ -51,8 +55,19 @@ class Translator(Assigning):
         self.body(node.body)
         if not self.lines or not self.lines[-1].startswith("    return "):
             self.line("return 0")
+        self._settle_doubts()
         name = self.unit.module.add(title, ["S", *self.parameters], self.lines)
         return values.Function(name, self.returned or NUM)
+
+    def _settle_doubts(self) -> None:
+        """Begin again, if it turned out that a variable which was compared with nobody is never nobody."""
+        found = [_SET.fullmatch(line) for line in self.lines] if self.doubted else []
+        for name in self.doubted:
+            texts = [one[2] for one in found if one is not None and one[1] == name]
+            if texts and all(map(self.unit.module.is_somebody, texts)):
+                self.known[f"{name} is somebody"] = NUM
+        if any(f"{name} is somebody" in self.known for name in self.doubted):
+            raise RetypeError
 
     # ---- statements
 

@@ -43,6 +43,10 @@ class Writing(Statements):
         """By name: what of the known things may be in a list, each with the test whether it is."""
         self.once: frozenset[str] = frozenset()
         """Variables that are given a value at one place only."""
+        self.somebody = {name.removesuffix(" is somebody") for name in known if name.endswith(" is somebody")}
+        """Those that are never nobody."""
+        self.doubted: set[str] = set()
+        """Those of which it was asked, and not known yet."""
         self.parameters: list[str] = []
         """Its parameters."""
         self.in_order = False
@@ -56,6 +60,7 @@ class Writing(Statements):
         """Return a new local name, with a value if one is given."""
         self.names_made += 1
         name = f"x{self.names_made}"
+        self.somebody.discard(name)
         if text:
             self.line(f"{name} = {text}")
         return name
@@ -64,7 +69,17 @@ class Writing(Statements):
         """Give a value a name, so that it can be read more than once."""
         if text.isidentifier() or number_in(text) is not None:
             return text
-        return self.fresh(text)
+        name = self.fresh(text)
+        if self.is_somebody(text):
+            self.somebody.add(name)
+        return name
+
+    def is_somebody(self, text: str) -> bool:
+        """Tell whether a value is surely not nobody; take note of variables for which that is not known yet."""
+        found = text in self.somebody or self.unit.module.is_somebody(text)
+        if not found and text in self.locals and text not in self.parameters:
+            self.doubted.add(text)
+        return found
 
     # ---- rows
 
@@ -209,15 +224,14 @@ class Writing(Statements):
         if wanted < own:
             with self.block(f"if {name} != {NONE} and {name} % {own // wanted} != 0:"):
                 self.line(f"{self.unit.layout.attribute('failed').text} = 1")
-        is_known = number_in(name) is not None
-        return Value(text if is_known else f"({text} if {name} != {NONE} else {NONE})", kind)
+        return Value(text if self.is_somebody(name) else f"({text} if {name} != {NONE} else {NONE})", kind)
 
     def one_of(self, item: Value) -> str:
         """Return the set of one thing, none of nobody."""
         if (fixed := number_in(item.text)) is not None:
             return literal(1 << fixed) if fixed >= 0 else "0"
         name = self.named(item.text)
-        return f"(1 << {name} if {name} >= 0 else 0)"
+        return f"(1 << {name})" if self.is_somebody(name) else f"(1 << {name} if {name} >= 0 else 0)"
 
     # ---- options
 
