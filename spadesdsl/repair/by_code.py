@@ -492,7 +492,7 @@ def _in_its_place(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             text = f"replace {kind} {found[1]}"
             cause = f"`{found[1]}` is a quantity, and `set` is for options."
             yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-    for found in re.finditer(r"(?m)(?:^|(?<=\{))[ \t]*((\w+) *[=: ] *(-?[\w.]+))(?=\s*(?:$|[}#]))", line):
+    for found in re.finditer(r"(?m)(?:^|(?<=\{))[ \t]*((\w+) *(?::=|[=: ]) *(-?[\w.]+))(?=\s*(?:$|[}#]))", line):
         if found[2] in options_of(words.source.text):
             text = f"set {found[2]} = {found[3]}"
             cause = f"`{found[2]}` is an option: `set` gives it another value."

@@ -77,14 +77,13 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     lost, gained = (
         _AMOUNTS & (one - other) for one, other in pairwise([*map(set, map(_WORD.findall, (old, new, old)))])
     )
-    if lost and gained and fix.cause.startswith(SAID):
+    is_turned = re.match(r"\s*(?:-|minus\b)", old) and "-" not in new and new.strip()
+    if ((lost and gained) or is_turned) and fix.cause.startswith(SAID):
         return True
     is_rule = new.strip() and "{" in words.source.text[: fix.edits[0].span.start]
     has_lost = (_DEALS.search(old) and "deal" not in new) or any(not it.search(new) for it in _suits(old, words))
-    if is_rule and has_lost:
-        return True
-    if "contract" in _WORD.findall(new) and not has_contracts(words.source.text):
-        return True  # there it is always 0
+    if (is_rule and has_lost) or ("contract" in _WORD.findall(new) and not has_contracts(words.source.text)):
+        return True  # without contracts it is always 0
     owners = set(_OWNER.findall(old))
     if not owners <= set(_WORD.findall(new)) or ("drop" in _WORD.findall(old) and new.strip() and "drop" not in new):
         return True
