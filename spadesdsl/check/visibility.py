@@ -37,6 +37,7 @@ from spadesdsl.rules.walking import (
     ops_read,
     terms_of,
     variables,
+    walk,
     walk_behind,
     with_blocks,
 )
@@ -177,6 +178,10 @@ def _of_step(step: Step, shown: frozenset[ZoneRef], *, are_hands_open: bool) -> 
             yield from (_Place(step.rule, one, shown=shown) for one in terms_of(action.source))
         if isinstance(action, Fix | MakeBid):
             yield from (_Place(step.rule, term) for term in terms_of(action) if not _is_verdict(term))
+        if isinstance(action, Show):
+            # Whose cards are shown may give other cards away.
+            either = [one.arguments[0] for one in walk(action.cards) if isinstance(one, Op) and one.op == "if"]
+            yield from (_Place(step.rule, one, is_for_all=True, are_hands_open=are_hands_open) for one in either)
 
 
 def _is_seen_to_be_asked(step: Ask | Round, part: Term) -> bool:
