@@ -291,9 +291,10 @@ def end_game(s: StateData) -> None:
     """
     if s.spec.teams.after is not None:
         seats.first_sides(s)
+    subjects = [subject(s, side) for side in range(len(s.sides))]
     for ending in s.spec.endings:
         sides = [side for side in range(len(s.sides)) if not seats.is_out(s, side)]
-        holds = [side for side in sides if ending.when is None or ending.when(s, subject(s, side))]
+        holds = [side for side in sides if ending.when is None or ending.when(s, subjects[side])]
         if not holds:
             continue
         left = [side for side in sides if side not in holds]

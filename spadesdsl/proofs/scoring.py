@@ -212,7 +212,7 @@ def _by_answers(context: ProofContext, game: Rules, line: Line, *, has_cases: bo
         chosen.add(holding[0] if holding else len(cases) - 1)
     asked = ", ".join(dict.fromkeys(f"`{context.said(one.term)}`" for one in answers.quantities))
     unreached = frozenset(range(len(line.cases))) - chosen
-    return _Seen(count, f"every answer to {asked}", is_whole=True, unreached=unreached)
+    return _Seen(count, f"every answer to {asked or 'what it asks'}", is_whole=True, unreached=unreached)
 
 
 # ---------------------------------------------------------------- by bids and tricks

@@ -8,6 +8,7 @@ from hashlib import sha256
 from itertools import pairwise
 from secrets import choice, randbelow, token_urlsafe
 from typing import TYPE_CHECKING, Final
+from unicodedata import normalize
 
 from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.events import DealEvent, ScoreSheet
@@ -49,13 +50,18 @@ def digest(key: str) -> str:
     return sha256(key.encode()).hexdigest()
 
 
+_UNSEEN: Final = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe00-\ufe0f\uffa0]")
+"""Letters that leave an empty place: two names that differ in one look the same."""
+
+
 def clean_name(name: str) -> str:
-    """Return a person's name as it can be shown.
+    """Return a person's name as it can be shown, always written in the same way.
 
     Raises:
         Refused: nothing is left of it, or it is too long.
     """
-    text = re.sub(r"\s+", " ", printable(name).replace("\N{REPLACEMENT CHARACTER}", "")).strip()
+    seen = _UNSEEN.sub("", printable(normalize("NFKC", name)).replace("\N{REPLACEMENT CHARACTER}", ""))
+    text = re.sub(r"\s+", " ", seen).strip()
     if not text:
         raise Refused("Type a name first.")
     if len(text) > LONGEST_NAME:

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from spadesdsl.web.frames import KINDS, MAX_BYTES, Bucket, read_frame
-from spadesdsl.web.table import Refused
+from spadesdsl.web.table import Refused, clean_name
 from tests.web.guests import Guest, Server, call, served
 
 if TYPE_CHECKING:
@@ -49,6 +49,15 @@ def test_frames_of_any_form_are_refused_in_words() -> None:
             text = text[:at] + rng.choice(["", "{", "\x00", "]", '"', "1e999", "NaN"]) + text[at + 1 :]
         with suppress(Refused):
             assert read_frame(text)["do"] in KINDS
+
+
+def test_a_name_is_seen_and_two_that_look_the_same_are_the_same() -> None:
+    for name in ("\u3164", "\u2800 \u115f", "\u200b", "\ufe0f"):
+        with pytest.raises(Refused):
+            clean_name(name)
+    said = ("North", "\uff2e\uff4f\uff52\uff54\uff48", "North\u3164", "No\ufe0frth")
+    assert {clean_name(name) for name in said} == {"North"}
+    assert clean_name("Rene\u0301") == "Ren\u00e9"
 
 
 def test_any_json_from_somebody_with_a_seat_is_answered(server: Server) -> None:
