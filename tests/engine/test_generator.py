@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from spadesdsl.engine import generator
 from spadesdsl.engine.generator import below, draw, shuffled
+
+if TYPE_CHECKING:
+    import pytest
 
 GOLDEN_SHUFFLE = ((9, 5, 8, 6, 1, 2, 4, 7, 0, 3), 10372713005361028292)
 GOLDEN_DICE = [4, 0, 1, 2, 0, 5, 1, 4, 2, 3, 1, 2]
@@ -40,6 +46,18 @@ def test_a_seed_counts_by_its_lowest_64_bits() -> None:
 
 def test_golden_shuffle() -> None:
     """Hold one shuffle for ever: a recorded game must be dealt the same cards in ten years."""
+    assert shuffled(7, range(10)) == GOLDEN_SHUFFLE
+
+
+def test_draws_at_once_are_those_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shuffle as often as drawing each place from below, also where the first draw has to be made again."""
+    for seed, size in ((0, 0), (1, 1), (2, 2), (7, 10), (2**64 - 1, 52), (-5, 104)):
+        order, state = list(range(size)), seed
+        for n in range(size, 1, -1):
+            place, state = below(state, n)
+            order[n - 1], order[place] = order[place], order[n - 1]
+        assert shuffled(seed, range(size)) == (tuple(order), state)
+    monkeypatch.setattr(generator, "_draws", lambda _, count: (0,) * count)  # a draw of 0 may have to be made again
     assert shuffled(7, range(10)) == GOLDEN_SHUFFLE
 
 
