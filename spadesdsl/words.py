@@ -223,7 +223,8 @@ def numbers_in(text: str) -> dict[int, str]:
             elif word == "thousand":
                 number, part = number + (part or 1) * 1000, 0
             elif word not in ("a", "and"):
-                part += int(word) if word.isdigit() else _SPOKEN[word]
+                value = int(word) if word.isdigit() else _SPOKEN[word]
+                part = part * 100 + value if 0 < part < 20 and value >= 10 else part + value  # "two fifty"
         found[(number + part) * (-1 if one["minus"] else 1)] = one[0]
     return found
 

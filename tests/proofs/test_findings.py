@@ -546,6 +546,7 @@ def test_words_that_name_another_rule_are_told(game: str, wrong: str, right: str
         ("oh_hell", 'play { replace lead first: first of (players where contract = most of contract over players)\n'
          '"Lowest bid pays, highest leads." }'),
         ("standard", 'ending { lose sunk above target_reached when score < 0 and deal > 4 "At 4 deals." }'),
+        ("standard", 'ending { win early when score > 250 "Two fifty" }'),
     ],
 )  # fmt: skip
 def test_words_that_a_rule_may_well_be_meant_with_are_not_told(game: str, rule: str) -> None:
