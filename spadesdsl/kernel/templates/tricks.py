@@ -127,7 +127,6 @@ def choose(S, ply, seat, many, tricks, best, winner, cards, target):
     out = held(S) | tricks
     cards = one_of_each(S, cards, out)
     weights = WEIGHTS + 64 * ply
-    led = S[LED]
     if (cards & (cards - 1)) != 0:
         weigh(S, weights, seat, many, tricks, best, winner, cards, out)
     mattered = 0
@@ -142,18 +141,8 @@ def choose(S, ply, seat, many, tricks, best, winner, cards, target):
                 if S[weights + other] > most:
                     card = other
                     most = S[weights + other]
-        bit = 1 << card
-        cards = cards & ~bit
-        S[H + seat] = S[H + seat] & ~bit
-        if many == 0:
-            S[LED] = suit_of(S, card)
-            took = card_to(S, ply + 1, (seat + 1) & 3, 1, bit, card, seat, target)
-        elif beats(S, card, best):
-            took = card_to(S, ply + 1, (seat + 1) & 3, many + 1, tricks | bit, card, seat, target)
-        else:
-            took = card_to(S, ply + 1, (seat + 1) & 3, many + 1, tricks | bit, best, winner, target)
-        S[LED] = led
-        S[H + seat] = S[H + seat] | bit
+        cards = cards & ~(1 << card)
+        took = taken_with(S, ply, seat, many, tricks, best, winner, card, target)
         if took == own:
             if many == 0:
                 S[HISTORY + 64 * seat + card] = S[HISTORY + 64 * seat + card] + 1
@@ -241,65 +230,61 @@ def weigh_leads(S, weights, seat, cards, out):
     return 0
 
 
-def card_taken(S, card, target):
-    """Tell whether the side that asks takes so many tricks if this card is played now."""
-    seat = S[SEAT]
+def taken_with(S, ply, seat, many, tricks, best, winner, card, target):
+    """Tell whether the side that asks takes so many tricks if a seat plays this card now."""
     bit = 1 << card
     S[H + seat] = S[H + seat] & ~bit
     led = S[LED]
-    if S[MANY] == 0:
+    if many == 0:
         S[LED] = suit_of(S, card)
-        took = card_to(S, 1, (seat + 1) & 3, 1, bit, card, seat, target)
-    elif beats(S, card, S[BEST]):
-        took = card_to(S, 1, (seat + 1) & 3, S[MANY] + 1, S[ON_TABLE] | bit, card, seat, target)
+        took = card_to(S, ply + 1, (seat + 1) & 3, 1, bit, card, seat, target)
+    elif beats(S, card, best):
+        took = card_to(S, ply + 1, (seat + 1) & 3, many + 1, tricks | bit, card, seat, target)
     else:
-        took = card_to(S, 1, (seat + 1) & 3, S[MANY] + 1, S[ON_TABLE] | bit, S[BEST], S[WINNER], target)
+        took = card_to(S, ply + 1, (seat + 1) & 3, many + 1, tricks | bit, best, winner, target)
     S[LED] = led
     S[H + seat] = S[H + seat] | bit
     return took
 
 
+def most_taken(S, card, guess):
+    """Return how many of the tricks left this card takes; below 0, the best card."""
+    seat = S[SEAT]
+    low = 0
+    high = popcount(S[H + seat])
+    while low < high:
+        target = guess if low < guess and guess <= high else low + 1
+        if card < 0:
+            took = choose(S, 0, seat, S[MANY], S[ON_TABLE], S[BEST], S[WINNER], S[LEGAL], target)
+        else:
+            took = taken_with(S, 0, seat, S[MANY], S[ON_TABLE], S[BEST], S[WINNER], card, target)
+        if took:
+            low = target
+            guess = low + 1
+        else:
+            high = target - 1
+            guess = high
+    return low
+
+
 def solve_tricks(S):
     """Write how many of the tricks that are left each legal card takes for the side whose turn it is."""
     cards = S[LEGAL]
-    seat = S[SEAT]
-    S[LONE] = seat & 1
+    S[LONE] = S[SEAT] & 1
     S[NODES] = 0
-    left = popcount(S[H + seat])
-    out = held(S) | S[ON_TABLE]
-    guess = S[GUESS]
     if S[ALL_CARDS] == 0:
-        low = 0
-        high = left
-        while low < high:
-            target = guess if low < guess and guess <= high else low + 1
-            if choose(S, 0, seat, S[MANY], S[ON_TABLE], S[BEST], S[WINNER], cards, target):
-                low = target
-                guess = low + 1
-            else:
-                high = target - 1
-                guess = high
-        S[FOUND] = low
+        S[FOUND] = most_taken(S, 0 - 1, S[GUESS])
         return 0
-    different = one_of_each(S, cards, out)
+    different = one_of_each(S, cards, held(S) | S[ON_TABLE])
+    guess = S[GUESS]
     at = FOUND
     while cards != 0:
         card = top(cards)
         cards = cards & ~(1 << card)
         S[at] = card
         if (different >> card) & 1:
-            low = 0
-            high = left
-            while low < high:
-                target = guess if low < guess and guess <= high else low + 1
-                if card_taken(S, card, target):
-                    low = target
-                    guess = low + 1
-                else:
-                    high = target - 1
-                    guess = high
-            S[at + 1] = low
-            guess = low
+            guess = most_taken(S, card, guess)
+            S[at + 1] = guess
         else:
             S[at + 1] = S[at - 1]
         at = at + 2
