@@ -157,8 +157,7 @@ class Built:
         of_all |= {
             "MOST_THROWN_IN": MOST_THROWN_IN, "CHANCE": self.slot("chance"), "SEEDS": self.slot("seeds"),
             "RESULTS": self.results, "MOST_EXACT": MOST_EXACT,
-            "FIRST_DEAL": one.made("first_deal"),
-            "THROWS_IN": self.throws_in,
+            "FIRST_DEAL": one.made("first_deal"), "THROWS_IN": self.throws_in,
         }  # fmt: skip
         self._by_node("next_node", "doing", "")
         self._by_node("play", "play_card", "card")
@@ -180,10 +179,11 @@ class Built:
         for edition in self.editions:
             edition.write_thinking()
         one = self.editions[0]
-        names = {"outlook_here": "outlook_now", "choice_by_policy": "choice_now", "is_own": "own_now"}
-        one.unit.constants |= {title: Name(self._in_each(template, title)) for template, title in names.items()}
-        names = {"card_of_habit": "card_of_habit_now", "choice_by_habit": "choice_by_habit_now"}
-        one.unit.constants |= {title: Name(self._in_each(template, title)) for template, title in names.items()}
+        for template, title in {
+            "outlook_here": "outlook_now", "choice_by_policy": "choice_now", "is_own": "own_now",
+            "card_of_habit": "card_of_habit_now", "choice_by_habit": "choice_by_habit_now",
+        }.items():  # fmt: skip
+            one.unit.constants[title] = Name(self._in_each(template, title))
         one.made("exactly")
         one.made("play_by_habit")
         self._by_edition("think", [edition.thinking for edition in self.editions])

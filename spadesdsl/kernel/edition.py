@@ -130,12 +130,10 @@ class Edition:
         rankings = self.ranked
         return {
             "SPEC": spec, "BASE": self.base, "OF_STEP": {}, "PHASES": self.built.phases, "WRITER": self,
-            "RANKINGS": rankings, "SEATS": seats, "CARDS": deck.size,
-            "ALL": deck.all,
-            "ALL_SEATS": everybody, "PLAYERS": sum(1 << seat for seat in spec.players), "FIRST_PLAYER": spec.players[0],
+            "RANKINGS": rankings, "SEATS": seats, "CARDS": deck.size, "ALL": deck.all, "ALL_SEATS": everybody,
+            "PLAYERS": sum(1 << seat for seat in spec.players), "FIRST_PLAYER": spec.players[0],
             "SIDES": len(spec.teams.sides), "SIDE_SETS": tuple(sum(1 << s for s in row) for row in spec.teams.sides),
-            "FIXED_SIDES": layout.fixed_sides,
-            "CAN_BE_OUT": layout.can_be_out,
+            "FIXED_SIDES": layout.fixed_sides, "CAN_BE_OUT": layout.can_be_out,
             "HAS_LONERS": not layout.fixed_sides or any(len(row) < 2 for row in spec.teams.sides),
             "HAS_SIDE_BIDS": any(bid.by_side for bid in spec.bids), "HAS_STACKS": has_stacks[0],
             "ANY_STACKS": any(has_stacks),
@@ -147,9 +145,8 @@ class Edition:
             "FIRST_OF_SIDE": code(spec.teams.first), "PARTNER_OF_SIDE": code(spec.teams.partner),
             "OTHERS_TOGETHER": spec.teams.others_together,
             "TRUMPS_WHEN": code(trumps_when), "TRUMPS": code(trumps),
-            "FINAL": sum(1 << bid.id for bid in spec.bids if bid.is_final),
             "BY_SIDE_BIDS": sum(1 << bid.id for bid in spec.bids if bid.by_side),
-            "DECISIONS": len(layout.decisions), "TALLIES": len(layout.game.tallies), "HOLDERS": layout.holders,
+            "TALLIES": len(layout.game.tallies), "HOLDERS": layout.holders,
             "FRAME": layout.frame, "FRAME_SIZE": layout.frame_size, "STACK": layout.places["stack"][0],
             "MOST_BLOCKS": MOST_BLOCKS, "MOST_OPTIONS": MOST_OPTIONS,
             "HAS_MANY_OPTIONS": _most_options(spec) > MOST_OPTIONS, "MOST_ANSWERS": MOST_ANSWERS,
@@ -356,7 +353,7 @@ class Edition:
                 lines += [f"        return CONTRACT{bid.id}(s)"]
         self.unit.constants |= {
             "OFFERED": self.wrote("offered", "\n".join([*lines, "    return None"]), **bound),
-            "SCORE_DEAL": self.scoring, "SUITS": len(self.spec.deck.suits),
+            "SCORE_DEAL": self.scoring,
             "QUIET_BIDS": sum(1 << bid for bid in quiet_bids(self.layout.game, self.spec)),
             "RAISING_BIDS": sum(1 << bid for bid in raising_bids(self.layout.game, self.spec)),
         }  # fmt: skip

@@ -245,7 +245,7 @@ class Packed:
 
     def slot(self, name: str) -> int:
         """Return where a number of the state is."""
-        return self.built.layout.places[name][0]
+        return self.built.slot(name)
 
     @property
     def spec(self) -> Spec:
