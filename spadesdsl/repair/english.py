@@ -392,7 +392,7 @@ def _parted(pattern: re.Pattern[str], said: str) -> tuple[str, str, str]:
 
 
 _RANK_OF: Final = re.compile(rf"\b(?:the )?({'|'.join(RANK_WORDS)}) of ([a-z])[a-z]+\b")
-_ARTICLE: Final = re.compile(r"\b(?:the|an?|that is|who is|so far) ")
+_ARTICLE: Final = re.compile(r"\b(?:the|an?(?! (?:player|opponent|member|team)\b)|that is|who is|so far) ")
 _ENGLISH: Final = re.compile(r"\b(?:it|they|you|he|she|we|an|the|at)\b")
 _NOT_ALL: Final = re.compile(r"(?:it is )?not (?:true|the case) that (.+)")
 _NEGATED: Final = re.compile(

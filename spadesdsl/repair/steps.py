@@ -111,7 +111,9 @@ _OWNER: Final = re.compile(r"\b(side|partner|dealer|leader|left|right|across)\."
 _DENYING: Final = frozenset(("no", "not", "never", "without", "unless", "except", "neither", "nor", "cannot", "!"))
 """What denies something."""
 _NO_DENIAL: Final = re.compile(
-    r'"[^"\n]*"|#[^\n]*|\bnot (?:None|none|null|nobody|empty)\b|\b(?:cannot|not) be \w+ than\b'
+    r'"[^"\n]*"|#[^\n]*|\bnot (?:None|none|null|nobody|empty|looking)\b|'
+    r"\b(?:cannot be|not be|not|no) (?:less|fewer|lower|more|greater|higher) than\b|\bno of\b|"
+    r"\bwithout (?:looking|seeing)\b"
 )
 
 

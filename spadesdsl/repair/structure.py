@@ -202,7 +202,7 @@ def one_name(finding: Diagnostic, words: Words, *, is_sure: bool) -> Iterator[Fi
 _CLAUSES: Final = (
     "when", "if", "during", "above", "below", "over", "under", "by", "instead", "before", "after", "until", "unless",
     "for", "from", "final", "on", "in", "at", "with", "while", "where", "each", "every", "only", "whenever", "extends",
-    "and", "or", "then", "replaces", "replacing",
+    "and", "or", "then", "replaces", "replacing", "ahead", "higher", "lower", "prior",
 )  # fmt: skip
 """Words that begin a clause, in the language or in English."""
 _VERBS: Final = frozenset(("is", "are", "has", "have"))

@@ -66,7 +66,9 @@ _RANKS: Final = {
     f"rank {number}": rank for number, rank in (("1", "A"), *zip(("11", "12", "13", "14"), "JQKA", strict=True))
 }
 """The ranks as programs number them."""
-_MEANT: Final = {**RANK_WORDS, **NUMBERS, **_ORDINALS, **_RANKS, "other": "2"}
+_SIGNS: Final = {sign: f"{unicodedata.name(sign).split()[1].lower()}s" for sign in "♠♥♦♣♤♡♢♧"}
+"""The names of the suits, by their signs."""
+_MEANT: Final = {**RANK_WORDS, **NUMBERS, **_ORDINALS, **_RANKS, **_SIGNS, "other": "2"}
 
 
 def meant_by(text: str) -> str:
@@ -74,7 +76,7 @@ def meant_by(text: str) -> str:
     words = {number: word for word, number in NUMBERS.items()}
     text = re.sub(r"‹‹(\w+)››", lambda found: words.get(found[1], found[1]), text)
     text = re.sub(r"‹(-?\d+) - (\d+)›", lambda found: str(int(found[1]) - int(found[2])), text)
-    return re.sub(r"‹([\w ]+)›", lambda found: _MEANT.get(found[1].lower(), found[1]), text)
+    return re.sub(r"‹([^‹›]+)›", lambda found: _MEANT.get(found[1].lower(), found[1]), text)
 
 
 _PARTS: Final = {
