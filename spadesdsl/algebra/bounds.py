@@ -52,6 +52,13 @@ class Bounds(Facts):
         other.scores = UNKNOWN
         return other
 
+    def without_bids(self, names: frozenset[str]) -> Bounds:
+        """Return what is known while nobody has made a bid of some kinds."""
+        other = Bounds(self.game, self.bound, self.variant)
+        left = replace(self.game, bids=tuple(bid for bid in self.game.bids if bid.name not in names))
+        other.contracts, other.bids = contracts_of(left), every_bid(left)
+        return other
+
     @cached_property
     def former(self) -> Former:
         """What brings the terms of the edition into normal form."""

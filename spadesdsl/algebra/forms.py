@@ -185,22 +185,39 @@ def joined(how: str, parts: Iterable[Form]) -> Form:
     return (how, *(texts[text] for text in sorted(texts)))
 
 
-def without_bids(form: Form, names: frozenset[str]) -> Form:
-    """Return a condition as it is while nobody has made any bid of some kinds."""
+def without_bids(form: Form, names: frozenset[str], asked: frozenset[str] = frozenset()) -> Form:
+    """Return a condition as it is while nobody has made bids of some kinds, or decisions of some names."""
     match form:
-        case ("IsBid", _, name, _) | ("Did", _, "bid" as name, _) if name in names:
+        case ("IsBid", _, name, _) if name in names:
+            return NO
+        case ("Did", _, name, _) if name in asked or name == "bid" in names:
             return NO
         case ("and" | "or" as how, *parts):
-            return joined(how, (without_bids(part, names) for part in parts))
+            return joined(how, (without_bids(part, names, asked) for part in parts))
         case ("not", part):
-            return negated(without_bids(part, names))
+            return negated(without_bids(part, names, asked))
         case ("Holds", quantifier, of, part):
-            rest = without_bids(part, names)
+            rest = without_bids(part, names, asked)
             if rest == NO and quantifier != "every":
                 return NO if quantifier == "some" else YES
             return ("Holds", quantifier, of, rest)
+        case ("is_empty", of) if _is_without(of, names, asked):
+            return YES
+        case ("less" | "more" | "equal" as how, amount, limit):
+            whole = sum_of(amount)
+            left = {part: many for part, many in whole.items() if not any(_is_none(one, names, asked) for one in part)}
+            return form if len(left) == len(whole) else compared(COMPARED[how], left, plain(limit))
         case _:
             return form
+
+
+def _is_none(amount: Form, names: frozenset[str], asked: frozenset[str]) -> bool:
+    """Tell whether an amount is 0 while nobody has made any bid of some kinds: it counts, or adds up, who has."""
+    return amount[0] in ("count", "Fold") and _is_without(amount[-1 if amount[0] == "count" else 2], names, asked)
+
+
+def _is_without(of: Form, names: frozenset[str], asked: frozenset[str]) -> bool:
+    return of[0] == "Filter" and (without_bids(of[3], names, asked) == NO or _is_without(of[2], names, asked))
 
 
 def questions(*forms: Form) -> Iterator[Form]:

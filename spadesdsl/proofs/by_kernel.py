@@ -149,30 +149,34 @@ def _with_counts(game: Rules, names: Sequence[str], counted: Sequence[Happening]
 
 def term_of(game: Rules, what: Happening) -> Term | None:
     """Return the condition of an event of a line; None if a tally cannot tell it."""
-    event, rule, part = what
-    for line in game.scoring.lines:
-        if id_of(line.rule) == rule and line.bid_type is None and not _is_beside(game, line):
-            conditions = [case.condition for case in line.cases]
-            match event:
-                case Event.HOLDS:
-                    return line.when
-                case Event.FAILS:
-                    return None if line.when is None else _not(line.when)
-                case Event.GAP if conditions[-1] is not None:
-                    return _and(line.when, *(_not(one) for one in conditions if one is not None))
-                case Event.CASE:
-                    return _and(line.when, *(_not(one) for one in conditions[:part] if one), conditions[part])
-                case Event.OVERLAP:
-                    first, second = divmod(part, len(conditions))
-                    if conditions[second] is None:
-                        return None  # `otherwise` holds only where no other case does
-                    values = [line.cases[at].value for at in (first, second)]
-                    is_other = Op("!=", tuple(values), _TRUTH)
-                    return _and(line.when, *(_not(one) for one in conditions[:first] if one), conditions[first],
-                                conditions[second], is_other)  # fmt: skip
-                case _:
-                    return None
-    return None
+    line = next((one for one in game.scoring.lines if id_of(one.rule) == what[1]), None)
+    is_told = line is not None and line.bid_type is None and not _is_beside(game, line)
+    return condition_of(line, what) if line is not None and is_told else None
+
+
+def condition_of(line: Line, what: Happening) -> Term | None:
+    """Return the condition of an event of a line; None if it has none."""
+    event, _, part = what
+    conditions = [case.condition for case in line.cases]
+    match event:
+        case Event.HOLDS:
+            return line.when
+        case Event.FAILS:
+            return None if line.when is None else _not(line.when)
+        case Event.GAP if conditions[-1] is not None:
+            return _and(line.when, *(_not(one) for one in conditions if one is not None))
+        case Event.CASE:
+            return _and(line.when, *(_not(one) for one in conditions[:part] if one), conditions[part])
+        case Event.OVERLAP:
+            first, second = divmod(part, len(conditions))
+            if conditions[second] is None:
+                return None  # `otherwise` holds only where no other case does
+            values = [line.cases[at].value for at in (first, second)]
+            is_other = Op("!=", tuple(values), _TRUTH)
+            return _and(line.when, *(_not(one) for one in conditions[:first] if one), conditions[first],
+                        conditions[second], is_other)  # fmt: skip
+        case _:
+            return None
 
 
 def _is_beside(game: Rules, line: Line) -> bool:

@@ -20,6 +20,7 @@ from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of
 from spadesdsl.proofs.context import MADE_UP, ProofContext
 from spadesdsl.proofs.inside import compared_with_itself
 from spadesdsl.proofs.judged import among_others, with_a_bid, without_itself
+from spadesdsl.proofs.waiting import in_circle, waits_in_circle
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Round, RuleInfo
 from spadesdsl.rules.terms import Const, Op, Term
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 _OF_TRICKS: Final = frozenset({"seat_taken", "side_taken", "trick_number", "count"})
 _OF_BIDS: Final = frozenset({"seat_contract", "side_contract"})
 LEADER: Final = ("leader",)
+_ASKED: Final = frozenset({"may", "choose", "pass"})
 
 
 class Condition(Frozen):
@@ -120,6 +122,8 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
     if not hint and all(all(context.asker(game).can_be(one.term)[:2]) for game, _ in some):
         game = some[0][0]
         hint = without_itself(context, game, one.rule, one.term, is_judged=_is_of_bid(game, one))
+    if not can_hold and one.rule.keyword in _ASKED and one.rule.name in (circle := in_circle(context, some[0][0])):
+        hint = ": ".join(waits_in_circle(one.rule.name, circle, is_bid=False))
     hint = hint or (at_its_bound(context, one.term) if can_hold else why_never(context, some))
     proof = settled_condition(context, one, count, holds=can_hold, hint=hint)
     alike = compared_with_itself(context, one.term)
@@ -242,6 +246,8 @@ def _on_all(context: ProofContext, some: Sequence[tuple[Rules, Condition]], term
 
 def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool, bool, int]:
     """Tell whether a condition could hold when it is asked, whether it could fail, and how many cases were tried."""
+    if one.rule.keyword in _ASKED and one.rule.name in (circle := in_circle(context, game)):
+        return False, True, len(circle)
     asker = context.asker(game)
     form = asker.former.form(one.term)
     bids = frozenset({"bid", *(bid.name for bid in game.bids)})

@@ -75,8 +75,6 @@ class ProofContext:
     """Deals in which each answer was chosen as often as the others, as they were before scoring."""
     _set_otherwise: dict[Happening, Setting] = field(default_factory=dict)
     """What was seen with other settings only, and with which."""
-    _gains: list[tuple[Amount, ...]] = field(default_factory=list)
-    """What the sides score with each deal that was played and could be any deal."""
     _worked_out: dict[object, Any] = field(default_factory=dict)
 
     def once(self, about: object, work_out: Callable[[], _T]) -> _T:
@@ -249,14 +247,14 @@ class ProofContext:
         going_on: State | None = None
         for number in range(self.deals, self.deals + deals):
             deal = firsts[number % len(firsts)] if number % 2 else 1 + rng.randrange(12)
-            standing = self._reached(deal, Random(number)) if number % 3 else None
+            standing = self._reached(setting, deal, Random(number)) if number % 3 else None
             is_game = number % 4 == 0
             is_real = is_game or deal == 1 or (standing is not None and standing.deal == deal - 1)
             if is_game:
                 start = game.start(rng.getrandbits(40)) if going_on is None else going_on
             else:
                 start = begin(game, rng, deal, self.reach, standing=standing)
-            with self.record.given(() if is_real else OF_PAST):
+            with self.record.given(() if is_real else OF_PAST), self.record.keeping(self._kept(setting)):
                 after = play_deal(start, rng, self.record)
                 for ending in after.spec.endings if after.over else ():
                     if ending.rule.key == after.ended_by:
@@ -271,24 +269,25 @@ class ProofContext:
         """Play deals in which each bid and each answer is chosen as often as the others, so that few are missed."""
         game, rng, said = self.game(), Random(0), Counter[Any]()
         firsts = [deal for deal, _ in self.editions]
-        usual, self.record.deals = self.record.deals, self.varied
-        try:
+        with self.record.keeping(self.varied):
             for number in range(deals * len(firsts)):
                 deal = firsts[number % len(firsts)]
                 start = game.start(number) if deal == 1 else begin(game, rng, deal, self.reach)
                 with self.record.given(() if deal == 1 else OF_PAST):
                     play_deal(start, rng, self.record, said=said)
-        finally:
-            self.deals += deals * len(firsts)
-            self.record.deals = usual
+        self.deals += deals * len(firsts)
 
-    def _reached(self, deal: int, rng: Random) -> State | None:
-        """Return how a game may be before a deal: deals that were played follow one another."""
-        pool = [s for s in self.record.deals if not s.out and self.replays(s)]
+    def _kept(self, setting: Setting) -> list[StateData]:
+        """Return the deals that were played with a setting."""
+        return self.once(("deals", setting), list) if setting else self.record.deals
+
+    def _reached(self, setting: Setting, deal: int, rng: Random) -> State | None:
+        """Return how a game may be before a deal: deals that were played with its settings follow one another."""
+        pool = [s for s in self._kept(setting) if not s.out and self.replays(s)]
+        known: list[tuple[Amount, ...]] = self.once(("gains", setting), list)
         with self.record.idle():
-            for s in pool[len(self._gains) :]:
-                self._gains.append(scored(placed(s, None), has_sheet=False).scores)
-            gains = sorted((gain, at) for at, gain in enumerate(self._gains))
+            known.extend(scored(placed(s, None), has_sheet=False).scores for s in pool[len(known) :])
+            gains = sorted((gain, at) for at, gain in enumerate(known))
             few = (gains, gains[:3], gains[-3:])[rng.randrange(3)]
             found: State | None = None
             for _ in range(deal - 1 if few and deal <= _MOST_FOLLOWING else 0):

@@ -59,6 +59,9 @@ def prove_endings(context: ProofContext) -> Iterator[Proof]:
     pairs = ((edition, one) for _, edition in context.editions for one in edition.endings)
     endings = list(everywhere((one.rule, partial(of_ending, context, game, one, walks)) for game, one in pairs))
     yield from endings
+    if walks.given_up and not all(proof.never for proof in endings):
+        yield Proof("ending", "whether games end, and ties", Standing.OPEN, walks.deals, walks.given_up)
+        return
     done = {id_of(ending.rule) for _, edition in context.editions for ending in edition.endings}
     key = "ending"
     if _is_always_level(context):

@@ -52,6 +52,10 @@ class Record:
     """What the deal at hand was given without having been played for: what rules make of that may never happen."""
     shown: set[Happening] = field(default_factory=set)
     """What was seen to happen in deals that can be reached, as far as the rule can tell."""
+    aim: tuple[Id, Code] | None = None
+    """A line, and what tells how far a side is from what is looked for there."""
+    nearest: float = 0
+    """How far the nearest side was from it."""
     _narrowed: set[Play | Round] = field(default_factory=set)
     """Those of whose rules each was seen to narrow something."""
 
@@ -83,6 +87,24 @@ class Record:
             yield
         finally:
             self.is_resting = False
+
+    @contextmanager
+    def keeping(self, deals: list[StateData]) -> Iterator[None]:
+        """Keep what is played among other deals."""
+        usual, self.deals = self.deals, deals
+        try:
+            yield
+        finally:
+            self.deals = usual
+
+    @contextmanager
+    def aimed(self, rule: Id, away: Code | None) -> Iterator[bool]:
+        """Note how far sides are from what is looked for in a line, and keep no deal; yield whether that is known."""
+        self.aim, self.is_keeping = None if away is None else (rule, away), False
+        try:
+            yield away is not None
+        finally:
+            self.aim, self.is_keeping = None, True
 
     def is_certain(self, rule: Id) -> bool:
         """Tell whether the deal at hand settles all that a rule reads."""
@@ -234,11 +256,13 @@ class _Watch(Frozen):
 
     def chosen(self, line: Line[Code]) -> Code:
         """Test the first case of a line, and note which of all its cases hold."""
-        note, rule, cases = self.record.note, id_of(line.rule), line.cases
+        record, note, rule, cases = self.record, self.record.note, id_of(line.rule), line.cases
         conditions = [(at, case.condition) for at, case in enumerate(cases) if case.condition is not None]
 
         def read(s: StateData, e: Sequence[Any]) -> Value:
             spend(len(conditions))
+            if record.aim is not None and record.aim[0] == rule:
+                record.nearest = min(record.nearest, record.aim[1](s, e))
             holding = [at for at, holds in conditions if holds(s, e)]
             if not holding and cases[-1].condition is not None:
                 note(Event.GAP, rule, 0, s, e)

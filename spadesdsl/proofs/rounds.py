@@ -6,11 +6,9 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final, assert_never
 
-from spadesdsl.algebra.bids import bids_made_in
-from spadesdsl.algebra.forms import without_bids
 from spadesdsl.algebra.reads import facts_of
 from spadesdsl.check.constants import constant_of
-from spadesdsl.diagnostics import Diagnostic, warning
+from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.ranking import bits
@@ -18,6 +16,7 @@ from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, every
 from spadesdsl.proofs.conditions import Condition, answers_of, why_never
 from spadesdsl.proofs.playing import begin, bid_out, bids_so_far, silent_in
 from spadesdsl.proofs.prefixes import look
+from spadesdsl.proofs.waiting import in_circle, waits_in_circle
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, BidType, Do, Give, Round, RuleInfo, Show, Skip, Step
@@ -94,30 +93,6 @@ def _can_always_be_made(bid: BidType) -> bool:
     """Tell whether everybody can make a bid at any time."""
     is_plain = bid.when is None and bid.needs_yes is None and not bid.before_looking
     return is_plain and all(parameter.choices for parameter in bid.parameters)
-
-
-def _in_circle(context: ProofContext, game: Rules) -> tuple[str, ...]:
-    """Return the bids each of which needs another of them to be made first, so that none ever is."""
-    made = {one.bid_type for one in bids_made_in(game)}
-    waiting = {bid.name: context.asker(game).former.condition(bid.when) for bid in game.bids if bid.name not in made}
-    while True:
-        names = frozenset(waiting)
-        free = [name for name, form in waiting.items() if context.asker(game).can_hold(without_bids(form, names))]
-        if not free:
-            return tuple(waiting)
-        waiting = {name: form for name, form in waiting.items() if name not in free}
-
-
-def _waits_in_circle(bid: BidType, circle: tuple[str, ...]) -> Diagnostic:
-    """Return the finding for a bid that waits for others which wait for it."""
-    others = [f"`{name}`" for name in circle if name != bid.name]
-    back = "which waits" if len(others) == 1 else "which wait"
-    message = f"Nobody can ever bid `{bid.name}`: it waits for {and_list(others)}, {back} for it in turn."
-    hint = "let one of them be bid without the others"
-    if not others:
-        message = f"Nobody can ever bid `{bid.name}`: somebody has to bid it first."
-        hint = "name another bid in its condition, or leave the condition out"
-    return warning("W811", bid.rule.name_span, message, hint)
 
 
 def _turned_up_before(context: ProofContext, game: Rules, bid: BidType) -> RuleInfo | None:
@@ -197,9 +172,9 @@ def of_bid(context: ProofContext, game: Rules, bid: BidType) -> Proof:
             finding = warning("W811", bid.when.span, f"{message}its condition is never true.", hint) if is_own else None
             claim, how = "it can never be bid", "every answer to what it asks"
             return Proof(bid.rule.key, claim, Standing.FOUND, count, how, finding, never)
-    circle = context.once(("circle", id(game)), lambda: _in_circle(context, game))
-    if bid.name in circle:
-        finding = _waits_in_circle(bid, circle) if is_own else None
+    if bid.name in (circle := in_circle(context, game)):
+        said, hint = waits_in_circle(bid.name, circle, is_bid=True)
+        finding = warning("W811", bid.rule.name_span, f"{message}{said}.", hint) if is_own else None
         how = f"what {and_list([f'`{name}`' for name in circle])} need"
         return Proof(bid.rule.key, "it can never be bid", Standing.FOUND, len(circle), how, finding, never)
     where = " but with scores that were made up" if context.record.has(Event.OFFERED, rule) else ""

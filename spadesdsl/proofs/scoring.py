@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import chain, islice, product
+from functools import lru_cache, partial
+from itertools import chain, combinations, filterfalse, islice, product
 from math import prod
 from typing import TYPE_CHECKING, Final
 
@@ -12,14 +12,14 @@ from spadesdsl.algebra.forms import joined, negated, questions
 from spadesdsl.algebra.judge import COMPARISONS
 from spadesdsl.algebra.reads import facts_of, options_read, topics_of
 from spadesdsl.diagnostics import Diagnostic, Note, warning
-from spadesdsl.engine.queries import whole
 from spadesdsl.engine.scoring import earners, scored
 from spadesdsl.engine.spec import SIDE, Spec
 from spadesdsl.frozen import dataclass, replace
-from spadesdsl.proofs.by_kernel import see_more
+from spadesdsl.proofs.aimed import aim_at, games_nearing, nearing
+from spadesdsl.proofs.by_kernel import condition_of, see_more
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of
 from spadesdsl.proofs.conditions import at_its_bound
-from spadesdsl.proofs.context import ProofContext, Setting, settings_of, values_of
+from spadesdsl.proofs.context import OF_PAST, ProofContext, Setting, settings_of, values_of
 from spadesdsl.proofs.playing import can_be_bid
 from spadesdsl.proofs.ranges import FROM_BIDS, FROM_SHEET, Range, deals_of, range_of, told
 from spadesdsl.proofs.witness import what_is_read
@@ -48,6 +48,7 @@ _MOST_AT_ONCE: Final = 4_000
 MOST_SHEETS: Final = 1_500
 """How many deals to try when each needs its whole sheet."""
 MOST_SETTINGS: Final = 40
+_MOST_AIMS: Final = 2
 _MOST_MARKS: Final = 8
 _DEALS_AT_A_MARK: Final = 20
 
@@ -227,7 +228,7 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
     seen = _Seen(0, "all bids × all tricks of a side" if is_whole else "bids and tricks, and deals played", is_whole)
     topics = topics_of(game, *terms_of(line))
     if not topics <= FROM_SHEET:
-        return _by_play(context, game, line, seen)
+        return _in_games(context, game, line, _by_play(context, game, line, seen))
     reads_sheet = bool(topics & {Topic.TALLY, Topic.SUBTOTAL})
     if is_whole and any(settings):
         seen.how += f", {len(settings)} settings of options"
@@ -238,17 +239,16 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
     for setting in settings:
         if context.settled & {name for name, _ in setting}:
             over = range_of(context.rules(setting).edition(deal), context.game(setting), (line,), deal)
-        tried = 0
+        most = min(budget, MOST_SHEETS) if reads_sheet else budget
         ask: Callable[[StateData], object]
         ask = scored if reads_sheet else _asker(context.game(setting).edition(deal), line)
-        tries = islice(deals_of(context.game(setting), over, deal), _MOST_UNMADE * budget)
-        for s in chain(_at_marks(context, game, line, over, deal, setting), tries):
-            if never_bid and not never_bid.isdisjoint((setting, seat, s.bids[seat]) for seat in over.seats):
-                continue
+        smallest = islice(deals_of(context.game(setting), over, deal), _MOST_UNMADE * budget)
+        smallest = islice(filterfalse(partial(_is_never_bid, never_bid, setting, over), smallest), most)
+        nearest = () if is_whole else _nearest(context, game, line, over, deal, setting)
+        tried = 0
+        for s in chain(_on_days(context, game, line, over, deal, setting), smallest, nearest):
             tried += 1
             spend(12 + len(line.cases))
-            if tried > budget or (reads_sheet and tried > MOST_SHEETS):
-                break
             with context.record.given(_ANYTHING):  # nobody may be able to bid so
                 ask(s)
             for what, example in _wrong(context, rule).items() if context.record.examples else ():
@@ -259,8 +259,8 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
                 if sum(example.taken) != over.tricks:
                     unsure.add(bids)  # a trick that nobody won: only play can show whether there are any
                     continue
-                most = 1 if len(unsure) > _MOST_REBID else _MOST_SETTINGS
-                ways = list(islice(_ways_to_set(context, game, setting), most))
+                many_ways = 1 if len(unsure) > _MOST_REBID else _MOST_SETTINGS
+                ways = list(islice(_ways_to_set(context, game, setting), many_ways))
                 bid_with = next((one for one in ways if _is_bid_with(context, one, example, over.seats)), None)
                 if bid_with is None:
                     # A bid that is not made alone is not made with others: what holds it is not looked for again.
@@ -274,7 +274,7 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
                     seen.tell(what, _where(context, bid_with, example) + case, many)
                     seen.cases += tried
                     return seen
-        seen.cases += min(tried, budget)
+        seen.cases += tried
     if first.gap or first.overlap:
         return first
     if unsure or never_bid:
@@ -284,20 +284,53 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
         seen.cases += context.deals
     elif len(settings) == prod(len(option.choices) for option in _options(game, line)):
         seen.unreached = frozenset(at for at in range(many) if not context.record.has(Event.CASE, rule, at))
+    return _in_games(context, game, line, seen)
+
+
+def _is_never_bid(never_bid: set[tuple[object, ...]], setting: Setting, over: Range, s: StateData) -> bool:
+    return bool(never_bid) and not never_bid.isdisjoint((setting, seat, s.bids[seat]) for seat in over.seats)
+
+
+def _aims(context: ProofContext, game: Rules, line: Line) -> Iterator[Term]:
+    """Yield what may be wrong with a line, as conditions: no case holds, or two do that say different things."""
+    rule, many = id_of(line.rule), len(line.cases)
+    pairs = ((Event.OVERLAP, rule, one * many + two) for one, two in combinations(range(many), 2))
+    for what in ((Event.GAP, rule, 0), *pairs):
+        term = condition_of(line, what)
+        if term is not None and context.asker(game).can_hold(context.asker(game).former.form(term)):
+            yield term
+
+
+def _nearest(
+    context: ProofContext, game: Rules, line: Line, over: Range, deal: int, setting: Setting
+) -> Iterator[StateData]:
+    """Yield deals that come nearer to what may be wrong with a line."""
+    for term in islice(_aims(context, game, line), _MOST_AIMS):
+        with context.record.aimed(id_of(line.rule), aim_at(context, game, term)) as is_aimed:
+            if is_aimed:
+                yield from nearing(context.record, context.game(setting), over, deal)
+
+
+def _in_games(context: ProofContext, game: Rules, line: Line, seen: _Seen) -> _Seen:
+    """Look for games that come to what may be wrong with a line, if it reads what earlier deals leave."""
+    facts = {fact.topic for fact in facts_of(game, *terms_of(line))}
+    if seen.gap or seen.overlap or seen.is_whole or not facts & OF_PAST:
+        return seen
+    for term in islice(_aims(context, game, line), _MOST_AIMS):
+        with context.record.aimed(id_of(line.rule), aim_at(context, game, term)) as is_aimed:
+            if is_aimed and games_nearing(context, lambda: _wrong_seen(context, line)):
+                break
+    for what, example in _wrong(context, id_of(line.rule)).items():
+        seen.tell(what, _where(context, (), example) + _case(context, game, line, what, example), len(line.cases))
     return seen
 
 
-def _at_marks(
+def _on_days(
     context: ProofContext, game: Rules, line: Line, over: Range, deal: int, setting: Setting
 ) -> Iterator[StateData]:
-    """Yield deals whose sides have the very scores, or whose numbers are those, that the cases of a line ask for."""
+    """Yield deals whose numbers are those that the cases of a line ask for."""
     former = context.asker(game).former
     forms = [former.condition(one) for one in (line.when, *(case.condition for case in line.cases))]
-    marks = {one[2] for one in questions(*forms) if one[0] in COMPARISONS and _is_score(one[1])}
-    for mark in sorted(marks, key=abs)[:_MOST_MARKS]:
-        for s in islice(deals_of(context.game(setting), over, deal, is_extreme=True), _DEALS_AT_A_MARK):
-            s.scores = (whole(mark),) * len(s.scores)
-            yield s
     numbers = {int(one[2]) for one in questions(*forms) if one[0] in COMPARISONS and _is_deal(one[1])}
     for number in sorted(numbers)[:_MOST_MARKS]:
         if number > 1 and context.variant.edition(number) is game and _may_come(context):
@@ -312,11 +345,6 @@ def _is_deal(amount: Form) -> bool:
 def _may_come(context: ProofContext) -> bool:
     """Tell whether any deal may come: no ending reads their number."""
     return all(Topic.DEAL not in topics_of(game, *terms_of(game.endings)) for game in context.variant.games)
-
-
-def _is_score(amount: Form) -> bool:
-    """Tell whether an amount is a score and nothing else."""
-    return len(amount) == 2 and len(amount[1][0]) == 1 and amount[1][0][0][0] in ("seat_score", "side_score")
 
 
 def _by_play(context: ProofContext, game: Rules, line: Line, seen: _Seen) -> _Seen:

@@ -16,6 +16,7 @@ from spadesdsl.frozen import dataclass, field
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.context import ProofContext, Setting, settings_of
 from spadesdsl.proofs.playing import placed, play_deal
+from spadesdsl.work import GIVEN_UP, at_most, share
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,6 +30,8 @@ _Score = tuple["Amount", ...]
 _MOST_SETTINGS: Final = 4
 _FAR: Final = 400
 _MORE_DEALS: Final = 100
+_KEPT: Final = 20_000
+"""So much work is left for what is known without a walk."""
 _FEW: Final = 12
 """From so many deals the next one is chosen, in a walk that looks for the end of a game."""
 _LONGEST: Final = 40
@@ -63,11 +66,22 @@ class Walks:
     """The ending at which a game was level that did not end later, if any."""
     tied_on: int = 0
     """The deal after which it was."""
+    given_up: str = ""
+    """What is said if there was more to walk than may be walked."""
 
 
 def walk(context: ProofContext) -> Walks:
     """Walk through games with the deals that were played out; if none of those ends a game, with constructed ones."""
     found = Walks()
+    try:
+        with at_most(share(1) - _KEPT) as budget:
+            _walk_for_all(context, found)
+    except GIVEN_UP:
+        found.given_up = budget.said
+    return found
+
+
+def _walk_for_all(context: ProofContext, found: Walks) -> None:
     keys = {ending.rule.key for _, game in context.editions for ending in game.endings}
     played = [s for s in context.record.deals if not s.out]
     _walk(context, found, [s for s in played if not context.doubts(s)] or played, keys, is_first=True)
@@ -88,7 +102,6 @@ def walk(context: ProofContext) -> Walks:
     with context.record.idle():
         for key, (last, deals) in found.last.items():
             _tie(found, key, last, deals)
-    return found
 
 
 def _play_games(context: ProofContext, found: Walks) -> None:

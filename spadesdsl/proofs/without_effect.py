@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
-from spadesdsl.algebra.forms import negated
+from spadesdsl.algebra.forms import compared, joined, negated, sum_of
 from spadesdsl.binding.game import bind
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.frozen import replace
+from spadesdsl.proofs.by_kernel import condition_of
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, found_at, id_of
 from spadesdsl.rules.parts import Line, Order, RuleInfo, Tally
 from spadesdsl.rules.terms import Const, Term
@@ -88,16 +89,18 @@ def _zeros_of_line(context: ProofContext, game: Rules, line: Line) -> int:
 
     A line that says just 0 means it, and a line that replaces others removes theirs.
     """
+    rule = id_of(line.rule)
     if line.instead_of or all(isinstance(case.value, Const) for case in line.cases):
         return 0
-    conditions = (line.when, *(case.condition for case in line.cases))
-    found = context.asker(game).with_amounts(conditions, tuple(case.value for case in line.cases))
-    count = 0
-    for (when, *cases), values in () if found is None else found:
-        at = next((at for at, holds in enumerate(cases) if holds is not False), None)
-        if when is not False and at is not None and values[at]:
+    if context.record.has(Event.GIVES, rule):
+        return 0
+    asker, count = context.asker(game), 0
+    for at, case in enumerate(line.cases):
+        counts = asker.former.condition(condition_of(line, (Event.CASE, rule, at)))
+        gives = joined("and", (counts, negated(compared("=", sum_of(asker.former.form(case.value)), {}))))
+        if asker.can_hold(gives):
             return 0
-        count += 1
+        count += max(1, asker.could_be(gives)[2])
     return count
 
 

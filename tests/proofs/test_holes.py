@@ -88,6 +88,16 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
         "scoring for each team { score mercy { case score < -100: 20 case score > -100: 0 } }",
         ["W801 North and South: `score` is -100: no case of `mercy` says what that scores."],
     ),
+    "a_score_behind_between": (
+        "standard",
+        "scoring for each team { score mercy { case behind < 77: 20 case behind > 77: 0 } }",
+        ["W801 East and West: `behind` is 77: no case of `mercy` says what that scores."],
+    ),
+    "lines_that_give_nothing_together": (
+        "standard",
+        "scoring for each team { score luck { case subtotal >= 1: 1 case subtotal <= -1: 2 } }",
+        ["W801 North and South: `subtotal` is 0: no case of `luck` says what that scores."],
+    ),
     "cards_that_no_case_names": (
         "hearts",
         """scoring for each player { score diamonds {
@@ -234,6 +244,39 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
         ["W806 The condition of `pass back` never holds: the rule does nothing."],
     ),
     # ---- bids
+    "what_waits_for_itself": (
+        "standard",
+        """bidding {
+             let is_one = some player has bid is one
+             let twos = count of (players where bid is two)
+             bid one "one" when twos > 0 { contract 1 }
+             bid two "two" when is_one { contract 2 }
+           }
+           phase talk after bidding {
+             may brag by each player from left of dealer when some player did doubt: nothing
+             may doubt by each player from left of dealer when some player did brag: nothing
+           }""",
+        [
+            "W811 Nobody can ever bid `one`: it waits for `two`, which waits for it in turn.",
+            "W811 Nobody can ever bid `two`: it waits for `one`, which waits for it in turn.",
+            "W806 The condition of `may brag` never holds: the rule does nothing.",
+            "W806 The condition of `may doubt` never holds: the rule does nothing.",
+        ],
+    ),
+    "a_bid_that_needs_more_than_is_bid_without_it": (
+        "whist",
+        """bidding {
+             round only by each player from left of dealer: low, high
+             bid low(n from 1 to 6) "{n}" { contract n }
+             bid high "high" when sum of contract over players > 24 { contract 7 }
+           }""",
+        ["W811 Nobody can ever bid `high`: somebody has to bid it first."],
+    ),
+    "a_bid_with_a_tally_that_is_full_by_then": (
+        "standard",
+        'bidding { bid many "many" when bags >= bag_limit { contract 1 } }',
+        ["W811 Nobody can ever bid `many`: its condition is never true."],
+    ),
     "a_bid_for_too_many_cards": (
         "standard",
         """bidding { bid grand "grand" when count of hand in spades > 13 {
@@ -393,6 +436,14 @@ SOUND: Final[dict[str, tuple[str, str]]] = {
     "a_win_between_two_scores": (
         "standard",
         "ending { win odd above target_reached when score > 520 and score < 525 }",
+    ),
+    "a_score_that_no_game_has": (
+        "whist",
+        """scoring for each team {
+             replace score odd_tricks: 2 * max(taken - 6, 0)
+             score more { case score < 3: 2 case score > 3: 4 }
+           }
+           drop example "nine tricks are three points", "five points are game" """,
     ),
     "all_tricks_go_to_somebody": (
         "standard",

@@ -24,7 +24,7 @@ NOT_ALL: Final[dict[str, tuple[str, str, list[str]]]] = {
     "p13_option_bid": ("options", "(8 cases: options", []),
     # ---- what a named seat did varies too
     "q03_const_seat": ("scoring.gift", ONE_CASE, ["W801"]),
-    "q03b_const_bid": ("scoring.gift", ONE_CASE, []),
+    "q03b_const_bid": ("scoring.gift", ONE_CASE, ["W801"]),
     "u6_seatbid": ("scoring.gift", ONE_CASE, ["W801"]),
     # ---- the number of tricks, with cards that may be drawn
     "r16_uneven": ("scoring.rich", ONE_CASE, ["W821"]),
