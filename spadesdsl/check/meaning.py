@@ -31,6 +31,7 @@ CHECKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
     cards.equal_cards_have_a_rule,
     cards.trumps_do_not_read_themselves,
     cards.winners_do_not_read_themselves,
+    cards.orders_do_not_read_themselves,
     cards.added_cards_have_a_suit,
     effects.numbers_are_whole,
     sizes.players_score_alone,

@@ -16,7 +16,7 @@ from spadesdsl.check.types import NOBODY_ASKED
 from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, warning
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Do, Give, RuleInfo, Shuffle
-from spadesdsl.rules.terms import Const, Filter, Kind, Op, Term, ZoneRef
+from spadesdsl.rules.terms import Const, Extreme, Filter, Kind, Op, Term, ZoneRef
 from spadesdsl.rules.walking import (
     all_actions,
     all_read,
@@ -291,6 +291,16 @@ def winners_do_not_read_themselves(_: Checker, game: Rules) -> Iterator[Diagnost
                 message = f"This works out who wins the trick, so nobody does yet when it reads `{_OF_WINNER[one.op]}`."
                 yield error("E230", one.span, message, "say it of the cards: `highest of trick in led.suit`")
                 return
+
+
+def orders_do_not_read_themselves(_: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Report an order of the ranks that is worked out from how cards rank (E230)."""
+    for one in all_read(game.let_of, *(order.when for order in game.orders)):
+        if (isinstance(one, Extreme) and not one.keys) or (isinstance(one, Op) and one.op == "card_rank"):
+            said = f"{'highest' if one.highest else 'lowest'} of …" if isinstance(one, Extreme) else "card.rank"
+            message = f"This works out the order of the ranks, so there is none yet when it reads `{said}`."
+            yield error("E230", one.span, message, "say it of suits, or of the rank that is printed on a card: its face")
+            return
 
 
 def added_cards_have_a_suit(checker: Checker, game: Rules) -> Iterator[Diagnostic]:

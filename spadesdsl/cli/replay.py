@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.cli.commands import BOTS
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.loading import path_of, write
 from spadesdsl.engine.events import DealEvent, EndEvent, PlayEvent, ScoreSheet, plain, some
@@ -69,7 +70,7 @@ def _judge(console: Console, call: Replay, replayed: Replayed) -> int:
 def replayed_of(console: Console, file: str, *, is_whole: bool = True) -> Replayed:
     """Read a record and play it again; if that fails, say why and stop; `is_whole`: also if it fails on the way."""
     record = read_record(path_of(file))
-    found = record if isinstance(record, Trouble) else replay(record)
+    found = record if isinstance(record, Trouble) else replay(record, BOTS)
     if not isinstance(found, Trouble):
         if found.record.torn:
             console.remark("The last line of the record is incomplete; that move was not made.")

@@ -92,16 +92,11 @@ def _resumed(path: Path, held: int, bots: Sequence[str]) -> Resumed | Trouble:
     if not record.lines:
         fix = "`replay` shows it, and the referee's `load` continues it"
         return Trouble(path, "this record does not have one line for each move, as a saved game does", fix)
-    replayed = replay(record)
+    replayed = replay(record, bots)
     if isinstance(replayed, Trouble):
         return replayed
     if replayed.wrong is not None:
         return replayed.wrong
-    unknown = next((one for one in record.sitters if bots and not one.is_person and one.by not in bots), None)
-    if unknown is not None:
-        message = f"`{unknown.by}` plays {replayed.game.seats[unknown.seat]}, and there is no such bot"
-        fix = f"write `{PERSON}`, or one of {and_list(f'`{bot}`' for bot in bots)}, in `players`"
-        return Trouble(path, message, fix)
     states = replayed.states
     try:
         journal = take_up(path, held, states[-1].moves_made, record.sound_bytes)
@@ -129,8 +124,12 @@ def _missing(replayed: Replayed) -> list[dict[str, Any]]:
     return [] if was_taken_back else told_after(replayed.states[-1])[told:]
 
 
-def replay(record: Record) -> Replayed | Trouble:
-    """Load the rules of a record and replay it as far as it is valid."""
+def replay(record: Record, bots: Sequence[str] = ()) -> Replayed | Trouble:
+    """Load the rules of a record and replay it as far as it is valid.
+
+    Args:
+        bots: The bots that can play; if there are any, no others may sit in it.
+    """
     loaded = _rules(record)
     if isinstance(loaded, Trouble):
         return loaded
@@ -147,6 +146,11 @@ def replay(record: Record) -> Replayed | Trouble:
     if len(taken) > len(set(taken)):
         seat = next(seat for seat in taken if taken.count(seat) > 1)
         return Trouble(record.path, f"two sit in seat {seat}", "`players` has one entry for each seat")
+    unknown = next((one for one in record.sitters if bots and not one.is_person and one.by not in bots), None)
+    if unknown is not None:
+        message = f"`{unknown.by}` plays {game.seats[unknown.seat]}, and there is no such bot"
+        fix = f"write `{PERSON}`, or one of {and_list(f'`{bot}`' for bot in bots)}, in `players`"
+        return Trouble(record.path, message, fix)
     done: list[Step] = []
     wrong = None
     try:

@@ -105,9 +105,10 @@ def test_a_record_with_a_bot_that_there_is_not_says_so(
     run("play", "standard", "--seat", "North", "--seed", "3", "--record", "mine.yaml", given="4\n")
     file = tmp_path / "mine.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace('"by": "steady"', '"by": "nil"', 1), encoding="utf-8")
-    code, _, err = run("play", "--resume", "mine.yaml")
-    assert code == 1
-    assert "`nil` plays East, and there is no such bot" in " ".join(err.split())
+    for words in (("play", "--resume", "mine.yaml"), ("replay", "mine.yaml")):
+        code, _, err = run(*words)
+        assert code == 1
+        assert "`nil` plays East, and there is no such bot" in " ".join(err.split())
 
 
 def test_a_console_without_a_terminal_has_a_page_of_eighty() -> None:
