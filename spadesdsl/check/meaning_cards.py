@@ -299,7 +299,9 @@ def orders_do_not_read_themselves(_: Checker, game: Rules) -> Iterator[Diagnosti
         if (isinstance(one, Extreme) and not one.keys) or (isinstance(one, Op) and one.op == "card_rank"):
             said = f"{'highest' if one.highest else 'lowest'} of …" if isinstance(one, Extreme) else "card.rank"
             message = f"This works out the order of the ranks, so there is none yet when it reads `{said}`."
-            yield error("E230", one.span, message, "say it of suits, or of the rank that is printed on a card: its face")
+            yield error(
+                "E230", one.span, message, "say it of suits, or of the rank that is printed on a card: its face"
+            )
             return
 
 
