@@ -17,8 +17,7 @@ from spadesdsl.book.book import book
 from spadesdsl.diff import difference
 from spadesdsl.diff.telling import blocks_of
 from spadesdsl.editor.completion import proposals
-from spadesdsl.editor.describing import describe
-from spadesdsl.editor.draft import Draft
+from spadesdsl.editor.draft import Draft, describe
 from spadesdsl.loader import load
 from spadesdsl.reading import LARGEST_BYTES, SUFFIX
 from spadesdsl.session.people import find_seat

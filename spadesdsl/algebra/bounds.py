@@ -9,14 +9,22 @@ from itertools import count
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.algebra.bids import MOST_VALUES, contracts_of, every_bid, lists_bids_made, sums_of
-from spadesdsl.algebra.faces import Faces
+from spadesdsl.algebra.deals import (
+    MOST_VALUES,
+    cards_put_back,
+    contracts_of,
+    counts_tricks_unplayed,
+    every_bid,
+    lists_bids_made,
+    most_tricks,
+    sums_of,
+)
 from spadesdsl.algebra.facts import Facts, ends_of, is_of_played, of_either
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, BidMade, mentions, questions, sum_of
+from spadesdsl.algebra.judge import Faces
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.algebra.sums import UNKNOWN, Ends, Form, Limit, Number, added, plain, plus, times
-from spadesdsl.algebra.tricks import cards_put_back, counts_tricks_unplayed, most_tricks
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals
 from spadesdsl.frozen import replace

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.algebra.bids import numbers_in
+from spadesdsl.algebra.deals import numbers_in
 from spadesdsl.algebra.sums import UNKNOWN, Ends, Form, Limit, plus, times, within
 from spadesdsl.rules.operations import NUMBER, OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from spadesdsl.algebra.faces import Faces
+    from spadesdsl.algebra.judge import Faces
     from spadesdsl.rules.game import Option
     from spadesdsl.rules.terms import Value
 

@@ -6,8 +6,7 @@ can play every seat of every game, and after moves are taken back it plays the s
 """
 
 from spadesdsl.bots.greedy import GreedyPlayer
-from spadesdsl.bots.player import Advice, Adviser, Effort, Weighed
-from spadesdsl.bots.random_player import RandomPlayer
+from spadesdsl.bots.player import Advice, Adviser, Effort, RandomPlayer, Weighed
 from spadesdsl.bots.steady import SteadyPlayer
 from spadesdsl.bots.strong import StrongPlayer, Temper
 

@@ -1,16 +1,21 @@
-"""Score cases in two games, to find one that they score differently or that ends only one of them."""
+"""Cases and deals of two games that they score differently, or that end only one of them.
+
+Cases are made up and scored; deals are played by kernels with the same luck. A kernel only points at a deal: the
+interpreter plays it again in both games, and what it finds there counts.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from itertools import chain, islice, product
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import Effect, topics_of
 from spadesdsl.diff import matching
 from spadesdsl.diff.effects import Direction
 from spadesdsl.diff.from_documents import fitting
+from spadesdsl.diff.lockstep import Chooser, Walk, walk
 from spadesdsl.diff.witnesses import Witness, of_case
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
@@ -19,7 +24,8 @@ from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.situation import SituationError
 from spadesdsl.engine.state import changed
-from spadesdsl.frozen import replace
+from spadesdsl.frozen import dataclass, replace
+from spadesdsl.proofs.by_kernel import moves
 from spadesdsl.proofs.playing import dealers_of
 from spadesdsl.proofs.ranges import MOST_CASES, cases_of, range_of_side
 from spadesdsl.proofs.situations import Case, after_some_deals, drawn_scored, usual_case
@@ -31,12 +37,14 @@ from spadesdsl.words import or_list
 from spadesdsl.work import spend
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount
+    from spadesdsl.kernel import Kernel, Packed
     from spadesdsl.rules.game import Rules
+
 
 _MOST_SEARCHED = 2_000
 """How many cases are tried to find one where the games part."""
@@ -334,3 +342,68 @@ def _is_plain(pair: Scored, case: Case) -> bool:
     """Tell whether both games score a case alike and go on."""
     both = pair.both(case)
     return both is not None and not any(s.over for s in both) and not _unlike(*both)
+
+
+_OF_A_CASE: Final = 512
+"""How many deals begin with the same cards."""
+_MOST_WALKS: Final = 12
+"""How many deals are played again."""
+
+
+@dataclass(slots=True)
+class ManyDeals:
+    """Plays deals in two games by their kernels; `played` says how many there were."""
+
+    games: tuple[Game, Game]
+    played: int = 0
+
+    def walks(self, cases: Iterable[Case]) -> Iterator[Walk]:
+        """Play each case many times; yield some of the deals whose results differ, as the interpreter plays them."""
+        arrays = [kernel.memory() for kernel in _kernels_of(*self.games)]
+        left = _MOST_WALKS
+        for number, case in enumerate(cases if arrays else ()):
+            for seed in self._unlike(arrays, number << 32) if self._lays_out(case, arrays) else ():
+                script = _script(arrays[0], case.begun(self.games[0]), seed)
+                yield walk(*self.games, case, Chooser(number, script=script))
+                left -= 1
+            if left <= 0:
+                return
+
+    def _lays_out(self, case: Case, arrays: list[Packed]) -> bool:
+        """Begin a case in both games; tell whether kernels can go on from there."""
+        from spadesdsl.kernel.pack import NotPackedError, packed
+
+        try:
+            for array, game in zip(arrays, self.games, strict=True):
+                array.write(0, packed(array.built, case.begun(game)))
+        except NotPackedError:
+            return False
+        return True
+
+    def _unlike(self, arrays: list[Packed], first: int) -> Iterator[int]:
+        """Play on in both with the same seeds; yield one of the seeds with which the results differ."""
+        from spadesdsl.kernel.kernel import SLICE
+
+        for seed in range(first, first + _OF_A_CASE, SLICE):
+            found = [array.rollouts(SLICE, seed, 1, -1) for array in arrays]
+            self.played += SLICE
+            for at, (one, other) in enumerate(zip(*found, strict=True)):
+                if one is not None and other is not None and one != other:
+                    yield seed + at
+                    return
+
+
+def _kernels_of(*games: Game) -> list[Kernel]:
+    """Return the kernels of two games in the machine's own code; none if one has none."""
+    from spadesdsl.kernel.native import is_there
+
+    kernels = [game.kernel(is_for_few=True) for game in games if is_there() and game.compiled is not None]
+    return kernels if len(kernels) == len(games) and all(kernel.is_native for kernel in kernels) else []
+
+
+def _script(array: Packed, s: State, seed: int) -> dict[int, str]:
+    """Return the moves of a deal that a kernel plays with a seed, by how many moves were made before each."""
+    chance, lucky = array.lucky(seed), s.copy()
+    lucky.generator = array[array.slot("generator")]  # a deal that is dealt again has the same cards in both
+    lucky.waits()
+    return {now.moves_made: option.text for now, _, option in moves(array, lucky, chance)}

@@ -10,13 +10,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import common, matching
-from spadesdsl.diff.case_search import Scored, landmarks_of, search_dealers, search_drawn, search_endings, search_sheets
+from spadesdsl.diff.case_search import (
+    ManyDeals,
+    Scored,
+    landmarks_of,
+    search_dealers,
+    search_drawn,
+    search_endings,
+    search_sheets,
+)
 from spadesdsl.diff.changes import Change, ChangeKind, changes_between, days_of_both
 from spadesdsl.diff.common import of_tables
 from spadesdsl.diff.effects import Direction, are_the_same, possible_effects
 from spadesdsl.diff.equivalence import are_alike_however_set, pairs_of, shown_alike, unlike_changes
 from spadesdsl.diff.lockstep import Chooser, Parting, Walk, play_on, walk
-from spadesdsl.diff.many_deals import ManyDeals
 from spadesdsl.diff.witnesses import Witness, of_parting
 from spadesdsl.frozen import Frozen, dataclass, field, replace
 from spadesdsl.proofs.situations import Case, dealt, drawn, following, fresh, near, plainer

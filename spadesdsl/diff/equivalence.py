@@ -11,8 +11,8 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.alike import Alike
-from spadesdsl.algebra.bids import options_of_ranges
 from spadesdsl.algebra.bounds import Bounds
+from spadesdsl.algebra.deals import options_of_ranges
 from spadesdsl.algebra.facts import Facts, of_either
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, YES, joined, mentions, negated, questions, sum_of, worked_out, written

@@ -11,9 +11,8 @@ from spadesdsl.check.expressions import FUNCTIONS
 from spadesdsl.check.quantities import WORDS
 from spadesdsl.check.types import say
 from spadesdsl.editor import vocabulary
-from spadesdsl.editor.context import Context, context_at
 from spadesdsl.editor.names import VALUES, Declaration
-from spadesdsl.editor.vocabulary import CONSTANTS
+from spadesdsl.editor.vocabulary import CONSTANTS, Context, context_at
 from spadesdsl.frozen import Frozen
 from spadesdsl.reading import SUFFIX, read_file
 from spadesdsl.resources import variant_names, variant_text

@@ -19,8 +19,7 @@ from pygls.uris import from_fs_path, to_fs_path
 import spadesdsl
 from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.editor.completion import proposals
-from spadesdsl.editor.describing import describe, fenced
-from spadesdsl.editor.draft import Draft
+from spadesdsl.editor.draft import Draft, describe, fenced
 from spadesdsl.editor.vocabulary import KINDS, coloured
 from spadesdsl.frozen import Frozen
 from spadesdsl.reading import SUFFIX

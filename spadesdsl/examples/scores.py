@@ -19,16 +19,19 @@ from spadesdsl.examples.names import (
     COUNT_HINT,
     FIX_HINT,
     Failed,
+    Winners,
     came_out,
     fail,
     listed,
     members_of,
+    orders_of,
     seat_of,
     side_of,
+    that_win,
     value_of,
+    winners_of,
     word_of,
 )
-from spadesdsl.examples.winners import Winners, orders_of, that_win, winners_of
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Op, TallyRef, Term

@@ -16,6 +16,7 @@ from spadesdsl.algebra.reads import places, topics_of
 from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import subject
 from spadesdsl.frozen import replace
+from spadesdsl.proofs.biddings import without_bids
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing, found_at, id_of
 from spadesdsl.proofs.conditions import (
     Condition,
@@ -27,18 +28,15 @@ from spadesdsl.proofs.conditions import (
 )
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.endings import level_for_ever, never_ends, of_ending
-from spadesdsl.proofs.inside import added_for_each, compared_with_itself
-from spadesdsl.proofs.judged import among_others, without_itself
+from spadesdsl.proofs.judged import added_for_each, among_others, compared_with_itself, without_itself
 from spadesdsl.proofs.narrowing import alike_below, without_effect
 from spadesdsl.proofs.own_words import prove_own_words
-from spadesdsl.proofs.prefixes import without_bids
 from spadesdsl.proofs.rounds import of_bid, replaced_in
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.proofs.settings import prove_deals
 from spadesdsl.proofs.tried import prove_tried
-from spadesdsl.proofs.turned_round import prove_turned_round
 from spadesdsl.proofs.walks import Walks
-from spadesdsl.proofs.without_effect import hidden_by, of_equal, prove_idle
+from spadesdsl.proofs.without_effect import hidden_by, of_equal, prove_idle, prove_turned_round
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, BidType, Ending, Give, Line, Must, Order, Round
 from spadesdsl.rules.terms import BidParameter, Const, IsBid, Op, Term, Var, ZoneRef

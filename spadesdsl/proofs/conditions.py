@@ -7,7 +7,7 @@ from functools import partial
 from itertools import combinations, product, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.algebra.bids import bids_made_in
+from spadesdsl.algebra.deals import bids_made_in
 from spadesdsl.algebra.facts import is_of_played
 from spadesdsl.algebra.forms import joined, mentions, negated, without_bids, written
 from spadesdsl.algebra.judge import LEADING
@@ -18,8 +18,7 @@ from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.by_kernel import see_more
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of, in_its_share
 from spadesdsl.proofs.context import MADE_UP, ProofContext
-from spadesdsl.proofs.inside import compared_with_itself
-from spadesdsl.proofs.judged import among_others, with_a_bid, without_itself
+from spadesdsl.proofs.judged import among_others, compared_with_itself, with_a_bid, without_itself
 from spadesdsl.proofs.waiting import in_circle, waits_in_circle
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Round, RuleInfo

@@ -11,9 +11,9 @@ from itertools import combinations, product
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.algebra.deals import options_of_the_deck
 from spadesdsl.algebra.forms import mentions, negated, questions
 from spadesdsl.algebra.reads import facts_of, options_read, reads_more_than_the_lead
-from spadesdsl.algebra.tricks import options_of_the_deck
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import deals, offers
 from spadesdsl.engine.actions import environment

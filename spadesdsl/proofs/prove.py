@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.at_once import as_far_as_it_goes, context_of, prove_plain
-from spadesdsl.proofs.bets import prove_bets
+from spadesdsl.proofs.biddings import prove_bets
 from spadesdsl.proofs.claims import Event, Proof, Standing, id_of
 from spadesdsl.proofs.conditions import prove_conditions, unseen_conditions, unsettled_options
 from spadesdsl.proofs.context import USUAL_DEALS, ProofContext, singles_of
@@ -19,8 +19,7 @@ from spadesdsl.proofs.rounds import prove_rounds
 from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.proofs.settings import prove_settings
 from spadesdsl.proofs.tried import prove_tried
-from spadesdsl.proofs.turned_round import prove_turned_round
-from spadesdsl.proofs.without_effect import prove_idle
+from spadesdsl.proofs.without_effect import prove_idle, prove_turned_round
 from spadesdsl.rules.walking import terms_of
 from spadesdsl.work import at_most
 

@@ -7,9 +7,8 @@ from itertools import islice, product
 from math import prod
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.bids import bids_made_in, lists_bids_made
+from spadesdsl.algebra.deals import bids_made_in, counts_tricks_unplayed, lists_bids_made, may_lack_tricks, most_tricks
 from spadesdsl.algebra.reads import reads_own_side, topics_of
-from spadesdsl.algebra.tricks import counts_tricks_unplayed, may_lack_tricks, most_tricks
 from spadesdsl.engine import deals
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.situation import SituationError

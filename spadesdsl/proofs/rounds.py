@@ -12,10 +12,10 @@ from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.ranking import bits
+from spadesdsl.proofs.biddings import look
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.conditions import Condition, answers_of, why_never
 from spadesdsl.proofs.playing import begin, bid_out, bids_so_far, silent_in
-from spadesdsl.proofs.prefixes import look
 from spadesdsl.proofs.waiting import in_circle, waits_in_circle
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.operations import Topic

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from spadesdsl.algebra.bids import bids_made_in
 from spadesdsl.algebra.cases import Asker
+from spadesdsl.algebra.deals import bids_made_in
 from spadesdsl.algebra.forms import without_bids
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.rules.operations import Topic

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from spadesdsl.engine.boundary import GameError, state_of, whole
-from spadesdsl.research.actions import Actions, NoActionError, game_of
-from spadesdsl.research.observation import Observation
+from spadesdsl.research.encoding import Actions, NoActionError, Observation, game_of
 
 try:
     import numpy as np

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from spadesdsl.engine.boundary import GameError, whole
 from spadesdsl.engine.game import Game, State
-from spadesdsl.research.actions import Actions, game_of
-from spadesdsl.research.observation import Observation
+from spadesdsl.research.encoding import Actions, Observation, game_of
 from spadesdsl.words import value_text
 
 try:

@@ -12,8 +12,7 @@ from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.native import functions, is_there
 from spadesdsl.kernel.text import reachable
 from spadesdsl.kernel.values import CannotCompileError
-from spadesdsl.research.actions import Actions, Key, domain, game_of
-from spadesdsl.research.observation import Observation
+from spadesdsl.research.encoding import Actions, Key, Observation, domain, game_of
 
 try:
     import numpy as np

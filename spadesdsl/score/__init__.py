@@ -17,8 +17,7 @@ from spadesdsl.engine.possible import ended_before
 from spadesdsl.engine.told import UnknownValue
 from spadesdsl.frozen import Frozen, field
 from spadesdsl.schemas import faults as form_faults
-from spadesdsl.score.bidding import replayed
-from spadesdsl.score.facts import Facts
+from spadesdsl.score.facts import Facts, replayed
 from spadesdsl.score.scorer import Scorer
 from spadesdsl.words import and_list
 

@@ -21,8 +21,7 @@ from spadesdsl.engine.situation import Impossible, Situation, Told, find_cards
 from spadesdsl.engine.spec import Amount, MissingFact, Unknown
 from spadesdsl.engine.told import ToldBid, value_of
 from spadesdsl.rules.parts import Fix
-from spadesdsl.score.bidding import bids_of, put_in, told_bid
-from spadesdsl.score.facts import Decision, Facts, places_of
+from spadesdsl.score.facts import Decision, Facts, bids_of, places_of, put_in, told_bid
 from spadesdsl.words import value_text
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 `run` plays and measures; `spadesdsl.simulation.telling` writes what was found.
 """
 
-from spadesdsl.simulation.measuring import Figure, Findings, Under
+from spadesdsl.simulation.deals import Figure, Findings, Under
 from spadesdsl.simulation.playing import Side, run
 
 __all__ = ["Figure", "Findings", "Side", "Under", "run"]

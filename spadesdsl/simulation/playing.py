@@ -17,7 +17,7 @@ from spadesdsl.engine import choices, seats
 from spadesdsl.engine.generator import draw
 from spadesdsl.kernel import Kernel, Packed
 from spadesdsl.simulation import deals as measured
-from spadesdsl.simulation.measuring import Findings, Played, Under
+from spadesdsl.simulation.deals import Findings, Played, Under
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -8,8 +8,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine.events import some
-from spadesdsl.simulation.deals import KEPT, LENGTH, POINTS, TRIED, WON_BY
-from spadesdsl.simulation.measuring import FEWEST, Figure, Findings, Under
+from spadesdsl.simulation.deals import FEWEST, KEPT, LENGTH, POINTS, TRIED, WON_BY, Figure, Findings, Under
 from spadesdsl.simulation.playing import MOST_DEALS
 from spadesdsl.words import count
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from spadesdsl.diff import many_deals
+from spadesdsl.diff import case_search
 
 
 @pytest.fixture(autouse=True)
 def no_deals_by_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(many_deals, "_kernels_of", lambda *games: [])
+    monkeypatch.setattr(case_search, "_kernels_of", lambda *games: [])

@@ -6,8 +6,8 @@ from itertools import islice, repeat
 from typing import TYPE_CHECKING
 
 from spadesdsl.algebra.reads import Effect
-from spadesdsl.diff import many_deals
-from spadesdsl.diff.many_deals import ManyDeals
+from spadesdsl.diff import case_search
+from spadesdsl.diff.case_search import ManyDeals
 from spadesdsl.kernel import Kernel
 from spadesdsl.loader import load_text
 from spadesdsl.proofs.situations import fresh
@@ -28,9 +28,9 @@ def _in_python(*games: Game) -> list[Kernel]:
 
 
 def test_a_deal_that_is_dealt_again_is_followed_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(many_deals, "_kernels_of", _in_python)
+    monkeypatch.setattr(case_search, "_kernels_of", _in_python)
     monkeypatch.setattr("spadesdsl.kernel.kernel.SLICE", 4)
-    monkeypatch.setattr(many_deals, "_OF_A_CASE", 4)
+    monkeypatch.setattr(case_search, "_OF_A_CASE", 4)
     again = "bidding {{ redeal poor when times_dealt < 3: by dealer }} scoring for each team {{ score gift: {} }}"
     texts = (f'variant it "It" extends standard {{ {again.format(points)} }}' for points in (1, 2))
     pair = [load_text(text.encode(), {}).game for text in texts]
@@ -40,9 +40,9 @@ def test_a_deal_that_is_dealt_again_is_followed_to_its_end(monkeypatch: pytest.M
 
 
 def test_what_kernels_point_at_is_played_by_the_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(many_deals, "_kernels_of", _in_python)
+    monkeypatch.setattr(case_search, "_kernels_of", _in_python)
     monkeypatch.setattr("spadesdsl.kernel.kernel.SLICE", 8)
-    monkeypatch.setattr(many_deals, "_OF_A_CASE", 8)
+    monkeypatch.setattr(case_search, "_OF_A_CASE", 8)
     pair = [load_text(_HOUSE.format(number).encode(), {}).game for number in (3, 4)]
     assert pair[0] is not None
     assert pair[1] is not None

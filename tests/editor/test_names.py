@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spadesdsl.editor.describing import describe
-from spadesdsl.editor.draft import Draft
+from spadesdsl.editor.draft import Draft, describe
 from spadesdsl.editor.vocabulary import KINDS, coloured
 
 ROOT = Path(__file__).parent.parent.parent

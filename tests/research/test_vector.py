@@ -14,7 +14,7 @@ from tests.loading import game_of, with_half_points
 
 np = pytest.importorskip("numpy")
 
-from spadesdsl.research.observation import ON_KERNELS, Observation  # noqa: E402
+from spadesdsl.research.encoding import ON_KERNELS, Observation  # noqa: E402
 from spadesdsl.research.vector import NEXT_SHUFFLE, VectorEnvironment  # noqa: E402
 
 

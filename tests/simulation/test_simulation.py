@@ -17,8 +17,7 @@ from spadesdsl.kernel import Kernel
 from spadesdsl.kernel.pack import listed, option_of
 from spadesdsl.schemas import validator
 from spadesdsl.simulation import Figure, Side, playing, run
-from spadesdsl.simulation.deals import LENGTH, POINTS, measures, of_array, of_state
-from spadesdsl.simulation.measuring import Findings, Played, Under
+from spadesdsl.simulation.deals import LENGTH, POINTS, Findings, Played, Under, measures, of_array, of_state
 from spadesdsl.simulation.telling import bids_of, lines_of, page_of, said, to_json
 from tests.loading import with_half_points
 
