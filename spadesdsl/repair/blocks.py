@@ -24,6 +24,7 @@ _CASE: Final = re.compile(
 )
 _RETURN: Final = re.compile(r"^(?:return|give|gives|yield|score)\s+")
 _MARK: Final = re.compile(r"^(?:[-*|•]|\d+[.)])\s+|\s*[|,;]\s*$")
+_BETWEEN: Final = re.compile(r"[\n;{}]|, |\s+(?=(?:set|missed|failed|lost|else|otherwise) *: )")
 _RULED: Final = re.compile(r"^[-| :=]+$")
 
 
@@ -51,7 +52,7 @@ def cases(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _cases(body: str, words: Words) -> list[str]:
     """Return the cases that a block says; nothing if one of its lines says none."""
-    pieces = [_MARK.sub("", _MARK.sub("", one.strip())) for one in re.split(r"[\n;{}]", body)]
+    pieces = [_MARK.sub("", _MARK.sub("", one.strip())) for one in _BETWEEN.split(body)]
     pieces = [one for one in pieces if one and not _RULED.match(one)]
     found: list[str] = []
     waiting = counted = ""
@@ -76,6 +77,20 @@ def _cases(body: str, words: Words) -> list[str]:
             found.append(f"{waiting}: {then}")
             waiting = ""
     return found if not waiting and all(re.fullmatch(r"[^:]+: -?[\w.* ]+", one) for one in found) else []
+
+
+def lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose what a preset sets, or the steps of a tally, after a `:` where they are written in braces."""
+    for found in _LISTED.finditer(words.source.text):
+        if found.start() <= finding.span.start <= found.end():
+            said = ", ".join(one.strip() for one in re.split(r"[\n;,]", found["body"]) if one.strip())
+            cause = "What a preset sets, and the steps of a tally, come after a `:`, with commas and without braces."
+            yield replaced(words.source, found.start("braces"), found.end(), f": {said}", cause, f"write `: {said}`")
+
+
+_LISTED: Final = re.compile(
+    r"\b(?:preset|tally) \w+(?: of the table)?(?: \"[^\"\n]*\")?(?P<braces>\s*:?\s*\{(?P<body>[^{}\"#]*)\})"
+)
 
 
 def closing_of(text: str, at: int) -> int:

@@ -96,11 +96,14 @@ def _in_one_case(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         plain = re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).lower()
         edits = [(one.start(), one.end(), plain) for one in re.finditer(rf"\b{name}\b", text)]
         cause = f"`{name}` has capitals in it: a name is written in small letters, with `_` between its words."
-        yield several(words.source, iter(edits), f"write `{plain}`", cause)
+        hint = f"write `{plain}`"
+        if name.isupper():
+            hint, cause = f"{hint} for `{name}`", f"`{name}` is written `{plain}`: capitals and small letters count."
+        yield several(words.source, iter(edits), hint, cause)
 
 
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa"})
-_CAPITALS: Final = re.compile(r"\b[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+\b")
+_CAPITALS: Final = re.compile(r"\b(?:[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[A-Z]{3,}(?:_[A-Z]+)*)\b")
 
 
 def _rows(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -528,6 +531,11 @@ def _set_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if found is None or found[1] not in options_of(source.text) or place.section == "file":
         return
     text = f"set {found[1]} = {found[2]}"
+    if not place.section:
+        yield inserted(
+            source, found.start(1), "set ", f"write `{text}`", f"`{found[1]}` is an option: `set` gives it its value."
+        )
+        return
     cause = f"`{found[1]}` is an option: `set` gives it another value, outside of the sections."
     opening = source.text.rfind("{", 0, start)
     head, _ = words.line_around(opening)

@@ -10,7 +10,7 @@ from spadesdsl.diagnostics import nearest
 from spadesdsl.frozen import replace
 from spadesdsl.repair import search, structure, synonyms
 from spadesdsl.repair.amounts import asked_of
-from spadesdsl.repair.blocks import cases, records
+from spadesdsl.repair.blocks import cases, lists, records
 from spadesdsl.repair.bundled import declared
 from spadesdsl.repair.by_code import TWO_WAYS, for_code
 from spadesdsl.repair.concepts import card_players_words
@@ -118,6 +118,7 @@ def proposals(
         yield from _by_keywords(finding, words)
         yield from moves(finding, words)
         yield from cases(finding, words)
+        yield from lists(finding, words)
         yield from records(finding, words)
         yield from structure.missing(words, at)
         if excerpt is not None:
@@ -250,7 +251,7 @@ def _matches(
 def _in_plain_words(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the line without all that English has and the language says otherwise, everywhere at once."""
     source = words.source
-    start, end = words.line_around(finding.span.start)
+    start, end = words.lines_around(finding.span.start)
     parts = re.split(r'("(?:\\.|[^"\\\n])*"|#[^\n]*)', source.text[start:end])
     for row in synonyms.PLAIN:
         parts[::2] = [row.regex().sub(partial(row.meaning, written=row.written[0]), part) for part in parts[::2]]

@@ -151,6 +151,7 @@ def condition_of(said: str, text: str) -> str:
     """Return a condition that English or a program says, as the scoring of a file has it; empty if none is read."""
     for sign, written in (("==", "="), ("&&", "and"), ("||", "or")):
         said = said.replace(sign, written)
+    said = re.sub(r"^(?:set|failed|missed|lost|down)$", "not made", said)
     found = _Reader("scoring", text).whole(re.sub(r"\b(\w+) (\d+)$", r"\1 = \2", said), is_condition=True)
     return found[0] if found else ""
 

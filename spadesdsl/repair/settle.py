@@ -565,7 +565,8 @@ def _is_unmeant(text: str, fixed: str, fix: Fix) -> bool:
     old, new = (one[start : len(one) - (len(text) - end if end >= 0 else 0)] for one in (text, fixed))
     is_multiplied = "*" in old or re.search(r"\b(?:twice|double|times)\b", old)
     has_times = None if is_multiplied else re.search(r"[<>]=? -?\d+ \*", new)  # `score >= 65 * counted`
-    return old == new or has_times is not None or len(_SAME.findall(new)) > len(_SAME.findall(old))
+    has_part = re.search(r"\d\.\d", new) and not re.search(r"\d ?[.,:/%]", old)
+    return old == new or has_times is not None or bool(has_part) or len(_SAME.findall(new)) > len(_SAME.findall(old))
 
 
 def _is_of_head(finding: Diagnostic, fix: Fix) -> bool:
@@ -587,7 +588,11 @@ def _from(finding: Diagnostic, fix: Fix, desk: _Desk, depth: int) -> tuple[Step,
     left = desk.left_wrong(finding, fix)
     if left is None and fix.is_line:
         left = desk.still_wrong(finding, fix)
-    if not left or left[0].code == "E110" or len(left) > (1 if left[0].code.startswith("E1") else _AT_ONCE):
+    if (
+        not left
+        or (left[0].code == "E110" and finding.code != "E107")
+        or len(left) > (1 if left[0].code.startswith("E1") else _AT_ONCE)
+    ):
         return ()
     source = Source(desk.source.name, fix.applied(desk.source.text))
     if any(name not in desk.source.text for one in left for name in UNFOUND.findall(one.message)):

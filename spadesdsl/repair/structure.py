@@ -203,6 +203,7 @@ _CLAUSES: Final = (
     "when", "if", "during", "above", "below", "over", "under", "by", "instead", "before", "after", "until", "unless",
     "for", "from", "final", "on", "in", "at", "with", "while", "where", "each", "every", "only", "whenever", "extends",
     "and", "or", "then", "replaces", "replacing", "ahead", "higher", "lower", "prior",
+    "overriding", "overrides",
 )  # fmt: skip
 """Words that begin a clause, in the language or in English."""
 _VERBS: Final = frozenset(("is", "are", "has", "have"))

@@ -113,7 +113,8 @@ def replaced(source: Source, start: int, end: int, text: str, cause: str = "", w
     """Return the fix that replaces a stretch."""
     old = source.text[start:end]
     start, end, text = _spaced(source.text, start, end, text)
-    said = words or (f"write `{text.strip()}` for `{_plain(old)}`" if "\n" not in old else f"write `{text.strip()}`")
+    instead = f" for `{_plain(old)}`" if old.strip() and "\n" not in old else ""
+    said = words or f"write `{text.strip()}`{instead}"
     return Fix((Edit(source.span(start, end), text),), said, cause)
 
 
