@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from spadesdsl.engine.boundary import GameError, state_of, whole
 from spadesdsl.research.encoding import Actions, NoActionError, Observation, game_of
@@ -21,6 +21,15 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
 
 
+_OF_A_GAME: Final = frozenset(
+    {
+        *("state_", "scored", "seat", "choices", "agents", "agent_selection", "rewards", "_cumulative_rewards"),
+        *("terminations", "truncations", "infos", "num_agents"),
+    }
+)
+"""What an environment has once `reset` has begun a game."""
+
+
 def env(variant: Game | str | Path, *, deals: int = 1, **options: str | int | float | Fraction | bool) -> Environment:
     """Return a game as an environment of PettingZoo.
 
@@ -33,6 +42,10 @@ def env(variant: Game | str | Path, *, deals: int = 1, **options: str | int | fl
         RulesError: the file or an option is wrong.
     """
     return Environment(game_of(variant, options), deals)
+
+
+class NotBegunError(GameError, AttributeError):
+    """Something was asked of an environment before its first game."""
 
 
 class Environment(AECEnv[str, "dict[str, Any]", "int | None"]):  # type: ignore[misc]
@@ -70,6 +83,12 @@ class Environment(AECEnv[str, "dict[str, Any]", "int | None"]):  # type: ignore[
         }
         self.action_spaces = {agent: spaces.Discrete(len(self.actions)) for agent in self.possible_agents}
         self.chance = np.random.default_rng()
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever a game brings
+        """Say that there is no game yet, whatever of it is asked for."""
+        if name in _OF_A_GAME:
+            raise NotBegunError("no game has begun: call `reset` first")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the space of an agent's observations: always the same object."""

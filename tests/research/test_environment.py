@@ -110,6 +110,8 @@ def test_a_state_of_other_rules_is_refused() -> None:
 def test_what_an_environment_cannot_take_is_refused_in_words() -> None:
     made, many = env("euchre"), vector_env("euchre", 2)
     wrong: list[Callable[[], object]] = [
+        made.last,
+        lambda: made.num_agents,
         lambda: env("euchre", deals="x"),  # type: ignore[arg-type]
         lambda: made.reset(seed="x"),  # type: ignore[arg-type]
         lambda: made.reset(options={"state": 1}),
@@ -118,7 +120,7 @@ def test_what_an_environment_cannot_take_is_refused_in_words() -> None:
         lambda: many.step(["no", "no"]),  # type: ignore[list-item]
     ]
     for ask in wrong:
-        with pytest.raises(GameError, match=r"must be|are whole numbers"):
+        with pytest.raises(GameError, match=r"must be|are whole numbers|call `reset` first"):
             ask()
 
 
