@@ -51,6 +51,10 @@ def read_frame(text: str) -> Mapping[str, Any]:
         raise Refused(f"A frame is JSON: {problem}.") from None
     if not isinstance(frame, dict):
         raise Refused("A frame is an object with the key `do`.")
+    try:
+        "".join([*frame, *(value for value in frame.values() if isinstance(value, str))]).encode()
+    except UnicodeEncodeError:
+        raise Refused("A text of a frame has half a letter.") from None
     kind = frame.get("do")
     if not isinstance(kind, str) or kind not in KINDS:
         raise Refused("`do` is not a word that the table knows.")

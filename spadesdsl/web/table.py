@@ -8,7 +8,7 @@ from hashlib import sha256
 from itertools import pairwise
 from secrets import choice, randbelow, token_urlsafe
 from typing import TYPE_CHECKING, Final
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.events import DealEvent, ScoreSheet
@@ -21,7 +21,7 @@ from spadesdsl.web.seen import Story
 from spadesdsl.words import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
@@ -54,6 +54,19 @@ _UNSEEN: Final = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe00-\
 """Letters that leave an empty place: two names that differ in one look the same."""
 
 
+_MOST_MARKS: Final = 3
+"""More marks above and below a letter are drawn over what else is on the page."""
+
+
+def _with_few_marks(text: str) -> Iterator[str]:
+    """Yield the letters of a text, each with few marks."""
+    left = 0
+    for letter in text:
+        left = left - 1 if category(letter).startswith("M") else _MOST_MARKS if not letter.isspace() else 0
+        if left >= 0:
+            yield letter
+
+
 def clean_name(name: str) -> str:
     """Return a person's name as it can be shown, always written in the same way.
 
@@ -61,7 +74,7 @@ def clean_name(name: str) -> str:
         Refused: nothing is left of it, or it is too long.
     """
     seen = _UNSEEN.sub("", printable(normalize("NFKC", name)).replace("\N{REPLACEMENT CHARACTER}", ""))
-    text = re.sub(r"\s+", " ", seen).strip()
+    text = re.sub(r"\s+", " ", "".join(_with_few_marks(seen))).strip()
     if not text:
         raise Refused("Type a name first.")
     if len(text) > LONGEST_NAME:
