@@ -40,7 +40,7 @@ import spadesdsl
 from spadesdsl.bots import Effort, by_name
 from spadesdsl.bots.aims import promises
 from spadesdsl.bots.evaluation import evaluation_of
-from spadesdsl.bots.strong import kernel_of
+from spadesdsl.bots.thinkers import kernel_of
 from spadesdsl.engine.belief import Belief
 from spadesdsl.engine.events import taken_after
 from spadesdsl.frozen import replace

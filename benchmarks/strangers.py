@@ -34,7 +34,7 @@ import pyspiel
 import spadesdsl
 from benchmarks.bots import mean_interval, seatings, wilson
 from spadesdsl.bots import Effort, StrongPlayer
-from spadesdsl.bots.hands import likely
+from spadesdsl.bots.aims import likely
 from spadesdsl.bots.player import luck_of
 from tests.kernel import dds
 from tests.oracle import test_open_spiel as spiel

@@ -7,8 +7,7 @@ can play every seat of every game, and after moves are taken back it plays the s
 
 from spadesdsl.bots.greedy import GreedyPlayer
 from spadesdsl.bots.player import Advice, Adviser, Effort, RandomPlayer, Weighed
-from spadesdsl.bots.steady import SteadyPlayer
-from spadesdsl.bots.strong import StrongPlayer, Temper
+from spadesdsl.bots.thinkers import SteadyPlayer, StrongPlayer, Temper
 
 __all__ = [
     "BOTS",

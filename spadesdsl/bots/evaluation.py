@@ -11,8 +11,7 @@ from functools import cached_property, lru_cache
 from math import tanh
 from typing import TYPE_CHECKING
 
-from spadesdsl.bots.aims import Aim, Aims, aims_of, most_tricks, promises
-from spadesdsl.bots.hands import RANKS, rank_of, tricks_in
+from spadesdsl.bots.aims import RANKS, Aim, Aims, aims_of, most_tricks, promises, rank_of, tricks_in
 from spadesdsl.bots.rollout import finish
 from spadesdsl.engine import scoring, seats
 from spadesdsl.engine.deals import begun

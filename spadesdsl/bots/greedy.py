@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.bots.aims import CHANCES_NEAR
+from spadesdsl.bots.aims import CHANCES_NEAR, likely, share_of
 from spadesdsl.bots.evaluation import evaluation_of, is_with
-from spadesdsl.bots.hands import likely, share_of
 from spadesdsl.bots.player import Advice, Adviser, belief_in, luck_of
 from spadesdsl.bots.rollout import (
     candidates,

@@ -6,9 +6,9 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.bots.aims import shift
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.greedy import best_bid
-from spadesdsl.bots.hands import shift
 from spadesdsl.bots.rollout import nearest
 from spadesdsl.engine.belief import is_fed_in_play
 from spadesdsl.engine.state import Bid

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import log, tanh
 from typing import TYPE_CHECKING
 
-from spadesdsl.bots import hands
+from spadesdsl.bots import aims
 from spadesdsl.bots.aims import CHANCES_NEAR
 from spadesdsl.bots.rollout import CAUTION
 from spadesdsl.bots.search import UNIT
@@ -128,20 +128,20 @@ class Imagination:
                     shown[seat] |= 1 << card
         known = [hand | cards for hand, cards in zip(s.hands, shown, strict=True)]
         sizes = [one.bit_count() + more for one, more in zip(known, self.belief.wanted, strict=True)]
-        said = hands.claimed(self.belief) if self.belief.pool and self.remembers else {}
+        said = aims.claimed(self.belief) if self.belief.pool and self.remembers else {}
         self.put("players", players)
         self.put("caution", round(caution * UNIT))
         self.put("doubt", max(1, round(2 * (DOUBT * UNIT) ** 2 / 16)))
         whole = max(sizes)
-        self.put("shift", round(UNIT * hands.shift(s.spec.deck, s.ranking, whole, players)))
-        self.put("a_card", round(UNIT * hands.worth_of_a_card(s.spec.deck, s.ranking, players)))
+        self.put("shift", round(UNIT * aims.shift(s.spec.deck, s.ranking, whole, players)))
+        self.put("a_card", round(UNIT * aims.worth_of_a_card(s.spec.deck, s.ranking, players)))
         expected = {seat: tricks / caution for seat, tricks in said.items()}
         chosen = choosiness if self.belief.pool and self.remembers else ()
-        ranks = [hands.rank_of(s.ranking, card) for card in range(s.spec.deck.size)]
+        ranks = [aims.rank_of(s.ranking, card) for card in range(s.spec.deck.size)]
         shares = [chosen[at] if chosen else 0.5 for at in ranks]
         self.put("likelier", *(round(16 * log(one)) for share in shares for one in (share, 1 - share)))
         self.put("said", *(round(UNIT * expected.get(one, -1 / UNIT)) for one in range(len(s.hands))), -1, -1)
-        named = hands.named(self.belief) if self.belief.pool and self.remembers else {}
+        named = aims.named(self.belief) if self.belief.pool and self.remembers else {}
         lengths = [named.get(seat, (0, 0)) for seat in range(len(s.hands))]
         self.put("named", *(suit for suit, _ in lengths), 0, 0)
         self.put("lengths", *(least for _, least in lengths), 0, 0)

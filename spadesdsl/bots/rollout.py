@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.bots.aims import plain_aims
-from spadesdsl.bots.hands import strength_of, tricks_in
+from spadesdsl.bots.aims import plain_aims, strength_of, tricks_in
 from spadesdsl.engine import choices, flow, play
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import to_play

@@ -15,8 +15,8 @@ from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing
 from spadesdsl.proofs.ranges import FROM_BIDS
-from spadesdsl.proofs.sentences import against_sentences
 from spadesdsl.proofs.things_said import of_another
+from spadesdsl.proofs.ways_said import against_sentences
 from spadesdsl.proofs.without_effect import prove_turned_round
 from spadesdsl.rules.operations import OPPOSITES, Topic
 from spadesdsl.rules.parts import Ask, Must

@@ -14,8 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 from spadesdsl.documents import MAX_LETTERS
 from spadesdsl.engine.boundary import Deal, GameError, MoveRefused
 from spadesdsl.engine.events import plain, some
-from spadesdsl.engine.hearing import Ear, Step, dated
-from spadesdsl.engine.view import turns_for, volunteers_for
+from spadesdsl.engine.view import Ear, Step, dated, turns_for, volunteers_for
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.referee.requests import Answer, Request, RequestError, event_told, read_request, rule_words, turns_told
 

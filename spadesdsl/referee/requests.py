@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import DocumentError, Json, read_json
 from spadesdsl.engine.events import ChoiceEvent, EndEvent, ScoreSheet
-from spadesdsl.engine.hearing import ChosenEvent, Heard
 from spadesdsl.engine.spec import Ask, Spec
 from spadesdsl.engine.turns import Turn, choice_words
+from spadesdsl.engine.view import ChosenEvent, Heard
 from spadesdsl.schemas import faults, schema, validator
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from spadesdsl.engine.hearing import shows_more
+from spadesdsl.engine.view import shows_more
 from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.journal import Journal, Trouble
 from spadesdsl.words import reason_of

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from spadesdsl.bots import Effort, GreedyPlayer, by_name
 from spadesdsl.bots.greedy import by_habit
 from spadesdsl.bots.habits import Habits
-from spadesdsl.bots.strong import kernel_of
+from spadesdsl.bots.thinkers import kernel_of
 from spadesdsl.engine import choices, seats
 from spadesdsl.engine.generator import draw
 from spadesdsl.kernel import Kernel, Packed

@@ -9,8 +9,8 @@ from spadesdsl.book.book import changes_of_deal
 from spadesdsl.book.numbers import numbers_of
 from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.engine.events import DealEvent, EndEvent, ScoreSheet, some
-from spadesdsl.engine.hearing import ChosenEvent, HandEvent, Heard, SeenEvent, UndoEvent, said
 from spadesdsl.engine.spec import Round
+from spadesdsl.engine.view import ChosenEvent, HandEvent, Heard, SeenEvent, UndoEvent, said
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.referee.requests import event_told, label, rule_words, turns_told
 from spadesdsl.session import known

@@ -12,7 +12,7 @@ from unicodedata import category, normalize
 
 from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.events import DealEvent, ScoreSheet
-from spadesdsl.engine.hearing import shows_more
+from spadesdsl.engine.view import shows_more
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.journal import PERSON, Journal, Sitter
 from spadesdsl.referee import SEEDS

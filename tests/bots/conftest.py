@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from spadesdsl.bots import strong
+from spadesdsl.bots import thinkers
 from spadesdsl.bots.imagining import Imagination
 from spadesdsl.kernel import native
 
@@ -24,9 +24,9 @@ def _compiled_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def _few_trials() -> Iterator[None]:
     """Let it bid less before it plays, and try each move in fewer deals: neither changes what it knows."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(strong, "TRIAL_DEALS", 2)
-        patch.setattr(strong, "TRIAL_BUDGET", 1_000)
+        patch.setattr(thinkers, "TRIAL_DEALS", 2)
+        patch.setattr(thinkers, "TRIAL_BUDGET", 1_000)
         patch.setattr(Imagination, "fewest", 2)
-        strong.caution_of.cache_clear()
+        thinkers.caution_of.cache_clear()
         yield
-    strong.caution_of.cache_clear()
+    thinkers.caution_of.cache_clear()

@@ -10,8 +10,8 @@ import pytest
 
 import spadesdsl
 from spadesdsl.bots import BOTS, Advice, Effort, GreedyPlayer, SteadyPlayer, by_name
+from spadesdsl.bots.aims import tricks_in
 from spadesdsl.bots.evaluation import evaluation_of
-from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.rollout import answer_of, candidates, entry_of
 from spadesdsl.engine import choices
 from spadesdsl.kernel.habits import card_by_habit
@@ -314,7 +314,7 @@ def test_where_the_rules_are_long_fewer_deals_are_imagined(monkeypatch: pytest.M
     state = standard().start(2)
     turn = state.turns[0]
     whole = SteadyPlayer(1, 300).advise(state.view(turn.seat), turn)
-    monkeypatch.setattr(import_module("spadesdsl.bots.steady"), "WORK_OF_A_CARD", 0)
+    monkeypatch.setattr(import_module("spadesdsl.bots.thinkers"), "WORK_OF_A_CARD", 0)
     few = SteadyPlayer(1, 300).advise(state.view(turn.seat), turn)
     assert 0 < sum(one.deals for one in few.options) < sum(one.deals for one in whole.options)
 

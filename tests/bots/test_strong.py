@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import spadesdsl
-from spadesdsl.bots import TEMPERS, Effort, GreedyPlayer, SteadyPlayer, StrongPlayer, by_name, hands, strong
+from spadesdsl.bots import TEMPERS, Effort, GreedyPlayer, SteadyPlayer, StrongPlayer, aims, by_name, thinkers
+from spadesdsl.bots.aims import tricks_in
 from spadesdsl.bots.evaluation import evaluation_of
-from spadesdsl.bots.hands import tricks_in
 from spadesdsl.bots.imagining import Imagination
 from spadesdsl.bots.player import Advice, Weighed
 from spadesdsl.bots.rollout import entry_of
@@ -33,7 +33,7 @@ BOT = StrongPlayer(1, 100)
 def imagined(state: State, seat: int, many: int) -> tuple[Imagination, list[list[int]]]:
     """Return many imagined worlds of a seat, by the hidden cards that each hand holds in them."""
     belief = belief_of(state, seat)
-    imagination = Imagination(strong.kernel_of(state.game), belief, seat, evaluation_of(state.game))  # type: ignore[arg-type]
+    imagination = Imagination(thinkers.kernel_of(state.game), belief, seat, evaluation_of(state.game))  # type: ignore[arg-type]
     imagination.arms(entry_of(belief.imagine(1), state.turns[0]), ())
     found = []
     imagination.deal(5)
@@ -79,19 +79,19 @@ def test_a_hand_that_bid_much_is_strong_in_imagined_deals() -> None:
 
 
 def test_it_expects_others_to_promise_as_much_of_a_hand_as_it_would_itself() -> None:
-    caution = strong.caution_of(standard())
+    caution = thinkers.caution_of(standard())
     # Hands are worth thirteen tricks in all; if everybody promised them, many contracts would fail.
     assert 0.75 < caution < 0.9
     state = standard().start(2)
-    expected = Imagination(strong.kernel_of(state.game), belief_of(state, 1), 1, evaluation_of(state.game), caution)  # type: ignore[arg-type]
+    expected = Imagination(thinkers.kernel_of(state.game), belief_of(state, 1), 1, evaluation_of(state.game), caution)  # type: ignore[arg-type]
     assert expected.memory[expected.at["caution"]] == round(100 * caution)
-    assert strong.caution_of(game_of("hearts")) == strong.CAUTION
+    assert thinkers.caution_of(game_of("hearts")) == thinkers.CAUTION
 
 
 def test_without_a_kernel_it_is_steady(monkeypatch: pytest.MonkeyPatch) -> None:
     state = standard().start(1)
     turn = state.turns[0]
-    monkeypatch.setattr(strong, "kernel_of", lambda _: None)
+    monkeypatch.setattr(thinkers, "kernel_of", lambda _: None)
     assert BOT.advise(state.view(turn.seat), turn) == SteadyPlayer(1, 100).advise(state.view(turn.seat), turn)
 
 
@@ -179,7 +179,7 @@ def test_it_leaves_a_trick_that_its_partner_has_and_wins_with_the_lowest_card_th
 @pytest.mark.usefixtures("_few_trials")
 @pytest.mark.parametrize("name", ["hearts", "euchre", "cancellation", "kitty_deal", "two_player", "spoil_five"])
 def test_it_thinks_in_any_game_and_does_not_fall_back(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strong.SteadyPlayer, "searches", lambda *_: pytest.fail("it fell back"))
+    monkeypatch.setattr(thinkers.SteadyPlayer, "searches", lambda *_: pytest.fail("it fell back"))
     for state in islice(walk(game_of(name).start(4), 4, 60), 0, None, 3):
         turn = state.turns[0]
         assert BOT.choose(state.view(turn.seat), turn) in turn.moves
@@ -205,7 +205,7 @@ def test_the_last_tricks_are_played_out_exactly() -> None:
             state = state.apply(bots.choose(state.view(turn.seat), turn), turn.seat)
         seat = state.turns[0].seat
         belief = belief_of(state, seat)
-        imagination = Imagination(strong.kernel_of(game), belief, seat, worth)  # type: ignore[arg-type]
+        imagination = Imagination(thinkers.kernel_of(game), belief, seat, worth)  # type: ignore[arg-type]
         entry = entry_of(belief.imagine(1), state.turns[0])
         imagination.arms(entry, entry.options)
         imagination.deal(seed)
@@ -221,11 +221,11 @@ def test_the_last_tricks_are_played_out_exactly() -> None:
 
 def test_few_cards_are_not_the_last_ones_while_more_come_from_the_stock(monkeypatch: pytest.MonkeyPatch) -> None:
     state = game_of("german_whist").start(1)
-    monkeypatch.setattr(strong, "EXACT", {26: 1})
+    monkeypatch.setattr(thinkers, "EXACT", {26: 1})
     belief = belief_of(state, state.turns[0].seat)
-    kernel = strong.kernel_of(state.game)
+    kernel = thinkers.kernel_of(state.game)
     assert kernel is not None
-    imagined = strong.search_with(kernel, belief, state.turns[0], 1, strong.BUDGETS[Effort.NORMAL], 1.0).imagined
+    imagined = thinkers.search_with(kernel, belief, state.turns[0], 1, thinkers.BUDGETS[Effort.NORMAL], 1.0).imagined
     assert isinstance(imagined, Imagination)
     assert imagined.memory[imagined.at["exactly"]] == 0
 
@@ -239,7 +239,7 @@ def test_in_imagined_deals_players_learn_from_the_deals_before() -> None:
     seat, deals, values = state.turns[0].seat, 50, []
     for searches in (1, 0):
         belief = belief_of(state, seat)
-        imagination = Imagination(strong.kernel_of(state.game), belief, seat, evaluation_of(state.game))  # type: ignore[arg-type]
+        imagination = Imagination(thinkers.kernel_of(state.game), belief, seat, evaluation_of(state.game))  # type: ignore[arg-type]
         imagination.put("searches", searches)
         entry = entry_of(belief.imagine(1), state.turns[0])
         imagination.arms(entry, entry.options[:3])
@@ -256,7 +256,7 @@ def test_hands_slip_where_a_bid_is_judged_and_not_where_a_card_is() -> None:
     slips = []
     for _ in range(2):
         worth = evaluation_of(state.game)
-        imagination = Imagination(strong.kernel_of(state.game), belief_of(state, state.turns[0].seat), 0, worth)  # type: ignore[arg-type]
+        imagination = Imagination(thinkers.kernel_of(state.game), belief_of(state, state.turns[0].seat), 0, worth)  # type: ignore[arg-type]
         slips.append(imagination.memory[imagination.at["slips"]])
         while state.phase != "play":
             turn = state.turns[0]
@@ -269,7 +269,7 @@ def interest(state: State) -> tuple[int, list[int]]:
     """Return what one more trick is worth to the seat that plays, and what it aims at."""
     seat = state.turns[0].seat
     belief = belief_of(state, seat)
-    imagination = Imagination(strong.kernel_of(state.game), belief, seat, evaluation_of(state.game))  # type: ignore[arg-type]
+    imagination = Imagination(thinkers.kernel_of(state.game), belief, seat, evaluation_of(state.game))  # type: ignore[arg-type]
     entry = entry_of(belief.imagine(1), state.turns[0])
     imagination.arms(entry, entry.options[:1])
     imagination.deal(1)
@@ -329,7 +329,7 @@ def test_in_an_auction_others_are_expected_to_double_what_fails_and_to_hold_the_
     imagination, worlds = imagined(state, seat, 60)
     suits = game.base.deck.suits
     clubs, spades = (imagination.belief.table.ranking.masks[suits.index(suit)] for suit in ("clubs", "spades"))
-    assert hands.named(imagination.belief) == {0: (clubs, 6), 2: (spades, 6)}
+    assert aims.named(imagination.belief) == {0: (clubs, 6), 2: (spades, 6)}
     lengths = [sum((world[one] & suit).bit_count() for world in worlds) / 60 for one, suit in ((0, clubs), (2, spades))]
     assert min(lengths) > 4.5
     # A contract that nobody can make costs more than it does undoubled.

@@ -111,7 +111,7 @@ def test_without_a_kernel_a_review_looks_as_steady_does(tmp_path: Path, monkeypa
     lines = path.read_text(encoding="utf-8").splitlines()
     bid = next(at for at, line in enumerate(lines) if line.startswith("- [2, "))
     path.write_text("\n".join([*lines[:bid], '- [2, "13"]', ""]), encoding="utf-8")
-    monkeypatch.setattr("spadesdsl.bots.strong.kernel_of", lambda _: None)
+    monkeypatch.setattr("spadesdsl.bots.thinkers.kernel_of", lambda _: None)
     (first,) = look(path, {2}).lapses
     assert (first.made.move, first.cost > 50) == ("13", True)
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from spadesdsl.engine.hearing import shows_more
+from spadesdsl.engine.view import shows_more
 from tests.loading import game_of
 from tests.session.table_talk import first_choice, session_of
 

@@ -1,4 +1,8 @@
-"""A bot that imagines thousands of deals a move: a kernel plays them out, so it needs the machine's own code."""
+"""Bots that know no game: they imagine deals that fit what they see, play them out, and count the points.
+
+`steady` has the engine play them out. `strong` imagines thousands for a move: a kernel plays them out, so it needs the
+machine's own code.
+"""
 
 from __future__ import annotations
 
@@ -7,26 +11,116 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from spadesdsl.bots.evaluation import evaluation_of
+from spadesdsl.bots.aims import likely
+from spadesdsl.bots.evaluation import evaluation_of, is_with
 from spadesdsl.bots.greedy import GreedyPlayer
 from spadesdsl.bots.imagining import Imagination
 from spadesdsl.bots.player import Advice, Effort, belief_in, luck_of
-from spadesdsl.bots.rollout import CAUTION, answer_of, contract_after, tricks_for
-from spadesdsl.bots.search import Search, Thinker, price_of
-from spadesdsl.bots.steady import SteadyPlayer
+from spadesdsl.bots.rollout import CAUTION, answer_of, contract_after, entry_of, finish, tricks_for
+from spadesdsl.bots.search import UNIT, Search, Thinker, price_of
 from spadesdsl.engine import choices, flow
 from spadesdsl.engine.belief import belief_of, is_fed_in_play
+from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.deals import begun
+from spadesdsl.engine.ranking import bits
 from spadesdsl.frozen import dataclass
 from spadesdsl.kernel import Kernel, NotPackedError
+from spadesdsl.kernel.thinking import raising_bids
+from spadesdsl.work import at_most
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from spadesdsl.bots.evaluation import Evaluation
     from spadesdsl.engine.belief import Belief
-    from spadesdsl.engine.game import Game
-    from spadesdsl.engine.turns import Turn
+    from spadesdsl.engine.game import Game, State
+    from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.engine.view import View
+
+
+STEADY_BUDGETS = {Effort.QUICK: 1_500, Effort.NORMAL: 12_000}
+"""How many cards it plays in imagined deals to choose one; for a bid or an answer twice that."""
+UNSEEN = 10
+"""How many times as many for a bid before looking, which depends on every hand it might turn out to be."""
+WORK_OF_A_CARD = 150
+"""How many steps of work an imagined card may take; the slowest of the shipped games needs as much."""
+_ENDLESS = 1 << 62
+_PRIME = 0x9E3779B97F4A7C15
+
+
+class PlayedOut:
+    """Imagined deals that the engine plays out."""
+
+    fewest = 2
+
+    def __init__(self, belief: Belief, worth: Evaluation, luck: int, most_work: int) -> None:
+        """Take what a seat knows, and after how many steps of work no further deal is begun."""
+        self.belief, self.worth, self.luck, self.most_work = belief, worth, luck, most_work
+        self.lacks = belief.lacks()
+        self.first = self.next()
+        s, seat = self.first, belief.seat
+        self.others = sum(1 << one for one in range(len(s.hands)) if not is_with(s, one, seat))
+        self.raises = bool(raising_bids(s.game, s.spec))
+
+    def next(self) -> State:
+        """Imagine another deal."""
+        self.luck = (self.luck + _PRIME) % (1 << 64)
+        return likely(self.belief, self.luck, self.lacks)
+
+    def try_out(self, entry: Turn, options: Sequence[Option], many: int) -> list[tuple[list[int], list[int]]]:
+        """Play the moves out in so many deals more."""
+        values: list[list[int]] = [[] for _ in options]
+        with at_most(_ENDLESS) as work:
+            for _ in range(many):
+                deal = self.next()
+                listed = {one.text: one for one in entry_of(deal, entry).options}
+                for found, option in zip(values, options, strict=True):
+                    found.append(self.value(deal, entry, listed[option.text]))
+                if work.given - work.left > self.most_work:
+                    break  # the rules are long: fewer deals have to do
+        return [(found, [0] * len(found)) for found in values]
+
+    def value(self, deal: State, entry: Turn, option: Option) -> int:
+        """Play a deal out after a move; in an auction, the others raise the stakes if they gain by it."""
+        found = []
+        for raising in (0, self.others) if option.kind == "bid" and self.raises else (0,):
+            s = deal.copy()
+            flow.carry_out(s, entry, option)
+            s.events = ()
+            finish(s, self.worth.aims, raising)
+            found.append(self.worth.value(s, self.belief.seat))
+        return round(UNIT * min(found))
+
+    @property
+    def interest(self) -> float:
+        """Return what one more trick is worth to the hand that plays, in the play."""
+        s, seat, aims = self.first, to_play(self.first), self.worth.aims(self.first)
+        coming = sum(aims.weights[card] for card in bits(s.spec.deck.all & ~s.played)) if aims.weights else 0.0
+        return aims.gain(s, seat) + coming / s.hands[seat].bit_count()
+
+
+@dataclass(frozen=True, slots=True)
+class SteadyPlayer(Thinker):
+    """A bot that reads the rules.
+
+    Its moves depend only on its seed, what it sees and its effort; effort is counted in imagined cards, not in time.
+    """
+
+    seed: int = 0
+    effort: Effort | int = Effort.NORMAL
+    """How long it thinks; a number is how many cards it plays in imagined deals for each real one."""
+
+    def searches(self, view: View, turn: Turn, more: int = 0) -> Iterator[Search]:
+        """Yield the one way in which it thinks about a turn."""
+        belief = belief_in(view)
+        worth = evaluation_of(belief.table.game)
+        budget = STEADY_BUDGETS[self.effort] if isinstance(self.effort, Effort) else self.effort
+        imagined = PlayedOut(belief, worth, luck_of(self.seed + more, view, turn), budget * WORK_OF_A_CARD)
+        s = imagined.first
+        cards = sum(hand.bit_count() for hand in s.hands) if s.is_playing else 2 * s.spec.deck.size
+        times = 1 if s.is_playing else 2 if belief.table.hands[belief.seat] else UNSEEN
+        yield Search(imagined, s, turn, worth, times * budget / price_of(s, cards))
+
 
 BUDGETS = {Effort.QUICK: 120_000, Effort.NORMAL: 1_500_000}
 """How many cards it plays in imagined deals for one move."""
