@@ -9,22 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.algebra import forms
 from spadesdsl.algebra.cases import Asker, Detail
-from spadesdsl.algebra.forms import (
-    COMPARED,
-    NO,
-    YES,
-    compared,
-    in_cases,
-    is_large,
-    joined,
-    mentions,
-    negated,
-    questions,
-    sum_of,
-    worked_out,
-    written,
-)
 from spadesdsl.algebra.judge import COMPARISONS, MOST_COMBINATIONS, Judge, combinations
 from spadesdsl.algebra.sums import Form, Sum, added, divided, multiplied, plain
 from spadesdsl.work import spend
@@ -62,7 +48,7 @@ class Alike:
         """
         if one == other:
             return True
-        if mentions(one, "random") or mentions(other, "random"):
+        if forms.mentions(one, "random") or forms.mentions(other, "random"):
             return False
         one, other = self.plainer(one), self.plainer(other)
         if (one, other) not in self._found:
@@ -71,11 +57,11 @@ class Alike:
 
     def _compared(self, one: Form, other: Form) -> bool:
         if one[0] == "sum" or other[0] == "sum":
-            return self._are_equal(sum_of(one), sum_of(other))
+            return self._are_equal(forms.sum_of(one), forms.sum_of(other))
         if one[0] in _CONDITIONS or other[0] in _CONDITIONS:
-            found = combinations(questions(one, other), self.facts)
+            found = combinations(forms.questions(one, other), self.facts)
             is_same = found is not None and all(
-                worked_out(one, by) == worked_out(other, by) or not self._can_happen(by) for by in found
+                forms.worked_out(one, by) == forms.worked_out(other, by) or not self._can_happen(by) for by in found
             )
             return is_same or self._are_alike_for_all_bids(one, other) or self._are_alike_in_cases(one, other)
         return one[0] == other[0] and len(one) == len(other) and all(map(self._parts, one[1:], other[1:]))
@@ -86,8 +72,8 @@ class Alike:
         return is_listed and all(holds[0] == holds[1] for _, holds in answers.combinations())
 
     def _are_alike_in_cases(self, one: Form, other: Form) -> bool:
-        split = in_cases(one), in_cases(other)
-        return split != (one, other) and len(list(questions(*split))) <= MOST_IN_CASES and self._compared(*split)
+        split = forms.in_cases(one), forms.in_cases(other)
+        return split != (one, other) and len(list(forms.questions(*split))) <= MOST_IN_CASES and self._compared(*split)
 
     def _parts(self, one: object, other: object) -> bool:
         spend(1)
@@ -104,45 +90,50 @@ class Alike:
         if form not in self._known:
             self._known[form] = form  # an atom that it is compared with may contain it
             found = self._rewritten(form)
-            self._known[form] = form if found != form and is_large(found) else found
+            self._known[form] = form if found != form and forms.is_large(found) else found
         return self._known[form]
 
     def _rewritten(self, form: Form) -> Form:
-        if form[0] in _ASKED and not mentions(form, "random"):
+        if form[0] in _ASKED and not forms.mentions(form, "random"):
             holds, fails, _ = self._asker.could_be(form)
             if not (holds and fails):
-                return YES if holds else NO
+                return forms.YES if holds else forms.NO
         match form:
             case ("value" | "variable" | "yes" | "no", *_):
                 return form
             case ("not", inner):
-                return negated(self.plainer(inner))
+                return forms.negated(self.plainer(inner))
             case ("and" | "or" as how, *parts):
-                return joined(how, map(self.plainer, parts))
+                return forms.joined(how, map(self.plainer, parts))
             case ("less" | "more" | "equal" as how, amount, limit):
-                return compared(COMPARED[how], self._sum(sum_of(amount)), plain(limit))
+                return forms.compared(forms.COMPARED[how], self._sum(forms.sum_of(amount)), plain(limit))
             case ("sum", *_):
-                return written(self._sum(sum_of(form)))
+                return forms.written(self._sum(forms.sum_of(form)))
             case ("Holds", "every" | "no" as how, of, inner):
-                inner = negated(inner) if how == "every" else inner
-                return negated(self.plainer(("Holds", "some", of, inner)))
+                inner = forms.negated(inner) if how == "every" else inner
+                return forms.negated(self.plainer(("Holds", "some", of, inner)))
             case ("Holds", "some", ("side_members", side), inner) if self._is_to_take(inner):
-                return self.plainer(compared(">", {(("side_taken", side),): 1}, {}))
+                return self.plainer(forms.compared(">", {(("side_taken", side),): 1}, {}))
             case ("Holds", "some", of, inner):
-                return self.plainer(compared(">", {(("count", ("Filter", "", of, inner)),): 1}, {}))
+                return self.plainer(forms.compared(">", {(("count", ("Filter", "", of, inner)),): 1}, {}))
             case ("is_empty", of):
-                return self.plainer(compared("=", {(("count", of),): 1}, {}))
+                return self.plainer(forms.compared("=", {(("count", of),): 1}, {}))
             case ("max" | "min" as how, one, other):
                 first, second = self.plainer(one), self.plainer(other)
-                return ("if", compared(_LARGER[how], sum_of(first), sum_of(second)), first, second)
+                return ("if", forms.compared(_LARGER[how], forms.sum_of(first), forms.sum_of(second)), first, second)
             case ("abs", inner):
-                amount = sum_of(self.plainer(inner))
-                return ("if", compared("<", amount, {}), written(added({}, amount, -1)), written(amount))
+                amount = forms.sum_of(self.plainer(inner))
+                return (
+                    "if",
+                    forms.compared("<", amount, {}),
+                    forms.written(added({}, amount, -1)),
+                    forms.written(amount),
+                )
             case _:
                 return self._atom(tuple(self._part(part) for part in form))
 
     def _is_to_take(self, condition: Form) -> bool:
-        return mentions(condition, "seat_taken") and self.are(condition, _HAS_TAKEN)
+        return forms.mentions(condition, "seat_taken") and self.are(condition, _HAS_TAKEN)
 
     def _part(self, part: object) -> Any:  # noqa: ANN401 - a form, several of them, or what a form names
         if not isinstance(part, tuple) or not part:
@@ -154,7 +145,7 @@ class Alike:
         for part, number in amount.items():
             times: Sum = plain(number)
             for one in part:
-                if (product := multiplied(times, sum_of(self.plainer(one)))) is None:
+                if (product := multiplied(times, forms.sum_of(self.plainer(one)))) is None:
                     times = {part: number}
                     break
                 times = product
@@ -182,7 +173,7 @@ class Alike:
 
     def _can_happen(self, by: Mapping[Form, bool]) -> bool:
         """Tell whether questions could have these answers together, as far as bids, cards and tricks decide."""
-        return self.can_be(*(one if holds else negated(one) for one, holds in by.items()))
+        return self.can_be(*(one if holds else forms.negated(one) for one, holds in by.items()))
 
     def can_be(self, *conditions: Form) -> bool:
         """Tell whether conditions could hold at once, as far as bids, cards and tricks decide."""
@@ -192,11 +183,11 @@ class Alike:
         if not amount:
             return True
         first = amount[min(amount, key=repr)]
-        scaled = written({part: divided(number, first) for part, number in amount.items() if part})
+        scaled = forms.written({part: divided(number, first) for part, number in amount.items() if part})
         limit = divided(-amount.get((), 0), first)
         # What has to be different is either less or more.
         either = [(how, scaled, limit) for how in ("less", "more")]
-        return bool(sum_of(scaled)) and not any(
+        return bool(forms.sum_of(scaled)) and not any(
             by.get(one, True) and self.judge.can_be({**by, one: True}) for one in either
         )
 
@@ -206,9 +197,9 @@ def _conditions(amount: Sum) -> Iterator[Form]:
     for part in amount:
         for one in part:
             if one[0] == "if":
-                yield from questions(one[1])
-                yield from _conditions(sum_of(one[2]))
-                yield from _conditions(sum_of(one[3]))
+                yield from forms.questions(one[1])
+                yield from _conditions(forms.sum_of(one[2]))
+                yield from _conditions(forms.sum_of(one[3]))
 
 
 def _decided(amount: Sum, by: Mapping[Form, bool]) -> Sum:
@@ -219,7 +210,7 @@ def _decided(amount: Sum, by: Mapping[Form, bool]) -> Sum:
         for one in part:
             value: Sum = {(one,): 1}
             if one[0] == "if":
-                value = _decided(sum_of(one[2 if worked_out(one[1], by) else 3]), by)
+                value = _decided(forms.sum_of(one[2 if forms.worked_out(one[1], by) else 3]), by)
             times = None if times is None else multiplied(times, value)
         found = added(found, {part: number} if times is None else times)
     return found

@@ -11,24 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.frozen import Frozen
-from spadesdsl.kernel.habits import (
-    CHANCES,
-    FARTHEST,
-    HEAD,
-    LEAST,
-    SEAT_WIDTH,
-    SEATS,
-    SIDE_COUNT,
-    SIDE_WIDTH,
-    SIDES,
-    SWEEP,
-    TRICK,
-    TRICKS,
-    UNIT,
-    WEIGHTS,
-    gain_of_trick,
-    hand_strength,
-)
+from spadesdsl.kernel import habits
 from spadesdsl.rules.terms import Kind
 
 if TYPE_CHECKING:
@@ -109,7 +92,7 @@ class Aims(Frozen):
 
     def gain(self, s: State, seat: int) -> float:
         """Return what one more trick is worth to a seat now, not counting its cards."""
-        return gain_of_trick(s, self.numbers, seat, 0) / UNIT
+        return habits.gain_of_trick(s, self.numbers, seat, 0) / habits.UNIT
 
 
 def most_tricks(s: State) -> int:
@@ -120,32 +103,32 @@ def most_tricks(s: State) -> int:
 def aims_of(s: State, by_seat: tuple[Aim, ...], weights: tuple[float, ...], sweep: float = 0.0) -> Aims:
     """Return what the seats play for, with the numbers for it."""
     most = most_tricks(s)
-    head = [0] * HEAD
-    head[TRICKS] = most
+    head = [0] * habits.HEAD
+    head[habits.TRICKS] = most
     found = [*head, *CHANCES_NEAR]
-    head[CHANCES] = len(head)
+    head[habits.CHANCES] = len(head)
     if weights:
-        head[WEIGHTS] = len(found)
-        found += [round(UNIT * one) for one in weights]
-        head[LEAST] = min(found[head[WEIGHTS] :])
-        head[SWEEP] = round(UNIT * sweep)
-    head[SIDES], head[SIDE_COUNT] = len(found), len(s.sides)
+        head[habits.WEIGHTS] = len(found)
+        found += [round(habits.UNIT * one) for one in weights]
+        head[habits.LEAST] = min(found[head[habits.WEIGHTS] :])
+        head[habits.SWEEP] = round(habits.UNIT * sweep)
+    head[habits.SIDES], head[habits.SIDE_COUNT] = len(found), len(s.sides)
     for members in s.sides:
         makers = by_seat[members[0]].members or members
         row = _row_of_side(by_seat[makers[0]], makers[0], most, max(1, len(s.sides) - 1))
-        head[SIDE_WIDTH] = len(row)
+        head[habits.SIDE_WIDTH] = len(row)
         found += row
-    head[SEATS] = len(found)
+    head[habits.SEATS] = len(found)
     for seat, aim in enumerate(by_seat):
         side = s.side_of[seat]
         row = _row_of_seat(aim, seat, -1 if side is None else side, most)
-        head[SEAT_WIDTH] = len(row)
+        head[habits.SEAT_WIDTH] = len(row)
         found += row
     found[: len(head)] = head
     return Aims(by_seat, weights, s.sides, tuple(found))
 
 
-CHANCES_NEAR: Final = [round(65536 * exp(-number / 16)) for number in range(FARTHEST)]
+CHANCES_NEAR: Final = [round(65536 * exp(-number / 16)) for number in range(habits.FARTHEST)]
 """How likely a number of tricks is, by how far it is from what is expected."""
 
 
@@ -157,17 +140,17 @@ def _counted(aim: Aim, seat: int) -> int:
 @lru_cache(maxsize=4096)
 def _row_of_side(aim: Aim, maker: int, most: int, others: int) -> tuple[int, ...]:
     table = (aim.denied(taken, left) for taken in range(most + 1) for left in range(most + 1))
-    return (_counted(aim, maker), *(round(UNIT * one / others) for one in table))
+    return (_counted(aim, maker), *(round(habits.UNIT * one / others) for one in table))
 
 
 @lru_cache(maxsize=4096)
 def _row_of_seat(aim: Aim, seat: int, side: int, most: int) -> tuple[int, ...]:
     denies = 0 if aim.contract is None else 2 if aim.promised_none else 1
     table = (aim.gain(taken, left) for taken in range(most + 1) for left in range(most + 1))
-    steps = [round(UNIT * aim.step(taken)) for taken in range(most)] if denies == 1 else [0] * most
-    help_ = round(UNIT * max(0.0, -aim.over)) if aim.promised_none else 0
+    steps = [round(habits.UNIT * aim.step(taken)) for taken in range(most)] if denies == 1 else [0] * most
+    help_ = round(habits.UNIT * max(0.0, -aim.over)) if aim.promised_none else 0
     row = _counted(aim, seat), denies, side, help_, int(min(steps, default=0) < 0)
-    return (*row, *(round(UNIT * one) for one in table), *steps)
+    return (*row, *(round(habits.UNIT * one) for one in table), *steps)
 
 
 def plain_aims(s: State) -> Aims:
@@ -207,19 +190,19 @@ def strength_of(s: State, seat: int) -> int:
     """Return how many tricks a hand is likely to take, in parts of `TRICK`."""
     hand = s.hands[seat]
     players = max(2, sum(1 for other in s.hands if other))
-    corrected = round(TRICK * shift(s.spec.deck, s.ranking, hand.bit_count(), players))
-    return max(0, hand_strength(s, hand, players, 0) + corrected)
+    corrected = round(habits.TRICK * shift(s.spec.deck, s.ranking, hand.bit_count(), players))
+    return max(0, habits.hand_strength(s, hand, players, 0) + corrected)
 
 
 def tricks_in(s: State, seat: int) -> float:
     """Return how many tricks a hand is likely to take."""
-    return strength_of(s, seat) / TRICK
+    return strength_of(s, seat) / habits.TRICK
 
 
 def share_of(s: State, seats: Collection[int]) -> float:
     """Return which share of the tricks to come some hands of a whole deal are likely to take."""
     players = max(1, sum(1 for hand in s.hands if hand))
-    worths = [hand_strength(s, hand, players, s.played) for hand in s.hands]
+    worths = [habits.hand_strength(s, hand, players, s.played) for hand in s.hands]
     total = sum(worths)
     return sum(worths[seat] for seat in seats) / total if total else len(seats) / players
 
@@ -238,8 +221,8 @@ def shift(deck: Deck, ranking: Ranking, size: int, players: int) -> float:
     for _ in range(_TRIALS):
         luck = [rng.random() for _ in range(deck.size)]
         cards = sorted(range(deck.size), key=luck.__getitem__)[:size]
-        total += hand_strength(s, mask_of(cards), players, 0)
-    return size / players - total / _TRIALS / TRICK
+        total += habits.hand_strength(s, mask_of(cards), players, 0)
+    return size / players - total / _TRIALS / habits.TRICK
 
 
 def rank_of(ranking: Ranking, card: int) -> int:

@@ -5,20 +5,10 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.bots import rollout
 from spadesdsl.bots.aims import CHANCES_NEAR, likely, share_of
 from spadesdsl.bots.evaluation import evaluation_of, is_with
 from spadesdsl.bots.player import Advice, Adviser, belief_in, luck_of
-from spadesdsl.bots.rollout import (
-    candidates,
-    contract_after,
-    entry_of,
-    finish,
-    habit,
-    has_opened,
-    names_numbers,
-    offered,
-    strength_for,
-)
 from spadesdsl.engine import flow, play
 from spadesdsl.engine.belief import is_fed_in_play
 from spadesdsl.engine.ranking import mask_of
@@ -58,7 +48,7 @@ class GreedyPlayer(Adviser):
         belief = belief_in(view)
         luck = luck_of(self.seed, view, turn)
         s = belief.imagine(luck)
-        entry = entry_of(s, turn)
+        entry = rollout.entry_of(s, turn)
         aims = evaluation_of(s.game).aims(s)
         found = by_habit(s, entry)
         if found is not None:
@@ -66,10 +56,10 @@ class GreedyPlayer(Adviser):
         deals = _deals(belief, luck)
         if entry.holder >= 0:
             drawn = _drawing(s, entry, aims, deals)
-            return drawn or Advice((option := habit(s, entry, aims, 1)).text, _why(s, entry, aims, option))
+            return drawn or Advice((option := rollout.habit(s, entry, aims, 1)).text, _why(s, entry, aims, option))
         if any(option.kind == "bid" for option in entry.options):
             return _call(s, entry, tuple(deals))
-        return Advice(habit(s, entry, aims).text, ANSWERED)
+        return Advice(rollout.habit(s, entry, aims).text, ANSWERED)
 
 
 def by_habit(s: State, entry: Turn) -> Option | None:
@@ -81,9 +71,9 @@ def by_habit(s: State, entry: Turn) -> Option | None:
         return entry.options[0]
     kinds = {option.kind for option in entry.options}
     if entry.holder >= 0:
-        return None if is_fed_in_play(s.spec) else habit(s, entry, evaluation_of(s.game).aims(s), 1)
-    if "look" in kinds or kinds == {"pass"} or (kinds <= {"yes", "no"} and names_numbers(s, entry)):
-        return habit(s, entry, evaluation_of(s.game).aims(s))
+        return None if is_fed_in_play(s.spec) else rollout.habit(s, entry, evaluation_of(s.game).aims(s), 1)
+    if "look" in kinds or kinds == {"pass"} or (kinds <= {"yes", "no"} and rollout.names_numbers(s, entry)):
+        return rollout.habit(s, entry, evaluation_of(s.game).aims(s))
     best = _best(s, entry)
     if best is not None:
         return entry.options[best]
@@ -123,7 +113,7 @@ def best_bid(s: State, seat: int, offers: Sequence[tuple[int, tuple[Any, ...]]])
     chances = [CHANCES_NEAR[min(FARTHEST - 1, far)] for far in away]
     found = []
     for kind, arguments in offers:
-        contract = offered(s, seat, kind, arguments)
+        contract = rollout.offered(s, seat, kind, arguments)
         bid = Bid(kind, arguments, "", contract, 1)
         values = () if contract is None else worth.promised(s, seat, bid, size)
         if not values:
@@ -138,7 +128,7 @@ def _why(s: State, entry: Turn, aims: Aims, option: Option) -> str:
         if aims.gain(s, entry.holder) > 0:
             return "Another trick is worth points: win it cheaply, or lose the least."
         return "Another trick is worth nothing now: get rid of a high card and keep out of the lead."
-    contract = contract_after(s, entry, option) if option.kind == "bid" else None
+    contract = rollout.contract_after(s, entry, option) if option.kind == "bid" else None
     if option.kind != "bid":
         return ANSWERED
     whose = "hand" if entry.side is None else "side"
@@ -160,14 +150,14 @@ def _deals(belief: Belief, luck: int) -> Iterator[State]:
 def _drawing(s: State, entry: Turn, aims: Aims, deals: Iterator[State]) -> Advice | None:
     """Return the card that makes the most of a trick and of what the hands draw after it; None if they draw nothing."""
     seat, gain = entry.holder, max(0.0, aims.gain(s, entry.holder))
-    found = {option.value: 0.0 for option in candidates(s, entry, aims)}
+    found = {option.value: 0.0 for option in rollout.candidates(s, entry, aims)}
     mates = [one for one in range(len(s.hands)) if is_with(s, one, seat)]
     idle = evaluation_of(s.game).idle(s.spec)
     for deal in deals:
         for card in found:
             after = deal.copy()
             play.play_card(after, seat, card, "")
-            finish(after, lambda _: aims, tricks=len(deal.tricks) + 1)
+            rollout.finish(after, lambda _: aims, tricks=len(deal.tricks) + 1)
             size = after.hands[seat].bit_count()
             if size < deal.hands[seat].bit_count():
                 return None
@@ -182,7 +172,7 @@ def _drawing(s: State, entry: Turn, aims: Aims, deals: Iterator[State]) -> Advic
 
 def _sure(s: State, entry: Turn) -> int:
     """Return how many tricks are sure: parts of one only where there is no whole one."""
-    tricks = strength_for(s, entry.seat, entry.side)
+    tricks = rollout.strength_for(s, entry.seat, entry.side)
     return tricks // TRICK or (2 * tricks + TRICK) // (2 * TRICK)
 
 
@@ -200,21 +190,21 @@ def _bid(s: State, entry: Turn) -> Option | None:
         return max(kept, key=promised.__getitem__)
     quiet = quiet_bids(s.game, s.spec)
     passes = (one for one in entry.options if one.kind == "bid" and one.value in quiet and one not in promised)
-    passed = next(passes, None) if has_opened(s) else None
+    passed = next(passes, None) if rollout.has_opened(s) else None
     return passed or min(promised, key=promised.__getitem__)
 
 
 def _promises(s: State, entry: Turn) -> Iterator[tuple[Option, float]]:
     """Yield the bids that promise tricks, and how many."""
     for option in entry.options:
-        if option.kind == "bid" and (contract := contract_after(s, entry, option)) is not None:
+        if option.kind == "bid" and (contract := rollout.contract_after(s, entry, option)) is not None:
             yield option, contract
 
 
 def _call(s: State, entry: Turn, deals: Sequence[State]) -> Advice:
     """Bid alone or in an auction: what brings most for the tricks that its side is good for in a few likely deals."""
     worth = evaluation_of(s.game)
-    options = candidates(s, entry, worth.aims(s))
+    options = rollout.candidates(s, entry, worth.aims(s))
     known: dict[object, list[float]] = {}
     found = {option.text: _outlook(s, entry, option, deals, known) for option in options}
     quiet = quiet_bids(s.game, s.spec)
@@ -233,7 +223,7 @@ def _outlook(s: State, entry: Turn, option: Option, deals: Sequence[State], know
     for raising in (0, others) if raising_bids(s.game, s.spec) else (0,):
         after = s.copy()
         flow.carry_out(after, entry, option)
-        finish(after, worth.aims, raising, tricks=0)
+        rollout.finish(after, worth.aims, raising, tricks=0)
         if not after.is_playing:
             return 0.0
         values = worth.outlooks(after, entry.seat)

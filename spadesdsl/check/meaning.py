@@ -9,13 +9,8 @@ from spadesdsl.check import meaning_effects as effects
 from spadesdsl.check import meaning_play as play
 from spadesdsl.check import meaning_sizes as sizes
 from spadesdsl.check import meaning_slips as slips
+from spadesdsl.check import visibility
 from spadesdsl.check.clocks import clocks_find_a_choice, clocks_matter
-from spadesdsl.check.visibility import (
-    clocks_tell_nothing,
-    questions_tell_nothing,
-    secret_bids_are_bids_alone,
-    secret_bids_are_not_read,
-)
 from spadesdsl.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
@@ -42,10 +37,10 @@ CHECKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
     play.play_is_timed,
     play.timings_are_kept,
     play.timings_fit_their_phase,
-    questions_tell_nothing,
-    clocks_tell_nothing,
-    secret_bids_are_bids_alone,
-    secret_bids_are_not_read,
+    visibility.questions_tell_nothing,
+    visibility.clocks_tell_nothing,
+    visibility.secret_bids_are_bids_alone,
+    visibility.secret_bids_are_not_read,
     sizes.otherwise_is_last,
     sizes.subtotal_is_of_lines,
     sizes.names_are_told_apart,

@@ -13,34 +13,9 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.check.constants import value_of
 from spadesdsl.diagnostics import Diagnostic, Note, error
 from spadesdsl.frozen import Frozen
+from spadesdsl.rules import parts, walking
 from spadesdsl.rules.operations import Topic, topic_of
-from spadesdsl.rules.parts import (
-    Ask,
-    BidType,
-    By,
-    Do,
-    Fix,
-    Give,
-    MakeBid,
-    Parameter,
-    Round,
-    RuleInfo,
-    Show,
-    Shuffle,
-    Step,
-)
 from spadesdsl.rules.terms import Answer, Broke, Did, Kind, LetRef, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import (
-    all_read,
-    all_steps,
-    conjuncts,
-    ops_read,
-    terms_of,
-    variables,
-    walk,
-    walk_behind,
-    with_blocks,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -58,7 +33,7 @@ _HELD: Final = {"holder": "who holds a card", "sure_of_the_rest": "all the hands
 class _Place(Frozen):
     """A term of a rule, and who finds out what it says."""
 
-    rule: RuleInfo
+    rule: parts.RuleInfo
     term: Term
     is_for_all: bool = False
     """Whether everybody finds out, not only the seat that chooses."""
@@ -73,7 +48,7 @@ class _Place(Frozen):
 def questions_tell_nothing(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report what gives away cards that those who find out may not see (E430)."""
     knowledge = _Knowledge(game)
-    told: set[tuple[RuleInfo, Span]] = set()
+    told: set[tuple[parts.RuleInfo, Span]] = set()
     for place in _places(game):
         if (hidden := _Reader(knowledge, place).hidden()) is None:
             continue
@@ -118,7 +93,7 @@ def _places(game: Rules) -> Iterator[_Place]:
     """List what decides who is asked, what is listed, and what is shown."""
     are_open = True
     shown: dict[ZoneRef, Term | None] = {}
-    for step in all_steps(game):
+    for step in walking.all_steps(game):
         are_open = are_open and not _hides_cards(step)
         asked = None if step.by is None else step.by.who
         seen = frozenset(zone for zone, to in shown.items() if to is None or to == asked)
@@ -127,14 +102,14 @@ def _places(game: Rules) -> Iterator[_Place]:
     yield from () if are_open else _after_the_deal(game)
 
 
-def _take_note(step: Step, shown: dict[ZoneRef, Term | None]) -> None:
+def _take_note(step: parts.Step, shown: dict[ZoneRef, Term | None]) -> None:
     """Keep which places a step shows whole, and who sees them, until other cards get there or it is shuffled."""
-    is_always = isinstance(step, Do) and step.when is None and step.timing is None
+    is_always = isinstance(step, parts.Do) and step.when is None and step.timing is None
     for action in step.actions:
         match action:
-            case Show(cards=ZoneRef() as zone, to=to) if is_always:
+            case parts.Show(cards=ZoneRef() as zone, to=to) if is_always:
                 shown[zone] = to
-            case Give(to=ZoneRef(zone=name)) | Shuffle(cards=ZoneRef(zone=name)):
+            case parts.Give(to=ZoneRef(zone=name)) | parts.Shuffle(cards=ZoneRef(zone=name)):
                 for zone in [one for one in shown if one.zone == name]:
                     del shown[zone]
             case _:
@@ -152,55 +127,59 @@ def _after_the_deal(game: Rules) -> Iterator[_Place]:
     for must in game.play.musts:
         yield from (_Place(must.rule, term) for term in (must.when, must.body) if term is not None)
     if game.trumps is not None:
-        yield from (_Place(game.trumps.rule, term, is_for_all=True) for term in terms_of(game.trumps))
-    shown = [(rule.rule, tuple(terms_of(rule))) for rule in game.orders]
-    shown += [(rule.rule, tuple(terms_of(rule))) for rule in game.play.controls]
+        yield from (_Place(game.trumps.rule, term, is_for_all=True) for term in walking.terms_of(game.trumps))
+    shown = [(rule.rule, tuple(walking.terms_of(rule))) for rule in game.orders]
+    shown += [(rule.rule, tuple(walking.terms_of(rule))) for rule in game.play.controls]
     yield from (_Place(rule, term, is_for_all=True) for rule, terms in shown for term in terms)
     yield _Place(game.play.winner_rule, game.play.winner, is_for_all=True)
 
 
-def _of_step(step: Step, shown: frozenset[ZoneRef], *, are_hands_open: bool) -> Iterator[_Place]:
-    if isinstance(step, Ask | Round):
-        for term in conjuncts(step.when):
+def _of_step(step: parts.Step, shown: frozenset[ZoneRef], *, are_hands_open: bool) -> Iterator[_Place]:
+    if isinstance(step, parts.Ask | parts.Round):
+        for term in walking.conjuncts(step.when):
             yield _Place(step.rule, term, is_for_all=_is_seen_to_be_asked(step, term), are_hands_open=are_hands_open)
-    if isinstance(step, Do) and step.when is not None and any(isinstance(one, Show) for one in step.actions):
+    if (
+        isinstance(step, parts.Do)
+        and step.when is not None
+        and any(isinstance(one, parts.Show) for one in step.actions)
+    ):
         # That cards are shown, all see; of its own hand a seat may show more.
         yield _Place(step.rule, step.when, is_for_all=step.by is None, are_hands_open=are_hands_open)
-    if isinstance(step, Ask):
+    if isinstance(step, parts.Ask):
         yield from (_Place(step.rule, term, shown=shown) for term in _choices(step.parameters))
     if step.by is not None:
         asked = [one for one in _deciding(step.by) if not _is_volunteered_by_holder(step, one)]
         yield from (_Place(step.rule, one, is_for_all=True, are_hands_open=are_hands_open) for one in asked)
     for action in step.actions:
-        if isinstance(action, Give) and isinstance(step, Ask) and step.kind == "pass":
+        if isinstance(action, parts.Give) and isinstance(step, parts.Ask) and step.kind == "pass":
             # All see how many cards are passed; who passes them sees among which there is a choice.
-            yield from (_Place(step.rule, one, is_for_all=True) for one in terms_of(action.number))
-            yield from (_Place(step.rule, one, shown=shown) for one in terms_of(action.source))
-        if isinstance(action, Fix | MakeBid):
-            yield from (_Place(step.rule, term) for term in terms_of(action) if not _is_verdict(term))
-        if isinstance(action, Show):
+            yield from (_Place(step.rule, one, is_for_all=True) for one in walking.terms_of(action.number))
+            yield from (_Place(step.rule, one, shown=shown) for one in walking.terms_of(action.source))
+        if isinstance(action, parts.Fix | parts.MakeBid):
+            yield from (_Place(step.rule, term) for term in walking.terms_of(action) if not _is_verdict(term))
+        if isinstance(action, parts.Show):
             # Whose cards are shown may give other cards away.
-            either = [one.arguments[0] for one in walk(action.cards) if isinstance(one, Op) and one.op == "if"]
+            either = [one.arguments[0] for one in walking.walk(action.cards) if isinstance(one, Op) and one.op == "if"]
             yield from (_Place(step.rule, one, is_for_all=True, are_hands_open=are_hands_open) for one in either)
 
 
-def _is_seen_to_be_asked(step: Ask | Round, part: Term) -> bool:
+def _is_seen_to_be_asked(step: parts.Ask | parts.Round, part: Term) -> bool:
     """Tell whether all see by who is asked whether a part of the condition holds.
 
     Who may say no is asked whatever its cards are, and nobody hears that something may be volunteered. What an answer
     has to be is not who is asked.
     """
-    if isinstance(step, Round):
+    if isinstance(step, parts.Round):
         return True
     is_heard = step.timing is None or step.timing.moment not in ("any time during", "with each")
-    return is_heard and step.kind != "may" and not any(name.startswith("param:") for name in variables(part))
+    return is_heard and step.kind != "may" and not any(name.startswith("param:") for name in walking.variables(part))
 
 
-def _deciding(by: By) -> Iterator[Term]:
+def _deciding(by: parts.By) -> Iterator[Term]:
     yield from (term for term in (by.who, by.start, by.until, by.stopping) if term is not None)
 
 
-def _is_volunteered_by_holder(step: Step, who: Term) -> bool:
+def _is_volunteered_by_holder(step: parts.Step, who: Term) -> bool:
     """Tell whether only the player who holds a card is offered something that the others do not hear of."""
     is_volunteered = step.timing is not None and step.timing.moment == "any time during"
     return is_volunteered and isinstance(who, Op) and who.op == "holder"
@@ -211,13 +190,13 @@ def _is_verdict(term: Term) -> bool:
     return isinstance(term, Broke) or (isinstance(term, Op) and term.op == "sure_of_the_rest")
 
 
-def _hides_cards(step: Step) -> bool:
+def _hides_cards(step: parts.Step) -> bool:
     """Tell whether a step gives cards to a hand that not everybody sees."""
-    given = (action for action in step.actions if isinstance(action, Give))
+    given = (action for action in step.actions if isinstance(action, parts.Give))
     return any(not isinstance(give.to, ZoneRef) and not give.face_up for give in given)
 
 
-def _choices(parameters: tuple[Parameter, ...]) -> Iterator[Term]:
+def _choices(parameters: tuple[parts.Parameter, ...]) -> Iterator[Term]:
     for parameter in parameters:
         yield from (term for term in (parameter.low, parameter.high, parameter.step, parameter.of) if term is not None)
 
@@ -232,18 +211,18 @@ class _Knowledge:
         self.lets = game.let_of
         self.zones: Mapping[str, Zone] = {zone.name: zone for zone in game.zones}
         self.fixed: dict[tuple[str, str], list[Term]] = {}
-        for step in all_steps(game):
+        for step in walking.all_steps(game):
             for action in step.actions:
-                if isinstance(action, Fix):
+                if isinstance(action, parts.Fix):
                     self.fixed.setdefault((step.rule.name, action.name), []).append(action.value)
         leads = (game.play.lead_first, game.play.lead_next)
-        self.read_by_the_lead = frozenset(all_read(self.lets, *leads))
+        self.read_by_the_lead = frozenset(walking.all_read(self.lets, *leads))
 
     def is_told_by_the_lead(self, term: Term) -> bool:
         """Tell whether everybody learns from who leads what a term says of a pile: that a card is out, for example."""
         if isinstance(term, ZoneRef) or term not in self.read_by_the_lead:
             return False
-        return not any(topic_of(op) in (Topic.HAND, Topic.HELD) for op in ops_read(self.lets, term))
+        return not any(topic_of(op) in (Topic.HAND, Topic.HELD) for op in walking.ops_read(self.lets, term))
 
 
 class _Reader(Frozen):
@@ -253,7 +232,9 @@ class _Reader(Frozen):
     def hidden(self) -> tuple[Term, Span | None, str] | None:
         """Find the first thing that cannot be known: where it is read, where in a quantity, and what it is."""
         owns = not self.place.is_for_all
-        for one, is_own, place in walk_behind((self.place.term,), self._behind, owns=owns, skips=self._is_known):
+        for one, is_own, place in walking.walk_behind(
+            (self.place.term,), self._behind, owns=owns, skips=self._is_known
+        ):
             if what := self._what(one, owns=is_own):
                 return place, None if place is one else one.span, what
         return None
@@ -331,7 +312,7 @@ def secret_bids_are_bids_alone(_: Checker, game: Rules) -> Iterator[Diagnostic]:
                 yield error("E446", bid.rule.span, message, hint, Note(step.rule.span, "all bid at once here"))
 
 
-def _sides_bid_alone(game: Rules, step: Round) -> Iterator[Diagnostic]:
+def _sides_bid_alone(game: Rules, step: parts.Round) -> Iterator[Diagnostic]:
     """Report a round in which sides bid at once and players have bids of their own (E450).
 
     A side that hears a player's own bid is asked on; in secret it has one answer, and which one is left open.
@@ -350,7 +331,7 @@ def secret_bids_are_not_read(checker: Checker, game: Rules) -> Iterator[Diagnost
         if _bids_before(game, step):
             continue  # it reads earlier bids, which everybody knows
         are_alone = all(len(side) == 1 for side in game.teams.sides) or step.by.noun in ("team", "side")
-        told: set[RuleInfo] = set()
+        told: set[parts.RuleInfo] = set()
         for rule, term in _read_in(game, step, checker.symbols.options):
             place = _Bids(game.let_of, are_alone).other(term)
             if place is not None and rule not in told:
@@ -364,30 +345,32 @@ def secret_bids_are_not_read(checker: Checker, game: Rules) -> Iterator[Diagnost
                 yield error("E447", place.span if place.span.end else rule.span, message, hint, note)
 
 
-def _secret_rounds(game: Rules) -> Iterator[Round]:
-    yield from (step for step in _in_order(game) if isinstance(step, Round) and step.by.turns == "at once")
+def _secret_rounds(game: Rules) -> Iterator[parts.Round]:
+    yield from (step for step in _in_order(game) if isinstance(step, parts.Round) and step.by.turns == "at once")
 
 
-def _in_order(game: Rules) -> Iterator[Step]:
+def _in_order(game: Rules) -> Iterator[parts.Step]:
     for phase in game.phases:
-        yield from with_blocks(phase.steps)
+        yield from walking.with_blocks(phase.steps)
 
 
-def _offered(game: Rules, step: Round) -> tuple[BidType, ...]:
+def _offered(game: Rules, step: parts.Round) -> tuple[parts.BidType, ...]:
     return tuple(bid for bid in game.bids if bid.name in step.bids)
 
 
-def _bids_before(game: Rules, step: Round) -> bool:
+def _bids_before(game: Rules, step: parts.Round) -> bool:
     """Tell whether bids can have been made before a round."""
     for other in _in_order(game):
         if other is step:
             return False
-        if (isinstance(other, Round) and other.bids) or any(isinstance(action, MakeBid) for action in other.actions):
+        if (isinstance(other, parts.Round) and other.bids) or any(
+            isinstance(action, parts.MakeBid) for action in other.actions
+        ):
             return True
     return False
 
 
-def _read_in(game: Rules, step: Round, options: Mapping[str, Option]) -> Iterator[tuple[RuleInfo, Term]]:
+def _read_in(game: Rules, step: parts.Round, options: Mapping[str, Option]) -> Iterator[tuple[parts.RuleInfo, Term]]:
     """List what decides who is asked in a round, and what may be bid."""
     if step.when is not None:
         yield step.rule, step.when
@@ -404,7 +387,7 @@ def _read_in(game: Rules, step: Round, options: Mapping[str, Option]) -> Iterato
 
 def _is_ruled_out(when: Term, options: Mapping[str, Option]) -> bool:
     """Tell whether a condition never holds, as the options are set."""
-    return any((known := value_of(part, options)) is not None and not known.value for part in conjuncts(when))
+    return any((known := value_of(part, options)) is not None and not known.value for part in walking.conjuncts(when))
 
 
 class _Bids(Frozen):
@@ -414,7 +397,7 @@ class _Bids(Frozen):
 
     def other(self, term: Term) -> Term | None:
         """Return the first thing read that reveals somebody else's bids."""
-        found = walk_behind((term,), self._behind)
+        found = walking.walk_behind((term,), self._behind)
         return next((place for one, owns, place in found if self._is_of_another(one, owns=owns)), None)
 
     def _behind(self, term: Term, owns: bool) -> Iterator[tuple[Term, bool]]:

@@ -9,16 +9,7 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.algebra.reads import Effect
-from spadesdsl.diff import common, matching
-from spadesdsl.diff.case_search import (
-    ManyDeals,
-    Scored,
-    landmarks_of,
-    search_dealers,
-    search_drawn,
-    search_endings,
-    search_sheets,
-)
+from spadesdsl.diff import case_search, common, matching
 from spadesdsl.diff.changes import Change, ChangeKind, changes_between, days_of_both
 from spadesdsl.diff.common import of_tables
 from spadesdsl.diff.effects import Direction, are_the_same, possible_effects
@@ -248,7 +239,7 @@ def _played(
         found |= _gathered(_search_common(games, rules, possible, deals), was_dealt=False)
         found[Effect.DEAL] = Affected(Effect.DEAL, Direction.OTHER, of_tables(*games))
         notes += [_APART, _IN_COMMON] if common.have_one_table(*games) else [_APART]
-    scored = Scored(games, rules)
+    scored = case_search.Scored(games, rules)
     days = (days_of_both(*variants) or (1,))[:_MOST_DAYS]
     listed: list[Witness] = []
 
@@ -259,19 +250,19 @@ def _played(
         except GIVEN_UP:
             notes.append(_NOT_SEARCHED.format(where, budget.said))
 
-    look_for("bids and tricks", lambda: search_sheets(scored, possible & _SCORED))
-    look_for("endings", lambda: search_endings(scored) if Effect.ENDING in possible else ())
-    look_for("who deals", lambda: search_dealers(*games) if Effect.DEAL in possible - found.keys() else ())
+    look_for("bids and tricks", lambda: case_search.search_sheets(scored, possible & _SCORED))
+    look_for("endings", lambda: case_search.search_endings(scored) if Effect.ENDING in possible else ())
+    look_for("who deals", lambda: case_search.search_dealers(*games) if Effect.DEAL in possible - found.keys() else ())
     shown = found.keys() | {one.effect for one in listed}
     unseen = possible & {*_SCORED, Effect.ENDING} - shown
-    look_for("situations that are drawn", lambda: search_drawn(scored, unseen, days) if deals else ())
+    look_for("situations that are drawn", lambda: case_search.search_drawn(scored, unseen, days) if deals else ())
     for witness in listed:
         # A case of bids and tricks is plainer than a deal that was played.
         kept = found.get(witness.effect)
         found[witness.effect] = Affected(witness.effect, witness.direction, witness, 0 if kept is None else kept.seen)
     if played is not None and possible & _IN_RESULTS - found.keys():
-        many = ManyDeals(games)
-        search, marks = _Search(*games), [0, *landmarks_of(*rules)]
+        many = case_search.ManyDeals(games)
+        search, marks = _Search(*games), [0, *case_search.landmarks_of(*rules)]
         for w in many.walks(_drawn_and_dealt(games, days, marks, tried)):
             search.keep(w)
         search.simplify(marks)
@@ -315,7 +306,7 @@ def _search(
     bids, which are played when an effect has no case yet.
     """
     search = _Search(*games)
-    landmarks = landmarks_of(*rules) if Effect.ENDING in possible or Effect.BIDS in possible else ()
+    landmarks = case_search.landmarks_of(*rules) if Effect.ENDING in possible or Effect.BIDS in possible else ()
     case = fresh(games[0], 0)
     with suppress(*GIVEN_UP), at_most(_EFFORT * max(deals, USUAL_DEALS) // USUAL_DEALS):
         for number in range(deals):

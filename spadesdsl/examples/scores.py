@@ -14,24 +14,7 @@ from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.spec import SIDE, Code, MissingFact, Spec, Value
-from spadesdsl.examples import situations
-from spadesdsl.examples.names import (
-    COUNT_HINT,
-    FIX_HINT,
-    Failed,
-    Winners,
-    came_out,
-    fail,
-    listed,
-    members_of,
-    orders_of,
-    seat_of,
-    side_of,
-    that_win,
-    value_of,
-    winners_of,
-    word_of,
-)
+from spadesdsl.examples import names, situations
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Op, TallyRef, Term
@@ -91,26 +74,26 @@ def run_case(
         message = "The tricks of a side differ from those of its seats."
         if s.tricks:
             message = "More tricks are given than a side, or a seat, takes here."
-        raise fail("E707", outcomes[0].span, message, COUNT_HINT)
+        raise names.fail("E707", outcomes[0].span, message, names.COUNT_HINT)
     facts = () if s.tricks else situations.facts(example)
-    counted = frozenset(seat_of(s, one.who, one.span) for one in facts if isinstance(one, examples.GivenTaken))
-    shares = that_win(s, _with_cards_won(s, shares, outcomes), outcomes, counted)
+    counted = frozenset(names.seat_of(s, one.who, one.span) for one in facts if isinstance(one, examples.GivenTaken))
+    shares = names.that_win(s, _with_cards_won(s, shares, outcomes), outcomes, counted)
     if not _reads_seats(s.spec, frozenset(bid.type for bid in (*s.bids, *s.side_bids) if bid)):
         # The rules cannot tell apart how the tricks of a side are divided.
         by_side = {tuple(sum(share[seat] for seat in side) for side in s.sides): share for share in reversed(shares)}
         shares = list(reversed(by_side.values()))
     held: dict[tuple[int, ...], list[State]] = {}
-    problems: list[tuple[tuple[int, ...], Failed]] = []
+    problems: list[tuple[tuple[int, ...], names.Failed]] = []
     for share in shares:
         try:
-            said = winners_of(s, share, outcomes, counted)
+            said = names.winners_of(s, share, outcomes, counted)
             held[share] = _hold(s, share, said, expect, is_told=bool(outcomes or counted))
-        except Failed as problem:
+        except names.Failed as problem:
             problems.append((share, problem))
     if problems and held:
         where = _told_share(s, problems[0][0], list(held))
         message = f"This holds only for some ways to share the tricks: where {where}, {problems[0][1].finding.message}"
-        raise fail("E706", outcomes[0].span, message, "give them by seat, as in `us take 2 + 4`")
+        raise names.fail("E706", outcomes[0].span, message, "give them by seat, as in `us take 2 + 4`")
     if problems:
         _check_players(s, expect)
         raise problems[0][1]
@@ -139,7 +122,7 @@ def _check_players(s: State, expect: examples.Expect) -> None:
     spec = _only(s.spec, expect)
     if _reads(spec, spec.scoring.lines, lambda term: isinstance(term, Op) and term.op == "card_player"):
         message = "The rules read who played a card, and `won` does not say that."
-        raise fail("E727", expect.span, message, "give the `tricks`")
+        raise names.fail("E727", expect.span, message, "give the `tricks`")
 
 
 def _reads(spec: Spec, lines: Iterable[Line[Code]], is_read: Callable[[Term], bool]) -> bool:
@@ -156,7 +139,7 @@ def _with_cards_won(
     found = [share for share in shares if all(share[seat] for seat in winners)]
     if not found and any(isinstance(one, examples.Take) for one in outcomes):
         who = s.spec.seats[next(seat for seat in winners if not shares[0][seat])]
-        raise fail("E707", outcomes[0].span, f"{who} won cards, and takes no trick here.", COUNT_HINT)
+        raise names.fail("E707", outcomes[0].span, f"{who} won cards, and takes no trick here.", names.COUNT_HINT)
     return found or shares
 
 
@@ -185,7 +168,7 @@ def _shares(
     known += sum(total - sum(taken[seat] or 0 for seat in members) for members, total in totals)
     is_said = bool(totals) or any(number is not None for number in taken)
     if outcomes:
-        place, hint = (takes or outcomes)[0].span, COUNT_HINT
+        place, hint = (takes or outcomes)[0].span, names.COUNT_HINT
         if len(takes) == _TWO_SIDES == len(totals) and totals[0][1] <= s.tricks_total:
             left, (first, second) = s.tricks_total - totals[0][1], takes
             place, hint = second.span, f"with {first.who} taking {totals[0][1]}, write `{second.who} take {left}`"
@@ -210,14 +193,14 @@ _TWO_SIDES = 2
 
 def _read_take(s: State, take: examples.Take, taken: list[int | None]) -> Iterator[tuple[int, ...]]:
     """Note what each seat takes; yield the seats among whom a side's number is divided."""
-    members = members_of(s, take.who, take.span)
+    members = names.members_of(s, take.who, take.span)
     if len(take.tricks) > len(members):
-        members = s.sides[side_of(s, take.who, take.span)]
+        members = s.sides[names.side_of(s, take.who, take.span)]
     if len(take.tricks) == len(members):
         for seat, number in zip(members, take.tricks, strict=True):
             if taken[seat] not in (None, number):
                 message = f"{s.spec.seats[seat]} takes {number} here, and {taken[seat]} elsewhere."
-                raise fail("E722", take.span, message, "say it once")
+                raise names.fail("E722", take.span, message, "say it once")
             taken[seat] = number
     elif len(take.tricks) == 1:
         yield members
@@ -227,26 +210,26 @@ def _read_take(s: State, take: examples.Take, taken: list[int | None]) -> Iterat
         if len(take.tricks) == len(s.spec.seats):
             told = (f"{name} take {number}" for name, number in zip(s.spec.seats, take.tricks, strict=True))
             hint = f"for the tricks of each player write `case {', '.join(told)}`"
-        raise fail("E707", take.span, message, hint)
+        raise names.fail("E707", take.span, message, hint)
 
 
 def _hold(
-    s: State, share: tuple[int, ...], said: list[Winners] | None, expect: examples.Expect, *, is_told: bool
+    s: State, share: tuple[int, ...], said: list[names.Winners] | None, expect: examples.Expect, *, is_told: bool
 ) -> list[State]:
     """Score a deal and compare it, in every order of its tricks if rules read that and the example does not say it."""
-    orders: Sequence[Winners | None] = said or [None]
+    orders: Sequence[names.Winners | None] = said or [None]
     if len(orders) == 1:
         try:
             return [_compare(scored(_deal(s, share, orders[0], lambda _: True, is_told=is_told)), expect)]
         except MissingFact:
             if orders[0] is None and not s.tricks:
-                orders = orders_of(share)
+                orders = names.orders_of(share)
     ends: list[State] = []
-    problems: list[Failed] = []
+    problems: list[names.Failed] = []
     for order in orders:
         try:
             ends.append(_compare(_scored(s, share, order, expect, is_told=is_told), expect))
-        except Failed as problem:
+        except names.Failed as problem:
             problems.append(problem)
     if ends and problems:
         raise _unsaid(s, "winners", "who won each trick", expect)
@@ -256,7 +239,7 @@ def _hold(
 
 
 def _scored(
-    s: State, share: tuple[int, ...], winners: Winners | None, expect: examples.Expect, *, is_told: bool
+    s: State, share: tuple[int, ...], winners: names.Winners | None, expect: examples.Expect, *, is_told: bool
 ) -> State:
     """Score a deal whose tricks had no card that counts, but for those that are given."""
     said = ("winners", "tricks")  # of which every order is tried, and whose cards do not count
@@ -269,7 +252,7 @@ def _scored(
     return scored(_deal(s, share, winners, lambda _: False, is_told=is_told))
 
 
-def _deal(s: State, share: tuple[int, ...], winners: Winners | None, is_open: IsOpen, *, is_told: bool) -> State:
+def _deal(s: State, share: tuple[int, ...], winners: names.Winners | None, is_open: IsOpen, *, is_told: bool) -> State:
     """Return the deal with its tricks."""
     spend(_OF_A_DEAL)
     after = s.copy()
@@ -310,7 +293,7 @@ def _for_sides(spec: Spec, s: State, expect: examples.Expect) -> Spec:
     sheets = [result for result in expect.results if isinstance(result, examples.Sheet) and result.who != "table"]
     if len(sheets) < len(expect.results) or expect.because is not None or spec.endings or spec.reads_subtotal:
         return spec
-    sides = (None, *(side_of(s, sheet.who, sheet.span) for sheet in sheets))
+    sides = (None, *(names.side_of(s, sheet.who, sheet.span) for sheet in sheets))
 
     def of_sides(one: L) -> L:
         when = one.when
@@ -321,9 +304,9 @@ def _for_sides(spec: Spec, s: State, expect: examples.Expect) -> Spec:
     return replace(spec, scoring=replace(spec.scoring, lines=lines, tallies=tallies))
 
 
-def _unsaid(s: State, key: str, what: str, expect: examples.Expect) -> Failed:
+def _unsaid(s: State, key: str, what: str, expect: examples.Expect) -> names.Failed:
     """Return the failure of an example that does not say what the rules read."""
-    sides = [word_of(s, side) for side in range(len(s.sides))]
+    sides = [names.word_of(s, side) for side in range(len(s.sides))]
     if key == "winners":
         how = f"`{sides[0]} win tricks {max(1, s.tricks_total - 2)} to {s.tricks_total}`"
     elif key.startswith("won"):
@@ -334,7 +317,9 @@ def _unsaid(s: State, key: str, what: str, expect: examples.Expect) -> Failed:
     else:
         how = f"`case {sides[0]} take 3: …`"
     message = f"The rules read {what}, and the example does not say."
-    return fail("E727", expect.span, message, "add the `tricks`" if key == "played" else f"add {how}, or the `tricks`")
+    return names.fail(
+        "E727", expect.span, message, "add the `tricks`" if key == "played" else f"add {how}, or the `tricks`"
+    )
 
 
 def _compare(end: State, expect: examples.Expect) -> State:
@@ -348,9 +333,9 @@ def _compare(end: State, expect: examples.Expect) -> State:
         elif isinstance(result, examples.ExpectDealer):
             hold_dealer(end, next_dealer(end), result)
         else:
-            who = word_of(end, 0)
+            who = names.word_of(end, 0)
             hint = f"write `{who} {{ score = 50 }}` or `{who} wins`, and the other in an example of its own"
-            raise fail("E701", result.span, "A scored deal has no such outcome.", hint)
+            raise names.fail("E701", result.span, "A scored deal has no such outcome.", hint)
     if expect.because is not None:
         _hold_reason(end, sheet, expect)
     return end
@@ -359,18 +344,20 @@ def _compare(end: State, expect: examples.Expect) -> State:
 def hold_dealer(s: State, dealer: int, result: examples.ExpectDealer) -> None:
     """Compare who deals next with what is expected."""
     if s.over:
-        raise fail("E711", result.span, f"{result.who} should deal next, and `{s.ended_by}` ends the game.", FIX_HINT)
-    if dealer != seat_of(s, result.who, result.span):
+        raise names.fail(
+            "E711", result.span, f"{result.who} should deal next, and `{s.ended_by}` ends the game.", names.FIX_HINT
+        )
+    if dealer != names.seat_of(s, result.who, result.span):
         message = f"{result.who} should deal next, and {s.spec.seats[dealer]} does."
-        raise fail("E725", result.span, message, came_out(f"{s.spec.seats[dealer]} deals next"))
+        raise names.fail("E725", result.span, message, names.came_out(f"{s.spec.seats[dealer]} deals next"))
 
 
 def _hold_sheet(s: State, sheet: ScoreSheet, result: examples.Sheet) -> None:
     """Compare what a side, or the table, has now with what is expected."""
-    side = None if result.who == "table" else side_of(s, result.who, result.span)
+    side = None if result.who == "table" else names.side_of(s, result.who, result.span)
     found = next((one for one in sheet.sides if one.side == side), None)
     for amount in result.amounts:
-        expected = value_of(s, amount.value)
+        expected = names.value_of(s, amount.value)
         if found is None:
             got = s.tallies[s.game.tallies.index(amount.name)][0]
             message = f"The table's `{amount.name}` should be {_signed(expected)}, and is {_signed(got)}."
@@ -378,7 +365,7 @@ def _hold_sheet(s: State, sheet: ScoreSheet, result: examples.Sheet) -> None:
             got = _amount(s, found, amount.name, amount.span)
             message = _difference(s, found, amount.name, expected, got)
         if got != expected:
-            raise fail("E710", amount.span, message, came_out(f"{amount.name} = {amount_text(got)}"))
+            raise names.fail("E710", amount.span, message, names.came_out(f"{amount.name} = {amount_text(got)}"))
 
 
 def _amount(s: State, found: SideScore, name: str, span: Span) -> Value:
@@ -392,8 +379,8 @@ def _amount(s: State, found: SideScore, name: str, span: Span) -> Value:
     if any(line.rule.key == f"scoring.{name}" for line in s.spec.scoring.lines):
         return 0
     known = ["score", *(line.name for line in s.spec.scoring.lines), *found.tallies]
-    hint = did_you_mean(name, known) or f"it has {listed(known)}"
-    raise fail("E704", span, f"The sheet of deal {s.deal} has no line or tally `{name}`.", hint)
+    hint = did_you_mean(name, known) or f"it has {names.listed(known)}"
+    raise names.fail("E704", span, f"The sheet of deal {s.deal} has no line or tally `{name}`.", hint)
 
 
 def _signed(number: Value) -> str:
@@ -419,18 +406,20 @@ def _difference(s: State, found: SideScore, name: str, expected: Value, got: Val
 
 
 def _hold_winner(s: State, result: examples.ExpectGame) -> None:
-    hint = came_out(f"{word_of(s, s.winners[0])} wins") if s.winners else FIX_HINT
+    hint = names.came_out(f"{names.word_of(s, s.winners[0])} wins") if s.winners else names.FIX_HINT
     if result.who == "nobody":
         if s.over:
-            raise fail("E711", result.span, f"The game should go on, and `{s.ended_by}` ends it.", hint)
+            raise names.fail("E711", result.span, f"The game should go on, and `{s.ended_by}` ends it.", hint)
         return
-    side = side_of(s, result.who, result.span)
+    side = names.side_of(s, result.who, result.span)
     named = _people(s, (side,))
     if not s.over:
-        raise fail("E711", result.span, f"{named} should win, and the game goes on.", came_out("nobody wins"))
+        raise names.fail(
+            "E711", result.span, f"{named} should win, and the game goes on.", names.came_out("nobody wins")
+        )
     if side not in s.winners:
         message = f"{named} should win, and {_people(s, s.winners)} won by `{s.ended_by}`."
-        raise fail("E711", result.span, message, hint)
+        raise names.fail("E711", result.span, message, hint)
 
 
 def _people(s: State, sides: Iterable[int]) -> str:
@@ -446,4 +435,4 @@ def _hold_reason(s: State, sheet: ScoreSheet, expect: examples.Expect) -> None:
     if not any(line.points for line in lines):
         ended = f"`{s.ended_by}` ended the game" if s.over else "the line is 0 for every side"
         message = f"`{key}` should decide, and it did not: {ended}."
-        raise fail("E712", expect.span, message, "name a rule that did, or fix this one")
+        raise names.fail("E712", expect.span, message, "name a rule that did, or fix this one")

@@ -11,21 +11,7 @@ from spadesdsl.engine.possible import ended_before, too_full
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.situation import Impossible, Situation, SituationError
 from spadesdsl.engine.state import changed
-from spadesdsl.examples.names import (
-    COUNT_HINT,
-    ambiguous,
-    called,
-    fail,
-    listed,
-    members_of,
-    readings,
-    seat_of,
-    sentence,
-    side_of,
-    told_cards,
-    value_of,
-    written_bid,
-)
+from spadesdsl.examples import names
 from spadesdsl.frozen import Frozen
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import examples, expressions
@@ -99,7 +85,7 @@ def start(game: Game, example: examples.Example, before: Before) -> Situation:
     if ended:
         at = next(fact.span for fact in given if isinstance(fact, examples.Sheet))
         message = f"There is no deal after these scores: `{ended}` has ended the game."
-        raise fail("E722", at, message, "give scores with which the game goes on")
+        raise names.fail("E722", at, message, "give scores with which the game goes on")
     if not s.spec.ranking_is_fixed:
         Situation(s).settle()  # trumps may depend on a tally
     return Situation(s, has_dealer=dealer is not None)
@@ -107,22 +93,24 @@ def start(game: Game, example: examples.Example, before: Before) -> Situation:
 
 def _deal_and_dealer(empty: State, values: Mapping[str, expressions.Expr], before: Before) -> tuple[int, int | None]:
     """Return the number of the deal and its dealer; None if the dealer is not given."""
-    deal = value_of(empty, values["deal"]) if "deal" in values else before.deal
+    deal = names.value_of(empty, values["deal"]) if "deal" in values else before.deal
     if not isinstance(deal, int) or deal < 1:
-        raise fail("E722", values["deal"].span, f"There is no deal {deal}.", "deals are numbered from 1")
-    dealer = value_of(empty, values["dealer"]) if "dealer" in values else None
+        raise names.fail("E722", values["deal"].span, f"There is no deal {deal}.", "deals are numbered from 1")
+    dealer = names.value_of(empty, values["dealer"]) if "dealer" in values else None
     if dealer is not None and dealer not in empty.spec.players:
-        raise fail("E722", values["dealer"].span, f"{empty.spec.seats[dealer]} never deals.", "name a player")
+        raise names.fail("E722", values["dealer"].span, f"{empty.spec.seats[dealer]} never deals.", "name a player")
     if before.scored is None:
         return deal, dealer
     if deal != before.deal:
-        raise fail("E722", values["deal"].span, f"The deal after the one before is deal {before.deal}.", "leave it out")
+        raise names.fail(
+            "E722", values["deal"].span, f"The deal after the one before is deal {before.deal}.", "leave it out"
+        )
     if before.dealer is None and dealer is None:
         message = "Who deals now depends on what the example does not say of the deal before."
-        raise fail("E727", before.span, message, f"add `given dealer = {empty.spec.seats[empty.dealer]}` below")
+        raise names.fail("E727", before.span, message, f"add `given dealer = {empty.spec.seats[empty.dealer]}` below")
     if None not in (dealer, before.dealer) and dealer != before.dealer:
         message = f"{empty.spec.seats[before.dealer or 0]} deals after the deal before."
-        raise fail("E722", values["dealer"].span, message, "leave it out")
+        raise names.fail("E722", values["dealer"].span, message, "leave it out")
     return deal, dealer if before.dealer is None else before.dealer
 
 
@@ -134,20 +122,20 @@ def _read_sheet(
     for amount in fact.amounts:
         if amount.name != "score" and amount.name not in s.game.tallies:
             continue  # how often somebody ran out of time: `put_in` reads that
-        value = value_of(s, amount.value)
+        value = names.value_of(s, amount.value)
         of_table = amount.name in s.game.table_tallies
-        holder = 0 if fact.who == "table" or of_table else side_of(s, fact.who, fact.span)
+        holder = 0 if fact.who == "table" or of_table else names.side_of(s, fact.who, fact.span)
         earlier, who = told.setdefault((-1 if of_table else holder, amount.name), (value, fact.who))
         if is_carried:
             stands = s.scores if amount.name == "score" else s.tallies[s.game.tallies.index(amount.name)]
             earlier, who = stands[holder], "the deal before"
         if earlier != value:
             message = f"`{amount.name}` is {earlier} by {who}, and {value} here."
-            raise fail("E722", amount.span, message, "say it once")
+            raise names.fail("E722", amount.span, message, "say it once")
         problem = "" if is_carried or amount.name == "score" else too_full(s.game, s.deal, amount.name, value)
         if problem:
             hint = "give what was left of it after the deal before"
-            raise fail("E722", amount.span, f"{problem}.", hint)
+            raise names.fail("E722", amount.span, f"{problem}.", hint)
         if amount.name == "score":
             s.scores = tuple(value if one == holder else s.scores[one] for one in holders)
         elif amount.name in s.game.tallies:
@@ -172,7 +160,7 @@ def _check_said_once(given: Iterable[examples.Fact]) -> None:
             case _:
                 continue
         if key in seen:
-            raise fail("E722", fact.span, f"The example says {what} twice.", "say it once")
+            raise names.fail("E722", fact.span, f"The example says {what} twice.", "say it once")
         seen[key] = fact
 
 
@@ -187,16 +175,16 @@ def put_in(sit: Situation, given: Iterable[examples.Fact | examples.Outcome]) ->
             case examples.GivenCards():
                 put_cards(sit, fact)
             case examples.GivenTaken():
-                taken[seat_of(s, fact.who, fact.span)] = fact.tricks
+                taken[names.seat_of(s, fact.who, fact.span)] = fact.tricks
             case examples.GivenValue():
                 if fact.name == "trick_number":
                     s.trick_number = _trick_number(s, fact)
-                elif any(clock.name == fact.name for clock in s.spec.clocks) and value_of(s, fact.value):
+                elif any(clock.name == fact.name for clock in s.spec.clocks) and names.value_of(s, fact.value):
                     s.time_up = (*s.time_up, fact.name)
             case examples.Sheet():
                 _put_late(s, fact)
             case examples.GivenUnlooked():
-                s.looked &= ~mask_of(members_of(s, fact.who, fact.span))
+                s.looked &= ~mask_of(names.members_of(s, fact.who, fact.span))
             case _:
                 pass  # `spadesdsl.examples.scores` reads outcomes
     sit.take(taken)
@@ -204,10 +192,10 @@ def put_in(sit: Situation, given: Iterable[examples.Fact | examples.Outcome]) ->
 
 
 def _trick_number(s: State, fact: examples.GivenValue) -> int:
-    number = value_of(s, fact.value)
+    number = names.value_of(s, fact.value)
     if not isinstance(number, int) or not 1 <= number <= max(1, s.tricks_total):
         message = f"There is no trick {number}: this deal has {count(s.tricks_total, 'trick')}."
-        raise fail("E707", fact.value.span, message, COUNT_HINT)
+        raise names.fail("E707", fact.value.span, message, names.COUNT_HINT)
     return number
 
 
@@ -216,43 +204,43 @@ def _put_late(s: State, fact: examples.Sheet) -> None:
     clocks = {clock.name for clock in s.spec.clocks}
     if not any(amount.name in clocks for amount in fact.amounts):
         return
-    seat = members_of(s, fact.who, fact.span)[0]
+    seat = names.members_of(s, fact.who, fact.span)[0]
     for amount in fact.amounts:
         if amount.name in clocks:
-            s.late = (*s.late, *((seat, amount.name),) * int(value_of(s, amount.value)))
+            s.late = (*s.late, *((seat, amount.name),) * int(names.value_of(s, amount.value)))
 
 
 def _put_decision(sit: Situation, fact: examples.GivenDid) -> None:
     s = sit.s
-    seat = members_of(s, fact.who, fact.span)[0]
+    seat = names.members_of(s, fact.who, fact.span)[0]
     if fact.verb == "bid":
         return  # `put_bids` puts it in
-    name, arguments = called(s, fact.what)
+    name, arguments = names.called(s, fact.what)
     try:
         if fact.verb == "broke":
             sit.broke(name, seat)
         else:
-            fixed = {assign.name: value_of(s, assign.value) for assign in fact.fixed}
+            fixed = {assign.name: names.value_of(s, assign.value) for assign in fact.fixed}
             sit.did(name, seat, arguments, fixed, at=fact.span)
     except SituationError as problem:
         hint = "`spadesdsl show` lists the bids, decisions and rules that there are"
-        raise fail("E704", fact.span, sentence(str(problem)), hint) from None
+        raise names.fail("E704", fact.span, names.sentence(str(problem)), hint) from None
 
 
 def put_cards(sit: Situation, fact: examples.GivenCards) -> tuple[int, ...]:
     """Put cards where the example says they are; return them."""
     s = sit.s
-    owner = 0 if fact.zone is None else seat_of(s, fact.who, fact.span)
+    owner = 0 if fact.zone is None else names.seat_of(s, fact.who, fact.span)
     zone = fact.zone or fact.who
-    told = told_cards(s, fact.cards)
+    told = names.told_cards(s, fact.cards)
     if zone not in s.spec.seats:
         try:
             return sit.lay(zone, told, owner)
         except Impossible:
             raise
         except SituationError as problem:
-            zones = listed(one.name for one in s.spec.zones)
-            raise fail("E704", fact.span, sentence(str(problem)), f"the zones are {zones}") from None
+            zones = names.listed(one.name for one in s.spec.zones)
+            raise names.fail("E704", fact.span, names.sentence(str(problem)), f"the zones are {zones}") from None
     seat = s.spec.seats.index(fact.who)
     return sit.win_cards(seat, told) if fact.verb == "won" else sit.hold(seat, told, fact.span)
 
@@ -262,7 +250,7 @@ def put_bids(sit: Situation, example: examples.Example) -> None:
     s = sit.s
     places: dict[tuple[int, bool], int] = {}
     for one in bids_of(example):
-        members = members_of(s, one.who, one.span)
+        members = names.members_of(s, one.who, one.span)
         for at, node in enumerate(one.bids):
             _put_bid(sit, node, members[at % len(members)], places)
     sit.make_sides()
@@ -271,17 +259,17 @@ def put_bids(sit: Situation, example: examples.Example) -> None:
 def _put_bid(sit: Situation, node: examples.BidNode, seat: int, places: dict[tuple[int, bool], int]) -> None:
     """Put in a seat's bid, from a round after that of its last one; `places` keeps these, its side's too."""
     s = sit.s
-    if not (found := readings(s, node, seat)):
-        raise fail("E704", node.span, f"`{written_bid(node)}` is not a bid.", BIDS_HINT)
+    if not (found := names.readings(s, node, seat)):
+        raise names.fail("E704", node.span, f"`{names.written_bid(node)}` is not a bid.", BIDS_HINT)
     whose = (seat, s.spec.bids[found[0].kind].by_side)
     place = places.get(whose, 0)
     try:
-        bid, places[whose] = in_rounds(s, written_bid(node), found, place)
+        bid, places[whose] = in_rounds(s, names.written_bid(node), found, place)
     except AmbiguousBid as several:
-        raise ambiguous(several, node) from None
+        raise names.ambiguous(several, node) from None
     if place and not is_asked_again(s, bid, place):
         message = f"{s.spec.seats[seat]} has bid, and is not asked again for `{spellings(s, bid)[0]}`."
-        raise fail("E705", node.span, message, BIDS_HINT)
+        raise names.fail("E705", node.span, message, BIDS_HINT)
     sit.bid(s.spec.bids[bid.kind].name, bid.arguments, seat)
 
 
@@ -296,10 +284,10 @@ def put_tricks(sit: Situation, example: examples.Example) -> None:
     first = next_number - len(tricks) if is_numbered else sum(s.taken) + 1
     if first < 1:
         message = f"{count(len(tricks), 'trick')} cannot have been played before trick {next_number}."
-        raise fail("E707", tricks[0].span, message, COUNT_HINT)
+        raise names.fail("E707", tricks[0].span, message, names.COUNT_HINT)
     for at, one in enumerate(tricks):
-        leader = seat_of(s, one.leader, one.span)
-        sit.play_trick(leader, told_cards(s, one.cards), first + at, one.span)
+        leader = names.seat_of(s, one.leader, one.span)
+        sit.play_trick(leader, names.told_cards(s, one.cards), first + at, one.span)
     if is_numbered:
         s.tricks = tuple(trick._replace(number=first + at) for at, trick in enumerate(s.tricks))
         s.trick_number = next_number
@@ -310,14 +298,14 @@ def in_play(game: Game, example: examples.Example, before: Before) -> State:
     sit = _after_tricks(game, example, before)
     s = sit.s
     plays = [one for line in lines_of(example, examples.Plays) for one in line.plays]
-    played = [(seat_of(s, one.who, one.card.span), told_cards(s, (one.card,))[0]) for one in plays]
+    played = [(names.seat_of(s, one.who, one.card.span), names.told_cards(s, (one.card,))[0]) for one in plays]
     for card, (seat, _), one in zip(sit.on_table(played), played, plays, strict=True):
         if one.said is not None:
             try:
-                name, arguments = called(s, one.said)
+                name, arguments = names.called(s, one.said)
                 sit.did(name, seat, arguments, card=card, at=one.card.span)
             except SituationError as problem:
-                raise fail("E704", one.card.span, f"{problem}.") from None
+                raise names.fail("E704", one.card.span, f"{problem}.") from None
     sit.in_play(leader=next((seat for seat, hand in enumerate(s.hands) if hand), None))
     sit.check()
     sit.check_turn()
@@ -350,13 +338,13 @@ def check_taken(sit: Situation, example: examples.Example) -> None:
     numbered = [one for one in facts(example) if isinstance(one, examples.GivenValue) and one.name == "trick_number"]
     if numbered and sum(s.taken) >= s.trick_number and not awards_tricks(s):
         message = f"{count(sum(s.taken), 'trick')} cannot have been taken before trick {s.trick_number}."
-        raise fail("E707", at, message, COUNT_HINT)
+        raise names.fail("E707", at, message, names.COUNT_HINT)
 
 
-def check_total(s: State, taken: Sequence[int | None], at: Span, hint: str = COUNT_HINT) -> None:
+def check_total(s: State, taken: Sequence[int | None], at: Span, hint: str = names.COUNT_HINT) -> None:
     """Refuse more tricks than the deal has, and fewer if none can be missing; None for seats that are not given."""
     if (wrong := wrong_total(s, taken)) is not None:
         message = (
             f"{value_text(wrong)} trick{' is' if wrong == 1 else 's are'} taken, and the deal has {s.tricks_total}."
         )
-        raise fail("E707", at, message, hint)
+        raise names.fail("E707", at, message, hint)

@@ -16,16 +16,9 @@ from spadesdsl.algebra.reads import places, topics_of
 from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import subject
 from spadesdsl.frozen import replace
+from spadesdsl.proofs import conditions
 from spadesdsl.proofs.biddings import without_bids
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing, found_at, id_of
-from spadesdsl.proofs.conditions import (
-    Condition,
-    answers_of,
-    by_condition,
-    settled_by_answers,
-    settled_parts,
-    why_never,
-)
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.endings import level_for_ever, never_ends, of_ending
 from spadesdsl.proofs.judged import added_for_each, among_others, compared_with_itself, without_itself
@@ -123,14 +116,16 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
             )
         else:
             message += ": what it asks for contradicts itself."
-            hint = why_never(context, [(game, Condition(must.rule, must.body))])
+            hint = conditions.why_never(context, [(game, conditions.Condition(must.rule, must.body))])
             yield found_at(must.rule, "W814", message, hint or "change one of its conditions, or write `or` for `and`")
     elif not asker.can_hold(form, *map(negated, never)):
         message = f"No card can ever satisfy `must {must.rule.name}`: the one it asks for has been played already."
         yield found_at(
             must.rule, "W814", message, "ask for one of the hand, as in `card is highest of hand in led.suit`"
         )
-    applies = must.when is None or answers_of(context, game, Condition(must.rule, must.when, (0,)))[0]
+    applies = (
+        must.when is None or conditions.answers_of(context, game, conditions.Condition(must.rule, must.when, (0,)))[0]
+    )
     above = alike_below(context, game, must) if not is_bid and holds and fails and applies else None
     if not fails or above is not None:
         found = without_effect(must, is_always=not fails, above="" if above is None else above.name)
@@ -202,7 +197,7 @@ def _as_it_may_be_bid(context: ProofContext, game: Rules, must: Must, bid: BidTy
     """Say how a `must` is written that leaves a kind of bid."""
     names = {one.name for one in bid.parameters}
     if any(isinstance(one, BidParameter) and one.name in names for one in walk(must.body)):
-        hint = why_never(context, [(game, Condition(must.rule, must.body))], "the condition")
+        hint = conditions.why_never(context, [(game, conditions.Condition(must.rule, must.body))], "the condition")
         return hint or "turn a comparison around, or write `or` for `and`"
     assert must.rule.node is not None
     assert isinstance(must.rule.node.body, nodes.Amount)
@@ -402,18 +397,18 @@ def _of_until(context: ProofContext, game: Rules, step: Ask | Round) -> Iterator
     until = step.by.until
     if until is not None and not isinstance(until, Const) and not context.asker(game).can_be(until)[0]:
         message = f"The `until` of `{step.rule.keyword} {step.rule.name}` never holds, so it ends nothing."
-        hint = why_never(context, [(game, Condition(step.rule, until))], "the `until`")
+        hint = conditions.why_never(context, [(game, conditions.Condition(step.rule, until))], "the `until`")
         yield found_at(step.rule, "W806", message, hint or "remove the `until`, or fix its condition", span=until.span)
 
 
 def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:
     """Find the file's own conditions that always hold, or never do; those of endings and bids in rules of all deals."""
-    for some in by_condition(context):
-        proof = settled_by_answers(context, some) if context.is_own(some[0][1].rule) else None
+    for some in conditions.by_condition(context):
+        proof = conditions.settled_by_answers(context, some) if context.is_own(some[0][1].rule) else None
         if proof is not None:
             yield proof.finding
         elif context.is_own(some[0][1].rule):
-            yield from (part.finding for part in settled_parts(context, some))
+            yield from (part.finding for part in conditions.settled_parts(context, some))
     if len(context.editions) > 1:
         yield from _never_on_any_deal(context)
         return

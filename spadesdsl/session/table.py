@@ -5,23 +5,12 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from spadesdsl import words
 from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.engine.spec import Round
 from spadesdsl.frozen import Frozen
 from spadesdsl.session import known
 from spadesdsl.session.terminal import Page, with_cards
-from spadesdsl.words import (
-    amount_text,
-    and_list,
-    capital,
-    columns,
-    count,
-    folded,
-    folded_list,
-    side_name,
-    sign_of,
-    words_of,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -75,7 +64,9 @@ def rest_lines(state: State, view: View, turn: Turn | None, page: Page) -> list[
     lines = auction_lines(state, page) if isinstance(state.step, Round) else []
     lines += shared_lines(state, view, page)
     for name, cards in known.zones_told(state, view, page.seats(state)):
-        lines += page.told(f"{name}: {' '.join(cards) if isinstance(cards, tuple) else count(cards or 0, 'card')}")
+        lines += page.told(
+            f"{name}: {' '.join(cards) if isinstance(cards, tuple) else words.count(cards or 0, 'card')}"
+        )
     due = frozenset(turn.moves) if turn is not None else frozenset[str]()
     for seat, cards in enumerate(view.hands):
         if isinstance(cards, tuple) and seat != view.seat:
@@ -110,7 +101,7 @@ def auction_lines(state: State, page: Page) -> list[str]:
             rows.append([""] * len(order))
         rows[-1][column] += f", {text}" if rows[-1][column] else text
         last = column
-    return [f"  {line}"[: page.width] for line in columns(rows)]
+    return [f"  {line}"[: page.width] for line in words.columns(rows)]
 
 
 # ---------------------------------------------------------------- seats
@@ -161,7 +152,7 @@ def _cell(state: State, view: View, turn: Turn | None, seat: int, room: int, pag
     facts = known.seat_facts(state, view, seat)
     inset = " " * len(MARK)
     mark = MARK if seat == due else inset
-    told = folded_list(facts, max(10, room - len(MARK)))
+    told = words.folded_list(facts, max(10, room - len(MARK)))
     lines = [mark + name[: room - len(MARK)], *(inset + line for line in told)]
     width = max(map(len, lines))
     card = next((card for player, card in trick.cards if player == seat), None)
@@ -174,7 +165,7 @@ def _cell(state: State, view: View, turn: Turn | None, seat: int, room: int, pag
 def shared_lines(state: State, view: View, page: Page) -> list[str]:
     """Write the tallies of the table that are not 0."""
     told = ((name, view.tallies[0][name]) for name in view.tallies[0] if name in state.game.table_tallies)
-    texts = (f"{capital(words_of(name))}: {amount_text(value)}" for name, value in told if value)
+    texts = (f"{words.capital(words.words_of(name))}: {words.amount_text(value)}" for name, value in told if value)
     return [line for text in texts for line in page.told(text)]
 
 
@@ -185,14 +176,14 @@ def side_lines(state: State, view: View, page: Page) -> list[str]:
     """Write a row for each side: its bid if it bids as one, tricks against the contract, score and tallies."""
     rows = [["", "bid", "tricks", "score"]]
     for number in known.side_order(view):
-        name = side_name(page.seats(state), view.sides[number], page.width // 3)
-        points = amount_text(view.score[number])
+        name = words.side_name(page.seats(state), view.sides[number], page.width // 3)
+        points = words.amount_text(view.score[number])
         score = ", ".join([points, *known.cards_texts(state, number), *known.tally_texts(state, view, number)])
         bid = state.side_bids[number]
         rows.append([name, "-" if bid is None else bid.label, known.tricks_text(state, view, number), score])
     if all(row[1] == "-" for row in rows[1:]):
         rows = [[row[0], *row[2:]] for row in rows]
-    return [line[: page.width] for line in columns(rows)]
+    return [line[: page.width] for line in words.columns(rows)]
 
 
 # ---------------------------------------------------------------- cards
@@ -228,13 +219,13 @@ def hand_lines(state: State, title: str, cards: Iterable[str], legal: Collection
         for suit, row in known.by_suit(state, cards).items()
     }
     if page.has_symbols:
-        rows = {f"{sign_of(suit) or ' '} {suit}": row for suit, row in rows.items()}
+        rows = {f"{words.sign_of(suit) or ' '} {suit}": row for suit, row in rows.items()}
     width = max(map(len, rows), default=0)
     if not cards:
         return [f"{title} is empty."]
     lines = [f"{title}, what you can choose in brackets" if is_marked else title]
     for suit, row in rows.items():
-        lines += folded(f"{suit.ljust(width)} {' '.join(row)}", page.width, "  ", " " * (width + 3))
+        lines += words.folded(f"{suit.ljust(width)} {' '.join(row)}", page.width, "  ", " " * (width + 3))
     return lines
 
 
@@ -246,7 +237,7 @@ def ranking_lines(state: State, page: Page) -> list[str]:
     trumps = None if ranking.trumps is None else deck.suits[ranking.trumps]
     lines = ["The cards from the highest to the lowest:"] if trumps else ["There are no trumps now."]
     for suit in sorted(by, key=lambda suit: suit != trumps):
-        named = f"Trumps ({suit})" if suit == trumps else capital(suit)
+        named = f"Trumps ({suit})" if suit == trumps else words.capital(suit)
         lines += page.folded(f"{named}: {by[suit]}", "  ", "      ")
     return lines
 
@@ -259,7 +250,7 @@ def spoken_table(state: State, view: View, turn: Turn | None, page: Page) -> lis
     seats = page.seats(state)
     left, facts = known.heading_of(state, view, seats)
     right = ", ".join(facts)
-    said = [f"{left}. {capital(right)}."]
+    said = [f"{left}. {words.capital(right)}."]
     if not known.is_all_alone(view):
         said += spoken_sides(state, view, page)
     for step in range(1, len(seats) + 1):
@@ -284,8 +275,8 @@ def spoken_sides(state: State, view: View, page: Page) -> list[str]:
         facts = [known.bid_text(bid.label)] if bid is not None else []
         facts += [f"tricks {known.tricks_text(state, view, number)}"] if view.phase == "play" else []
         facts += known.cards_texts(state, number)
-        facts += [f"score {amount_text(view.score[number])}", *known.tally_texts(state, view, number)]
-        said.append(f"{and_list(page.name(state, seat) for seat in view.sides[number])}: {', '.join(facts)}.")
+        facts += [f"score {words.amount_text(view.score[number])}", *known.tally_texts(state, view, number)]
+        said.append(f"{words.and_list(page.name(state, seat) for seat in view.sides[number])}: {', '.join(facts)}.")
     return said
 
 

@@ -7,21 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from spadesdsl.diagnostics import Guess, guess
 from spadesdsl.frozen import Frozen, replace
-from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax import expressions, nodes, sentences
 from spadesdsl.syntax.building import build, build_as
 from spadesdsl.syntax.building_pieces import BODIES, check_name, content, sort_pieces, unfolded
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens, word_of
-from spadesdsl.syntax.sentences import (
-    Content,
-    Form,
-    Piece,
-    form_of,
-    homes_of,
-    keywords,
-    row_of,
-    section_form,
-    what_begins,
-)
 
 if TYPE_CHECKING:
     from spadesdsl.source import Span
@@ -61,7 +50,7 @@ def unknown_keyword(tree: Branch) -> Token | None:
     if kind(tree) != "sentence":
         return None
     word = next(tokens(tree))
-    return None if homes_of(str(word)) or section_form(str(word)) else word
+    return None if sentences.homes_of(str(word)) or sentences.section_form(str(word)) else word
 
 
 def rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
@@ -77,7 +66,7 @@ def no_such_sentence(tree: Branch, section: str, reader: Reader, keyword: str, w
     """Report a sentence that its section does not have."""
     if reader.is_full():
         return
-    near = guess(keyword, keywords(section))
+    near = guess(keyword, sentences.keywords(section))
     if _LAST_DEAL.match(reader.source.text, where.start):
         numbered = "write its number, if the game always has the same number of deals: `on deal 10 { … }`"
         reader.report("E111", where, "Nobody knows which deal is the last before it has been played.", numbered)
@@ -86,21 +75,21 @@ def no_such_sentence(tree: Branch, section: str, reader: Reader, keyword: str, w
         numbers = "write their numbers, as in `on deal 1 { … }` or `on deals 1, 2 { … }`"
         reader.report("E111", where, "This does not say on which deals.", numbers)
         return
-    homes = [shown(home) for home in homes_of(keyword)]
-    form = section_form(keyword)
+    homes = [shown(home) for home in sentences.homes_of(keyword)]
+    form = sentences.section_form(keyword)
     hint: str | Guess | None
     if form is not None:
         hint = "sections are not inside each other: is a `}` missing before it?"
     elif homes:
         hint = f"`{keyword}` belongs in {' or '.join(homes)}"
     else:
-        hint = near or what_begins(section)
+        hint = near or sentences.what_begins(section)
     what = f"{shown(section)} has no sentence `{keyword}`."
     reader.report("E111", where, what[0].upper() + what[1:], hint)
 
 
-def _form(tree: Branch, head: Head, keyword: str, reader: Reader) -> Form | None:
-    if (form := form_of(head.section, keyword)) is None:
+def _form(tree: Branch, head: Head, keyword: str, reader: Reader) -> sentences.Form | None:
+    if (form := sentences.form_of(head.section, keyword)) is None:
         first = next(tokens(tree), None)
         span = reader.span(tree)
         where = reader.span(first) if first is not None and str(first) == keyword else span
@@ -144,7 +133,7 @@ def _sentence(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
     pieces = sort_pieces(tree, form, reader)
     block = next(branches(tree, "block"), None)
     body = _body(tree, form, block, reader)
-    if body is None and form.needs_content and form.content is not Content.NOTHING:
+    if body is None and form.needs_content and form.content is not sentences.Content.NOTHING:
         return None
     cls = nodes.RULES.get(str(keyword), nodes.Rule)
     found = pieces.fields(cls, reader)
@@ -161,13 +150,13 @@ def _sentence(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
         name=str(name) if name is not None else None,
         change=head.change,
         sentence=reader.text(pieces.closing) if pieces.closing is not None else None,
-        remarks=remarks(block, reader, alone=not form.section and form.content is not Content.SCORE),
+        remarks=remarks(block, reader, alone=not form.section and form.content is not sentences.Content.SCORE),
         span=reader.span(tree),
         name_span=reader.span(name if name is not None else keyword),
     )
 
 
-def _parameters(tree: Branch, form: Form, reader: Reader) -> tuple[nodes.Parameter, ...]:
+def _parameters(tree: Branch, form: sentences.Form, reader: Reader) -> tuple[nodes.Parameter, ...]:
     head = next(branches(tree, "head", "listing"), None)
     written = next(branches(head, "parameters", "listed"), None) if head else None
     if written is not None and kind(written) == "listed":
@@ -203,35 +192,35 @@ def _in_brackets(tree: Branch | None, reader: Reader) -> tuple[nodes.Parameter, 
     return tuple(found)
 
 
-def _body(tree: Branch, form: Form, block: Branch | None, reader: Reader) -> nodes.Body:
+def _body(tree: Branch, form: sentences.Form, block: Branch | None, reader: Reader) -> nodes.Body:
     written = next(branches(tree, *BODIES), None)
     if form.declares:
         _no_content(written, form, reader)
         return _declared(tree, reader)
     if form.section:
         return _rules(written, block, form, reader)
-    if form.content is Content.SCORE:
+    if form.content is sentences.Content.SCORE:
         return _score(tree, written, block, form, reader)
-    if form.content is Content.NOTHING:
+    if form.content is sentences.Content.NOTHING:
         _no_content(written, form, reader)
         return None
     return _content(tree, written, form, reader)
 
 
-def _no_content(written: Branch | None, form: Form, reader: Reader) -> None:
+def _no_content(written: Branch | None, form: sentences.Form, reader: Reader) -> None:
     if written is not None:
         span = reader.span(written)
         has_when = re.search(r"\bwhen\b[^{}\n]*\Z", reader.source.text[: span.start])
         hint = "leave out the `:` and what comes after it"
-        if Piece.WHEN in form.pieces and not has_when:
+        if sentences.Piece.WHEN in form.pieces and not has_when:
             hint = f"write `when` for the `:`, as in `{form.example}`"
         reader.report("E116", span, f"`{form.keyword}` says nothing after `:`.", hint)
 
 
-def _content(tree: Branch, written: Branch | None, form: Form, reader: Reader) -> nodes.Body:
+def _content(tree: Branch, written: Branch | None, form: sentences.Form, reader: Reader) -> nodes.Body:
     if written is not None:
         return content(written, form, reader)
-    sign = "=" if form.content is Content.VALUE else ":"
+    sign = "=" if form.content is sentences.Content.VALUE else ":"
     message = f"`{form.keyword}` needs a `{sign}`, and then {form.content}."
     reader.report("E116", reader.span(tree), message, f"such as `{form.example}`")
     return None
@@ -245,7 +234,9 @@ def _declared(tree: Branch, reader: Reader) -> nodes.Values:
     return nodes.Values(tuple(build(part, reader) for part in values), span=span)
 
 
-def _score(tree: Branch, written: Branch | None, block: Branch | None, form: Form, reader: Reader) -> nodes.Body:
+def _score(
+    tree: Branch, written: Branch | None, block: Branch | None, form: sentences.Form, reader: Reader
+) -> nodes.Body:
     cases = list(branches(block, "case", "otherwise")) if block is not None else []
     if block is not None:
         for part in branches(block):
@@ -271,9 +262,9 @@ def _line(block: Branch | None, keyword: str, reader: Reader) -> expressions.Exp
     return build(next(branches(lines[0])), reader) if lines else None
 
 
-def _rules(written: Branch | None, block: Branch | None, form: Form, reader: Reader) -> nodes.Block | None:
+def _rules(written: Branch | None, block: Branch | None, form: sentences.Form, reader: Reader) -> nodes.Block | None:
     bids = None
-    if written is not None and form.content is Content.BIDS:
+    if written is not None and form.content is sentences.Content.BIDS:
         bids = content(written, form, reader)
     elif written is not None:
         _no_content(written, form, reader)
@@ -284,7 +275,7 @@ def _rules(written: Branch | None, block: Branch | None, form: Form, reader: Rea
             continue
         node = inner_rule(part, Head(form.section), reader)
         if isinstance(node, nodes.Rule) and node.keyword in ("contract", "needs"):
-            row = form_of(form.section, node.keyword)
+            row = sentences.form_of(form.section, node.keyword)
             assert row is not None, "a bid has both"
             hint = f"such as `{row.example}`"
             reader.report("E116", node.span, f"`{node.keyword}` is written without a `:`.", hint)
@@ -361,7 +352,7 @@ def _special(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
         question = reader.text(next(tokens(ask))) if ask else None
         around |= {"name": reader.name(word), "name_span": reader.span(word)}
         return nodes.Option("option", _option(tree, reader), question, **around)
-    body = nodes.Word(reader.noun(word, row_of(keyword, name).choices), span=reader.span(word))
+    body = nodes.Word(reader.noun(word, sentences.row_of(keyword, name).choices), span=reader.span(word))
     return nodes.Rule(keyword, body, name=name, **around)
 
 

@@ -8,18 +8,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Diagnostic, Note, error, guess, nearest
 from spadesdsl.frozen import Frozen
-from spadesdsl.syntax import nodes
-from spadesdsl.syntax.broken import (
-    PIECES,
-    TEXTS,
-    behind_colon,
-    english,
-    is_first_on_line,
-    loose_word,
-    misplaced_piece,
-    unnamed_kind,
-    wrong_time,
-)
+from spadesdsl.syntax import broken, nodes
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.reader import kind, tokens
@@ -103,10 +92,10 @@ def explain(trouble: Trouble) -> Diagnostic:
             return error("E108", trouble.span(), "This `}` closes nothing.", "take it out, or look for a `}` too many")
         return error("E106", trouble.span(), "Nothing can come after the last `}` of a file.", "take it out")
     return (
-        wrong_time(trouble.source, trouble.at)
+        broken.wrong_time(trouble.source, trouble.at)
         or _sign(trouble)
-        or unnamed_kind(trouble.source, trouble.at)
-        or misplaced_piece(trouble.source, trouble.at)
+        or broken.unnamed_kind(trouble.source, trouble.at)
+        or broken.misplaced_piece(trouble.source, trouble.at)
         or _loose(trouble)
         or _keyword(trouble, accepted)
         or _unfinished(trouble, accepted)
@@ -175,18 +164,18 @@ def _sign(trouble: Trouble) -> Diagnostic | None:
 def _unfinished(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
     """Explain an `if` without its `else`, and a set with a condition that has no brackets around it."""
     word = trouble.word()
-    if "_ELSE" in accepted and (not word[:1].isalnum() or is_first_on_line(trouble.source, trouble.at)):
+    if "_ELSE" in accepted and (not word[:1].isalnum() or broken.is_first_on_line(trouble.source, trouble.at)):
         message = f"An `if` has no `else` before {_shown(word)}."
         hint = "say what it is otherwise, as in `else 0`"
         if place_of(trouble.source, trouble.at).section == "bid":
             hint = "say what the bid costs that was not made, as in `else -50`, or `else 0` if nothing"
         return error("E106", trouble.span(), message, hint)
-    if word in PIECES and ":" in TEXTS.sub("", _text_so_far(trouble)):
+    if word in broken.PIECES and ":" in broken.TEXTS.sub("", _text_so_far(trouble)):
         if re.match(r"(replace )?tally\b", _text_so_far(trouble)):
             steps = and_list(f"`{verb} …`" for verb in nodes.TallyVerb)
             hint = f"its steps are {steps}, with commas between them; `when …` ends a step"
             return error("E106", trouble.span(), f"No step of a tally begins with `{word}`.", hint)
-        return behind_colon(trouble.span(), word)
+        return broken.behind_colon(trouble.span(), word)
     if word == "when" and _text_so_far(trouble).startswith("drop"):
         hint = "write `replace` in the place of `drop`, and say when the rule holds"
         return error("E106", trouble.span(), "A dropped rule is gone for good: `drop` takes no `when`.", hint)
@@ -211,10 +200,12 @@ def _loose(trouble: Trouble) -> Diagnostic | None:
     before = _sentence(trouble.before, 1)
     earlier = next(tokens(before)) if before is not None and kind(before) == "sentence" else None
     if earlier is not None and str(earlier) not in KEYWORDS:
-        found = loose_word(trouble.source, str(earlier), _span(trouble.source, earlier), _sentence(trouble.before, 2))
+        found = broken.loose_word(
+            trouble.source, str(earlier), _span(trouble.source, earlier), _sentence(trouble.before, 2)
+        )
         if found is not None:
             return found
-    return loose_word(trouble.source, str(keyword), _span(trouble.source, keyword), before) or _no_keyword(
+    return broken.loose_word(trouble.source, str(keyword), _span(trouble.source, keyword), before) or _no_keyword(
         trouble, keyword
     )
 
@@ -222,7 +213,7 @@ def _loose(trouble: Trouble) -> Diagnostic | None:
 def _no_keyword(trouble: Trouble, keyword: Token) -> Diagnostic | None:
     """Explain a line that begins with a word that begins no sentence."""
     place = place_of(trouble.source, keyword.start)
-    if not place.section or not is_first_on_line(trouble.source, keyword.start):
+    if not place.section or not broken.is_first_on_line(trouble.source, keyword.start):
         return None
     known = keywords(place.section)
     hint = guess(str(keyword), known) or what_begins(place.section)
@@ -232,9 +223,9 @@ def _no_keyword(trouble: Trouble, keyword: Token) -> Diagnostic | None:
 def _swallowed(trouble: Trouble, keyword: Token) -> Diagnostic | None:
     """Explain a keyword in the middle of a line, where the sentence before it has said nothing yet."""
     before = _sentence(trouble.before, 1)
-    if before is None or is_first_on_line(trouble.source, keyword.start):
+    if before is None or broken.is_first_on_line(trouble.source, keyword.start):
         return None
-    return loose_word(trouble.source, str(keyword), _span(trouble.source, keyword), before)
+    return broken.loose_word(trouble.source, str(keyword), _span(trouble.source, keyword), before)
 
 
 def _span(source: Source, token: Token) -> Span:
@@ -300,7 +291,7 @@ def _no_colon(trouble: Trouble) -> Diagnostic:
         return error("E106", trouble.span(), _does_not_fit(trouble), hint)
     if forms and all(form.declares for form in forms):
         return error("E106", trouble.span(), _does_not_fit(trouble), f"such as `{forms[0].example}`")
-    hint = english(trouble.source, trouble.at) or belongs_here(trouble.source, trouble.at)
+    hint = broken.english(trouble.source, trouble.at) or belongs_here(trouble.source, trouble.at)
     return error("E107", trouble.span(), _does_not_fit(trouble), hint)
 
 
