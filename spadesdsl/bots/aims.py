@@ -9,7 +9,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.engine.ranking import mask_of
+from spadesdsl.engine.ranking import Deck, Ranking, mask_of
 from spadesdsl.frozen import Frozen
 from spadesdsl.kernel import habits
 from spadesdsl.rules.terms import Kind
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.belief import Belief
     from spadesdsl.engine.game import State
-    from spadesdsl.engine.ranking import Deck, Ranking
     from spadesdsl.engine.spec import Amount
 
 

@@ -6,11 +6,11 @@ from math import exp
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.bots import rollout
-from spadesdsl.bots.aims import CHANCES_NEAR, likely, share_of
+from spadesdsl.bots.aims import CHANCES_NEAR, Aims, likely, share_of
 from spadesdsl.bots.evaluation import evaluation_of, is_with
 from spadesdsl.bots.player import Advice, Adviser, belief_in, luck_of
 from spadesdsl.engine import flow, play
-from spadesdsl.engine.belief import is_fed_in_play
+from spadesdsl.engine.belief import Belief, is_fed_in_play
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.state import Bid
 from spadesdsl.frozen import dataclass
@@ -20,8 +20,6 @@ from spadesdsl.kernel.thinking import quiet_bids, raising_bids
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.bots.aims import Aims
-    from spadesdsl.engine.belief import Belief
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.engine.view import View

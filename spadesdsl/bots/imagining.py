@@ -10,7 +10,7 @@ from spadesdsl.bots import aims
 from spadesdsl.bots.aims import CHANCES_NEAR
 from spadesdsl.bots.rollout import CAUTION
 from spadesdsl.bots.search import UNIT
-from spadesdsl.engine.belief import NOWHERE, is_fed_in_play
+from spadesdsl.engine.belief import NOWHERE, Belief, is_fed_in_play
 from spadesdsl.engine.ranking import bits
 from spadesdsl.kernel.habits import DOUBT
 from spadesdsl.kernel.layout import KINDS
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spadesdsl.bots.evaluation import Evaluation
-    from spadesdsl.engine.belief import Belief
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.kernel import Kernel

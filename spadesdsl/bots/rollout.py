@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.bots.aims import plain_aims, strength_of, tricks_in
+from spadesdsl.bots.aims import Aims, plain_aims, strength_of, tricks_in
 from spadesdsl.engine import choices, flow, play
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import to_play
@@ -16,7 +16,6 @@ from spadesdsl.work import spend
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from spadesdsl.bots.aims import Aims
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Amount
     from spadesdsl.engine.turns import Option, Turn

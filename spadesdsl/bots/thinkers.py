@@ -12,14 +12,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.bots.aims import likely
-from spadesdsl.bots.evaluation import evaluation_of, is_with
+from spadesdsl.bots.evaluation import Evaluation, evaluation_of, is_with
 from spadesdsl.bots.greedy import GreedyPlayer
 from spadesdsl.bots.imagining import Imagination
 from spadesdsl.bots.player import Advice, Effort, belief_in, luck_of
 from spadesdsl.bots.rollout import CAUTION, answer_of, contract_after, entry_of, finish, tricks_for
 from spadesdsl.bots.search import UNIT, Search, Thinker, price_of
 from spadesdsl.engine import choices, flow
-from spadesdsl.engine.belief import belief_of, is_fed_in_play
+from spadesdsl.engine.belief import Belief, belief_of, is_fed_in_play
 from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.deals import begun
 from spadesdsl.engine.ranking import bits
@@ -31,8 +31,6 @@ from spadesdsl.work import at_most
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.bots.evaluation import Evaluation
-    from spadesdsl.engine.belief import Belief
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.engine.view import View

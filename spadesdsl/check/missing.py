@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from spadesdsl.check.resolved import Resolution
     from spadesdsl.rules.game import Let, Option, Rules
     from spadesdsl.rules.parts import Ending, Line, RuleInfo, Tally
-    from spadesdsl.rules.terms import Value
 
 
 class _Need(Frozen):

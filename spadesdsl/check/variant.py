@@ -17,7 +17,7 @@ from spadesdsl.check.options import read_options, tell_open_choices
 from spadesdsl.check.packs import blame_includes, tell_hollow
 from spadesdsl.check.plays import check_ending, check_play, check_scoring, one_seat
 from spadesdsl.check.resolve import Finder, combinations, edition_of, hoist_options, resolve, scopes_of
-from spadesdsl.check.resolved import source_of
+from spadesdsl.check.resolved import Resolution, source_of
 from spadesdsl.check.steps import STEP_WORDS, check_bid, check_steps
 from spadesdsl.check.symbols import DECISIONS, Nested, every_rule, gather_symbols
 from spadesdsl.check.tables import check_order, choice_of, lay_table, take_out
@@ -33,7 +33,6 @@ from spadesdsl.words import or_list
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from spadesdsl.check.resolved import Resolution
     from spadesdsl.source import Span
     from spadesdsl.syntax.nodes import Assign, Document
 

@@ -26,12 +26,13 @@ from spadesdsl.rules.parts import (
     Must,
     Redeal,
     Round,
+    RuleInfo,
     Show,
     Shuffle,
     Tally,
     Trust,
 )
-from spadesdsl.rules.terms import Extreme, Op
+from spadesdsl.rules.terms import Extreme, Op, Term
 from spadesdsl.rules.walking import all_actions, all_read, all_steps
 from spadesdsl.syntax.expressions import names_in
 
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from spadesdsl.rules.game import Rules, Variant
-    from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.rules.terms import Term
 
 
 class _HasRule(Protocol):

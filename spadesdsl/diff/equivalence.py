@@ -15,7 +15,7 @@ from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.deals import options_of_ranges
 from spadesdsl.algebra.facts import Facts, of_either
 from spadesdsl.algebra.former import Former
-from spadesdsl.algebra.forms import NO, YES, joined, mentions, negated, questions, sum_of, worked_out, written
+from spadesdsl.algebra.forms import NO, YES, BidMade, joined, mentions, negated, questions, sum_of, worked_out, written
 from spadesdsl.algebra.judge import combinations
 from spadesdsl.algebra.reads import options_read, reads_more_than_the_lead, topics_of
 from spadesdsl.algebra.sums import Ends, Form, Limit, added
@@ -39,7 +39,6 @@ from spadesdsl.words import count
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from spadesdsl.algebra.forms import BidMade
     from spadesdsl.engine.game import Game, State
 
 MOST_TRICKS: Final = 200_000

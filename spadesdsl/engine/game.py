@@ -28,7 +28,7 @@ from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.engine.view import View, view_of
 from spadesdsl.engine.why import Verdict
 from spadesdsl.frozen import Itself
-from spadesdsl.rules.game import calendar
+from spadesdsl.rules.game import DealScope, calendar
 from spadesdsl.words import SeatNames, and_list, count, words_of
 from spadesdsl.work import spend
 
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from spadesdsl.engine.clocks import Running
-    from spadesdsl.rules.game import DealScope
 
 
 _MOST_SAID: Final = 14

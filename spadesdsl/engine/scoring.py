@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from spadesdsl.engine import seats
 from spadesdsl.engine.events import EndEvent, OutEvent, ScoreSheet, SheetLine, SideScore, SidesEvent
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.engine.spec import PLAYER, SIDE, Amount, BidType, Code, MissingFact, amount
+from spadesdsl.engine.spec import PLAYER, SIDE, Amount, BidType, Code, MissingFact, Spec, amount
 from spadesdsl.engine.state import DRAFT, Made, StateData, changed
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Broke, Moved, Op, Term, ZoneRef
@@ -18,7 +18,6 @@ from spadesdsl.work import spend
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from spadesdsl.engine.spec import Spec
     from spadesdsl.rules.parts import Ending, Line, Tally, TallyStep
 
     Env: TypeAlias = list[Any]

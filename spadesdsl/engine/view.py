@@ -18,14 +18,13 @@ from spadesdsl.engine.state import RanOut, StateData
 from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Fix
-from spadesdsl.rules.terms import Broke, Op
+from spadesdsl.rules.terms import Broke, Op, Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from spadesdsl.engine.spec import Amount
     from spadesdsl.engine.turns import Turn
-    from spadesdsl.rules.terms import Term
 
 
 Cards: TypeAlias = tuple[str, ...] | int | None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.choices import sitting_out
@@ -15,7 +15,6 @@ from spadesdsl.kernel.values import NONE, CannotCompileError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import TypeAlias
 
     from spadesdsl.engine.state import Bid, StateData
     from spadesdsl.engine.turns import Option, Turn

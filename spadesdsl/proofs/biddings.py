@@ -19,7 +19,7 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.seats import bid_of
 from spadesdsl.engine.situation import Situation
-from spadesdsl.engine.spec import Round
+from spadesdsl.engine.spec import Amount, Round
 from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.context import ProofContext, settings_of
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Amount
     from spadesdsl.proofs.situations import Made
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import BidType

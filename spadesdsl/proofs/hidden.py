@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.diagnostics import Severity
+from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.proofs.at_once import glance
 from spadesdsl.repair.steps import told_before
 
 if TYPE_CHECKING:
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.loader import Loaded
 
 

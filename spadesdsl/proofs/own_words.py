@@ -19,8 +19,8 @@ from spadesdsl.proofs.things_said import of_another
 from spadesdsl.proofs.ways_said import against_sentences
 from spadesdsl.proofs.without_effect import prove_turned_round
 from spadesdsl.rules.operations import OPPOSITES, Topic
-from spadesdsl.rules.parts import Ask, Must
-from spadesdsl.rules.terms import Const, LetRef, Op
+from spadesdsl.rules.parts import Ask, Ending, Line, Must, RuleInfo
+from spadesdsl.rules.terms import Const, LetRef, Op, Term
 from spadesdsl.rules.walking import COMPARISONS, MIRRORED, all_steps, terms_of, walk
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.printer import flat
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Amount
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import Ending, Line, RuleInfo
-    from spadesdsl.rules.terms import Term
     from spadesdsl.source import Span
 
 _TENS: Final = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80}

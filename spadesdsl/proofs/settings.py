@@ -13,7 +13,7 @@ from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.context import ProofContext, Setting, assigned, settings_of
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Redeal
+from spadesdsl.rules.parts import Give, Redeal, RuleInfo
 from spadesdsl.rules.walking import all_actions, ops_read
 from spadesdsl.syntax.nodes import OnDeal
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.algebra.sums import Form
     from spadesdsl.rules.game import Variant
-    from spadesdsl.rules.parts import Give, RuleInfo
     from spadesdsl.rules.terms import Term
 
 MOST_LOADED: Final = 40

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.reads import places
 from spadesdsl.proofs.ways_said import Said, otherwise
-from spadesdsl.rules.terms import AMOUNTS, Const, Kind, LetRef, Op, OptionRef, TallyRef, Type
+from spadesdsl.rules.terms import AMOUNTS, Const, Kind, LetRef, Op, OptionRef, TallyRef, Term, Type
 from spadesdsl.rules.walking import all_read, walk
 from spadesdsl.words import RANK_WORDS, Words, numbers_in
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.rules.terms import Term
     from spadesdsl.source import Span
 
 

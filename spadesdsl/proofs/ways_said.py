@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.algebra.forms import negated
 from spadesdsl.frozen import Frozen
-from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Holds, LetRef, Op, Run, TallyRef
+from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Holds, LetRef, Op, Run, TallyRef, Term
 from spadesdsl.rules.walking import COMPARISONS, all_read, terms_of, walk
 from spadesdsl.words import NUMBERS, RANK_WORDS, Words
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.parts import Ending, Line, Must, RuleInfo, Tally, TallyStep
-    from spadesdsl.rules.terms import Term
     from spadesdsl.source import Span
 
 

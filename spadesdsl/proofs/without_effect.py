@@ -15,7 +15,7 @@ from spadesdsl.engine import deals
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.by_kernel import condition_of
 from spadesdsl.proofs.claims import AT_ONCE, Event, Happening, Id, Proof, Standing, found_at, id_of
-from spadesdsl.rules.game import Let
+from spadesdsl.rules.game import Let, Rules
 from spadesdsl.rules.parts import BidType, Control, Ending, Line, Must, Order, RuleInfo, Step, Tally
 from spadesdsl.rules.terms import Const, Kind, Op, Term, Type
 from spadesdsl.rules.walking import all_steps, terms_of, walk
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from spadesdsl.algebra.cases import Asker
     from spadesdsl.algebra.sums import Form
     from spadesdsl.proofs.context import ProofContext
-    from spadesdsl.rules.game import Rules
 
 
 _Thing: TypeAlias = Line | Tally | Order

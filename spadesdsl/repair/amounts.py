@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.frozen import replace
 from spadesdsl.repair.bundled import counted, suits_of, with_parents
 from spadesdsl.repair.synonyms import meant_by
-from spadesdsl.repair.text import CARD, inserted, left_out, lines_of, replaced
+from spadesdsl.repair.text import CARD, Words, inserted, left_out, lines_of, replaced
 from spadesdsl.rules.operations import PROPERTIES
 from spadesdsl.syntax.places import place_of
 from spadesdsl.words import numbers_in
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.diagnostics import Diagnostic, Fix
-    from spadesdsl.repair.text import Words
 
 _OPERATOR: Final = r"is not|is|not in|in|!=|<=|>=|=|<|>|did|beats|includes"
 _OPERAND: Final = r"[\w.]+(?:\([^()]*\))?(?: of [\w.]+)*"

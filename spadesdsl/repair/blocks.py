@@ -6,13 +6,12 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.english import condition_of
-from spadesdsl.repair.text import replaced
+from spadesdsl.repair.text import Words, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.diagnostics import Diagnostic, Fix
-    from spadesdsl.repair.text import Words
 
 _SCORE: Final = re.compile(
     r"(?m)^(?P<indent>[ \t]*)(?:[^\n#]*\{ *)?(?:replace )?score \w+(?: when [^:{}\n]*[^:{}\n\s])?"

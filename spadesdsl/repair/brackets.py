@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import Frozen
-from spadesdsl.repair.text import Token, inserted, left_out, replaced, several
+from spadesdsl.repair.text import Token, Words, inserted, left_out, replaced, several
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.diagnostics import Fix
-    from spadesdsl.repair.text import Words
 
 PAIRS: Final = {"{": "}", "(": ")", "[": "]"}
 BLOCKS: Final = frozenset((

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import nearby
+from spadesdsl.diagnostics import Diagnostic, Fix, nearby
 from spadesdsl.frozen import replace
 from spadesdsl.repair.amounts import (
     COMPARERS,
@@ -38,7 +38,7 @@ from spadesdsl.repair.enumerated import in_lists
 from spadesdsl.repair.likely import shipped_sentences
 from spadesdsl.repair.sections import keyword_missing, moved, own_phase, whole_line
 from spadesdsl.repair.synonyms import OF_CODES
-from spadesdsl.repair.text import UNFOUND, differing, inserted, left_out, lines_of, replaced, several
+from spadesdsl.repair.text import UNFOUND, Words, differing, inserted, left_out, lines_of, replaced, several
 from spadesdsl.repair.wholes import HEADER, lists
 from spadesdsl.syntax.places import NAMING, place_of
 from spadesdsl.syntax.sentences import KEYWORDS
@@ -48,8 +48,6 @@ from spadesdsl.words import and_list
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.diagnostics import Diagnostic, Fix
-    from spadesdsl.repair.text import Words
 
 _SAYS_WRITE: Final = re.compile(r"write `([^`…]+)` in `([a-z]+)`")
 _DROPPABLE: Final = (

@@ -6,7 +6,7 @@ import re
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import nearest
+from spadesdsl.diagnostics import Diagnostic, Fix, nearest
 from spadesdsl.frozen import replace
 from spadesdsl.repair import search, structure, synonyms
 from spadesdsl.repair.amounts import asked_of
@@ -19,7 +19,7 @@ from spadesdsl.repair.english import in_english
 from spadesdsl.repair.likely import likelihood
 from spadesdsl.repair.sections import other_sections, unnamed
 from spadesdsl.repair.spoken import moves, of_own_names
-from spadesdsl.repair.text import CARD, changed, differing, left_out, replaced, several, wrong_word
+from spadesdsl.repair.text import CARD, Words, changed, differing, left_out, replaced, several, wrong_word
 from spadesdsl.repair.wholes import between_players, pasted, ranks, wholes
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, section_form
@@ -28,9 +28,7 @@ from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from spadesdsl.diagnostics import Diagnostic, Fix
     from spadesdsl.repair.excerpt import Excerpt
-    from spadesdsl.repair.text import Words
 
 _FORM: Final = frozenset(
     f"E{number}"

@@ -14,14 +14,14 @@ from heapq import heappop, heappush
 from itertools import count, islice
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import Fix
+from spadesdsl.diagnostics import Diagnostic, Fix
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.repair.bundled import declared, rules_of
-from spadesdsl.repair.excerpt import trail_of
+from spadesdsl.repair.excerpt import Excerpt, Trail, trail_of
 from spadesdsl.repair.likely import classes, likelihood, unlikely
 from spadesdsl.repair.slips import CONFUSED, between, too_many, turned
 from spadesdsl.repair.synonyms import NEVER_MEANT
-from spadesdsl.repair.text import left_out, replaced, wrong_word
+from spadesdsl.repair.text import Words, left_out, replaced, wrong_word
 from spadesdsl.resources import variant_names
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.explaining import patterns
@@ -34,9 +34,6 @@ from spadesdsl.words import NUMBERS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.repair.excerpt import Excerpt, Trail
-    from spadesdsl.repair.text import Words
 
 _BACK: Final = 6
 """How many words before the one that does not fit may be the wrong ones."""

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import Frozen, field
 from spadesdsl.repair.bundled import amounts, counted, long_names, rules_of, scored, suits_of
-from spadesdsl.repair.concepts import alike
+from spadesdsl.repair.concepts import Kind, alike
 from spadesdsl.repair.synonyms import ALL, meant_by
-from spadesdsl.repair.text import CARD, differing
+from spadesdsl.repair.text import CARD, Words, differing
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.places import place_of
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.repair.concepts import Kind
-    from spadesdsl.repair.text import Words
     from spadesdsl.source import Source
 
 _NUMBER: Final = rf"\d+|{'|'.join(NUMBERS)}"

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.repair.text import lines_of, replaced, several
+from spadesdsl.repair.text import Words, lines_of, replaced, several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.diagnostics import Diagnostic, Fix
-    from spadesdsl.repair.text import Words
 
 
 def in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.frozen import Frozen
 from spadesdsl.repair.bundled import name_in, with_parents
 from spadesdsl.repair.likely import shipped_sentences
-from spadesdsl.syntax.places import place_of, sentences_of
+from spadesdsl.syntax.places import Place, place_of, sentences_of
 from spadesdsl.syntax.sentences import Naming, form_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spadesdsl.source import Source
-    from spadesdsl.syntax.places import Place
 
 _WORD: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[A-Za-z]+|\d+|[<>!=]=|[^\s\w]')
 _CARD: Final = re.compile(r"\b(?:10|[2-9TJQKA])[A-Z]\b")

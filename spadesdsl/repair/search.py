@@ -10,9 +10,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
-from spadesdsl.repair.excerpt import trail_of
+from spadesdsl.repair.excerpt import Excerpt, trail_of
 from spadesdsl.repair.synonyms import NEVER_MEANT
-from spadesdsl.repair.text import inserted, replaced, several
+from spadesdsl.repair.text import Words, inserted, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import keywords
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.diagnostics import Diagnostic, Fix
-    from spadesdsl.repair.excerpt import Excerpt
-    from spadesdsl.repair.text import Words
 
 _PIECES: Final = frozenset((
     "when", "by", "during", "above", "below", "from", "until", "instead", "before", "after", "face", "at", "for",

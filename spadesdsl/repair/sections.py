@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import nearby
+from spadesdsl.diagnostics import Diagnostic, Fix, nearby
 from spadesdsl.frozen import replace
 from spadesdsl.repair.bundled import rules_of
-from spadesdsl.repair.text import inserted, replaced, several
+from spadesdsl.repair.text import Token, Words, inserted, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import KEYWORDS, SECTIONS, form_of, homes_of, keywords
 from spadesdsl.syntax.wordlist import ITEMS, RESERVED
@@ -16,8 +16,6 @@ from spadesdsl.syntax.wordlist import ITEMS, RESERVED
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.diagnostics import Diagnostic, Fix
-    from spadesdsl.repair.text import Token, Words
 
 _HOME: Final = re.compile(r"`\w+ (\w+)` in `([a-z_]+)`\?")
 _MOST_ENDS: Final = 2

@@ -12,7 +12,7 @@ from collections import Counter
 from itertools import groupby, islice, product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import Fix, Severity, nearest
+from spadesdsl.diagnostics import Diagnostic, Fix, Severity, nearest
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.repair.brackets import by_indentation
 from spadesdsl.repair.bundled import declared, places_for, rules_of, scored
@@ -22,9 +22,9 @@ from spadesdsl.repair.idioms import written_so
 from spadesdsl.repair.likely import unlikely
 from spadesdsl.repair.search import missing_between
 from spadesdsl.repair.steps import Step, combined, is_half, is_too_early, loses_a_part, moved_back, told_before
-from spadesdsl.repair.text import SAID, UNFOUND, left_out, words_of, wrong_word
+from spadesdsl.repair.text import SAID, UNFOUND, Words, left_out, words_of, wrong_word
 from spadesdsl.repair.wholes import pasted
-from spadesdsl.source import Source
+from spadesdsl.source import Source, Span
 from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.sentences import STARTS
 from spadesdsl.words import or_list
@@ -32,9 +32,6 @@ from spadesdsl.words import or_list
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.repair.text import Words
-    from spadesdsl.source import Span
 
 MOST_CHECKS: Final = 100
 """How many texts are checked for one file; one takes about ten milliseconds, and a long one counts for several."""

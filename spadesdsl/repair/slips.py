@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
 from spadesdsl.repair.brackets import short
-from spadesdsl.repair.text import inserted, left_out, replaced
+from spadesdsl.repair.text import Token, Words, inserted, left_out, replaced
 
 if TYPE_CHECKING:
     from spadesdsl.diagnostics import Fix
-    from spadesdsl.repair.text import Token, Words
 
 CONFUSED: Final = {
     "=": (":", "is", ">="), ":": ("=", "holds"), "==": ("=", "is"), "is": ("=", ":", "in"), "-": ("=", "to", ":", ","),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.repair.bundled import amounts, dealt, decisions, rules_of
 from spadesdsl.repair.english import ROLES
 from spadesdsl.repair.synonyms import meant_by
-from spadesdsl.repair.text import replaced, several
+from spadesdsl.repair.text import Words, replaced, several
 from spadesdsl.syntax.wordlist import RESERVED
 from spadesdsl.words import NUMBERS
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.diagnostics import Diagnostic, Fix
-    from spadesdsl.repair.text import Words
 
 _WHO: Final = r"(?P<who>(?:some|every|no|any|each) [a-z]+|nobody|somebody|everybody|[A-Za-z_][\w.]*)"
 _PLURAL: Final = {"nobody": "no player", "somebody": "some player", "everybody": "every player"}

@@ -6,18 +6,16 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import Edit, Fix
+from spadesdsl.diagnostics import Diagnostic, Edit, Fix
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.repair.bundled import declared, has_contracts, scored, suits_of
 from spadesdsl.repair.synonyms import NEVER_MEANT
-from spadesdsl.repair.text import SAID, changed
+from spadesdsl.repair.text import SAID, Words, changed
 from spadesdsl.syntax.places import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.repair.text import Words
     from spadesdsl.source import Source, Span
 
 

@@ -7,20 +7,17 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import nearest
+from spadesdsl.diagnostics import Diagnostic, Fix, nearest
 from spadesdsl.frozen import replace
 from spadesdsl.repair.brackets import balanced, short
 from spadesdsl.repair.bundled import declared, long_names, seats_of, titles
-from spadesdsl.repair.text import inserted, left_out, replaced, several
+from spadesdsl.repair.text import Words, inserted, left_out, replaced, several
 from spadesdsl.resources import variant_names
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.places import NAMING, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from spadesdsl.diagnostics import Diagnostic, Fix
-    from spadesdsl.repair.text import Words
 
 
 def twice(words: Words, at: int) -> Iterator[Fix]:

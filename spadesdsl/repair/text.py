@@ -6,13 +6,12 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import Edit, Fix
+from spadesdsl.diagnostics import Diagnostic, Edit, Fix
 from spadesdsl.frozen import Frozen, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from spadesdsl.diagnostics import Diagnostic
     from spadesdsl.source import Source
 
 _TOKEN: Final = re.compile(

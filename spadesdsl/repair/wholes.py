@@ -6,18 +6,16 @@ import re
 from html import unescape
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import nearest
+from spadesdsl.diagnostics import Diagnostic, Fix, nearest
 from spadesdsl.repair.blocks import closing_of
 from spadesdsl.repair.bundled import is_pack, scored, seats_of, suits_of, with_parents
-from spadesdsl.repair.text import inserted, lines_of, replaced, several
+from spadesdsl.repair.text import Words, inserted, lines_of, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.words import RANK_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from spadesdsl.diagnostics import Diagnostic, Fix
-    from spadesdsl.repair.text import Words
 
 HEADER: Final = re.compile(r'^(?:variant|pack)\b(?:[^\n{"#]|"[^"\n]*")*', re.MULTILINE)
 _SECOND_PARENT: Final = re.compile(

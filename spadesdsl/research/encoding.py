@@ -12,13 +12,12 @@ from spadesdsl.engine.choices import answer_text
 from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.labels import label_of
 from spadesdsl.engine.plan import Agrees, Asks, Node, OfRound
-from spadesdsl.engine.spec import LARGEST_AMOUNT, Spec
+from spadesdsl.engine.spec import LARGEST_AMOUNT, Parameter, Spec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from spadesdsl.engine.spec import Parameter
     from spadesdsl.engine.state import StateData
     from spadesdsl.engine.turns import Option, Turn
     from spadesdsl.engine.view import View

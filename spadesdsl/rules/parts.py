@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from spadesdsl.frozen import Frozen, field, fields, replace
-from spadesdsl.rules.terms import AMOUNTS
+from spadesdsl.rules.terms import AMOUNTS, Term, Type, Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeVar
 
-    from spadesdsl.rules.terms import Term, Type, Value
     from spadesdsl.source import Span
     from spadesdsl.syntax import nodes
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl.documents import DocumentError, Fault, Json, plain_number, read_document
 from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.events import EndEvent, ScoreSheet, some
-from spadesdsl.engine.game import Game
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.possible import ended_before
 from spadesdsl.engine.told import UnknownValue
 from spadesdsl.frozen import Frozen, field
@@ -20,9 +20,6 @@ from spadesdsl.schemas import faults as form_faults
 from spadesdsl.score.facts import Facts, replayed
 from spadesdsl.score.scorer import Scorer
 from spadesdsl.words import and_list
-
-if TYPE_CHECKING:
-    from spadesdsl.engine.game import State
 
 MOST_WRITTEN = 20
 """The most faults in one answer."""

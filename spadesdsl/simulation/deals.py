@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, inf, sqrt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
@@ -19,8 +19,6 @@ from spadesdsl.kernel.values import NONE
 from spadesdsl.words import and_list, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Spec
     from spadesdsl.engine.turns import Turn

@@ -10,7 +10,7 @@ from spadesdsl.book.numbers import numbers_of
 from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.engine.events import DealEvent, EndEvent, ScoreSheet, some
 from spadesdsl.engine.spec import Round
-from spadesdsl.engine.view import ChosenEvent, HandEvent, Heard, SeenEvent, UndoEvent, said
+from spadesdsl.engine.view import ChosenEvent, HandEvent, Heard, SeenEvent, UndoEvent, View, said
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.referee.requests import event_told, label, rule_words, turns_told
 from spadesdsl.session import known
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.state import Trick
     from spadesdsl.engine.turns import Turn
-    from spadesdsl.engine.view import View
     from spadesdsl.loader import Loaded
     from spadesdsl.web.table import Table
 
