@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING
 
-from spadesdsl import loader
+from spadesdsl import Deal, loader
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,3 +43,10 @@ def kernel_of(name: str) -> Kernel:
     from spadesdsl.kernel import Kernel
 
     return Kernel(game_of(name), native=False)
+
+
+def deal(game: Game, hands: tuple[str, ...], turned: str) -> Deal:
+    """Return a deal with these hands and this card on top of the others."""
+    dealt = tuple(tuple(hand.split()) for hand in hands)
+    left = Counter(game.deck) - Counter(card for hand in dealt for card in hand) - Counter([turned])
+    return Deal(dealt, (turned, *sorted(left.elements())))

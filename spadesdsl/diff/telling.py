@@ -147,23 +147,16 @@ def verdict(difference: Difference) -> str:
 
 def to_json(difference: Difference) -> dict[str, Any]:
     """Write a comparison for programs; `spadesdsl schema diff` describes its form."""
-    played = difference.played
     return {
-        "before": difference.before,
-        "after": difference.after,
+        **some(difference, "before after"),
         "same": difference.is_same,
         "shown": difference.shown_same,
         "settings": None if not difference.is_same else "as set" if difference.is_as_set else "any",
         "changes": [_change_json(change) for change in difference.changes],
-        "effects": [_affected_json(one) for one in difference.affected],
-        "played": None
-        if played is None
-        else {
-            "deals": played.deals,
-            "parted": played.parted,
-            "share": played.share.to_json(),
-            "points": None if played.points is None else played.points.to_json(),
-        },
+        "effects": [
+            {**some(one, "effect direction"), "deals": one.seen, **some(one, "witness")} for one in difference.affected
+        ],
+        **some(difference, "played"),
         "notes": [*difference.notes, *([verdict(difference)] if difference.is_as_set else [])],
     }
 
@@ -175,15 +168,6 @@ def _change_json(change: Change) -> dict[str, Any]:
 
 def _wording_json(wording: Wording | None) -> dict[str, Any] | None:
     return None if wording is None else some(wording, "words sentence source") | some(wording.place, "file line")
-
-
-def _affected_json(one: Affected) -> dict[str, Any]:
-    return {
-        "effect": one.effect.value,
-        "direction": None if one.direction is None else one.direction.value,
-        "deals": one.seen,
-        "witness": None if one.witness is None else one.witness.to_json(),
-    }
 
 
 # ---------------------------------------------------------------- as a page

@@ -45,7 +45,7 @@ def _places() -> tuple[dict[str, int], int]:
 @cache
 def _functions(is_native: bool) -> dict[str, Any]:
     """Return the functions of the search."""
-    text = code_of(("tricks", "sure", "known"), _places()[0], ("solve_tricks", "forget"))
+    text = code_of(("tricks", "sure"), _places()[0], ("solve_tricks", "forget"))
     return functions(text, 64, is_native=is_native)
 
 

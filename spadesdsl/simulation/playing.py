@@ -10,8 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from spadesdsl.bots import Effort, GreedyPlayer, by_name
-from spadesdsl.bots.greedy import by_habit
-from spadesdsl.bots.habits import Habits
+from spadesdsl.bots.greedy import Habits, by_habit
 from spadesdsl.bots.thinkers import kernel_of
 from spadesdsl.engine import choices, seats
 from spadesdsl.engine.generator import draw

@@ -157,8 +157,12 @@ class Table:
         for suit in (self.pack.trumps, self.led):
             of_suit = [play for play in plays if self.pack.suit(play[1]) == suit]
             if of_suit:
-                return max(of_suit, key=lambda play: self.pack.power(play[1]))[0]
+                return max(of_suit, key=lambda play: self.strength(play[1]))[0]
         return None
+
+    def strength(self, card: str) -> Any:
+        """What tells which of two cards of a suit is the higher."""
+        return self.pack.power(card)
 
     def play(self, ask: Ask, extra: Callable[[], list[Option]] = list) -> list[int]:
         """Play all tricks; return how many each seat took."""

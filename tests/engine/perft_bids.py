@@ -340,12 +340,8 @@ class AceLow(Table):
             self.low.add(name)
         super().put(seat, name)
 
-    def best(self, plays: Sequence[tuple[int, str]]) -> int | None:
-        for suit in (self.pack.trumps, self.led):
-            of_suit = [play for play in plays if self.pack.suit(play[1]) == suit]
-            if of_suit:
-                return max(of_suit, key=lambda play: (play[1] not in self.low, self.pack.power(play[1])))[0]
-        return None
+    def strength(self, card: str) -> tuple[bool, int]:
+        return card not in self.low, self.pack.power(card)
 
 
 BIDS: dict[str, Rules] = {

@@ -285,13 +285,6 @@ class SpoilFive(Table):
         order = [f"A{self.pack.trumps}", *reversed(self.top)]
         return 100 + order.index(card) if card in order[1:] or card == order[0] else ranks.split().index(card[:-1])
 
-    def best(self, plays: Sequence[tuple[int, str]]) -> int | None:
-        for suit in (self.pack.trumps, self.led):
-            of_suit = [play for play in plays if self.pack.suit(play[1]) == suit]
-            if of_suit:
-                return max(of_suit, key=lambda play: self.strength(play[1]))[0]
-        return None
-
 
 def spoil_five(ask: Ask, position: Position) -> Points:
     """Rob with the ace of trumps; three tricks win the pool of five, and here there are but three."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import spadesdsl
 from tests.games.by_hand import follow, legal, words
+from tests.loading import deal
 
 # North, East, South, West. Two of clubs turned up.
 FIRST = ("AS KS QS JS 10S 9S AD", "7S 6S 5S 4S 3S 2S 2H", "AC 3H 4H 5H 6H 7H 8H", "KC QC 3D 4D 5D 6D 7D")
@@ -13,12 +12,6 @@ SECOND = ("AH KH QH JH 10H 9H", "", "AC KC QC JC 10C 9C", "AD KD QD JD 10D 9D")
 ROWS = tuple(zip(("10", "J", "Q", "K", "A"), ("10", "J", "Q", "K", "A"), ("9", "10", "J", "Q", "K"), strict=True))
 """Ranks of West's diamonds, North's hearts and South's clubs, trick by trick."""
 WITH_THE_DOG = (SECOND[0], "2S", *SECOND[2:])
-
-
-def deal(game: spadesdsl.Game, hands: tuple[str, ...], turned: str) -> spadesdsl.Deal:
-    dealt = tuple(tuple(hand.split()) for hand in hands)
-    left = Counter(game.deck) - Counter(card for hand in dealt for card in hand) - Counter([turned])
-    return spadesdsl.Deal(dealt, (turned, *sorted(left.elements())))
 
 
 def first_deal(second: tuple[str, ...], **options: object) -> spadesdsl.State:

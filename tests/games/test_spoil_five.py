@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import spadesdsl
 from tests.games.by_hand import follow, legal, points, words
+from tests.loading import deal
 
 SPOILT = (
     "5D 4D KC 7H QC",
@@ -21,12 +20,6 @@ ALL_FIVE = (
     "3H 4H 5H 6H 7H",
     "2C 3C 4C 5C 6D",
 )
-
-
-def deal(game: spadesdsl.Game, hands: tuple[str, ...], turned: str) -> spadesdsl.Deal:
-    dealt = tuple(tuple(hand.split()) for hand in hands)
-    left = Counter(game.deck) - Counter(card for hand in dealt for card in hand) - Counter([turned])
-    return spadesdsl.Deal(dealt, (turned, *sorted(left.elements())))
 
 
 def start(**options: object) -> spadesdsl.State:

@@ -16,9 +16,7 @@ from typing import Final
 
 from spadesdsl.resources import package_text
 
-OF_A_DEAL: Final = (
-    *("rows", "table", "asks", "play", "actions", "deals", "aims", "policy", "worlds", "habits", "game", "claims"),
-)
+OF_A_DEAL: Final = ("table", "asks", "play", "deals", "aims", "policy", "worlds", "habits", "game")
 """The modules with functions of a state."""
 
 
