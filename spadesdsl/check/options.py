@@ -147,7 +147,8 @@ def list_range(numbers: nodes.Range) -> tuple[Fraction, ...]:
         raise mistake("E224", numbers.span, message, "write numbers, as in `from 1 to 9`")
     if high < low:
         message = f"The range from {low} to {high} is empty."
-        raise mistake("E225", numbers.span, message, f"write `from {high} to {low}`")
+        stepped = "" if numbers.step is None else f" step {step}"
+        raise mistake("E225", numbers.span, message, f"write `from {high} to {low}{stepped}`")
     count = int((high - low) / step) + 1
     if count > MOST_CHOICES:
         raise mistake(

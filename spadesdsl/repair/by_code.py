@@ -36,12 +36,12 @@ from spadesdsl.repair.bundled import (
 from spadesdsl.repair.concepts import meant_name
 from spadesdsl.repair.enumerated import in_lists
 from spadesdsl.repair.likely import shipped_sentences
-from spadesdsl.repair.sections import keyword_missing, moved, own_phase, whole_line
+from spadesdsl.repair.sections import heads, keyword_missing, moved, own_phase, whole_line
 from spadesdsl.repair.synonyms import OF_CODES
 from spadesdsl.repair.text import UNFOUND, Words, differing, inserted, left_out, lines_of, replaced, several
 from spadesdsl.repair.wholes import HEADER, lists
 from spadesdsl.syntax.places import NAMING, place_of
-from spadesdsl.syntax.sentences import KEYWORDS
+from spadesdsl.syntax.sentences import KEYWORDS, homes_of
 from spadesdsl.syntax.wordlist import ITEMS
 from spadesdsl.words import and_list
 
@@ -186,7 +186,9 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the kind of the rule in a `drop` or `replace` that does not say it."""
     start, line = lines_of(finding, words)
     for found in re.finditer(
-        r"\b(drop|replace|no|without|remove|delete)\s+(?:the\s+)?([a-z_]\w*)\b(?: (?:from|in) (?:the )?\w+)?", line
+        r"\b(drop|replace|no|without|remove|delete)\s+(?:the\s+)?([a-z_]\w*)\b"
+        r"(?: rules?\b)?(?: (?:from|in) (?:the )?\w+)?",
+        line,
     ):
         verb = "replace" if found[1] == "replace" else "drop"
         if found[2] in _SPARED and re.match(r"\s*(?:$|\})", line[found.end() :]):
@@ -201,8 +203,11 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         for keyword in there or (_DROPPABLE if found[1] in ("drop", "replace") else ()):
             cause = f"`{found[1]} {found[2]}` does not say what kind of rule `{found[2]}` is."
             text = f"{verb} {keyword} {found[2]}"
-            fix = replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-            yield replace(fix, is_likely=len(there) == 1)
+            is_outside = place_of(words.source, start + found.start()).section == "file"
+            homes = heads(homes_of(keyword), None) if there and is_outside and keyword not in ITEMS else ()
+            for said in (*(f"{home} {{ {text} }}" for home in homes), text):
+                fix = replaced(words.source, start + found.start(), start + found.end(), said, cause, f"write `{said}`")
+                yield replace(fix, is_likely=len(there) == 1)
 
 
 def _unfinished(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -640,7 +645,7 @@ _IN_ALL: Final = frozenset(("that", "this", "what", "with", "when", "does", "man
 def _told_option(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the option that is meant by what is said of it: `set winning score = 300`."""
     start, line = lines_of(finding, words)
-    for found in re.finditer(r"(?<=\bset )((?:[a-z]\w* )+)(?:to|=|is|at)(?= -?\w)", line):
+    for found in re.finditer(r"(?<=\bset )((?:[a-z]\w* )+)(?:to|=|is worth|is|at|worth)(?= -?\w)", line):
         options = [one for text in with_parents(words.source.text) for one in _LABEL.findall(text)]
         name = meant_name(found[1], options)
         cause = f"What is set is an option: here that is `{name}`."

@@ -409,7 +409,8 @@ _BOTH_OF_ONE: Final = re.compile(
     r"(?P<both>.+? and (?!(?:the|an?|some|any|every|each|no|both|all|partner|dealer|side|team|it|they) ).+)"
 )
 _SOME: Final = re.compile(
-    rf"(?P<many>{'|'.join(_HOW_MANY_OF_THEM)}) (?:of )?(?:the )?(?P<who>{'|'.join(_PEOPLE)})s?(?:'s?)?"
+    rf"(?P<many>{'|'.join(_HOW_MANY_OF_THEM)}|an?(?= (?:player|opponent|member)\b)) "
+    rf"(?:of )?(?:the )?(?P<who>{'|'.join(_PEOPLE)})s?(?:'s?)?"
     r"(?: (?:has|have|had))? (?P<rest>.+)"
 )
 _ANYBODY: Final = re.compile(

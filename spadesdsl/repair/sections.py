@@ -50,7 +50,7 @@ def unnamed(words: Words, at: int) -> Iterator[Fix]:
         return
     if token.text[0] == '"' and brace is not None and brace.text == "{":
         yield inserted(words.source, token.start, "example ", "write `example` before it", "This has no keyword.")
-    for header in _heads([form.sentences for form in SECTIONS], None) if token.text == "{" else ():
+    for header in heads([form.sentences for form in SECTIONS], None) if token.text == "{" else ():
         cause = f"No section begins with `{{`: these are rules of `{header}`."
         fix = inserted(words.source, token.start, f"{header} ", f"write `{header}` before it", cause)
         yield replace(fix, is_likely=False, choice="section")
@@ -65,7 +65,7 @@ def _moved_to(finding: Diagnostic, words: Words, stop: int, homes: Sequence[str]
     sentence = text[start:stop] if named is None else re.sub(r"\w+(?=\s*\Z)", named[1], text[start:stop])
     keyword = re.split(r"\W", re.sub(r"^(?:drop|replace)\s+", "", sentence), maxsplit=1)[0]
     opening, closing = _block(words, start)
-    headers = list(_heads(homes, named)) if homes else list(_headers(keyword, finding, words))
+    headers = list(heads(homes, named)) if homes else list(_headers(keyword, finding, words))
     for header in headers if homes or len({header.split()[0] for header in headers}) == 1 else headers[:1]:
         cause = f"`{keyword}` belongs in `{header}`."
         if place.section == "file":
@@ -182,10 +182,10 @@ def _headers(keyword: str, finding: Diagnostic, words: Words) -> Iterator[str]:
     if finding.code == "E231" and not _OF_PLAY.search(words.source.line(finding.span.line)):
         return
     homes = ("play",) if finding.code == "E231" else sorted(homes_of(keyword), key=lambda home: home != "play")
-    yield from _heads(homes, named)
+    yield from heads(homes, named)
 
 
-def _heads(homes: Sequence[str], named: re.Match[str] | None) -> Iterator[str]:
+def heads(homes: Sequence[str], named: re.Match[str] | None) -> Iterator[str]:
     """Return the heads of the sections with one of the tables of sentences."""
     for home in homes:
         for section in sorted(SECTIONS, key=lambda one: one.keyword == "deal"):

@@ -194,8 +194,8 @@ def lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 _RANK: Final = rf"(?:(?:10|[2-9AKQJ])(?:'?s)?|(?:{'|'.join(RANK_WORDS)})(?:s|(?<=x)es)?)"
 _ALL_OF: Final = re.compile(
-    r"\bremove (?:(?:all|every|each|the|four|4|of|cards|ranked)[ \t]+)*"
-    rf"({_RANK}(?:(?:,? and|,) (?:the )?{_RANK})*)(?=[ \t]*(?:[}}#\n]|$))"
+    r"\bremove (?:(?:all|every|each|the|four|4|of|cards?|ranked|where|when|if|card\.rank|rank|with|is|in|=)[ \t]+)*"
+    rf"({_RANK}(?:(?:,? (?:and|or)|,) (?:the )?{_RANK})*)(?=[ \t]*(?:[}}#\n]|$))"
 )
 _RANK_RANGE: Final = re.compile(r"\b(10|[2-9AKQJ])[ \t]*(?:down to|through|thru|to|-|–|\.\.+)[ \t]*(10|[2-9AKQJ])\b")
 _CARD_RANGE: Final = re.compile(
