@@ -277,6 +277,9 @@ class Edition:
             ask = asks.step
             nodes = [self.base + one.id for one in self.spec.plan.nodes
                      if one.phase is asks.phase and not isinstance(one, plan.DealEnds)]  # fmt: skip
+            # They are not all in one row: what may be said unasked is behind all phases.
+            first, last = ([at for at in nodes if at + step not in nodes] for step in (-1, 1))
+            tests = [f"node >= {one} and node <= {other}" for one, other in zip(first, last, strict=True)]
             parts: dict[str, Any] = {
                 "NUMBER_OF_ASK": number,
                 "ANSWERS_AT": self.answers_at(ask),
@@ -287,7 +290,7 @@ class Edition:
             bound[f"LIST{number}"] = self.made("list_said", **parts)
             bound[f"SAY{number}"] = self.of_engine(take_unasked, held(asks).type, ENTRY, OPTION)
             bound[f"WHO{number}"] = self.of_engine(choices._volunteers, held(ask).type)
-            listing += [f"    if node >= {min(nodes)} and node <= {max(nodes)}:", "        blank(s)"]
+            listing += [f"    if {' or '.join(tests)}:", "        blank(s)"]
             listing += [f"        LIST{number}(s, WHO{number}(s))"]
             saying += [f"    if s.memory[option + 3] == {number}:", f"        SAY{number}(s, option)", "        return"]
         self.unasked = self.wrote("list_unasked", "\n".join([*listing, "    return"]), **bound).code

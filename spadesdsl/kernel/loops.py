@@ -141,7 +141,11 @@ class Loops(Settled):
             ):
                 return among.text
             case ast.BoolOp(op=op, values=values):
-                parts = [self.those_who(name, one) for one in values]
+                parts: list[str] = []
+                for one in values:
+                    parts.append(self.those_who(name, one))
+                    if parts[-1] == literal(-isinstance(op, ast.Or)):
+                        return parts[-1]  # whatever comes behind it
                 return f"({(' | ' if isinstance(op, ast.Or) else ' & ').join(parts)})" if all(parts) else ""
             case ast.UnaryOp(op=ast.Not(), operand=one):
                 found = self.those_who(name, one)

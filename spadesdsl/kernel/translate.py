@@ -276,7 +276,9 @@ class Translator(Assigning):
         def add(turn: ast.expr) -> None:
             assert isinstance(turn, ast.Tuple)
             for row, part in zip(rows, turn.elts, strict=True):
-                self.line(f"{self.item_of(row, many).text} = {self.value(part).text}")
+                # The seats are a set, even if they are known.
+                found = self._tuple(list(map(self.value, part.elts))) if isinstance(part, ast.Tuple) else self.value(part)
+                self.line(f"{self.item_of(row, many).text} = {found.text}")
             self.line(f"{many} = {many} + 1")
 
         if isinstance(value, ast.ListComp):
