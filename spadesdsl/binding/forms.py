@@ -6,10 +6,12 @@ run (the second half of `and`, a branch of `if`), its statements stay inside tha
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
 from spadesdsl.binding import cards
-from spadesdsl.engine.queries import whole
+from spadesdsl.engine.queries import divided, whole
+from spadesdsl.frozen import replace
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import OPERATIONS
 from spadesdsl.rules.terms import AMOUNTS, Const, Kind, Op, OptionRef, Term, Var
@@ -380,7 +382,11 @@ class Forms:
             case "sure_of_the_rest":
                 return self.unless_nobody(arguments[0], lambda one: f"is_sure(s, {one})", "False")
             case "is_whole":
-                return f"({self.amount(arguments[0])} % 1 == 0)"
+                match arguments[0]:
+                    case Op(op="/", arguments=(one, other)):  # no kernel has room for a fraction
+                        return f"is_multiple({self.amount(one)}, {self.amount(other)})"
+                    case amount:
+                        return f"({self.amount(amount)} % 1 == 0)"
             case _:
                 return self._of_amounts(term)
 
@@ -398,7 +404,11 @@ class Forms:
             one, other = (self.writer.name(self.value(part)) for part in term.arguments)
             test = f"{one} {COMPARISONS[op]} {other}"
             return f"({one} is not None and {other} is not None and {test})"
-        parts = [self.amount(part) for part in term.arguments]
+        match term.arguments:
+            case (Const(value=int() | Fraction() as one) as at, Const(value=int() | Fraction() as other)) if op == "/":
+                return self.value(replace(at, value=divided(one, other)))
+            case _:
+                parts = [self.amount(part) for part in term.arguments]
         match op:
             case "negative":
                 return f"(-{parts[0]})"
@@ -409,7 +419,11 @@ class Forms:
             case "/":
                 return f"divided({parts[0]}, {parts[1]})"
             case "rounded_down":
-                return f"rounded_down({parts[0]}, {parts[1]})"
+                match term.arguments[0]:
+                    case Op(op="/", arguments=(one, other)):
+                        return f"part_rounded_down({self.amount(one)}, {self.amount(other)}, {parts[1]})"
+                    case _:
+                        return f"rounded_down({parts[0]}, {parts[1]})"
             case "+" | "-" | "*":
                 joined = f"({parts[0]} {op} {parts[1]})"
                 return joined if self._is_whole(term) else f"whole{joined}"

@@ -277,7 +277,9 @@ class Translator(Assigning):
             assert isinstance(turn, ast.Tuple)
             for row, part in zip(rows, turn.elts, strict=True):
                 # The seats are a set, even if they are known.
-                found = self._tuple(list(map(self.value, part.elts))) if isinstance(part, ast.Tuple) else self.value(part)
+                found = (
+                    self._tuple(list(map(self.value, part.elts))) if isinstance(part, ast.Tuple) else self.value(part)
+                )
                 self.line(f"{self.item_of(row, many).text} = {found.text}")
             self.line(f"{many} = {many} + 1")
 

@@ -129,7 +129,8 @@ class VectorEnvironment:
         """Carry out one choice in each game.
 
         Raises:
-            GameError: a seat may not choose that now; nothing has happened in any game.
+            GameError: a seat may not choose that now, and nothing has happened in any game; or a game has come to a
+                fraction or a number that no kernel has room for.
         """
         chosen = np.asarray(actions)
         if chosen.dtype.kind not in "iu":
@@ -150,6 +151,9 @@ class VectorEnvironment:
 
     def _now(self) -> Moment:
         writer = self.writer
+        if (stuck := self._column(writer.code)[:, 0] == 5).any():
+            game = int(np.flatnonzero(stuck)[0])
+            raise GameError(f"game {game} has come to a fraction or a number that no kernel has room for: reset all")
         return Moment(
             self._column(writer.observation, self.layout.size).astype(np.float32),
             self._column(writer.mask, len(self.actions)).astype(np.int8),
@@ -352,6 +356,9 @@ def go_on(S):
             S[{self.code}] = r
             offer(S, r)
             known(S)
+            return 0
+        if r == 5:
+            S[{self.code}] = r
             return 0
         reward(S)
         if r != 4 or {ends}:

@@ -221,7 +221,11 @@ def _by_bots(game: Game, bots: Bots, cards: int, chance: int, *, most: int = MOS
 def _by_kernel(
     game: Game, kernel: Kernel, cards: int, chance: int, *, by_habit: bool = False, most: int = MOST_DEALS
 ) -> Played | None:
-    """Let a kernel play a game, at random or by habit; None if it comes to a choice that takes more than habit."""
+    """Let a kernel play a game, at random or by habit; None if that is left to the interpreter.
+
+    It is where a choice takes more than habit, and where a fraction or a number has no room in a kernel: what came
+    before that in the game would not be like all games.
+    """
     array = Packed(kernel, [])
     habits = Habits(kernel, array) if by_habit else None
     layout = array.built.layout
@@ -239,6 +243,8 @@ def _by_kernel(
         code = array.call("play_out") if habits is None else habits.play_deal()
         if code not in (2, 4) and habits is not None:
             _thought.add(game.hash)
+            return None
+        if code == 5:
             return None
         if code != 4:
             break

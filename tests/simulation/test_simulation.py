@@ -15,6 +15,7 @@ from spadesdsl import load
 from spadesdsl.engine import choices
 from spadesdsl.kernel import Kernel
 from spadesdsl.kernel.pack import listed, option_of
+from spadesdsl.loader import load_text
 from spadesdsl.schemas import validator
 from spadesdsl.simulation import Figure, Side, playing, run
 from spadesdsl.simulation.deals import LENGTH, POINTS, Findings, Played, Under, measures, of_array, of_state
@@ -61,6 +62,13 @@ def test_points_are_what_the_lines_add_up_to(name: str) -> None:
 def test_a_game_without_a_kernel_is_played_by_the_interpreter_and_says_so(tmp_path: Path) -> None:
     found = run([Side("halves", partial(load, with_half_points(tmp_path)))], bots="random", deals=5)
     assert any("cannot be compiled" in line for line in lines_of(found))
+
+
+def test_a_game_that_a_kernel_gives_up_is_played_by_the_interpreter() -> None:
+    text = b'variant it "It" extends standard { scoring for each team { score share: 60 / contract } }'
+    game = load_text(text, {}).playable
+    # Between players who know nothing no game ends; a kernel has no room for 60 / 7.
+    assert all(len(playing.play(game, ("random",), 1, one).deals) == playing.MOST_DEALS for one in range(3))
 
 
 def test_bots_that_think_end_their_games() -> None:
