@@ -383,8 +383,8 @@ class Forms:
                 return self.unless_nobody(arguments[0], lambda one: f"is_sure(s, {one})", "False")
             case "is_whole":
                 match arguments[0]:
-                    case Op(op="/", arguments=(one, other)):  # no kernel has room for a fraction
-                        return f"is_multiple({self.amount(one)}, {self.amount(other)})"
+                    case Op(op="/", arguments=(amount, by)) if size := _size(by):
+                        return f"({self.amount(amount)} % {size} == 0)"
                     case amount:
                         return f"({self.amount(amount)} % 1 == 0)"
             case _:
@@ -404,9 +404,11 @@ class Forms:
             one, other = (self.writer.name(self.value(part)) for part in term.arguments)
             test = f"{one} {COMPARISONS[op]} {other}"
             return f"({one} is not None and {other} is not None and {test})"
-        match term.arguments:
-            case (Const(value=int() | Fraction() as one) as at, Const(value=int() | Fraction() as other)) if op == "/":
-                return self.value(replace(at, value=divided(one, other)))
+        match op, term.arguments:
+            case "/", (Const(value=int() | Fraction() as amount) as at, Const(value=int() | Fraction() as by)):
+                return self.value(replace(at, value=divided(amount, by)))
+            case "rounded_down", (Op(op="/", arguments=(part, share)), to) if size := _size(share) * _size(to):
+                return f"({self.amount(part)} // {size} * {_size(to)})"
             case _:
                 parts = [self.amount(part) for part in term.arguments]
         match op:
@@ -419,11 +421,7 @@ class Forms:
             case "/":
                 return f"divided({parts[0]}, {parts[1]})"
             case "rounded_down":
-                match term.arguments[0]:
-                    case Op(op="/", arguments=(one, other)):
-                        return f"part_rounded_down({self.amount(one)}, {self.amount(other)}, {parts[1]})"
-                    case _:
-                        return f"rounded_down({parts[0]}, {parts[1]})"
+                return f"rounded_down({parts[0]}, {parts[1]})"
             case "+" | "-" | "*":
                 joined = f"({parts[0]} {op} {parts[1]})"
                 return joined if self._is_whole(term) else f"whole{joined}"
@@ -528,3 +526,12 @@ def _is_plain(term: Term) -> bool:
             return True
         case _:
             return False
+
+
+def _size(term: Term) -> int:
+    """Return the whole number that an amount always is; 0 for any other: a quotient by it needs no fraction."""
+    match term:
+        case Const(value=int() | Fraction() as value):
+            return value.numerator if value.denominator == 1 else 0
+        case _:
+            return 0

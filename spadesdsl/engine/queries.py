@@ -400,16 +400,6 @@ def rounded_down(a: Value, b: Value) -> Value:
     return a if not b else whole(floor(Fraction(a) / Fraction(b)) * b)
 
 
-def is_multiple(a: Value, b: Value) -> bool:
-    """Tell whether dividing exactly gives a whole number; dividing by 0 gives 0."""
-    return not b or a % b == 0
-
-
-def part_rounded_down(a: Value, b: Value, c: Value) -> Value:
-    """Divide, and round down to a multiple of c; dividing by 0 gives 0."""
-    return divided(a, b) if not b or not c else whole(a // (b * c) * c)
-
-
 __all__ = [
     "bind_bid", "bits", "contract_of", "environment", "hand_row", "is_sure", "kept_in", "live_cards", "mask_of",
     "seats",

@@ -103,16 +103,6 @@ def rounded_down(s, one, other):
     return one if other == 0 else one // other * other
 
 
-def is_multiple(s, one, other):
-    return other == 0 or one % other == 0
-
-
-def part_rounded_down(s, one, other, many):
-    if other == 0 or many == 0:
-        return divided(s, one, other)
-    return one // (other * many) * many
-
-
 def last_record(s, base, width, seat):
     at = base + 1 + width * (s.memory[base] - 1)
     while at > base:
