@@ -20,6 +20,7 @@ from spadesdsl.repair.amounts import (
     rate,
     whole_conditions,
 )
+from spadesdsl.repair.blocks import in_lists
 from spadesdsl.repair.bundled import (
     definitions,
     game_of,
@@ -34,7 +35,6 @@ from spadesdsl.repair.bundled import (
     with_parents,
 )
 from spadesdsl.repair.concepts import meant_name
-from spadesdsl.repair.enumerated import in_lists
 from spadesdsl.repair.likely import shipped_sentences
 from spadesdsl.repair.sections import heads, keyword_missing, moved, own_phase, whole_line
 from spadesdsl.repair.synonyms import OF_CODES

@@ -18,8 +18,7 @@ from spadesdsl.repair.brackets import by_indentation
 from spadesdsl.repair.bundled import declared, places_for, rules_of, scored
 from spadesdsl.repair.candidates import known_words, likeliest, proposals
 from spadesdsl.repair.excerpt import Excerpt, excerpt_of, readable_around
-from spadesdsl.repair.idioms import written_so
-from spadesdsl.repair.likely import unlikely
+from spadesdsl.repair.likely import unlikely, written_so
 from spadesdsl.repair.search import missing_between
 from spadesdsl.repair.steps import Step, combined, is_half, is_too_early, loses_a_part, moved_back, told_before
 from spadesdsl.repair.text import SAID, UNFOUND, Words, left_out, words_of, wrong_word
