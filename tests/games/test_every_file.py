@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from spadesdsl import State
     from spadesdsl.engine.spec import Must
 
-GAMES = int(os.environ.get("SPADES_GAMES", "4"))
+GAMES = int(os.environ.get("SPADES_GAMES", "3"))
 """Of each file of which `test_to_the_end` does not play a hundred."""
 DEALS = int(os.environ.get("SPADES_DEALS", "1"))
-"""Deals after which a game is left, but for the first of each file, which has eight times as many."""
+"""Deals after which a game is left, but for the first of each file, which has five times as many."""
 MOST_MOVES = 100_000
 NAMES = variant_names()
 
@@ -45,7 +45,7 @@ def test_games_come_to_their_end(name: str) -> None:
     for seed in range(1 if name in test_to_the_end.NAMES else GAMES):
         state, player, chance = game.start(seed), RandomPlayer(seed), random.Random(seed)
         for _ in range(MOST_MOVES):
-            if state.over or state.deals_dealt > DEALS * (8 if seed == 0 else 1):
+            if state.over or state.deals_dealt > DEALS * (5 if seed == 0 else 1):
                 break
             assert state.turns, f"seed {seed}: nobody's turn in {state.phase}"
             state = step(state, player, chance)

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -31,6 +32,7 @@ from tests.mistakes.meant import (
     prescribes,
     text_of,
 )
+from tests.proofs.test_findings import TOLD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -70,6 +72,8 @@ def test_what_is_printed_for_a_fixture_is_as_it_is_written_and_what_was_meant(fi
     # All about a fixture in one test: it is read once for all of its findings.
     if is_golden(file):
         assert said_of(file) == written(file)
+    if file.startswith("proofs/"):
+        assert [(one.code, one.message) for one in findings_of(file, text_of(file))] == [TOLD[Path(file).stem]]
     found = numbered(file)
     held = [one for one in meant().values() if one.file == file]
     assert [one.title for one in held if one.title not in found] == []

@@ -10,7 +10,7 @@ from spadesdsl.codes import CODES
 from spadesdsl.loader import load, load_text
 from spadesdsl.proofs.at_once import glance
 from spadesdsl.proofs.claims import Standing
-from spadesdsl.proofs.prove import Proved, prove
+from spadesdsl.proofs.prove import prove
 
 FOLDER = Path(__file__).parent.parent / "data" / "errors" / "proofs"
 
@@ -159,16 +159,6 @@ MENDED = {
     "two_cases_at_once": ("case taken > 9", "case taken > 9 and taken < contract"),
     "bid_nobody_would_make": ("nil_value / 2", "nil_value * 2"),
 }
-
-
-def proved(name: str) -> Proved:
-    return prove(load(str(FOLDER / f"{name}.spades"), {}))
-
-
-@pytest.mark.parametrize("name", TOLD)
-def test_a_fixture_has_its_finding_and_no_other(name: str) -> None:
-    found = [(one.code, one.message) for one in proved(name).findings]
-    assert found == [TOLD[name]]
 
 
 @pytest.mark.parametrize("name", MENDED)
