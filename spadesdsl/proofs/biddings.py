@@ -22,7 +22,7 @@ from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.spec import Amount, Round
 from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.proofs.claims import Proof, Standing
-from spadesdsl.proofs.context import ProofContext, settings_of
+from spadesdsl.proofs.context import MADE_UP, ProofContext, settings_of
 from spadesdsl.proofs.endings import latest_deal
 from spadesdsl.proofs.playing import asks_everybody, begin, bids_so_far, dealers_of, silent_in
 from spadesdsl.proofs.ranges import FROM_BIDS, shares
@@ -246,8 +246,9 @@ def look(context: ProofContext, game: Rules, round_name: str, deal: int) -> Pref
         begun = begin(context.game(setting), Random(0), number, context.reach, dealer=dealer)
         found = _look(begun, round_name, max(_FEWEST, MOST_PREFIXES // len(starts)))
         count += found.count
-        is_whole = is_whole and found.is_whole
-        if found.silent:
+        is_real = number == 1 or not topics & MADE_UP
+        is_whole = is_whole and found.is_whole and is_real
+        if found.silent and is_real:
             where = [f"on deal {number}"] if len(deals) > 1 else []
             told = ", ".join([*where, *([f"with {context.told(setting)}"] if setting else []), found.silent])
             return Prefixes(count, is_whole, told[:1].upper() + told[1:])

@@ -14,6 +14,7 @@ from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.reads import Effect, facts_of, reads_of
 from spadesdsl.check.options import say_value
 from spadesdsl.check.play_options import ranged_options, settled_options
+from spadesdsl.engine import choices
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.proofs.claims import Event, Happening, id_of
@@ -276,6 +277,14 @@ class ProofContext:
                 with self.record.given(() if deal == 1 else OF_PAST):
                     play_deal(start, rng, self.record, said=said)
         self.deals += deals * len(firsts)
+
+    def play_games(self, deals: int) -> None:
+        """Play whole games, deal after deal."""
+        rng, s, number = Random(0), self.game().start(0), 0
+        for number in range(1, deals + 1):
+            s = play_deal(s, rng, self.record)
+            s = self.game().start(number) if s.over or choices.due(s)[:1] == () else s
+        self.deals += number
 
     def _kept(self, setting: Setting) -> list[StateData]:
         """Return the deals that were played with a setting."""

@@ -246,8 +246,12 @@ def note_silence(s: StateData, record: Record) -> None:
     """Note, as the play begins, who had no bid in a round that asked everybody."""
     for step in s.spec.plan.rounds:
         if step.bids and len(step.unseen) < len(step.bids):
-            for _ in silent_in(s, step.name):
+            kinds = (kind for kind in s.spec.bids if kind.name in step.bids)
+            is_real = all(record.is_certain(id_of(kind.rule)) for kind in kinds)
+            if silent_in(s, step.name) and is_real:
                 record.note(Event.SILENT, id_of(step.rule), 0, s)
+            elif silent_in(s, step.name):
+                record.seen.add((Event.SILENT, id_of(step.rule), 0))
 
 
 def silent_in(s: StateData, name: str) -> list[int]:

@@ -14,6 +14,7 @@ from spadesdsl.engine.plan import plan_of
 from spadesdsl.engine.spec import Ask, BidType, Code, Do, Must, Narrow, Play, Round, Spec, Step, Value
 from spadesdsl.frozen import Frozen, dataclass, field, replace
 from spadesdsl.proofs.claims import Event, Happening, Id, id_of
+from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Case, Control, Ending, Line, RuleInfo, Tally
 from spadesdsl.source import NOWHERE
 from spadesdsl.work import spend
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import Game
     from spadesdsl.engine.state import StateData
-    from spadesdsl.rules.operations import Topic
 
 MOST_KEPT = 20
 """The most deals to keep, ready to be scored."""
@@ -46,6 +46,8 @@ class Record:
     """Whether to keep played deals."""
     reads: dict[Id, frozenset[Topic]] = field(default_factory=dict)
     """What each rule reads."""
+    is_checked: bool = False
+    """Whether what is found in the deal at hand is only told once a bidding is known that leads to it."""
     is_resting: bool = False
     """Whether nothing is noted."""
     made_up: frozenset[Topic] = frozenset()
@@ -67,7 +69,7 @@ class Record:
         self.seen.add(what)
         if what not in self.shown and self.is_certain(rule):
             self.shown.add(what)
-        if s is not None and what not in self.examples:
+        if s is not None and what not in self.examples and (self.is_checked or self.is_certain(rule)):
             self.examples[what], self.asked[what] = s.copy(), tuple(e)
 
     @contextmanager
@@ -78,6 +80,16 @@ class Record:
             yield
         finally:
             self.made_up = before
+
+    @contextmanager
+    def checked(self) -> Iterator[None]:
+        """Watch deals of which nothing is certain, and keep what they show to be checked."""
+        with self.given(Topic):
+            self.is_checked = True
+            try:
+                yield
+            finally:
+                self.is_checked = False
 
     @contextmanager
     def idle(self) -> Iterator[None]:

@@ -15,6 +15,7 @@ from spadesdsl.engine.ranking import bits
 from spadesdsl.proofs.biddings import look
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.conditions import Condition, answers_of, why_never
+from spadesdsl.proofs.context import MADE_UP, ProofContext
 from spadesdsl.proofs.playing import begin, bid_out, bids_so_far, silent_in
 from spadesdsl.proofs.waiting import in_circle, waits_in_circle
 from spadesdsl.proofs.witness import what_is_read
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.engine.game import Game, State
-    from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
 
 
@@ -60,6 +60,8 @@ def _of_round(context: ProofContext, game: Rules, step: Round, deal: int) -> Ite
         yield Proof(key, claim, Standing.PROVED, len(kinds), how, None, never)
         return
     looked = look(context, game, step.rule.name, deal)
+    if not looked.silent and context.record.has(Event.SILENT, rule) and not context.record.shows(Event.SILENT, rule):
+        context.once("whole games", lambda: context.play_games(_DEALS_OF_GAMES))  # it was seen with made-up scores
     silent, dealt = looked.silent or _in_play(context, game, step, kinds), 0
     if not silent:
         silent, dealt = silent_with_a_hand(context, game, step, deal)
@@ -181,6 +183,7 @@ def of_bid(context: ProofContext, game: Rules, bid: BidType) -> Proof:
     return Proof(bid.rule.key, f"it was never seen to be offered{where}", Standing.OPEN, context.deals, "deals played")
 
 
+_DEALS_OF_GAMES: Final = 40
 TRIES: Final = 2
 """Biddings to try with each hand of each seat."""
 MOST_MISSED: Final = 6
@@ -194,7 +197,8 @@ def silent_with_a_hand(context: ProofContext, game: Rules, step: Round, deal: in
         The seat, its hand, and the bids before it; empty if there is none. And how many deals were bid out.
     """
     kinds = [bid for bid in game.bids if bid.name in step.bids]
-    if all(fact.topic is not Topic.HAND for fact in facts_of(game, *terms_of(tuple(kinds)))):
+    read = {fact.topic for fact in facts_of(game, *terms_of(tuple(kinds)))}
+    if Topic.HAND not in read or (deal > 1 and read & MADE_UP):
         return "", 0
     bound = context.game()
     count = missed = 0

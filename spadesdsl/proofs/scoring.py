@@ -249,7 +249,7 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
         for s in chain(_on_days(context, game, line, over, deal, setting), smallest, nearest):
             tried += 1
             spend(12 + len(line.cases))
-            with context.record.given(_ANYTHING):  # nobody may be able to bid so
+            with context.record.checked():  # nobody may be able to bid so
                 ask(s)
             for what, example in _wrong(context, rule).items() if context.record.examples else ():
                 bids = (setting, example.bids, example.side_bids)
@@ -378,7 +378,7 @@ def _share_tricks(context: ProofContext, game: Rules, line: Line) -> None:
             for number in range(int(total) + 1):
                 made = s.copy()
                 made.taken = tuple({one: number, other: total - number}.get(seat, 0) for seat in range(len(s.taken)))
-                with context.record.given(context.doubts(s)):
+                with context.record.given(() if context.replays(s) else OF_PAST):
                     ask(made)
 
 
@@ -438,7 +438,6 @@ def _wrong(context: ProofContext, rule: Id, *, is_kept: bool = False) -> dict[Ha
     return {what: take(what) for what in wrong}
 
 
-_ANYTHING: Final = frozenset(Topic)
 _MOST_UNSURE: Final = 60
 """After this many failed searches for a bidding, the search stops."""
 _MOST_SETTINGS: Final = 12

@@ -319,7 +319,7 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
              replace bid tricks(n from 1 to 13) "{{n}}" when bags != 7 {{ contract n }}
            }}
            {_STANDARD_EXAMPLES}""",
-        ["W805 East, where `bags` is 7, may bid nothing in `opening`: North has bid 7, South has bid 13."],
+        ["W805 East, where `bags` is 7, may bid nothing in `opening`: North has bid 1, South has bid 12."],
     ),
     "a_bid_that_beats_all": (
         "standard",
@@ -442,7 +442,9 @@ SOUND: Final[dict[str, tuple[str, str]]] = {
         """scoring for each team {
              replace score odd_tricks: 2 * max(taken - 6, 0)
              score more { case score < 3: 2 case score > 3: 4 }
+             score far { case behind < 20: 2 case behind > 90: 4 }
            }
+           bidding { round only by each player from left of dealer: low bid low "low" when score < 50 { contract 1 } }
            drop example "nine tricks are three points", "five points are game" """,
     ),
     "all_tricks_go_to_somebody": (
