@@ -7,6 +7,7 @@ difference is what they are worth.
 from __future__ import annotations
 
 import itertools
+import operator
 from functools import cached_property, lru_cache
 from math import tanh
 from typing import TYPE_CHECKING
@@ -61,6 +62,7 @@ class Evaluation:
         self._deals: dict[Spec, State | None] = {}
         self._aims: dict[tuple[object, ...], tuple[Aim, ...]] = {}
         self._whole: dict[tuple[object, ...], Aims] = {}
+        self._last: tuple[tuple[object, ...], int, Aims] | None = None
         self._promised: dict[tuple[object, ...], tuple[float, ...]] = {}
         self._weights: dict[Spec, tuple[float, ...]] = {}
         self._sweeps: dict[Spec, float] = {}
@@ -193,8 +195,12 @@ class Evaluation:
 
     def aims(self, s: State) -> Aims:
         """Return what all seats play for once the bids are made."""
+        most = most_tricks(s)
+        read = (s.spec, s.sides, s.side_of, s.bids, s.side_bids, s.contracts, s.side_contracts)
+        if self._last is not None and self._last[1] == most and all(map(operator.is_, read, self._last[0])):
+            return self._last[2]  # from card to card nothing of it changes
         keys = tuple(self._key(s, side) for side in range(len(s.sides)))
-        whole = (keys, s.sides, s.side_of, most_tricks(s))
+        whole = (keys, s.sides, s.side_of, most)
         if whole not in self._whole:
             if len(self._whole) >= MOST_KEPT:
                 self._whole.clear()
@@ -205,6 +211,7 @@ class Evaluation:
                 for seat, aim in zip(members, self._aims[keys[side]], strict=True):
                     aims[seat] = aim
             self._whole[whole] = aims_of(s, tuple(aims), self.weights(s), self.sweep(s))
+        self._last = read, most, self._whole[whole]
         return self._whole[whole]
 
     def _key(self, s: State, side: int) -> tuple[object, ...]:

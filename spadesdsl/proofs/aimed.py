@@ -135,8 +135,8 @@ def games_nearing(context: ProofContext, is_found: Callable[[], bool]) -> bool:
         _, _, s = heappop(waiting)
         for deal in rng.sample(deals, min(_MOST_GAINS, len(deals))):
             this = placed(deal, s)
-            if this.spec is not deal.spec or this.spec is not this.game.edition(this.deal):
-                continue  # other rules hold for it
+            if not context.is_as_played(this, deal):
+                continue
             after = scored(this, has_sheet=False)
             if is_found():
                 return True

@@ -125,6 +125,18 @@ class ProofContext:
         made = {s.spec.bids[bid.type].name for bid in (*s.bids, *s.side_bids) if bid is not None}
         return not past & {"", *made} and not self.reads_dealer
 
+    def is_as_played(self, made: State, deal: StateData) -> bool:
+        """Tell whether the rules that led to a deal hold where it is placed, too: others may lead to other tricks."""
+        here, there = (self.once(("led by", one.deal), partial(self._leading, one.deal)) for one in (made, deal))
+        return made.spec is made.game.edition(made.deal) and here is there
+
+    def _leading(self, deal: int) -> Rules:
+        """Return the rules of a deal without those that only score it; the same ones wherever they are equal."""
+        game = self.variant.edition(deal)
+        scoring = replace(game.scoring, lines=(), tallies=())
+        bare = replace(game, rules=(), endings=(), scoring=scoring, examples=(), gone_examples=())
+        return self.once(("leading", bare), lambda: bare)
+
     def _past(self, deal: int) -> frozenset[str]:
         """Return the bids whose rules read what came before, and "" if anything else does that leads to the tricks."""
         reads = reads_of(self.variant.edition(deal))
@@ -300,8 +312,9 @@ class ProofContext:
             few = (gains, gains[:3], gains[-3:])[rng.randrange(3)]
             found: State | None = None
             for _ in range(deal - 1 if few and deal <= _MOST_FOLLOWING else 0):
-                after = scored(placed(pool[few[rng.randrange(len(few))][1]], found), has_sheet=False)
-                if after.over or after.out:
+                played = pool[few[rng.randrange(len(few))][1]]
+                after = scored(this := placed(played, found), has_sheet=False)
+                if after.over or after.out or not self.is_as_played(this, played):
                     break
                 found = after
         return found

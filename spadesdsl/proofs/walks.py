@@ -16,6 +16,7 @@ from spadesdsl.frozen import dataclass, field
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.context import ProofContext, Setting, settings_of
 from spadesdsl.proofs.playing import placed, play_deal
+from spadesdsl.rules.operations import Topic
 from spadesdsl.work import GIVEN_UP, at_most, share
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Amount
     from spadesdsl.engine.state import StateData
-    from spadesdsl.rules.operations import Topic
 
 _Score = tuple["Amount", ...]
 _MOST_SETTINGS: Final = 4
@@ -101,7 +101,7 @@ def _walk_for_all(context: ProofContext, found: Walks) -> None:
     _play_games(context, found)
     with context.record.idle():
         for key, (last, deals) in found.last.items():
-            _tie(found, key, last, deals)
+            _tie(context, found, key, last, deals)
 
 
 def _play_games(context: ProofContext, found: Walks) -> None:
@@ -225,7 +225,7 @@ def _nothing_after(deals: int) -> str:
 def _gains(context: ProofContext, s: StateData, found: Walks) -> _Score:
     """Return what each side gains from a deal in a new game."""
     start = placed(s, None)
-    with context.record.given(context.doubts(s)):
+    with context.record.given(context.doubts(s) if context.is_as_played(start, s) else Topic):
         after = scored(start, has_sheet=False)
     gain = tuple(new - old for new, old in zip(after.scores, start.scores, strict=True))
     found.least, found.most = min(found.least, *gain), max(found.most, *gain)
@@ -250,8 +250,8 @@ def _follow(
     doubts: frozenset[Topic] = frozenset()
     for number in range(longest):
         deal = deals[number % len(deals)] if aim is None else _next(context, deals, s, aim)
-        doubts |= context.doubts(deal)
         unscored = placed(deal, s)
+        doubts |= context.doubts(deal) if context.is_as_played(unscored, deal) else frozenset(Topic)
         unscored.time_up = time_up
         with context.record.given(doubts):
             s = scored(unscored, has_sheet=False)
@@ -265,6 +265,12 @@ def _follow(
     return False
 
 
+def _of_the_day(context: ProofContext, deal: StateData, s: State | None) -> StateData:
+    """Return a deal, or one that was played by the rules of the next deal of a game if others hold for it."""
+    tries = (deal, *context.record.deals) if context.variant.scopes else ()
+    return next((one for one in tries if not one.out and context.is_as_played(placed(one, s), one)), deal)
+
+
 def _ended(context: ProofContext, found: Walks, s: State, deals: int) -> None:
     found.ended[s.ended_by] = min(deals, found.ended.get(s.ended_by, deals))
     for ending in s.spec.endings:
@@ -274,7 +280,7 @@ def _ended(context: ProofContext, found: Walks, s: State, deals: int) -> None:
                 found.shortest = deals
 
 
-def _tie(found: Walks, key: str, last: State, deals: Sequence[StateData]) -> None:
+def _tie(context: ProofContext, found: Walks, key: str, last: State, deals: Sequence[StateData]) -> None:
     """Tie all sides where an ending ended a game, and see whether it ends then or later."""
     after = scored(last, has_sheet=False)
     best = (min if last.spec.best_lowest else max)(after.scores)
@@ -287,7 +293,10 @@ def _tie(found: Walks, key: str, last: State, deals: Sequence[StateData]) -> Non
             found.settled.add(key)
         if s.over or s.out:
             return
-        after_that = placed(deals[number % len(deals)], s)
+        deal = _of_the_day(context, deals[number % len(deals)], s)
+        after_that = placed(deal, s)
+        if not context.is_as_played(after_that, deal):
+            return
         after_that.time_up = last.time_up
         s = scored(after_that, has_sheet=False)
         found.deals += 1

@@ -42,6 +42,15 @@ DECEITS: Final = {
         codes=("W803",),
         is_small=True,
     ),
+    "edition_walk": Deceit(  # a first deal is no second one
+        (
+            'on deal 2 { bidding { replace bid tricks(n from 1 to 3) "{n}" { contract n } drop bid nil } } ending { '
+            "win slam when contract >= 7 and deal = 2 }"
+        ),
+        "ending.slam",
+        "it can be reached",
+        codes=("W807",),
+    ),
     "edition_gap": Deceit(
         (
             'on deal 3 { bidding { replace bid tricks(n from 1 to 13) "{n}" { contract n } } } scoring for each team { '
