@@ -128,7 +128,7 @@ PLANTED: Final = (
     Planted(
         "oh_hell", "when deal >= 2 * most_cards - 1", "when deal >= 2 * most_cards - 1 and deal <= most_cards", "W807"
     ),
-    Planted("oh_hell", "from 3 to 10", "from 3 to 11", "W809"),
+    Planted("oh_hell", "from 3 to 10", "from 3 to 11", "E420"),
     Planted("oh_hell", "if taken = contract then", "if taken > contract and taken < contract then", "W806"),
     Planted(
         "oh_hell",
@@ -200,7 +200,7 @@ PLANTED: Final = (
         "",
         "W801",
     ),
-    Planted("nyc", "case bid is blind and contract = 10: if", "case bid is blind and contract = 11: if", "W803"),
+    Planted("nyc", "case bid is blind and contract = 10: if", "case bid is blind and contract = 11: if", ""),
     Planted("nyc", "when set_back, reset when not set_back", "when set_back, reset when set_back", "W813"),
     Planted("nyc", "when behind >= 100", "when behind >= 100 and behind < 50", "W811"),
     Planted("standard", "case made: 10 * contract", "case made and bags < 5: 10 * contract", "W801"),
