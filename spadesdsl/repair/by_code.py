@@ -31,6 +31,7 @@ from spadesdsl.repair.bundled import (
     packs_with,
     rules_of,
     shipped,
+    suits_of,
     titles,
     with_parents,
 )
@@ -296,12 +297,14 @@ def _missing_section(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _of_label(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the bid's own parameter in its label."""
     start, line = lines_of(finding, words)
-    own, label = re.search(r"\bbid\s+\w+\s*\(\s*(\w+)", line), re.search(r'"([^"]*)"', line)
-    text = "" if own is None else f"{{{own[1]}}}"
+    own = re.search(r"\bbid\s+(\w+)\s*\(\s*(\w+)", line)
+    label = re.compile(r'"([^"]*)"').search(line, own.end() if own is not None else 0)
+    text = "" if own is None else f"{{{own[2]}}}"
     if own is not None and label is None and (end := line.find(")")) >= 0:
-        yield inserted(words.source, start + end + 1, f' "{text}"', f'write `"{text}"` as its label', "")
+        for said in (text, f"{own[1].replace('_', ' ')} {text}"):
+            yield inserted(words.source, start + end + 1, f' "{said}"', f'write `"{said}"` as its label', "")
     elif own is not None and label is not None:
-        for shown in re.finditer(rf"\{{\w+\}}|(?<!\w)[<$%(\[]?{own[1]}[>%)\]]?(?!\w)", label[0]):
+        for shown in re.finditer(rf"\{{\w+\}}|(?<!\w)[<$%(\[]?{own[2]}[>%)\]]?(?!\w)", label[0]):
             at = start + label.start()
             yield replaced(words.source, at + shown.start(), at + shown.end(), text)
         space = " " if label[1] else ""
@@ -366,6 +369,14 @@ def _of_other_games(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         return
     cause = f"`{found[1]} {found[2]}` is a rule of other games: this one plays without it anyway."
     yield left_out(words.source, *whole_line(text, *found.span()), cause)
+
+
+def _by_letter(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the suit that begins with a letter."""
+    span, text = finding.span, words.source.text
+    for at in (one.start() + span.start for one in re.finditer(r"\b[A-Z]\b", text[span.start : span.end])):
+        for suit in (one for one in suits_of(text) if one[0].upper() == text[at]):
+            yield replaced(words.source, at, at + 1, suit, "A suit is called by its name.", f"write `{suit}`")
 
 
 def _for_each_team(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -836,6 +847,7 @@ _PROPOSERS: Final = {
     "E401": _missing_section,
     "E424": _of_label,
     "E425": _of_label,
+    "E408": _by_letter,
     "E410": _no_teams,
     "E227": _added_up,
     "E209": _by_title,

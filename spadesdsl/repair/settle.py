@@ -77,7 +77,7 @@ _OF_WORDS: Final = ("E104", "E106", "E107", "E111")
 _SAME: Final = re.compile(
     r"(?<![\w.])([\w.]+) (?:is|is not|=|in|\+|-) \1(?![\w.])|\b(?:when|and|or|if|case|has|not) -?\d+ [<>=]=? |"
     r"\b0 \*|\b\d+ \* (?:\w+\.)?(?:score|subtotal|behind)\b|\bcard is (?:highest|lowest|first|last) of trick\b|"
-    r"\bfrom (?P<place>\w+) to (?P=place)\b|\bnever and\b|\band never\b"
+    r"\bfrom (?P<place>\w+) to (?P=place)\b|\bnever and\b|\band never\b|(?<=: )score(?=\s*(?:[\"}]|$))"
 )
 """What nobody means: something compared with itself, or joined with it; a number that is compared with something;
 nothing times something; points of points; a card of the hand that is in the trick
@@ -378,12 +378,19 @@ def _completed(settled: list[Diagnostic], desk: _Desk) -> list[Diagnostic]:
             desk.budget.begin()
             steps = _steps(one, inner, 0)
             moved = moved_back(steps[0], whole, desk.source) if len(steps) == 1 else None
+            fixed = [it for it in settled if it.fix is not None]
+            first = Step(fixed[0], whole) if len(fixed) == 1 and moved is not None else None
+            both = combined(first, steps, desk.source) if first is not None and known is None else ()
+            if first is not None and len(both) == 1:
+                # Fixes that change the same words are one.
+                settled = [_with(it, both[0].fix, desk.source) if it is first.finding else it for it in settled]
+                continue
             if moved is not None:
                 settled = [it for it in settled if it is not known]
                 place = moved.fix.edits[0].span
-                fixed = (number for number, it in enumerate(settled) if it.fix and it.fix.edits[0].span == place)
+                same = (number for number, it in enumerate(settled) if it.fix and it.fix.edits[0].span == place)
                 # Of two insertions in one place the later one was looked for with the other behind it.
-                settled.insert(next(fixed, len(settled)), _with(moved.finding, moved.fix, desk.source))
+                settled.insert(next(same, len(settled)), _with(moved.finding, moved.fix, desk.source))
             elif not steps and known is not None and not known.hint:
                 helped = replace(known, hint=_unsettled(one, inner).hint)
                 settled = [helped if it is known else it for it in settled]
