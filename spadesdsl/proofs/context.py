@@ -127,15 +127,18 @@ class ProofContext:
 
     def is_as_played(self, made: State, deal: StateData) -> bool:
         """Tell whether the rules that led to a deal hold where it is placed, too: others may lead to other tricks."""
-        here, there = (self.once(("led by", one.deal), partial(self._leading, one.deal)) for one in (made, deal))
+        here, there = (self._leading(self.variant.edition(one.deal)) for one in (made, deal))
         return made.spec is made.game.edition(made.deal) and here is there
 
-    def _leading(self, deal: int) -> Rules:
+    def _leading(self, game: Rules) -> Rules:
         """Return the rules of a deal without those that only score it; the same ones wherever they are equal."""
-        game = self.variant.edition(deal)
-        scoring = replace(game.scoring, lines=(), tallies=())
-        bare = replace(game, rules=(), endings=(), scoring=scoring, examples=(), gone_examples=())
-        return self.once(("leading", bare), lambda: bare)
+
+        def bare() -> Rules:
+            scoring = replace(game.scoring, lines=(), tallies=())
+            left = replace(game, rules=(), endings=(), scoring=scoring, examples=(), gone_examples=())
+            return self.once(("leading", left), lambda: left)
+
+        return self.once(("leading of", id(game)), bare)  # to hash all rules takes long
 
     def _past(self, deal: int) -> frozenset[str]:
         """Return the bids whose rules read what came before, and "" if anything else does that leads to the tricks."""
