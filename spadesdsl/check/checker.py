@@ -44,6 +44,8 @@ class Checker:
     """None: its mistake has been reported."""
     is_edition: bool = False
     """Whether these are the rules of some deals only."""
+    every_term: tuple[Term, ...] = ()
+    """All terms of the game that it warns about, with their parts."""
     unbid: dict[Span, tuple[str, Gone]] = field(default_factory=dict)
     """Conditions on bids that another file has dropped: their place, the bid, and who dropped it."""
     _reading: str = ""

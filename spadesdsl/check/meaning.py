@@ -12,6 +12,7 @@ from spadesdsl.check import meaning_slips as slips
 from spadesdsl.check import visibility
 from spadesdsl.check.clocks import clocks_find_a_choice, clocks_matter
 from spadesdsl.diagnostics import Diagnostic, Severity
+from spadesdsl.rules.walking import every_term
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -88,6 +89,7 @@ def check_meaning(checker: Checker, game: Rules, *, is_edition: bool, is_trial: 
         for found in one(checker, game):
             if has_warnings or found.severity is Severity.ERROR:
                 checker.findings.add(found)
+    checker.every_term = tuple(every_term(game)) if has_warnings else ()
     for one in REMARKS if has_warnings else ():
         for found in one(checker, game):
             if found.span.file == own or one in _OF_OTHERS:

@@ -21,7 +21,6 @@ from spadesdsl.rules.walking import (
     all_actions,
     all_read,
     all_steps,
-    every_term,
     options_named,
     replaced,
     terms_of,
@@ -323,7 +322,7 @@ _WITHOUT_ORDER = {"seat_cards": "cards_won", "side_cards": "cards_won", "deck": 
 """Sets of cards without an order, and their names."""
 
 
-def first_cards_have_an_order(_: Checker, game: Rules) -> Iterator[Diagnostic]:
+def first_cards_have_an_order(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about the first or the last of cards that have no order, or a `give` of the first ones (W514)."""
     is_shuffled = any(isinstance(action, Shuffle) for action in all_actions(game))
     for step in all_steps(game):
@@ -335,7 +334,7 @@ def first_cards_have_an_order(_: Checker, game: Rules) -> Iterator[Diagnostic]:
                 message = f"`{word}` has no order of its own, so these are the first cards of a sorted hand."
                 hint = "write `pass` for `give` if a player chooses the cards, or say which ones: `lowest of hand to …`"
                 yield warning("W514", step.rule.name_span, message, hint)
-    for one in every_term(game):
+    for one in checker.every_term:
         word = _unordered(one.arguments[0]) if isinstance(one, Op) and one.op in ("first", "last") else ""
         if word and isinstance(one, Op):
             message = f"`{word}` has no order of its own: its {one.op} card is the {one.op} of a sorted hand."
@@ -357,7 +356,7 @@ def ranks_are_those_in_play(checker: Checker, game: Rules) -> Iterator[Diagnosti
     """Warn about a rank that a card above the trumps has printed on it, but does not have in play (W515)."""
     topped = {} if game.trumps is None else {_printed_rank(game, term): term for term in game.trumps.topped}
     own = checker.symbols.resolution.document.name_span.file
-    asked = (one for one in every_term(game) if isinstance(one, Op) and one.op in ("is", "is_not"))
+    asked = (one for one in checker.every_term if isinstance(one, Op) and one.op in ("is", "is_not"))
     tests = [one for one in asked if one.span.file == own]
     named = {(side.span.line, side.value) for one in tests for side in one.arguments if isinstance(side, Const)}
     for one in tests:

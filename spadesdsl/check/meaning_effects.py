@@ -139,11 +139,11 @@ def _word_of_the_trick(term: Term, lets: Mapping[str, Let]) -> str:
 _FEWEST_FOR_SIDES: Final = 4
 
 
-def partners_exist(_: Checker, game: Rules) -> Iterator[Diagnostic]:
+def partners_exist(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a partner in a game in which everybody plays alone, or a seat across that there is not (W525)."""
     seats = len(game.seats)
     are_alone = game.teams.after is None and all(len(side) < 2 for side in game.teams.sides)
-    for one in (one for one in every_term(game) if isinstance(one, Op)):
+    for one in (one for one in checker.every_term if isinstance(one, Op)):
         if one.op in _PARTNERS and are_alone:
             message = "Nobody has a partner here: everybody plays alone."
             hint = "name another seat, such as `left` or `across`, or make teams in `table`: `teams of 2`"

@@ -146,9 +146,9 @@ def every_trick_has_a_winner(_: Checker, game: Rules) -> Iterator[Diagnostic]:
             pass
 
 
-def branches_differ(_: Checker, game: Rules) -> Iterator[Diagnostic]:
+def branches_differ(checker: Checker, _: Rules) -> Iterator[Diagnostic]:
     """Warn about an `if` that gives the same either way (W532)."""
-    for one in every_term(game):
+    for one in checker.every_term:
         match one:
             case Op(op="if", arguments=(_, then, otherwise)) if then == otherwise:
                 message = "This `if` gives the same after `then` and after `else`, so its condition decides nothing."

@@ -15,7 +15,7 @@ from spadesdsl.engine.play import play_card
 from spadesdsl.engine.ranking import bits, mask_of
 from tests.bots.tables import made
 from tests.engine.playing import NAMES, choose, game_of, options, walk
-from tests.engine.test_properties import A_FEW, SEEDS, TWO_DEALS, exchanged, places
+from tests.engine.test_properties import MANY, SEEDS, TWO_DEALS, exchanged, places
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +29,7 @@ VARIED = (
 )
 """Games with zones, draws, exchanges, dummies, piles that nobody sees, two packs, sides made by the bidding."""
 
-ONE = settings(A_FEW, max_examples=1)
+ONE, A_FEW = settings(MANY, max_examples=1), settings(MANY, max_examples=2)
 
 
 def otherwise(state: State, seat: int, rng: random.Random) -> State:

@@ -51,7 +51,7 @@ def states(name: str, seed: int, bot: Adviser) -> list[State]:
 def test_a_bot_plays_any_game_and_the_same_game_again(bot: str, name: str) -> None:
     state = game_of(name).start(7)
     player, other = by_name(bot, 1, 20), by_name("random", 1)
-    for number in range(90):
+    for number in range(70):
         if state.over:
             break
         turn = state.turns[-1]

@@ -59,7 +59,7 @@ def test_the_rule_that_is_named_is_the_one_that_refuses_the_card(name: str) -> N
     game = game_of(name)
     state, player = game.start(11), RandomPlayer(11)
     chance = random.Random(name)
-    for _ in range(220):
+    for _ in range(150):
         if state.over:
             break
         entry = next((entry for entry in choices.due(state) if entry.holder >= 0), None)

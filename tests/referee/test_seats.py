@@ -246,7 +246,7 @@ def test_a_client_knows_its_hand_from_the_events_alone(name: str) -> None:
     answer = talk.say(do="new", seed=13)
     seats = range(len(game_of(name).seats))
     hands: list[list[str] | None] = [[] for _ in seats]
-    for _ in range(90):
+    for _ in range(64):
         for seat in seats:
             told = talk.say(do="state", **{"for": seat})["events"]
             hands[seat] = follow(hands[seat], seat, told)
