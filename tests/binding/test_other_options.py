@@ -22,7 +22,7 @@ FILES = sorted(VARIANTS.rglob("*.spades"))
 MOST_MOVES = 120
 
 
-@pytest.mark.parametrize("file", FILES[1::12], ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", FILES[1::15], ids=lambda file: file.stem)
 def test_rules_with_other_options_play_as_if_they_were_bound_alone(file: Path) -> None:
     loaded = load(str(file), {})
     assert loaded.variant is not None

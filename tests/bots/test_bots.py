@@ -46,7 +46,7 @@ def states(name: str, seed: int, bot: Adviser) -> list[State]:
 @pytest.mark.usefixtures("_few_trials")
 @pytest.mark.parametrize(
     ("bot", "name"),
-    [(bot, name) for bot in BOTS for name in (GAMES[::2] if bot == "strong" else GAMES)],  # its kernels take longest
+    [(bot, name) for bot in BOTS for name in (GAMES[::3] if bot == "strong" else GAMES)],  # its kernels take longest
 )
 def test_a_bot_plays_any_game_and_the_same_game_again(bot: str, name: str) -> None:
     state = game_of(name).start(7)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SEEDS = st.integers(min_value=0, max_value=2**64 - 1)
 GAMES = st.sampled_from(NAMES)
-MANY = settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow])
+MANY = settings(max_examples=90, suppress_health_check=[HealthCheck.too_slow])
 ONE = settings(MANY, max_examples=1)
 TWO_DEALS = 140
 """Moves that are enough for two deals of most games."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.spec import Must
 
 GAMES = int(os.environ.get("SPADES_GAMES", "3"))
-"""Of each file of which `test_to_the_end` does not play a hundred."""
+"""Of each file of which `test_to_the_end` does not play several."""
 DEALS = int(os.environ.get("SPADES_DEALS", "1"))
 """Deals after which a game is left, but for the first of each file, which has five times as many."""
 MOST_MOVES = 100_000
@@ -59,7 +59,7 @@ def test_the_rule_that_is_named_is_the_one_that_refuses_the_card(name: str) -> N
     game = game_of(name)
     state, player = game.start(11), RandomPlayer(11)
     chance = random.Random(name)
-    for _ in range(150):
+    for _ in range(110):
         if state.over:
             break
         entry = next((entry for entry in choices.due(state) if entry.holder >= 0), None)

@@ -1,4 +1,4 @@
-"""Ten random games of each file whose rules stretch the runtime, to their end.
+"""Seven random games of each file whose rules stretch the runtime, to their end.
 
 Cards and answers are drawn at random, bids near what falls to a seat by chance. Between such players many a game would
 never end: nobody reaches the target. So a low target is set where the game has one, and the house rule `mercy` is
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from spadesdsl import Game, State
 
-GAMES = int(os.environ.get("SPADES_GAMES", "10"))
+GAMES = int(os.environ.get("SPADES_GAMES", "7"))
 MOST_DEALS = 400
 NAMES = (
     *("two_player_two_card", "two_player_unseen", "onhand_2"),

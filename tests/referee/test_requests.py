@@ -256,7 +256,7 @@ def test_a_game_of_every_variant(name: str) -> None:
     """Play on; hold every kind of answer against its schema, of the moves' answers one in fifteen."""
     talk, rng = Talk(name), random.Random(name)
     answer = talk.say(do="new", seed=11)
-    for step in range(120):
+    for step in range(91):
         if answer["over"]:
             break
         turns = answer["to_act"] if rng.random() < 0.9 or not answer["may_act"] else answer["may_act"]

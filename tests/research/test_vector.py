@@ -50,7 +50,7 @@ def play_both(many: VectorEnvironment, seed: int, steps: int) -> None:
     assert first is not None
 
 
-@pytest.mark.parametrize("file", FILES[::3])  # as kernels, all of them are held in lock step
+@pytest.mark.parametrize("file", FILES[::4])  # as kernels, all of them are held in lock step
 def test_many_games_show_what_one_game_shows(file: str) -> None:
     game = game_of(Path(file).stem)
     play_both(VectorEnvironment(game, 2, native=False, deals=1), 3, 50)

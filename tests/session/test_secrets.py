@@ -219,7 +219,7 @@ def test_one_person_sees_no_card_of_others(name: str, *, is_plain: bool) -> None
 @pytest.mark.parametrize("people", [(0,), (0, 1)])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table_that_is_drawn_in_its_place_shows_no_card_of_others(name: str, people: tuple[int, ...]) -> None:
-    watcher = watched(name, people, is_plain=False, moves=40, is_drawn=True)
+    watcher = watched(name, people, is_plain=False, moves=28, is_drawn=True)
     assert watcher.checked > 50
     assert any(line.startswith("-- Deal") for line in watcher.shown)
 
@@ -227,7 +227,7 @@ def test_a_table_that_is_drawn_in_its_place_shows_no_card_of_others(name: str, p
 @pytest.mark.parametrize("is_plain", [False, True])
 @pytest.mark.parametrize("name", GAMES)
 def test_people_at_one_machine_never_see_each_others_cards(name: str, *, is_plain: bool) -> None:
-    watcher = watched(name, (0, 1), is_plain=is_plain, moves=60)
+    watcher = watched(name, (0, 1), is_plain=is_plain, moves=45)
     assert watcher.checked > 200
     assert watcher.has("<wiped, plainly>" if is_plain else "<wiped>")
 
