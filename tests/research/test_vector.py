@@ -9,6 +9,7 @@ import pytest
 
 from spadesdsl import GameError, load
 from spadesdsl.engine.generator import below
+from spadesdsl.loader import load_text
 from tests.kernel.test_lock_step import FILES
 from tests.loading import game_of, with_half_points
 
@@ -59,6 +60,17 @@ def test_many_games_show_what_one_game_shows(file: str) -> None:
 def test_a_game_without_a_kernel_is_refused(tmp_path: Path) -> None:
     with pytest.raises(GameError, match="has no kernel"):
         VectorEnvironment(load(with_half_points(tmp_path)), 1, native=False)
+
+
+def test_a_fraction_for_which_no_kernel_has_room_is_told_and_ends_no_game() -> None:
+    text = b'variant it "It" extends standard { scoring for each team { score share: 60 / contract } }'
+    many, rng = VectorEnvironment(load_text(text, {}).playable, 2, native=False), Random(1)
+    moment = many.moment
+    with pytest.raises(GameError, match="game 0 has come to a fraction"):
+        for _ in range(100):
+            moment = many.step([rng.choice(np.flatnonzero(mask).tolist()) for mask in moment.masks])
+            assert not moment.ended.any()
+    assert not many.reset(3).ended.any()
 
 
 @pytest.mark.parametrize("name", ["standard", "cancellation"])
