@@ -65,11 +65,14 @@ def test_a_game_without_a_kernel_is_refused(tmp_path: Path) -> None:
 def test_a_fraction_for_which_no_kernel_has_room_is_told_and_ends_no_game() -> None:
     text = b'variant it "It" extends standard { scoring for each team { score share: 60 / contract } }'
     many, rng = VectorEnvironment(load_text(text, {}).playable, 2, native=False), Random(1)
-    moment = many.moment
-    with pytest.raises(GameError, match="game 0 has come to a fraction"):
+
+    def play() -> None:
         for _ in range(100):
-            moment = many.step([rng.choice(np.flatnonzero(mask).tolist()) for mask in moment.masks])
+            moment = many.step([rng.choice(np.flatnonzero(mask).tolist()) for mask in many.moment.masks])
             assert not moment.ended.any()
+
+    with pytest.raises(GameError, match="game 0 has come to a fraction"):
+        play()
     assert not many.reset(3).ended.any()
 
 
