@@ -111,7 +111,8 @@ def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tu
     if (by := rule.by) is None:
         if not outer.has_subject:
             message = f"Nothing says who decides `{rule.name}`."
-            hint = f"write `{rule.keyword} {rule.name} by each player from left of dealer`"
+            how = "at once" if rule.keyword == "pass" else "from left of dealer"
+            hint = f"write `{rule.keyword} {rule.name} by each player {how}`"
             raise mistake("E320", rule.name_span, message, hint)
         subject = outer.subjects[0]
         return parts.By("one", _word(subject), subject), _scope_of(subject)

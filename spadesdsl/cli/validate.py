@@ -145,6 +145,10 @@ def _check(
         from spadesdsl.proofs.at_once import look_over
 
         more, given_up = look_over(loaded)
+        if failures and more:
+            from spadesdsl.examples.causes import not_gone
+
+            more = not_gone(loaded, failures, more, lambda other: look_over(other)[0])
     left_out = count_set_aside(loaded, examples)
     findings = (*loaded.diagnostics, *failures, *more)
     checked = Checked(shown, findings, loaded.sources, examples, proofs, set_aside=left_out, given_up=given_up)

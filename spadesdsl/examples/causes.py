@@ -113,7 +113,9 @@ def with_causes(loaded: Loaded, results: tuple[ExampleResult, ...]) -> tuple[Exa
     shown = {failure: _with_notes(failure, found) for failure, found in causes.items()}
     for helps in _chosen(_helps(loaded, results, causes)):
         if (failure := _first_helped(results, causes, helps)) is not None:
-            shown[failure] = _with_fixes(shown[failure], helps, results)
+            same = [one for title, one in _failures(results) if title in helps[0].held and one is not failure]
+            others = [shown.pop(one) for one in same if one.span.file == failure.span.file]
+            shown[failure] = _with_fixes(_with_others(shown[failure], others), helps, results)
     shown = _at_rules(loaded, results, causes, shown)
     failures = ((one, tuple(shown[failure] for failure in one.failures if failure in shown)) for one in results)
     return tuple(replace(one, failures=left, has_failed=not one.passed) for one, left in failures)
@@ -188,6 +190,28 @@ def _with_fixes(failure: Diagnostic, helps: Sequence[_Help], results: Sequence[E
     notes = tuple(one for one in failure.notes if all(one.span.line != place.span.line for place in places))
     fix = helps[0].fix if len(helps) == 1 else None
     return replace(failure, hint=hint, fix=fix, notes=(*places, *notes)[:MOST_SHOWN])
+
+
+def not_gone(
+    loaded: Loaded,
+    failures: Sequence[Diagnostic],
+    found: Sequence[Diagnostic],
+    look: Callable[[Loaded], Iterable[Diagnostic]],
+) -> tuple[Diagnostic, ...]:
+    """Leave out the warnings that go with the change of a rule that explains a failed example."""
+    fix = next((one.fix for one in failures if one.fix is not None), None)
+    if fix is None or not found or fix.edits[0].span.file != loaded.texts[0].name:
+        return tuple(found)
+    other = loaded.with_text(fix.applied(normalised(loaded.texts[0]).text))
+    after = _said(look(other)) if other.variant is not None else _said(found)
+    return tuple(one for one in found if after[one.code, one.message] or one.severity is not Severity.WARNING)
+
+
+def _with_others(failure: Diagnostic, others: Sequence[Diagnostic]) -> Diagnostic:
+    """Say in one message which other examples fail for the same reason."""
+    lines = list(dict.fromkeys(str(one.span.line) for one in others if one.span.line != failure.span.line))
+    also = f" Line{'s' if len(lines) > 1 else ''} {and_list(lines)} fail{'s' if len(lines) == 1 else ''} with it."
+    return replace(failure, message=failure.message + also) if lines else failure
 
 
 def _lines(fix: Fix) -> str:

@@ -15,7 +15,7 @@ from spadesdsl.examples import names
 from spadesdsl.frozen import Frozen
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import examples, expressions
-from spadesdsl.words import count, value_text
+from spadesdsl.words import and_list, count, value_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -253,6 +253,16 @@ def put_bids(sit: Situation, example: examples.Example) -> None:
         members = names.members_of(s, one.who, one.span)
         for at, node in enumerate(one.bids):
             _put_bid(sit, node, members[at % len(members)], places)
+    for one in bids_of(example):
+        members = names.members_of(s, one.who, one.span)
+        bids = [names.told_bid(s, one, node) for node in one.bids]
+        silent = [s.spec.seats[seat] for seat in members if s.bids[seat] is None]
+        if silent and bids and not any(bid.by_side for bid in bids):
+            others = and_list(silent)
+            message = (
+                f"What {others} bid is not said: `{one.who}` are {and_list(s.spec.seats[seat] for seat in members)}."
+            )
+            raise names.fail("E705", one.span, message, "give their bids with a comma between them, as in `us 4, 3`")
     sit.make_sides()
 
 

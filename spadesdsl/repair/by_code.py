@@ -20,7 +20,7 @@ from spadesdsl.repair.amounts import (
     rate,
     whole_conditions,
 )
-from spadesdsl.repair.blocks import in_lists
+from spadesdsl.repair.blocks import closing_of, in_lists
 from spadesdsl.repair.bundled import (
     definitions,
     game_of,
@@ -30,6 +30,7 @@ from spadesdsl.repair.bundled import (
     options_of,
     packs_with,
     rules_of,
+    scored,
     shipped,
     suits_of,
     titles,
@@ -38,13 +39,13 @@ from spadesdsl.repair.bundled import (
 from spadesdsl.repair.concepts import meant_name
 from spadesdsl.repair.likely import shipped_sentences
 from spadesdsl.repair.sections import heads, keyword_missing, moved, own_phase, whole_line
-from spadesdsl.repair.synonyms import OF_CODES
+from spadesdsl.repair.synonyms import OF_CODES, meant_by
 from spadesdsl.repair.text import UNFOUND, Words, differing, inserted, left_out, lines_of, replaced, several
 from spadesdsl.repair.wholes import HEADER, lists
 from spadesdsl.syntax.places import NAMING, place_of
 from spadesdsl.syntax.sentences import KEYWORDS, homes_of
 from spadesdsl.syntax.wordlist import ITEMS
-from spadesdsl.words import and_list
+from spadesdsl.words import NUMBERS, and_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,12 +67,15 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from compared_otherwise(finding, words, COMPARERS[code])
     if code in ("E106", "E107"):
         yield from of_tallies(finding, words)
+    if code == "E203":
+        yield from _set_inside(finding, words)
     if code in ("E106", "E107", "E111", "E104"):
         yield from _dropped_deals(finding, words)
         yield from _dropped_without_kind(finding, words)
         yield from _number_first(finding, words)
         yield from _told_option(finding, words)
         yield from _set_inside(finding, words)
+        yield from _bounds_of_bids(finding, words)
     if code in ("E106", "E107", "E116", "E117", "E104", "E258"):
         yield from in_lists(finding, words)
     yield from _in_one_case(finding, words)
@@ -485,6 +489,55 @@ def _added_up(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(words.source, span.start, span.end, number, cause, f"write `{number}`")
 
 
+def _bounds_of_bids(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the bid of the parent with another lowest or highest number: `minimum bid 2`, `bid >= 2`."""
+    start, line = lines_of(finding, words)
+    wholes = (one for text in with_parents(words.source.text) for one in _BID_FROM.finditer(text))
+    parent = next(wholes, None)
+    for found in _BOUND.finditer(line) if parent is not None else ():
+        low, high = (
+            (parent["low"], found["most"]) if found["most"] else (found["least"] or found["other"], parent["high"])
+        )
+        low, high = (meant_by(f"‹{one}›") for one in (low, high))
+        rest = " ".join(re.sub(r"#.*", "", parent["rest"]).split())
+        text = f"replace {parent['head']}{low} to {high}{rest}"
+        cause = "The lowest and the highest number are said where the bid is."
+        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+
+
+_BID_FROM: Final = re.compile(
+    r"(?P<head>\bbid \w+\(\w+ from )(?P<low>\w+) to (?P<high>\w+)(?P<rest>\)(?:\"[^\"\n]*\"|[^{}\"\n])*\{[^{}]*\})"
+)
+_A_NUMBER: Final = rf"\d+|{'|'.join(NUMBERS)}"
+_BOUND: Final = re.compile(
+    r"(?<![\w,] )(?<=[\s{])(?:"
+    rf"(?:the )?(?:min(?:imum)?|lowest|least|smallest)[ _]bids?(?: is| of|:| =)? (?P<least>{_A_NUMBER})|"
+    rf"(?:the )?(?:max(?:imum)?|highest|biggest|largest)[ _]bids?(?: is| of|:| =)? (?P<most>{_A_NUMBER})|"
+    rf"(?:no )?bids?(?: tricks?)? ?(?:>=|at least|from|less than|below|under) ?(?P<other>{_A_NUMBER})(?: up)?"
+    r")(?= tricks?\b|\s*(?:[}#]|$))(?: tricks?\b)?",
+    re.MULTILINE,
+)
+
+
+def _those_of(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the members of a set for which a condition holds, for the condition alone where a set is due."""
+    begin, line = lines_of(finding, words)
+    own = f"{scored(words.source.text)}s".replace("teams", "members")
+    is_scored = place_of(words.source, finding.span.start).section == "scoring"
+    for found in _OF_CONDITION.finditer(line):
+        is_of_cards = re.match(r"(?:not )?(?:card|rank)\b", found[1])
+        for those in ("cards_won", "hand") if is_of_cards else (own, "players") if is_scored else ("players",):
+            text = f"({those} where {found[1]})"
+            cause = f"`{found[1]}` is a condition: `{those} where …` are those for which it holds."
+            yield replaced(words.source, begin + found.start(1), begin + found.end(1), text, cause, f"write `{text}`")
+
+
+_OF_CONDITION: Final = re.compile(
+    r"\b(?:count of|over) ((?:not )?[a-z_][\w.]* (?:is|in|not in|did|has|[<>=!]=?) [^:{}\"\n()]*?)"
+    r"(?=\s*(?:[:}\"\n)]|$|then\b|else\b))"
+)
+
+
 def _verbs(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the verb of what happens after the `:` of a decision."""
     said = words.source.text[finding.span.start : finding.span.end]
@@ -538,29 +591,54 @@ _EXTENDS: Final = re.compile(r'extends "?(\w+)"?')
 
 
 def _set_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose `set`, outside of the section, for the new value of an option in it."""
+    """Propose `set`, outside of the section, for the new value of an option in it, or of what an option is for."""
     source, start = words.source, finding.span.start
     place = place_of(source, start)
     found = _VALUE.match(source.text, start) or _VALUE.match(source.text, place.start)
-    if found is None or found[1] not in options_of(source.text) or place.section == "file":
+    name = found[1] if found is not None and found[1] in options_of(source.text) else ""
+    if not name:
+        line, end = words.line_around(start)
+        found = _WORTH.search(source.text, max(line, source.text.rfind("{", line, start) + 1), end)
+        name = "" if found is None else _counted_by(found[1], source.text)
+    before = "" if found is None else source.text[words.line_around(found.start())[0] : found.start()].strip()
+    if found is None or not name or before[-1:] not in ("", "{"):
         return
-    text = f"set {found[1]} = {found[2]}"
-    if not place.section:
-        yield inserted(
-            source, found.start(1), "set ", f"write `{text}`", f"`{found[1]}` is an option: `set` gives it its value."
-        )
+    text = f"set {name} = {meant_by(f'‹{found[2]}›')}"
+    if place.section in ("", "file"):
+        cause = f"`{name}` is an option: `set` gives it its value."
+        yield replaced(source, *found.span(), text, cause, f"write `{text}`")
         return
-    cause = f"`{found[1]}` is an option: `set` gives it another value, outside of the sections."
+    cause = f"`{name}` is an option: `set` gives it another value, outside of the sections."
     opening = source.text.rfind("{", 0, start)
+    closing = closing_of(source.text, opening + 1)
     head, _ = words.line_around(opening)
     indent = source.text[head : head + len(source.text[head:]) - len(source.text[head:].lstrip(" \t"))]
-    at = head + len(indent)
-    gap = len(source.text[found.end() :]) - len(source.text[found.end() :].lstrip(" "))
+    at = max(head + len(indent), source.text.rfind("{", head, opening) + 1)
+    at += len(source.text[at:]) - len(source.text[at:].lstrip(" "))
     low, high = whole_line(source.text, *found.span())
+    if not (source.text[opening + 1 : found.start()] + source.text[found.end() : closing]).strip():
+        yield replaced(source, at, closing + 1, text, cause, f"write `{text}`")
+        return
+    gap = len(source.text[found.end() :]) - len(source.text[found.end() :].lstrip(" "))
     edits = [(at, at, f"{text}\n{indent}"), (low, high + gap * (high == found.end()), "")]
     yield several(source, iter(edits), f"write `{text}` before the section", cause)
 
 
+def _counted_by(said: str, text: str) -> str:
+    """Return the option for a number that is meant by what people say; empty if there is none, or are several."""
+    options = {name: label for one in with_parents(text) for name, label in _NUMBERED.findall(one)}
+    parts = set(re.split(r"[ _]", said))
+    names = [one for one in options if one == said or parts & set(one.split("_"))] if len(parts) == 1 else []
+    return names[0] if len(names) == 1 else meant_name(said, options.items())
+
+
+_NUMBERED: Final = re.compile(r'(?m)\boption (\w+) = -?\d[^"\n]*\n?[^"\n]*"([^"\n]*)"')
+_WORTH: Final = re.compile(
+    r"(?:replace )?(?:(?:score|an?|the|each|every|made|successful|good) )*(?!set )([a-z]\w*(?: [a-z]\w*)*?),? ?"
+    r"(?:(?:is|are) (?:worth|now)|is|are|to|costs?|scores?|counts?|worth|pays?|[=:])(?: for)? "
+    rf"(\d+|{'|'.join(NUMBERS)})(?: points?)?(?=\s*(?:[}}#]|$))",
+    re.MULTILINE,
+)
 _VALUE: Final = re.compile(r"(?:replace +)?([a-z]\w*) *[=:] *(-?[\w.]+)(?=\s|\}|$)")
 
 
@@ -656,9 +734,9 @@ _IN_ALL: Final = frozenset(("that", "this", "what", "with", "when", "does", "man
 def _told_option(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the option that is meant by what is said of it: `set winning score = 300`."""
     start, line = lines_of(finding, words)
-    for found in re.finditer(r"(?<=\bset )((?:[a-z]\w* )+)(?:to|=|is worth|is|at|worth)(?= -?\w)", line):
+    for found in re.finditer(r"(?<=\bset )((?:[a-z]\w* )+?)(?:to|=|is worth|is|at|worth)(?= (-?\d)?)", line):
         options = [one for text in with_parents(words.source.text) for one in _LABEL.findall(text)]
-        name = meant_name(found[1], options)
+        name = _counted_by(found[1].strip(), words.source.text) if found[2] else meant_name(found[1], options)
         cause = f"What is set is an option: here that is `{name}`."
         if name and found[1].strip() not in dict(options):
             text = f"{name} ="
@@ -823,6 +901,7 @@ _STEM: Final = 3
 
 
 _PROPOSERS: Final = {
+    "E305": _those_of,
     "E111": _in_its_place,
     "E116": _unfinished,
     "E231": moved,

@@ -281,7 +281,7 @@ def _has_parameters(text: str) -> bool:
 
 
 def _bids(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\bbid is (?:not )?(?!tricks\b)([a-z]\w*)", text))
+    return frozenset(re.findall(r"\b(?:bid is (?:not )?|drop bid )(?!tricks\b)([a-z]\w*)", text))
 
 
 def _kinds(said: _Said) -> tuple[str, ...]:

@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.frozen import Frozen, field
 from spadesdsl.repair.bundled import amounts, counted, long_names, rules_of, scored, suits_of
 from spadesdsl.repair.concepts import Kind, alike
+from spadesdsl.repair.sections import heads
 from spadesdsl.repair.synonyms import ALL, meant_by
 from spadesdsl.repair.text import CARD, Words, differing
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.places import place_of
+from spadesdsl.syntax.sentences import homes_of
 from spadesdsl.words import NUMBERS, RANK_WORDS
 
 if TYPE_CHECKING:
@@ -124,7 +126,9 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
         found = tuple(reader.whole(said, is_condition=kind == "condition")) if is_judged else ()
         found = alike(said, kind, reader.section, source.text) if is_free and not is_judged else found
         if kind == "sentence" and not source.text[:start].endswith("replace "):
-            found = (*found, *(f"replace {one}" for one in found))
+            found = (*found, *(f"replace {one}" for one in found if not one.startswith("drop ")))
+        if kind == "sentence" and reader.section in ("", "file"):
+            found = tuple(f"{home} {{ {one} }}" for one in found for home in _homes(one))
         if is_free and kind == "amount":
             yield from _when_first(reader, end)
         for text in found:
@@ -134,6 +138,13 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
                 yield _of_what_differs(
                     source, begin, end, f"when not ({text})" if before == "unless" else f"when {text}"
                 )
+
+
+def _homes(said: str) -> Iterator[str]:
+    """Yield the heads of the sections that a sentence may be in, that of bids before that of cards."""
+    keyword = said.removeprefix("replace ").removeprefix("drop ").split(" ")[0].rstrip(":")
+    found = heads(homes_of(keyword), None)
+    yield from sorted(found, key=lambda one: one != ("play" if "card" in said else "bidding"))
 
 
 def _when_first(reader: _Reader, end: int) -> Iterator[tuple[int, int, str]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, Fix, nearby
 from spadesdsl.frozen import replace
-from spadesdsl.repair.bundled import rules_of
+from spadesdsl.repair.bundled import is_pack, rules_of
 from spadesdsl.repair.text import Token, Words, inserted, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import KEYWORDS, SECTIONS, form_of, homes_of, keywords
@@ -160,10 +160,13 @@ def keyword_missing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _in_a_section(token: Token, finding: Diagnostic, words: Words, cause: str) -> Iterator[Fix]:
     """Propose keyword and section of a sentence outside of all sections that begins with its name."""
     text = words.source.text
+    if is_pack(token.text):
+        cause_of_pack = f"`{token.text}` is a pack: `include` takes it in."
+        yield inserted(words.source, token.start, "include ", f"write `include {token.text}`", cause_of_pack)
     there = [(f"replace {kind}", kind) for kind, name in rules_of(text) if name == token.text]
     likely = tuple(there or ((kind, kind) for kind in _NAMED_ANYWHERE))
     for stop in _ends_of_sentence(words, token.start):
-        for begin, keyword in likely:
+        for begin, keyword in likely if text[token.end : stop].strip() else ():
             for header in _headers(keyword, finding, words):
                 sentence = f"{header} {{ {begin} {text[token.start : stop]} }}"
                 hint = f"write `{header} {{ {begin} {token.text} … }}`"

@@ -522,6 +522,7 @@ class _Tries:
         ):
             return False
         said = len(desk.source.text) - finding.span.start
+        said += len(" } ") * (text.count("}") - desk.source.text.count("}"))  # a block is as good as a word read
         at = desk.stops_at(finding, fix)
         if at is not None:
             is_begun = finding.code.startswith("E1") and _is_step(fix, text, at, said)
@@ -530,7 +531,7 @@ class _Tries:
         left = desk.left_wrong(finding, fix)
         if left and any(one.span.file != desk.source.name for one in left):
             return False  # a sentence of the parent cannot be the one that is wrong
-        if left and finding.code.startswith("E1") and all(_is_of_head(one, fix) for one in left):
+        if left and finding.code.startswith("E1") and all(_is_of_head(one, desk.source.text, text) for one in left):
             return True
         if left:
             is_read = not left[0].code.startswith("E1") or left[0].span.end <= finding.span.start
@@ -572,9 +573,9 @@ def _is_unmeant(text: str, fixed: str, fix: Fix) -> bool:
     return old == new or has_times is not None or bool(has_part) or len(_SAME.findall(new)) > len(_SAME.findall(old))
 
 
-def _is_of_head(finding: Diagnostic, fix: Fix) -> bool:
+def _is_of_head(finding: Diagnostic, old: str, new: str) -> bool:
     """Tell whether a finding is about the name of a rule, whatever is written after it."""
-    return finding.code in _OF_HEADS and finding.span.end <= fix.edits[0].span.start
+    return finding.code in _OF_HEADS and old[: finding.span.end] == new[: finding.span.end]
 
 
 _OF_HEADS: Final = ("E201", "E202", "E203", "E434")

@@ -153,6 +153,7 @@ def _keeps(first: Fix, whole: Fix, source: Source) -> bool:
     old, new = source.text[edit.span.start : edit.span.end], set(_WORD.findall(edit.text))
     written = {word for one in first.edits for word in _WORD.findall(one.text)}
     names = declared(source.text) - set(NEVER_MEANT)
+    new.update(part for word in new & names for part in word.split("_"))
     own = {word for word in _WORD.findall(old) if word.isdigit() or word in names}
     is_weighty = bool(_WEIGHTY & set(_WORD.findall(old))) and not (new & _WEIGHING or re.search("!=|<", edit.text))
     return own <= new and not is_weighty and (not written or bool(written & new))

@@ -15,6 +15,7 @@ from spadesdsl.repair.text import Words, inserted, left_out, replaced, several
 from spadesdsl.resources import variant_names
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.places import NAMING, place_of
+from spadesdsl.syntax.sentences import KEYWORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -167,6 +168,8 @@ def joined(words: Words, at: int) -> Iterator[Fix]:
             meant = (
                 name if name in own or name in variant_names() else _cut_short().get(tuple(one.text for one in tokens))
             )
+            flat = re.sub(r"[-_ ]", "", said.lower())
+            meant = flat if meant is None and flat in KEYWORDS else meant
             if meant is not None and "\n" not in said:
                 cause = f"In this language `{said}` is written `{meant}`."
                 yield replaced(words.source, first.start, last.end, meant, cause)

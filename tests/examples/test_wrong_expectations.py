@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from spadesdsl import cli, loader
 from spadesdsl.cli import validate as command
+from spadesdsl.examples.causes import with_causes
 from spadesdsl.examples.run import run_examples
 
 if TYPE_CHECKING:
@@ -42,6 +43,22 @@ def test_a_look_that_is_not_open_is_told_with_the_reason() -> None:
     (found,) = failures("given dealer = West expect legal bids look")
     assert found.code == "E713"
     assert "offers no bid before looking" in found.message
+
+
+def test_a_bid_for_one_of_two_partners_is_told_who_is_missing() -> None:
+    (found,) = failures("bids us 4; them 5, 3 case us take 5: us { contract = 40 }")
+    assert (found.code, found.message) == ("E705", "What South bid is not said: `us` are North and South.")
+
+
+def test_examples_that_fail_by_the_same_slip_of_a_rule_are_one_message() -> None:
+    more = """scoring for each team { score gift when taken > 11: 50 }
+  example "seven" { bids us 3, 3; them 3, 3 case us take 11: us { gift = 50 } }
+  example "seven again" { bids us 4, 3; them 3, 3 case us take 11: us { gift = 50 } }"""
+    found = loader.load_text(HEAD.format(parent="standard", more=more, lines='note "x"').encode(), {})
+    results = with_causes(found, run_examples(found))
+    (told,) = (failure for result in results for failure in result.failures)
+    assert told.message.endswith("Line 7 fails with it.")
+    assert "all 10 examples hold if you write `>=` for `>`" in told.hint
 
 
 def test_a_wrong_card_of_a_hand_that_nobody_sees_is_told_with_the_reason() -> None:
