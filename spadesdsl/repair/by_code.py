@@ -494,7 +494,9 @@ def _bounds_of_bids(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, line = lines_of(finding, words)
     wholes = (one for text in with_parents(words.source.text) for one in _BID_FROM.finditer(text))
     parent = next(wholes, None)
-    for found in _BOUND.finditer(line) if parent is not None else ():
+    if parent is None:
+        return
+    for found in _BOUND.finditer(line):
         low, high = (
             (parent["low"], found["most"]) if found["most"] else (found["least"] or found["other"], parent["high"])
         )
