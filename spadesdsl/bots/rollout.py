@@ -100,8 +100,8 @@ def answer_of(s: State, entry: Turn, aiming: Aiming) -> Option:
     if "look" in kinds:
         return next(option for option in options if option.kind == "look")
     if kinds == {"pass"}:
-        m = aiming(s).numbers
-        return max(options, key=lambda option: gladly_passed(s, m, entry.seat, option.value))
+        m, sign = aiming(s).numbers, -1 if getattr(s.step, "is_taking", False) else 1
+        return max(options, key=lambda option: sign * gladly_passed(s, m, entry.seat, option.value))
     if "bid" in kinds:
         return bid_of(s, entry)
     if names_numbers(s, entry):

@@ -204,6 +204,12 @@ class Ask(Itself, parts.Ask[Code, Place]):
     settled: list[tuple[Any, ...]] = field(default_factory=list, init=False)
     """The moves of such a question, once they have been asked for: at most one entry."""
 
+    @property
+    def is_taking(self) -> bool:
+        """Whether cards are chosen for a hand from elsewhere, not from a hand."""
+        action = self.actions[0] if self.kind == "pass" else None
+        return isinstance(action, parts.Give) and isinstance(action.to, Hand) and not isinstance(action.source, Hand)
+
 
 class Round(Itself, parts.Round[Code, Place]):
     """A round of bids, in play."""

@@ -354,7 +354,10 @@ class Edition:
                 bound |= {f"LOAD{bid.id}": self.load(bid.parameters), f"CONTRACT{bid.id}": code(bid.contract)}
                 lines += [f"    if kind == {bid.id}:", f"        LOAD{bid.id}(s, at)"]
                 lines += [f"        return CONTRACT{bid.id}(s)"]
+        taking = [node for node in self.spec.plan.nodes if getattr(getattr(node, "step", None), "is_taking", False)]
+        is_there = " or ".join(f"s.node == {self.at(node.id)}" for node in taking)
         self.unit.constants |= {
+            "TAKES": self.wrote("takes", f"def takes(s):\n    return {is_there or False}"),
             "OFFERED": self.wrote("offered", "\n".join([*lines, "    return None"]), **bound),
             "SCORE_DEAL": self.scoring,
             "QUIET_BIDS": sum(1 << bid for bid in quiet_bids(self.layout.game, self.spec)),

@@ -421,14 +421,32 @@ def test_the_better_card_is_played_and_the_cheaper_only_where_every_deal_ends_th
         assert search.advice([low, high]).move == chosen.option.text
 
 
-def test_others_who_chose_their_cards_are_taken_to_hold_better_hands_than_random_ones() -> None:
-    game = game_of("two_player")
+def test_of_two_cards_that_are_drawn_each_player_keeps_the_better() -> None:
+    game = game_of("two_player_two_card")
+    state = game.start(1)
+    turn = state.turns[0]
+    imagination, _ = imagined(state, turn.seat, 0)
+    imagination.arms(entry_of(imagination.belief.imagine(1), turn), entry_of(state, turn).options[:1])
+    kept = [0] * game.base.deck.size
+    for luck in range(30):
+        imagination.deal(luck)
+        imagination.row(1, 1)
+        played = imagination.memory[imagination.built.layout.places["played"][0]]
+        kept = [many + (played >> card & 1) for card, many in enumerate(kept)]
+    best, worst = (game.base.deck.names.index(name) for name in ("AS", "2C"))
+    assert kept[best] == 30
+    assert kept[worst] < 10
+
+
+@pytest.mark.parametrize("name", ["two_player", "two_player_two_card"])
+def test_others_who_chose_their_cards_are_taken_to_hold_better_hands_than_random_ones(name: str) -> None:
+    game = game_of(name)
     kept = evaluation_of(game).choosiness
     assert kept[0] > 0.6 > 0.4 > kept[4]
     assert min(kept[5:]) > 0.55
     assert evaluation_of(standard()).choosiness == ()
     state = game.start(1)
-    while state.turns[0].choice in ("keep", "throw_away"):
+    while state.turns[0].choice in ("keep", "throw_away", "take"):
         turn = state.turns[0]
         state = state.apply(GreedyPlayer(1).choose(state.view(turn.seat), turn), turn.seat)
     seat = state.turns[0].seat

@@ -82,10 +82,11 @@ def bid_by_habit(s, seat):
 def pass_by_habit(s, seat):
     best = -1
     most = 0
+    sign = -1 if TAKES(s) else 1
     for at in range(s.options):
         option = OPTIONS + OPTION_WIDTH * at
         if s.memory[option] == seat:
-            value = gladly_passed(s, numbers_at(T_HABITS), seat, s.memory[option + 2])
+            value = sign * gladly_passed(s, numbers_at(T_HABITS), seat, s.memory[option + 2])
             if best < 0 or value > most:
                 best = at
                 most = value

@@ -147,6 +147,7 @@ def pass_by_policy(s, seat):
     best = -1
     most = 0
     trumps = s.ranking.trumps
+    sign = -1 if TAKES(s) else 1
     for at in range(s.options):
         option = OPTIONS + OPTION_WIDTH * at
         if s.memory[option] == seat:
@@ -156,9 +157,9 @@ def pass_by_policy(s, seat):
                 value = s.ranking.strength[card] * 100 - s.memory[T_WEIGHTS + card]
                 if trumps is not None and s.ranking.masks[trumps] >> card & 1:
                     value += 100 * CARDS
-            if best < 0 or value > most:
+            if best < 0 or sign * value > most:
                 best = at
-                most = value
+                most = sign * value
     return best
 
 
