@@ -48,11 +48,7 @@ class Fault(Frozen):
 
 
 class DocumentError(ValueError):
-    """Say why a text could not be read as a document.
-
-    Attributes:
-        fault: What is wrong with it, and where.
-    """
+    """Say why a text could not be read as a document; `fault` says what is wrong, and where."""
 
     def __init__(self, at: str, message: str) -> None:
         self.fault = Fault(at, message)
@@ -60,11 +56,7 @@ class DocumentError(ValueError):
 
 
 def read_json(text: str) -> Json:
-    """Read JSON: no duplicate keys, no `NaN`, limited nesting.
-
-    Raises:
-        DocumentError: It cannot be read.
-    """
+    """Read JSON: no duplicate keys, no `NaN`, limited nesting; if it cannot be read, raise `DocumentError`."""
     _check_size(text)
     try:
         value: Json = json.loads(
@@ -95,11 +87,7 @@ _IN_WORDS: Final = {
 
 
 def read_document(text: str) -> Json:
-    """Read YAML (JSON is part of it), plain data only.
-
-    Raises:
-        DocumentError: It cannot be read.
-    """
+    """Read YAML (JSON is part of it), plain data only; if it cannot be read, raise `DocumentError`."""
     _check_size(text)
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         try:

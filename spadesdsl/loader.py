@@ -112,11 +112,7 @@ class Loaded:
         return _loaded_again, texts, settings, self._game.hash
 
     def _again(self, settings: Mapping[str, str]) -> Game:
-        """Return the game with settings over those that it was loaded with.
-
-        Raises:
-            OptionError: one of them is wrong.
-        """
+        """Return the game with settings over those that it was loaded with; if one is wrong, raise `OptionError`."""
         from spadesdsl.engine.boundary import OptionError
 
         assigns, _, wrong = read_settings(settings)
@@ -228,11 +224,7 @@ def load_sources(first: Source, others: Mapping[str, Source], settings: Mapping[
 
 @lru_cache(maxsize=32)
 def _loaded_again(texts: tuple[tuple[str, str], ...], settings: tuple[tuple[str, str], ...], known: str) -> Game:
-    """Load a pickled game.
-
-    Raises:
-        GameError: in this version these texts are other rules, or none.
-    """
+    """Load a pickled game; if these texts are other rules in this version, or none, raise `GameError`."""
     from spadesdsl.engine.boundary import GameError
 
     first, *others = (Source(*text) for text in texts)

@@ -149,9 +149,7 @@ def sheet_lines(
 ) -> list[str]:
     """Write a score sheet: the sides beside each other if the page has room, each with its lines and its score.
 
-    Args:
-        rules: The rules of the deal, for the words of its lines.
-        first: The side that comes first.
+    The rules of the deal give the words of its lines; one side comes first.
     """
     sides = sorted(sheet.sides, key=lambda side: (side.side != first, side.side))
     beside = 2 if len(sides) > 1 and width >= 2 * _LEAST_COLUMN + 2 else 1

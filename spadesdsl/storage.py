@@ -57,16 +57,12 @@ def _clear(folder: Path) -> None:
 def write_whole(
     path: Path, data: bytes, *, is_new: bool = False, is_lasting: bool = True, mode: int | None = None
 ) -> None:
-    """Write a file beside its place and move it there, so that nobody reads half of it.
+    """Write a file beside its place and move it there, so that nobody reads half of it; `OSError` if the disk refuses.
 
     Args:
-        is_new: Whether it must not take the place of another.
+        is_new: Whether it must not take the place of another (`FileExistsError`).
         is_lasting: Whether it is on the disk when this returns.
         mode: Who may read and write it; None for this user alone.
-
-    Raises:
-        FileExistsError: there is such a file already, and it must be a new one.
-        OSError: the disk refuses.
     """
     from tempfile import NamedTemporaryFile
 

@@ -39,11 +39,7 @@ _NOW: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
 def spend(steps: int) -> None:
-    """Count some steps; if nobody gave a budget, there is no limit.
-
-    Raises:
-        GivenUpError: nothing is left for them.
-    """
+    """Count some steps; if nothing is left for them of a budget that somebody gave, raise `GivenUpError`."""
     if (budget := _NOW.get()) is not None:
         budget.left -= steps
         if budget.left < 0:

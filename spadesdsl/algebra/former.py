@@ -70,7 +70,6 @@ class Former:
         """Read what names mean in a game.
 
         Args:
-            game: The rules.
             keeps_options: Whether options are things that vary; otherwise they have the values that they are set to.
             is_on: Tells whether a deal is one of those that the forms are for; None for all.
             deal: The only deal that they are for; 0 for several.

@@ -162,11 +162,7 @@ def joined(parts: Iterable[Part], with_: str) -> Part:
 
 @cache
 def language(name: str = "en") -> Language:
-    """Return a language: one that is shipped, or that of a file.
-
-    Raises:
-        TableError: If there is no such table, or it cannot be used.
-    """
+    """Return a language: one that is shipped, or that of a file; if it cannot be used, raise `TableError`."""
     data = _table(name)
     parent = _table(str(data["extends"])) if "extends" in data else {}
     whole: dict[str, Any] = {**parent, **data}

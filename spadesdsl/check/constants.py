@@ -36,13 +36,7 @@ def constant_of(term: Term, options: Mapping[str, Option]) -> Fraction | None:
 
 
 def value_of(term: Term, options: Mapping[str, Option], lets: Mapping[str, Let | None] = _NO_LETS) -> Const | None:
-    """Return the value that a term always has, or None if it depends on the game.
-
-    Args:
-        term: The term.
-        options: The options whose values are known.
-        lets: The quantities to look into.
-    """
+    """Return the value that a term always has, or None if it depends on the game."""
 
     def known(one: Term) -> Const | None:
         return value_of(one, options, lets)
@@ -146,16 +140,7 @@ def _each(values: Iterable[Value]) -> tuple[Value, ...]:
 
 
 def listed_range(parameter: Parameter, options: Mapping[str, Option], span: Span) -> Parameter:
-    """Return a range with its numbers, if they depend on options alone.
-
-    Args:
-        parameter: The range.
-        options: The options, with their values.
-        span: Where the range is written.
-
-    Raises:
-        Mistake: with these options it is no range.
-    """
+    """Return a range with its numbers, if they depend on options alone; if it is none with these, raise `Mistake`."""
     assert parameter.low is not None
     assert parameter.high is not None
     low, high = constant_of(parameter.low, options), constant_of(parameter.high, options)

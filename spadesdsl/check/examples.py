@@ -41,8 +41,6 @@ def sort_examples(
     """Give a game its examples.
 
     Args:
-        checker: Knows the names.
-        game: The game.
         only: The documents whose examples are wanted; None for all.
         others: With `only`, the rules of deals without any block: examples missing there are wanted too.
         as_written: Whether the file's own examples have to fit. With settings from outside they are treated as

@@ -40,10 +40,7 @@ def read_options(
     """Work out every option and its value; settings of missing options are noted.
 
     Args:
-        resolution: The rules.
         table: The seats and the cards that are played with.
-        command: What the command sets.
-        findings: Where mistakes are noted.
         whole: The table including the removed cards: an option cannot be one of those.
     """
     declared = findings.each(lambda one: _declare(one, table, whole or table, findings), resolution.of("top", "option"))

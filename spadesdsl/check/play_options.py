@@ -26,13 +26,7 @@ if TYPE_CHECKING:
 
 
 def reset(variant: Variant, assigns: Sequence[Assign], settled: frozenset[str]) -> Variant | None:
-    """Return rules with some settings over all else; None if they have to be checked again for that.
-
-    Args:
-        variant: The rules.
-        assigns: The settings.
-        settled: The options that cannot be set this way: `settled_options`.
-    """
+    """Return rules with some settings over all else; None if they have to be checked again, as for `settled` ones."""
     options = variant.game.option_of
     values: dict[str, Value] = {}
     for assign in assigns:
@@ -56,11 +50,7 @@ def reset(variant: Variant, assigns: Sequence[Assign], settled: frozenset[str]) 
 
 
 def _set(game: Rules, values: Mapping[str, Value], changed: set[str]) -> Rules:
-    """Return rules with other values of options, and with the ranges that follow from them.
-
-    Raises:
-        Mistake: one of the ranges is none.
-    """
+    """Return rules with other values of options, and their ranges; if one of the ranges is none, raise `Mistake`."""
     options = tuple(
         replace(one, value=values[one.name], is_set=True) if one.name in values else one for one in game.options
     )

@@ -170,11 +170,6 @@ def _named(
     """Return the document of a name, or of the name that was misspelt: the rest of the file is checked in the same run.
 
     Args:
-        name: Its name.
-        kind: Its kind.
-        span: Where it is named.
-        find: Finds it.
-        findings: Where a mistake is noted.
         missing: What to say if it is not there.
         of_other_kind: What to say if it is of another kind, and what to write.
     """

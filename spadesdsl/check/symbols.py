@@ -91,12 +91,7 @@ def gather_symbols(
 ) -> Symbols:
     """Gather the names of a game; two of one name are reported.
 
-    Args:
-        resolution: The rules.
-        table: Who sits where, and the cards.
-        options: The options, with their values.
-        findings: Takes what is wrong.
-        elsewhere: Decisions, bids and clocks of other deals. Rules may read them here too: nobody made them.
+    Rules may read decisions, bids and clocks of other deals (`elsewhere`) here too: nobody made them.
     """
     symbols = Symbols(resolution, table, options)
     for resolved in resolution.everywhere("bid"):

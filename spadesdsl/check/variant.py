@@ -227,15 +227,11 @@ def check(
 def check_whole(
     whole: Whole, settings: Sequence[Assign] = (), *, is_trial: bool = False
 ) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
-    """Check a document on its parents and packs.
+    """Check a document on its parents and packs; return None in its place if there are errors, and all findings.
 
     Args:
-        whole: The document with its parents and packs.
         settings: What the command sets, overriding everything else; their spans say where.
         is_trial: Whether the only question is if they can be played: then there are no examples and no warnings.
-
-    Returns:
-        The checked file, or None if an error was found, and all findings.
     """
     findings, document = Findings(), whole.document
     try:

@@ -18,11 +18,7 @@ _GARBAGE = (100_000, 20, 50)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program and return its exit code.
-
-    Args:
-        arguments: the words after the program's name; None for those of this process.
-    """
+    """Run the program with these words after its name, or those of this process; return its exit code."""
     gc.set_threshold(*_GARBAGE)
     try:
         return _in_process(sys.argv[1:] if arguments is None else list(arguments))

@@ -273,11 +273,7 @@ class Console:
     def ask(
         self, prompt: str, complete: Callable[[str], list[str]] | None = None, limit: Countdown | None = None
     ) -> str | None:
-        """Read a line; None at the end of the input. Piped input appears after the prompt, as if typed.
-
-        Raises:
-            TimeRanOut: nothing was entered in time.
-        """
+        """Read a line; None at the end of the input. Piped input appears after the prompt, as if typed."""
         self._hush()
         if self.source is None:
             return None

@@ -84,11 +84,9 @@ def reviewed(
     bot: StrongPlayer,
     tell: Callable[[int, int], object] = lambda *_: None,
 ) -> Found:
-    """Look at every choice of some seats.
+    """Look at every choice of some seats in the steps of a record.
 
     Args:
-        done: the steps of a record.
-        seats: whose choices.
         bot: the bot that looks; it is asked as if it sat there, and sees what the seat saw.
         tell: is called with how many choices were looked at and how many there are.
     """

@@ -98,11 +98,7 @@ def _begun(source: Source) -> Iterator[Declaration]:
 
 
 def names_of(source: Source, inherited: Iterable[Declaration] = ()) -> Names:
-    """Find all names in a file.
-
-    Args:
-        inherited: What its parents and packs declare.
-    """
+    """Find all names in a file, those among them that its parents and packs declare too."""
     source = normalised(source)
     reading = read(source)
     document = reading.document or reading.rest

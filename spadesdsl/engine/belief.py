@@ -56,13 +56,9 @@ class Belief(Frozen):
         return any(s.answers[asks.step.decision] for asks in s.spec.plan.with_card if asks.step.when is not None)
 
     def imagine(self, luck: int, lacks: tuple[int, ...] | None = None) -> State:
-        """Return a whole deal that fits the belief; the caller may change it.
+        """Return a whole deal that fits the belief, always the same one for the same luck; the caller may change it.
 
         It tries a few deals, and takes the first in which everybody could say what they said with their cards.
-
-        Args:
-            luck: determines the deal; another number, another deal.
-            lacks: what `lacks` returns, if already known.
         """
         rng = Random(luck)
         lacks = self.lacks() if lacks is None else lacks
@@ -170,9 +166,7 @@ def _lacks(s: StateData) -> tuple[int, ...]:
 def proved_by_play(s: StateData, *, has_bids: bool = True, is_whole: bool = True) -> Iterator[Proved]:
     """Go over the cards played, in order, with all that each one proves of the hand that it came from.
 
-    Args:
-        has_bids: Whether all bids are in it.
-        is_whole: Whether all tricks of the deal are in it.
+    The state has all bids of its deal (`has_bids`) and all its tricks (`is_whole`), or not.
     """
     missed = _CARDS | (frozenset() if has_bids else _BIDS) | (frozenset() if is_whole else _PAST)
     at = s.copy()

@@ -150,11 +150,7 @@ def read_move(s: StateData, text: str, seat: int | None) -> str | None:
 
 
 def _bid(s: StateData, text: str, entries: list[Turn]) -> str | None:
-    """Return the bid that a text means: one that is open, else one that exists in the rules.
-
-    Raises:
-        AmbiguousBid: it can mean several open bids.
-    """
+    """Return the bid that a text means: one that is open, else one in the rules; `AmbiguousBid` if several are open."""
     listed = {
         OneBid(option.value, option.arguments): option.text
         for entry in entries

@@ -100,11 +100,7 @@ class Deal(Frozen):
     """What is left over, top card first."""
 
     def __post_init__(self) -> None:
-        """Keep lists as tuples.
-
-        Raises:
-            DealError: These are no lists of cards.
-        """
+        """Keep lists as tuples, if they are lists of cards."""
         hands: Any = self.hands
         lists = [*hands, self.rest] if isinstance(hands, list | tuple) else [None]
         if not all(isinstance(cards, list | tuple) and all(isinstance(one, str) for one in cards) for cards in lists):
@@ -114,20 +110,12 @@ class Deal(Frozen):
 
     @staticmethod
     def from_json(document: Mapping[str, Any]) -> Deal:
-        """Read a deal in the referee's form.
-
-        Raises:
-            DealError: it does not have that form.
-        """
+        """Read a deal in the referee's form; if it does not have that, raise `DealError`."""
         return Deal(document.get("hands", ()), document.get("rest", ()))
 
 
 def checked(method: Callable[_P, _R]) -> Callable[_P, _R]:
-    """Check what a public method of a game, or of what has a `game`, is given.
-
-    Raises:
-        GameError: It is not of the type that the method names.
-    """
+    """Check what a public method of a game, or of what has a `game`, is given: else it raises `GameError`."""
     types = {name: kind.split(" | ") for name, kind in method.__annotations__.items()}
     read: dict[str, Any] = {
         name: (_READERS[kind], "None" in rest) for name, (kind, *rest) in types.items() if kind in _READERS
@@ -165,11 +153,7 @@ def _seat(game: Game, name: str, value: Any) -> int:  # noqa: ANN401
 
 
 def whole(_: object, name: str, value: Any, least: int | None = None) -> int:  # noqa: ANN401
-    """Return a whole number.
-
-    Raises:
-        GameError: It is none, or below the least.
-    """
+    """Return a whole number that is at least so large."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise GameError(f"`{name}` must be a whole number, not {value!r}")
     if least is not None and value < least:
@@ -185,22 +169,14 @@ def _text(_: Game, name: str, value: Any) -> str:  # noqa: ANN401
 
 
 def settings(_: object, name: str, value: Any) -> dict[str, str]:  # noqa: ANN401
-    """Return options with their values as a file writes them.
-
-    Raises:
-        GameError: These are no options by name.
-    """
+    """Return options with their values as a file writes them."""
     if not hasattr(value, "items") or not all(isinstance(one, str) for one in value):
         raise GameError(f"`{name}` must be options by name, as in {{'target': 250}}, not {value!r}")
     return {one: value_text(it) for one, it in value.items()}
 
 
 def state_of(game: Game, name: str, value: Any) -> Any:  # noqa: ANN401
-    """Return a state of a game, even if that was loaded another time.
-
-    Raises:
-        GameError: It is none of that game.
-    """
+    """Return a state of a game, even if that was loaded another time."""
     other = getattr(value, "game", None)
     if other is game:
         return value

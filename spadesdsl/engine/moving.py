@@ -101,12 +101,7 @@ def turns_at(s: StateData, node: Node, by: By[Code]) -> Turns | None:
 
 
 def pass_turn(s: StateData, node: Node, by: By[Code], turns: Turns, begins: int, *, was_asked: bool) -> None:
-    """Pass the turn on, or go on to what follows when the decision or the round is over.
-
-    Args:
-        node: Where the deal is.
-        begins: Where the next turn begins.
-    """
+    """Pass the turn on to where the next one begins, or go on to what follows the decision or the round."""
     was_asked = was_asked or turns.was_asked
     at, laps = turns.at + 1, turns.laps
     if by.turns == "one" or at == len(turns.order):

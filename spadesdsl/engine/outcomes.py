@@ -34,7 +34,6 @@ class OpenCards(Unknown):
         """Keep what is known.
 
         Args:
-            asks: What is to be asked for.
             seats: Those that won them, as a mask.
             sure: Cards that are certainly among them.
             pool: Those that may be.
@@ -138,12 +137,7 @@ def wrong_total(s: State, taken: Sequence[Amount | None]) -> Amount | None:
 
 
 def with_rest(s: State, taken: tuple[Amount | None, ...] | None) -> tuple[Amount | None, ...] | None:
-    """Return tricks by seat or by side with the only one that is not given, if it follows from the others.
-
-    Args:
-        s: The deal, with no fact about its play.
-        taken: The tricks; None if none are given.
-    """
+    """Return tricks by seat or by side with the only one that is not given, if it follows from the others."""
     if taken is None or taken.count(None) != 1 or not s.tricks_total or may_lose_tricks(s):
         return taken
     rest = s.tricks_total - sum([number for number in taken if number is not None])

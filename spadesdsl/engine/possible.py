@@ -38,9 +38,7 @@ _CARDS = frozenset(
 def is_open(s: State, term: Term, *, has_tricks: bool = False, has_card: bool = False) -> bool:
     """Tell whether a part of a rule reads what a situation from outside leaves open.
 
-    Args:
-        has_tricks: Whether the finished tricks are known.
-        has_card: Whether the card is known that the rule is about.
+    The finished tricks are known (`has_tricks`), and the card that the rule is about (`has_card`), or not.
     """
     match term:
         case Op(op=op):
@@ -59,11 +57,7 @@ def is_open(s: State, term: Term, *, has_tricks: bool = False, has_card: bool = 
 
 
 def worked_out(s: State, code: Code, env: list[Any] | None = None, *, has_tricks: bool = False) -> Any:  # noqa: ANN401
-    """Work out a rule that reads nothing that is left open.
-
-    Raises:
-        MissingFact: it reads something that is, or that a document leaves out.
-    """
+    """Work out a rule; if it reads what is left open, or what a document leaves out, raise `MissingFact`."""
     if s.spec.reads(code, partial(is_open, s, has_tricks=has_tricks)):
         raise MissingFact("", "the cards")
     return code(s, environment(s, -1) if env is None else env)

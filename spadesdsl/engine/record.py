@@ -59,11 +59,7 @@ class Step(Frozen):
 
 
 def replay(game: Game, record: Mapping[str, Any]) -> list[State]:
-    """Replay a record; return every state from the first to the last, without moves taken back.
-
-    Raises:
-        RecordError: see `Game.load`.
-    """
+    """Replay a record; return every state from the first to the last, without moves taken back."""
     return [step.state for step in left_of(steps(game, record))]
 
 
@@ -84,11 +80,7 @@ def goes_on(entry: Any) -> bool:  # noqa: ANN401 - see `entry_of`
 
 
 def steps(game: Game, record: Mapping[str, Any]) -> Iterator[Step]:
-    """Replay a record entry by entry, and compare its score sheets with the game's.
-
-    Raises:
-        RecordError: see `Game.load`; `at` says which entry it is about.
-    """
+    """Replay a record entry by entry, and compare its score sheets with the game's; raise `RecordError` if unlike."""
     from spadesdsl.engine.boundary import GameError, RecordError
 
     if not isinstance(record, Mapping):

@@ -96,8 +96,7 @@ def _forget(s: StateData) -> None:
 def add_up(s: StateData, written: list[list[SheetLine]] | None) -> None:
     """Update the tallies, work out every line for every side, and add the points to the scores.
 
-    Args:
-        written: Where to write down each line, by side; None if nobody reads it.
+    Each line is written down in `written`, by side, unless nobody reads it.
     """
     s.memo = {}
     s.subtotals = (0,) * len(s.sides)

@@ -75,11 +75,9 @@ class Situation:
     """A deal being put together. A fact from outside has its place, `at`; `Impossible.at` gives it back."""
 
     def __init__(self, s: State, *, has_dealer: bool = False) -> None:
-        """Begin with a deal, usually one whose number, dealer and scores alone are known (`deals.blank`).
+        """Begin with a deal, which is changed: usually only its number, dealer and scores are known (`deals.blank`).
 
-        Args:
-            s: The deal. It is changed.
-            has_dealer: whether the dealer is known; if not, anybody may have dealt.
+        If the dealer is not known (`has_dealer`), anybody may have dealt.
         """
         self.s = s
         s.memo = DRAFT  # each fact changes it
@@ -288,11 +286,7 @@ class Situation:
         return len(set(dealt_sizes(self.s.game, self.s.deal))) == 1
 
     def play_trick(self, leader: int, told: Sequence[Told], number: int, at: object) -> int | None:
-        """Add a whole trick, its cards clockwise from the leader; return who won it.
-
-        Args:
-            number: Which trick of the deal it is.
-        """
+        """Add a whole trick of this number, its cards clockwise from the leader; return who won it."""
         s = self.s
         self.check_lead(at, leader, number)
         playing = self._around(leader)
@@ -430,11 +424,7 @@ class Situation:
 
 
 def find_cards(s: State, names: Sequence[str | int]) -> tuple[int, ...]:
-    """Return cards by name; equal names give the equal cards one after the other.
-
-    Raises:
-        SituationError: there is no such card, or not that many copies.
-    """
+    """Return cards by name; equal names give equal cards one after the other, as many as there are."""
     deck = s.spec.deck
     found: dict[int, None] = {}
     for name in names:

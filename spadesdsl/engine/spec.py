@@ -41,12 +41,7 @@ a word, a mask of cards, a tuple, or None for nobody. Checking the file settled 
 
 
 class MissingFact(Exception):
-    """A rule has read something that the document leaves out.
-
-    Attributes:
-        key: Where it belongs: `taken[2]`.
-        what: What it is, in words: "the tricks of South".
-    """
+    """A rule has read something that the document leaves out: `key` says where it belongs, `what` is it in words."""
 
     def __init__(self, key: str, what: str) -> None:
         super().__init__(key, what)

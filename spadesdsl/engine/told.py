@@ -63,11 +63,7 @@ class NotBid(Exception):
 
 
 def bids_meant(s: State, text: str, seat: int) -> list[OneBid]:
-    """Return the bids that a text can mean.
-
-    Raises:
-        UnknownBid: there is none.
-    """
+    """Return the bids that a text can mean; if there is none, raise `UnknownBid`."""
     every = list(bids.every_bid(s, seat))
     if not (found := bids.meant(s, text, every)):
         raise UnknownBid(s, text, every)
@@ -75,11 +71,7 @@ def bids_meant(s: State, text: str, seat: int) -> list[OneBid]:
 
 
 def option_of(entry: Turn, told: ToldBid) -> Option | None:
-    """Return the move of a turn that is meant; None if it is not possible.
-
-    Raises:
-        AmbiguousBid: several are possible.
-    """
+    """Return the move of a turn that is meant; None if it is not possible, and `AmbiguousBid` if several are."""
     if not told.found:
         return next((option for option in entry.options if option.kind == told.text), None)
     options = [one for one in entry.options if one.kind == "bid" and OneBid(one.value, one.arguments) in told.found]

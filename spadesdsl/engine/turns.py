@@ -116,9 +116,7 @@ def choice_words(step: Ask) -> str:
 def move_words(step: Ask, move: str, *, is_asked: bool = False) -> str:
     """Return how people read an answer: `order_up(hearts)` as its label says it, else `order up hearts`.
 
-    Args:
-        move: The answer as it is listed.
-        is_asked: Whether it follows the question: then `game(hearts)` is `hearts`, if every answer is a `game`.
+    After its question (`is_asked`), `game(hearts)` is `hearts`, if every answer is a `game`.
     """
     name, _, inside = move.partition("(")
     if name != step.name or not step.parameters:

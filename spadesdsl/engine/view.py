@@ -237,13 +237,7 @@ Heard: TypeAlias = Event | ChosenEvent | HandEvent | SeenEvent | UndoEvent
 
 
 def heard(before: StateData | None, after: StateData, seat: int | None) -> tuple[Heard, ...]:
-    """Return what a seat hears about a move, in order.
-
-    Args:
-        before: The state before the move; None at the start of a game.
-        after: The state after it.
-        seat: The listener; None for what everybody hears.
-    """
+    """Return what a seat, or everybody, hears about a move, in order; `before` is None at the start of a game."""
     if seat is None:
         return after.events
     return (*said(before, after, seat), *_news_of_hand(before, after, seat), *_news_of_seen(before, after, seat))

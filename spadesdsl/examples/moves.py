@@ -44,11 +44,7 @@ RULE_HINT = "name that rule, or move or fix the one that should decide"
 
 
 def run_play(game: Game, example: examples.Example, before: Before, expect: examples.Expect) -> None:
-    """Compare a position of the play with what is expected.
-
-    Raises:
-        Failed: it does not hold.
-    """
+    """Compare a position of the play with what is expected; if it does not hold, raise `Failed`."""
     s = situations.in_play(game, example, before)
     for result in expect.results:
         if isinstance(result, examples.ExpectMoves):
@@ -163,11 +159,7 @@ def _hold_trick(s: State, result: examples.ExpectTrick, expect: examples.Expect)
 
 
 def run_bidding(game: Game, example: examples.Example, before: Before, expect: examples.Expect) -> None:
-    """Compare a point of the bidding with what is expected.
-
-    Raises:
-        Failed: it does not hold.
-    """
+    """Compare a point of the bidding with what is expected; if it does not hold, raise `Failed`."""
     to_bid = isinstance(expect.results[0], examples.ExpectMoves | examples.ExpectLate)
     s, answers = at_bidding(game, example, before, to_bid=to_bid)
     try:

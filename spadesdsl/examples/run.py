@@ -34,11 +34,7 @@ CHANCES = 8
 
 
 def run_anyhow(game: Game, example: examples.Example, before: Before, expect: examples.Expect) -> None:
-    """Check what may depend on the cards on several deals, so that it does not hold by chance.
-
-    Raises:
-        Failed: it does not hold, or only on some of them.
-    """
+    """Check what may depend on the cards on several deals; if it does not hold on all of them, raise `Failed`."""
     problems: list[Failed] = []
     for chance in range(CHANCES):
         try:

@@ -45,15 +45,10 @@ def run_case(
     outcomes: tuple[examples.Outcome, ...],
     expect: examples.Expect,
 ) -> tuple[State, ...]:
-    """Score a deal and compare it with what is expected.
+    """Score a deal and compare it with what is expected; if it does not hold, raise `Failed`.
 
-    If an outcome gives a side's tricks as one number, every way to divide them among its seats has to hold.
-
-    Returns:
-        The scored deal, for each of these ways.
-
-    Raises:
-        Failed: it does not hold.
+    If an outcome gives a side's tricks as one number, every way to divide them among its seats has to hold: the deal is
+    scored for each of them.
     """
     sit = situations.start(game, example, before)
     s = sit.s

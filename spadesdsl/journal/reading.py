@@ -188,11 +188,7 @@ def read_record(path: Path) -> Record | Trouble:
 
 
 def read_opened(file: BinaryIO, path: Path) -> Record | Trouble:
-    """Read a record from an open file.
-
-    Raises:
-        OSError: the disk refuses.
-    """
+    """Read a record from an open file."""
     is_small = os.fstat(file.fileno()).st_size <= LARGEST_BYTES
     data = file.read(LARGEST_BYTES + 1) if is_small else b""
     if not is_small or len(data) > LARGEST_BYTES:

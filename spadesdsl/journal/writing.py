@@ -33,7 +33,10 @@ PROGRAM: Final = f"spadesdsl {__version__}"
 
 @dataclass(slots=True, eq=False)
 class Journal:
-    """A record that is being written. Nobody else writes to it meanwhile."""
+    """A record that is being written. Nobody else writes to it meanwhile.
+
+    If the disk refuses what is to be written, `OSError` is raised, and the record is unchanged.
+    """
 
     path: Path
     moves: int
@@ -50,33 +53,21 @@ class Journal:
         return f"spadesdsl play --resume{name}"
 
     def append(self, after: State) -> None:
-        """Write the move that led to a state, and its results: score sheets, the end of the game.
-
-        Raises:
-            OSError: the disk refuses; the record is unchanged.
-        """
+        """Write the move that led to a state, and its results: score sheets, the end of the game."""
         assert after.last_move is not None
         assert after.moves_made == self.moves + 1, "every move is written, in order"
         self._write([entry_of(*after.last_move), *told_after(after)])
         self.moves += 1
 
     def take_back(self, to: State) -> None:
-        """Note that the game goes on from an earlier state.
-
-        Raises:
-            OSError: the disk refuses; the record is unchanged.
-        """
+        """Note that the game goes on from an earlier state."""
         back = self.moves - to.moves_made
         if back > 0:
             self._write([{"undo": back}])
             self.moves = to.moves_made
 
     def spend(self, seconds: int) -> None:
-        """Note for how long the game has been played.
-
-        Raises:
-            OSError: the disk refuses; the record is unchanged.
-        """
+        """Note for how long the game has been played."""
         self._write([{"spent": seconds}])
 
     def take_note(self) -> str:
@@ -89,14 +80,7 @@ class Journal:
         return create(path, self._kept())
 
     def take_up_again(self, missing: Sequence[dict[str, Any]]) -> None:
-        """Note that the game goes on after a while.
-
-        Args:
-            missing: The entries that should follow the last move, and were cut off.
-
-        Raises:
-            OSError: the disk refuses; the record is unchanged.
-        """
+        """Note that the game goes on after a while; `missing` entries of the last move were cut off."""
         with self.path.open("rb") as file:
             file.seek(max(0, self._size - 1))
             has_end = file.read(1) == b"\n"
@@ -135,8 +119,7 @@ class Journal:
     def _stay_there(self) -> None:
         """Write the record again if somebody has deleted or replaced its file while it is played.
 
-        Raises:
-            OSError: that is impossible, or somebody else has written to the file.
+        If that is impossible, or somebody else has written to the file, raise `OSError`.
         """
         if os.fstat(self._file).st_size != self._size:
             raise OSError(errno.EBUSY, f"something else has written to {self.path}")
@@ -166,12 +149,9 @@ def told_after(state: State) -> list[dict[str, Any]]:
 
 
 def begin(loaded: Loaded, state: State, sitters: Sequence[Sitter], path: Path | None = None) -> Journal | Trouble:
-    """Begin the record of a game.
+    """Begin the record of a game, with all that was played up to a state.
 
-    Args:
-        loaded: Its rules, with all their texts.
-        state: Its current state; what was played before is written too.
-        path: Where the record is kept; None for a file in the player's own folder.
+    It is kept in a file, or else in the player's own folder.
     """
     text = header(_head(loaded, state, sitters), rules_of(loaded))
     data = (text + entry_lines([{"begun": _now()}, *entries_of(state)])).encode("utf-8")
@@ -242,11 +222,7 @@ def _opened(path: Path, moves: int, size: int) -> Journal | Trouble:
 
 
 def take_up(path: Path, held: int, moves: int, size: int) -> Journal:
-    """Write on after the first `size` bytes of a record that is held.
-
-    Raises:
-        OSError: the disk refuses.
-    """
+    """Write on after the first `size` bytes of a record that is held."""
     if os.fstat(held).st_size > size:
         os.ftruncate(held, size)
     return Journal(path, moves, held, size)
@@ -298,11 +274,7 @@ def entry_lines(entries: Iterable[object]) -> str:
 
 
 def header(values: Mapping[str, Any], rules: Iterable[RuleText]) -> str:
-    """Write all but the entries; the list is opened at the end.
-
-    Args:
-        values: The keys and their values, in the order in which to write them.
-    """
+    """Write all but the entries, key by key in this order; the list is opened at the end."""
     lines = ["# A game of cards as spadesdsl keeps it. One line is one move; `spadesdsl replay` shows and checks it."]
     lines += [f"{key}: {flow(value)}" for key, value in values.items()]
     written = list(rules)

@@ -41,14 +41,11 @@ class Built:
     """The code of a kernel, and how to read its array."""
 
     def __init__(self, game: Game, known: Mapping[str, Any] | None = None, *, thinks: bool = False) -> None:
-        """Give everything its place, and write the code.
+        """Give everything its place, and write the code; if some rule cannot be compiled, raise `CannotCompileError`.
 
         Args:
             known: What an earlier run found out while it wrote the code, which is then written only when it is wanted.
             thinks: Whether to write what plays an imagined deal on, too.
-
-        Raises:
-            CannotCompileError: some rule cannot be compiled.
         """
         self.game = game
         days = calendar(game.scopes) or ()

@@ -150,8 +150,7 @@ def denied_by(s: StateData, m: Sequence[int], seat: int, left: int) -> int:
 def gain_of_trick(s: StateData, m: Sequence[int], seat: int, ahead: int) -> int:
     """Return what one more trick is worth to a seat now, not counting its cards.
 
-    Args:
-        ahead: whether to look at the tricks that are still to come where some of them cost points.
+    Where some of the tricks that are still to come cost points, it may look `ahead` at them.
     """
     row = m[SEATS] + m[SEAT_WIDTH] * seat
     left = s.hands[seat].bit_count()
@@ -368,11 +367,7 @@ def sweep_stopped(s: StateData, m: Sequence[int], owner: int) -> int:
 
 
 def card_by_habit(s: StateData, m: Sequence[int], seat: int, legal: int, ahead: int) -> int:
-    """Return the card that a seat plays.
-
-    Args:
-        ahead: see `gain_of_trick`.
-    """
+    """Return the card that a seat plays; `ahead` is that of `gain_of_trick`."""
     gain = gain_of_trick(s, m, seat, ahead)
     weights = m[WEIGHTS]
     if weights:

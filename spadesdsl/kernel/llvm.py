@@ -313,11 +313,9 @@ def _is_plain(node: ast.expr) -> bool:
 
 
 def translated(text: str, width: int, *, has_pdep: bool) -> str:
-    """Return the code of a kernel in LLVM's language.
+    """Return the code of a kernel in LLVM's language, for words of so many bits.
 
-    Args:
-        width: Bits of a word.
-        has_pdep: Whether the processor can spread bits over a mask in one step.
+    Some processors can spread bits over a mask in one step (`has_pdep`).
     """
     out, tree = [_words(width, has_pdep=has_pdep)], ast.parse(text)
     functions = {one.name: len(one.args.args) for one in tree.body if isinstance(one, ast.FunctionDef)}

@@ -40,11 +40,7 @@ class Part(NamedTuple):
 
 
 def packed(built: Built, s: StateData) -> list[int]:
-    """Return a state as an array.
-
-    Raises:
-        NotPackedError: the state holds something that kernels do not follow, such as a deal that is given.
-    """
+    """Return a state as an array; if kernels do not follow what it holds, say a given deal, raise `NotPackedError`."""
     if s.given_deals or any(s.designated):
         raise NotPackedError("cards of a given deal are still to be dealt")
     if s.late or s.time_up:

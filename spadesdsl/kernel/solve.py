@@ -75,11 +75,7 @@ class Solver:
     """
 
     def __init__(self, kernel: Kernel) -> None:
-        """Compile the search of a game.
-
-        Raises:
-            CannotSolveError: the game has no kernel.
-        """
+        """Compile the search of a game; if it has no kernel, raise `CannotSolveError`."""
         if kernel.built is None:
             raise CannotSolveError(kernel.why_not)
         self.kernel, self.built, self.width = kernel, kernel.built, kernel.width

@@ -78,13 +78,7 @@ class Unit:
     """What the functions of one edition of a game share while they are translated."""
 
     def __init__(self, module: Module, layout: Layout, constants: dict[str, Any]) -> None:
-        """Begin.
-
-        Args:
-            module: Where what is written goes.
-            layout: Where each part of the state is in the array.
-            constants: Numbers, tables and functions, by the names that templates know them by.
-        """
+        """Begin; `constants` are numbers, tables and functions, by the names that templates know them by."""
         self.module, self.layout, self.constants = module, layout, constants
         self.written: dict[Any, Function] = {}
         self.rules: dict[str, str] = {}

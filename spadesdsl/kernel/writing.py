@@ -25,7 +25,6 @@ class Writing(Statements):
         """Begin.
 
         Args:
-            unit: What it shares with others.
             names: The names of the module that the function is from.
             bound: Numbers and functions for names in capitals.
             known: Types of variables, known from an earlier try.

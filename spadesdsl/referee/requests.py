@@ -26,9 +26,7 @@ Request: TypeAlias = "Mapping[str, Json]"
 class RequestError(Exception):
     """Say why a request is refused.
 
-    Attributes:
-        code: One of the protocol's error codes.
-        rule: Key of the rule that refused a move, else empty.
+    `code` is one of the protocol's, `rule` the key of the rule that refused a move, else empty.
     """
 
     def __init__(self, code: str, message: str, rule: str = "") -> None:
@@ -51,11 +49,7 @@ def forms() -> dict[str, str]:
 
 
 def read_request(line: str) -> Request:
-    """Read a line, and check its form.
-
-    Raises:
-        RequestError: It is no request.
-    """
+    """Read a line, and check its form; if it is no request, raise `RequestError`."""
     if not line.strip():
         raise RequestError("bad_json", 'the line is empty: a request is an object, such as {"do": "new"}')
     try:

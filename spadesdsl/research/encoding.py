@@ -41,11 +41,7 @@ class Actions:
     """
 
     def __init__(self, game: Game) -> None:
-        """Number everything.
-
-        Raises:
-            NoActionError: there is too much to number.
-        """
+        """Number everything; if that is too much, raise `NoActionError`."""
         self.game = game
         deck = game.base.deck
         self.face_of = deck.faces
@@ -112,8 +108,7 @@ class Actions:
     def number(self, entry: Turn, option: Option, s: StateData) -> int:
         """Return the number of an option.
 
-        Raises:
-            NoActionError: it has none: its range is worked out in play, and beyond the number of cards.
+        If it has none, as its range is worked out in play and beyond the number of cards, raise `NoActionError`.
         """
         if (found := self.numbers.get(self.key(entry, option, s))) is None:
             raise NoActionError(

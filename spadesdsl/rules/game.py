@@ -215,8 +215,7 @@ def period(scopes: Sequence[DealScope]) -> int:
 def calendar(scopes: Sequence[DealScope]) -> tuple[Days, ...] | None:
     """Return every combination of blocks that holds on some deal, including none, in the order of their first deals.
 
-    Returns:
-        None if the periods take more than `LONGEST` deals to coincide again.
+    It is None if the periods take more than `LONGEST` deals to coincide again.
     """
     length = period(scopes)
     if length > LONGEST:

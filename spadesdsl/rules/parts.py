@@ -415,9 +415,7 @@ class TallyStep(Frozen, Generic[E]):
     def change(self, now: Any, amount: Any, *, holds: bool) -> tuple[Any, int]:  # noqa: ANN401 - whole or a fraction
         """Return what this step makes of a tally, and how often it fills it.
 
-        Args:
-            amount: The value of `amount`; 0 if there is none.
-            holds: Whether `when` holds.
+        `amount` is 0 if the step has none, and `holds` says whether its `when` does.
         """
         match self.verb:
             case "full at":

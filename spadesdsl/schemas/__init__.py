@@ -32,11 +32,7 @@ _WORDS: Final = {
 
 @cache
 def schema(name: str) -> dict[str, Any]:
-    """Return a schema by its name, one of `NAMES`. Not to be changed by who reads it.
-
-    Raises:
-        KeyError: There is no schema of that name.
-    """
+    """Return a schema by its name, one of `NAMES` (else `KeyError`). Not to be changed by who reads it."""
     if name not in NAMES:
         raise KeyError(name)
     loaded: dict[str, Any] = json.loads(package_text(__name__, f"{name}.json"))

@@ -278,11 +278,9 @@ _SHORT = {one.letter: one for one in COMMANDS.values()} | {
 
 
 def completions(session: Session, turn: Turn | None, typed: str) -> list[str]:
-    """Return the completions of a line; none gives away what the person may not know.
+    """Return the completions of a line up to the cursor; none gives away what the person may not know.
 
-    Args:
-        turn: the question; None between turns.
-        typed: the line up to the cursor.
+    Between turns there is no question.
     """
     word, space, rest = typed.lstrip().partition(" ")
     command = find(word) if space else None

@@ -49,12 +49,7 @@ class Narrator:
     """How people read the names of cards and places."""
 
     def tell(self, before: State | None, after: State, by: int | None = None) -> list[str]:
-        """Tell what a move brought, from the state before it to the state after it.
-
-        Args:
-            before: where the move was made; None as a game begins.
-            by: the seat that made it.
-        """
+        """Tell what a seat's move (`by`) brought, from the state before it, if there is one, to the state after it."""
         self.said = after.game.said
         lines: list[str] = []
         self.next_deal_at = None
@@ -75,11 +70,7 @@ class Narrator:
         return "You" if seat == self.seat else self.seats[seat]
 
     def one(self, event: Event, at: State, by: int | None) -> list[str]:
-        """Tell one event.
-
-        Args:
-            at: where the move was made.
-        """
+        """Tell one event of a move that was made `at` a state."""
         match event:
             case events.DealEvent():
                 self.played = []
@@ -270,9 +261,7 @@ class News:
     def add(self, before: State | None, after: State, by: int | None, page: Page) -> dict[int | None, list[str]]:
         """Add what a move brought, and return it as each reader sees it.
 
-        Args:
-            before: where the move was made; None as a game begins.
-            by: the person who made it; None for a bot.
+        As a game begins, there is no state before; `by` is the person who moved, None for a bot.
         """
         news = {}
         for reader, teller in self.narrators.items():

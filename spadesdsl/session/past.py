@@ -73,8 +73,7 @@ class Past:
     def go_on(self, after: State, *, is_again: bool = False) -> None:
         """Go on to the state after a move or after a time ran out, and save what led to it.
 
-        Args:
-            is_again: whether the move was taken back and is made again; any other forgets what was taken back.
+        Any move but one that was taken back and is made again (`is_again`) forgets what was taken back.
         """
         if not is_again:
             self._undone.clear()
@@ -125,11 +124,9 @@ class Past:
         return self.unsaved and self.unsaved + helps
 
     def save_in(self, path: Path | None, state: State | None = None) -> str:
-        """Save the whole game, and every move from now on; return why not, if that is impossible.
+        """Save the whole game up to a state, and every move from now on; return why not, if that is impossible.
 
-        Args:
-            path: the file, which must be new; None for one in the person's own folder.
-            state: the last state to save; None for the one now.
+        The file must be new; without one it is in the person's own folder.
         """
         assert self.begin_log is not None
         try:

@@ -25,8 +25,7 @@ _USUAL = "South"
 def find_seat(game: Game, name: str) -> int | str | None:
     """Return the seat of a person, None for nobody, or what is wrong with the name.
 
-    Args:
-        name: a seat's name, or the beginning of one; empty for the usual seat.
+    The name may be its beginning; if it is empty, the usual seat is meant.
     """
     players = [game.seats[seat] for seat in game.players]
     if name.lower() == NOBODY:
@@ -73,9 +72,7 @@ def find_people(game: Game, seat: str, seats: str, *, is_hotseat: bool) -> tuple
 def find_names(game: Game, people: Sequence[int], text: str) -> dict[int, str] | str:
     """Return what the people are called, by seat, or what is wrong with the names.
 
-    Args:
-        people: their seats, in the order of the names.
-        text: names with commas between them; there may be fewer names than people.
+    The names have commas between them, in the order of the seats; there may be fewer names than people.
     """
     names = [" ".join(part.split()) for part in text.split(",")] if text.strip() else []
     if len(names) > len(people):

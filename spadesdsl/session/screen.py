@@ -50,11 +50,7 @@ class Screen:
             self._is_hurried = self.terminal.rest(left)
 
     def show(self, say: Callable[[Sequence[str]], None], lines: Sequence[str], *, is_trick: bool) -> None:
-        """Draw a picture after the last one has had its time.
-
-        Args:
-            is_trick: whether it shows a complete trick, which takes longer to look at.
-        """
+        """Draw a picture after the last one has had its time; a complete trick takes longer to look at."""
         self.wait()
         self.terminal.redraw()
         say(lines)

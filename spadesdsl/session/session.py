@@ -84,8 +84,7 @@ class Session:
     def run(self, states: Sequence[State] = ()) -> Outcome:
         """Play until the game is over, the person leaves, or the input ends.
 
-        Args:
-            states: the game so far, from the first state on; empty for a new game from the seed.
+        A game goes on from its states so far, from the first on; without any, a new one begins from the seed.
         """
         self._begin(states)
         try:
@@ -196,11 +195,7 @@ class Session:
         return [move for turn in self.state.volunteers if turn.seat == self.seat for move in shown_moves(turn)]
 
     def apply(self, move: str, seat: int, by: int | None = None) -> None:
-        """Make a move, and save it before the screen shows it.
-
-        Args:
-            by: the person who chose it; None for a bot.
-        """
+        """Make a move of a bot, or of the person who chose it, and save it before the screen shows it."""
         self._go_on(self.state.apply(move, seat), by)
 
     def _go_on(self, after: State, by: int | None, *, is_again: bool = False) -> None:

@@ -72,8 +72,7 @@ class Terminal(Protocol):
     def wipe(self, *, is_plain: bool) -> None:
         """Clear everything on the screen and above it, and what was typed.
 
-        Args:
-            is_plain: whether the cursor must not move; then the text only moves out of sight.
+        If the cursor must not move (`is_plain`), the text only moves out of sight.
         """
 
 

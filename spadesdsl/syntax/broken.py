@@ -140,11 +140,7 @@ _SHORTEST = 4
 
 
 def unnamed_kind(source: Source, at: int) -> Diagnostic | None:
-    """Explain a `drop` that names a rule and not its kind: the word after the name was then read as a name.
-
-    Args:
-        at: Offset of the word that does not fit.
-    """
+    """Explain a `drop` that names a rule and not its kind: the word after it (`at`) was then read as a name."""
     found = _DROPPED.search(source.text, max(0, at - _NEAR), at)
     if found is None or found[1] in _DROPPABLE:
         return None
@@ -165,8 +161,7 @@ def _no_verb(source: Source, at: int) -> Diagnostic | None:
 def misplaced_piece(source: Source, at: int) -> Diagnostic | None:
     """Explain a clause such as `when …` after the `:` of its sentence, at the beginning of its contents.
 
-    Args:
-        at: Offset of the word that does not fit: the first of the clause, or a later one on its line.
+    The word that does not fit is the first of the clause, or a later one on its line.
     """
     line = source.text.rfind("\n", max(0, at - _NEAR), at) + 1 or max(0, at - _NEAR)
     found = _MISPLACED.search(

@@ -236,8 +236,7 @@ _WORD = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|\w+|[^\w\s]')
 def within_limits(source: Source) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     """Find what would stop the parser: the size of a file, its depth, invalid characters, unclosed texts.
 
-    Returns:
-        The source to parse, as long as the file, with its texts closed; None if it cannot be parsed at all.
+    What is to be parsed is as long as the file, with its texts closed; None if it cannot be parsed at all.
     """
     message = ""
     if len(source.text) > LARGEST_FILE:

@@ -228,11 +228,7 @@ def own_address() -> str:
 
 
 def listen(port: int, *, is_lan: bool) -> socket.socket:
-    """Return a socket that listens: on this machine alone, or on all its addresses.
-
-    Raises:
-        OSError: the port is taken, say.
-    """
+    """Return a socket that listens on this machine alone, or on all its addresses; if it is taken, raise `OSError`."""
     opened = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

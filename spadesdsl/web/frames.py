@@ -40,11 +40,7 @@ _NUMBERS: Final = ("seat", "since", "version", "id")
 
 
 def read_frame(text: str) -> Mapping[str, Any]:
-    """Read a frame and check its form.
-
-    Raises:
-        Refused: it is none.
-    """
+    """Read a frame and check its form."""
     try:
         frame = read_json(text)
     except DocumentError as problem:

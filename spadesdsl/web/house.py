@@ -51,11 +51,7 @@ class House:
     _writing: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(16, "disk"))
 
     def open_first(self) -> list[str]:
-        """Find the tables of the folder, or open one; return the names of the last ones with these rules.
-
-        Raises:
-            OSError: the folder cannot be written.
-        """
+        """Find the tables of the folder, or open one; return the names of the last ones with these rules."""
         self.kept = dict.fromkeys(table_ids(self.folder)[:MOST_TABLES])
         rules = rules_told(self.loaded)
         same = (name for name in self.kept if rules_kept(self.folder, name) == rules)
@@ -64,11 +60,7 @@ class House:
         return found
 
     def open(self) -> str:
-        """Open a new table and return its name.
-
-        Raises:
-            OSError: it cannot be written.
-        """
+        """Open a new table and return its name; if it cannot be written, raise `OSError`."""
         table = Table(new_id(), self.loaded, self.bots)
         write_table(self.folder, table)
         self._enter(table)

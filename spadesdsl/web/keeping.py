@@ -49,11 +49,7 @@ def rules_kept(folder: Path, name: str) -> dict[str, Any]:
 
 
 def write_table(folder: Path, table: Table) -> None:
-    """Write who sits at a table, complete or not at all.
-
-    Raises:
-        OSError: the disk refuses.
-    """
+    """Write who sits at a table, complete or not at all; if the disk refuses, raise `OSError`."""
     document = {
         "format": FORMAT,
         "game": table.number,
@@ -78,11 +74,7 @@ def _record_path(folder: Path, table: str, game: int) -> Path:
 
 
 def begin_game(folder: Path, table: Table, first: State) -> Journal:
-    """Write the beginning of the table's next game.
-
-    Raises:
-        Refused: it cannot be written.
-    """
+    """Write the beginning of the table's next game."""
     path = _record_path(folder, table.id, table.number + 1)
     path.unlink(missing_ok=True)  # of a game that was never acknowledged
     begun = begin(table.loaded, first, table.sitters, path)
@@ -92,11 +84,7 @@ def begin_game(folder: Path, table: Table, first: State) -> Journal:
 
 
 def read_table(folder: Path, name: str) -> Table:
-    """Return a table as it was left.
-
-    Raises:
-        Refused: there is none, or it cannot be read.
-    """
+    """Return a table as it was left."""
     try:
         document = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
         return _table(folder, name, document)

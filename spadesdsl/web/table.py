@@ -68,11 +68,7 @@ def _with_few_marks(text: str) -> Iterator[str]:
 
 
 def clean_name(name: str) -> str:
-    """Return a person's name as it can be shown, always written in the same way.
-
-    Raises:
-        Refused: nothing is left of it, or it is too long.
-    """
+    """Return a person's name as it can be shown, always written in the same way."""
     seen = _UNSEEN.sub("", printable(normalize("NFKC", name)).replace("\N{REPLACEMENT CHARACTER}", ""))
     text = re.sub(r"\s+", " ", "".join(_with_few_marks(seen))).strip()
     if not text:
@@ -268,20 +264,12 @@ class Table:
         self._changed()
 
     def move(self, seat: int, move: str) -> State:
-        """Return the state after a move, which `moved` takes up when it is on the disk.
-
-        Raises:
-            GameError: the rules refuse it.
-        """
+        """Return the state after a move that the rules allow, which `moved` takes up when it is on the disk."""
         return self.now.apply(move, seat)
 
     @property
     def now(self) -> State:
-        """Return where the game is.
-
-        Raises:
-            Refused: the first one has not begun.
-        """
+        """Return where the game is, once the first one has begun."""
         if (state := self.state) is None:
             raise Refused("The game has not begun.")
         return state
