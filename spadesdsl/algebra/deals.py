@@ -18,7 +18,7 @@ from spadesdsl.rules.walking import all_actions, all_read, all_steps, options_na
 from spadesdsl.syntax.expressions import names_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from spadesdsl.algebra.sums import Number
     from spadesdsl.engine.game import Game
@@ -132,7 +132,7 @@ def most_tricks(game: Rules, bound: Game, deal: int) -> int:
     is_same = most_cards == len(bound.deck) and not topics & {Topic.DEAL, Topic.SCORE, Topic.TALLY, Topic.LUCK}
     is_same = is_same and all(fact.topic is not Topic.OPTION for fact in numbers)
     more = [_most_added(game, step) for step in _uneven_steps(game)]
-    if None in more or (any(more) and not is_same):
+    if None in more or (any(more) and not is_same) or _sits_out_at_times(game):
         return most_cards
     has_out = any(ending.kind == "out" for ending in game.endings)
     if is_same and not has_out:
@@ -142,6 +142,16 @@ def most_tricks(game: Rules, bound: Game, deal: int) -> int:
     is_even = not any(more) and all(action.each in ("player", "seat") for action in to_hands)
     is_even = is_even and not any(map(_is_player, all_read(game.let_of, *(action.number for action in to_hands))))
     return most_cards // (1 if not is_even else 2 if has_out else len(game.seats) - len(game.dummies))
+
+
+def _sits_out_at_times(game: Rules) -> bool:
+    """Tell whether a seat may sit out of some tricks alone, so that it still has cards when the others have none."""
+    in_play = any(isinstance(step, Ask) for step in with_blocks(game.play.steps)) or bids_made_in(game)
+    known = _BEFORE_CARDS - ({Topic.BIDS, Topic.DECISION} if in_play else set())
+    return any(
+        one.player is None and not topics_of(game, *terms_of((one.when, one.seat))) <= known
+        for one in game.play.controls
+    )
 
 
 def may_lack_tricks(game: Rules) -> bool:
@@ -177,9 +187,20 @@ def _is_as_in_every_deal(game: Rules, step: Step, unlike: Iterable[Step]) -> boo
             is_by_seat = Topic.SEATING in topics and any(
                 isinstance(read, Const) and read.type.kind is Kind.SEAT for read in all_read(game.let_of, one.number)
             )
-            if not topics <= _SAME or is_by_seat or (isinstance(one.source, ZoneRef) and one.source.zone in filled):
+            if not topics <= _SAME or is_by_seat or not _is_as_full(game, one, filled):
                 return False
     return True
+
+
+def _is_as_full(game: Rules, give: Give[Term], filled: Collection[str]) -> bool:
+    """Tell whether as many cards lie in every deal where a step takes them from."""
+    match give.source:
+        case ZoneRef(zone=zone):
+            return zone not in filled
+        case Op(op="hand") as hand:
+            return topics_of(game, *hand.arguments) <= _SAME
+        case _:
+            return False
 
 
 _FOR_ALL: Final = frozenset({Topic.OPTION, Topic.DEAL})

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.check.constants import value_of
 from spadesdsl.diagnostics import Diagnostic, Note, error
-from spadesdsl.frozen import Frozen
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules import parts, walking
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Answer, Broke, Did, Kind, LetRef, Op, Term, Var, ZoneRef
@@ -151,15 +151,21 @@ def _of_step(step: parts.Step, shown: frozenset[ZoneRef], *, are_hands_open: boo
         asked = [one for one in _deciding(step.by) if not _is_volunteered_by_holder(step, one)]
         yield from (_Place(step.rule, one, is_for_all=True, are_hands_open=are_hands_open) for one in asked)
     for action in step.actions:
-        if isinstance(action, parts.Give) and isinstance(step, parts.Ask) and step.kind == "pass":
-            # All see how many cards are passed; who passes them sees among which there is a choice.
-            yield from (_Place(step.rule, one, is_for_all=True) for one in walking.terms_of(action.number))
-            yield from (_Place(step.rule, one, shown=shown) for one in walking.terms_of(action.source))
+        if isinstance(action, parts.Give):
+            # All see how many cards move; who passes them sees among which there is a choice.
+            numbers = walking.terms_of(action.number)
+            yield from (_Place(step.rule, one, is_for_all=True, are_hands_open=are_hands_open) for one in numbers)
+            is_passed = isinstance(step, parts.Ask) and step.kind == "pass"
+            yield from (_Place(step.rule, one, shown=shown) for one in walking.terms_of(action.source) if is_passed)
         if isinstance(action, parts.Fix | parts.MakeBid):
             yield from (_Place(step.rule, term) for term in walking.terms_of(action) if not _is_verdict(term))
         if isinstance(action, parts.Show):
             # Whose cards are shown may give other cards away.
-            either = [one.arguments[0] for one in walking.walk(action.cards) if isinstance(one, Op) and one.op == "if"]
+            either = [
+                one.arguments[0]
+                for one in walking.walk(action.cards)
+                if isinstance(one, Op) and (one.op == "if" or topic_of(one.op) is Topic.HAND)
+            ]
             yield from (_Place(step.rule, one, is_for_all=True, are_hands_open=are_hands_open) for one in either)
 
 
@@ -242,7 +248,9 @@ class _Reader(Frozen):
     def _is_known(self, term: Term) -> bool:
         """Tell whether all who find out know what a term says, whatever it reads."""
         if isinstance(term, Op) and term.op in _PUBLIC and _is_pile(term.arguments[0]):
-            return True
+            pile = term.arguments[0]
+            whose = pile.owner if isinstance(pile, ZoneRef) else next(iter(walking.parts_of(pile)))
+            return whose is None or _Reader(self.knowledge, replace(self.place, term=whose)).hidden() is None
         return not self.place.is_for_all and self.knowledge.is_told_by_the_lead(term)
 
     def _behind(self, term: Term, owns: bool) -> Iterator[tuple[Term, bool]]:

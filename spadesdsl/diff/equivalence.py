@@ -17,7 +17,7 @@ from spadesdsl.algebra.facts import Facts, of_either
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, YES, BidMade, joined, mentions, negated, questions, sum_of, worked_out, written
 from spadesdsl.algebra.judge import combinations
-from spadesdsl.algebra.reads import options_read, reads_more_than_the_lead, topics_of
+from spadesdsl.algebra.reads import Effect, options_read, places, reads_more_than_the_lead, topics_of
 from spadesdsl.algebra.sums import Ends, Form, Limit, added
 from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.digest import digest
@@ -135,12 +135,17 @@ class Pair:
         return all(alike.are(self.formers[0].condition(a), self.formers[1].condition(b)) for a, b in terms)
 
 
-def _draws(game: Rules) -> list[str]:
-    """Return everything that draws by lot, as it is written, but for the first dealer."""
-    terms = list(terms_of((game.lets, game.phases, game.bids, game.play, game.scoring, game.endings)))
+def _draws(game: Rules) -> list[tuple[str, tuple[str, ...]]]:
+    """Return every rule that draws by lot, as it is written and in its place, but for the first dealer."""
+    terms = terms_of((game.lets, game.phases, game.bids, game.play, game.scoring, game.endings))
     if not any(map(_is_drawn, (one for term in terms for one in walk(term)))):
         return []
-    return [repr(term) for term in terms if any(map(_is_drawn, all_read(game.let_of, term)))]
+    lets = ((let.rule, frozenset[Effect](), (let.body,)) for let in game.lets)
+    return [
+        (rule.key, tuple(map(repr, terms)))
+        for rule, _, terms in (*places(game), *lets)
+        if any(map(_is_drawn, all_read(game.let_of, *terms))) and (rule.keyword, rule.name) != ("dealer", "first")
+    ]
 
 
 def _is_drawn(term: Term) -> bool:

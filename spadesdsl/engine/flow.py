@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 MOST_THROWN_IN = 1_000
-"""The game ends after this many deals are thrown in one after the other without anybody choosing anything."""
+"""The game ends after this many deals are thrown in one after the other."""
 
 
 def advance(s: StateData) -> None:
@@ -52,7 +52,6 @@ def advance(s: StateData) -> None:
         if DOES[type(node)](s, node):
             if s.announced >= 0:
                 dealing.announce(s)
-            s.thrown_in = 0
             return
     s.waits()
 
@@ -101,6 +100,7 @@ def _do_blocks_of_bids(s: StateData, node: plan.FinalBids) -> bool:
 def _score(s: StateData, node: plan.Scores) -> bool:
     dealing.announce(s)
     go_to(s, node.then)
+    s.thrown_in = 0
     scoring.score_deal(s)
     return False
 

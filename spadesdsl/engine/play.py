@@ -25,9 +25,9 @@ def begin_play(s: StateData, node: PlayBegins) -> bool:
 
 
 def begin_trick(s: StateData, node: TrickBegins) -> bool:
-    """Begin a trick, unless nobody has a card to play."""
+    """Begin a trick, unless nobody has a card to play, or as many are over as there are cards: some came back."""
     seat = to_play(s)
-    if seat < 0 or node.phase.name in s.skips:
+    if seat < 0 or node.phase.name in s.skips or s.trick_number > s.spec.deck.size:
         go_to(s, node.over)
         return False
     s.leader = seat

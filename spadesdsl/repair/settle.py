@@ -565,6 +565,8 @@ class _Tries:
 
 def _is_unmeant(text: str, fixed: str, fix: Fix) -> bool:
     """Tell whether a fix changes nothing, or writes in the lines that it changes what nobody means."""
+    if not fix.edits:
+        return True
     start, end = text.rfind("\n", 0, fix.edits[0].span.start) + 1, text.find("\n", fix.edits[-1].span.end)
     old, new = (one[start : len(one) - (len(text) - end if end >= 0 else 0)] for one in (text, fixed))
     is_multiplied = "*" in old or re.search(r"\b(?:twice|double|times)\b", old)

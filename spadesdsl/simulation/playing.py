@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 MOST_DEALS: Final = 100
 """A game that goes on for longer is stopped there."""
+WITHOUT_DEALS: Final = 3
+"""If so many games have ended and all their deals were thrown in, no more are played."""
 COUNTS: Final = 8
 """Where `greedy` plays, what the rules decide is counted in the first games, so many, and in one of so many later."""
 COUNTED: Final = 20
@@ -82,6 +84,8 @@ def run(
             found.add(row)
             tell(found)
             if found.deals >= deals or (until and found.games >= 10 and found.margin(measured.POINTS) <= until):
+                break
+            if found.games >= WITHOUT_DEALS and not found.deals:
                 break
     except KeyboardInterrupt:
         found.is_cut = True

@@ -58,6 +58,10 @@ KITTY = "table { zone kitty face down } deal { give left_over: stock to kitty }"
         " choose pick(c in kitty) by left of dealer: nothing }",
         f"{KITTY} phase more before bidding {{ show seen: kitty to dealer shuffle mixed: kitty"
         " choose pick(c in kitty) by dealer: nothing }",
+        f"deal {{ {FEWER} }} bidding {{ bid grand when count of (holder of AC).hand > 2 {{ contract 3 }} }}",
+        f"deal {{ {FEWER} }} bidding {{ may draw by dealer: give (count of left.hand in clubs) from stock to dealer }}",
+        f"deal {{ {FEWER} give more: (if North.hand includes AC then 1 else 0) from stock to dealer }}",
+        "phase look before bidding { show one: first of (holder of AC).hand to everyone }",
         "play { trust honour: follow_suit\n"
         " may speak before each trick by leader when some player p has p broke honour: nothing }",
     ],

@@ -157,6 +157,23 @@ PAIRS = [
         "> 10",
         "> 11",
     ),
+    (
+        "deal { give more: (North.hand in spades) to South.hand }\n%s { score bonus: if taken > 22 then 5 else 0 }",
+        "> 22",
+        "> 23",
+    ),
+    (
+        "play { control pause when trick_number = 3: nobody plays for North\n"
+        " must late when leading and trick_number = 14: card in clubs }",
+        "clubs",
+        "hearts",
+    ),
+    (
+        "%s { score one when taken > 4: if random of players is dealer then 5 else 0\n"
+        " score two when taken <= 6: if random of players is dealer then 5 else 0 }",
+        "one when taken > 4: if random of players is dealer then 5 else 0\n score two when taken <= 6",
+        "two when taken <= 6: if random of players is dealer then 5 else 0\n score one when taken > 4",
+    ),
 ]
 """What a game adds to `standard`, and what another has in it instead: games that differ in some deals only."""
 

@@ -9,7 +9,8 @@ import pytest
 
 import spadesdsl
 from spadesdsl import loader
-from spadesdsl.engine import scoring
+from spadesdsl.engine import choices, flow, scoring
+from spadesdsl.engine.events import TrickEvent
 from spadesdsl.examples.run import run_examples
 
 if TYPE_CHECKING:
@@ -298,6 +299,25 @@ def test_a_game_whose_deals_are_thrown_in_for_ever_is_over(tmp_path: Path) -> No
     assert state.over
     assert state.winners == ()
     assert [event.to_json()["event"] for event in state.events][-1] == "end"
+
+
+def test_a_game_whose_deals_are_thrown_in_after_every_bidding_is_over_some_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flow, "MOST_THROWN_IN", 20)
+    game = game_of(tmp_path, "bidding { redeal again when some player did bid: by dealer }")
+    state = game.start(1)
+    while not state.over:
+        state = state.take(choices.due(state)[0], choices.due(state)[0].options[0])
+    assert (state.ended_by, state.winners, state.deals_dealt) == ("redeal", (), 21)
+
+
+def test_a_deal_whose_cards_come_back_has_no_more_tricks_than_cards(tmp_path: Path) -> None:
+    game = game_of(tmp_path, "play { give back after each trick: last_trick.cards to dealer }")
+    state = game.start(1)
+    while not state.sheets:
+        state = state.take(choices.due(state)[0], choices.due(state)[0].options[-1])
+    assert [event.trick for event in state.events if isinstance(event, TrickEvent)] == [52]
 
 
 # ---------------------------------------------------------------- quantities instead of others

@@ -463,6 +463,20 @@ DECEITS: Final = {
         "scoring for each team { score heavy when bags >= bag_limit: -50 }",
         codes=("W806",),
     ),
+    "sits_out_of_a_trick": Deceit(  # and has a card left when the others have none
+        (
+            "play { control pause when last_trick.winner is North: nobody plays for South } scoring for each team { "
+            "score late { case trick_number <= 14: 1 } }"
+        ),
+        codes=("W801",),
+    ),
+    "cards_of_a_hand": Deceit(
+        (
+            "deal { give more: (North.hand in spades) to South.hand } scoring for each team { score late { case "
+            "trick_number <= 17: 1 } }"
+        ),
+        codes=("W801", "W821"),
+    ),
     "zero": Deceit(
         "scoring for each team { score nothing_much: 3 * (extra - extra) }",
         codes=("W813",),

@@ -133,6 +133,7 @@ def score_deal(s):
         if s.scores[holder] > LARGEST or s.scores[holder] < -LARGEST:
             s.failed = 1
     s.scored += 1
+    s.thrown_in = 0
 
 
 def score(s):

@@ -39,8 +39,6 @@ def advance(s):
         if s.failed:
             return 5
         if r != 0:
-            if THROWS_IN and r != 4:
-                s.thrown_in = 0
             return r
     return 2
 
