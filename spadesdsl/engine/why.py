@@ -95,7 +95,7 @@ def of_card(s: StateData, entry: Turn, card: int, text: str) -> Verdict:
     effects = [one for one in effects_on_cards(s, seat, s.hands[seat]) if one.must.trust is None]
     refusing = next((one for one in effects if one.narrows and not one.kept >> card & 1), None)
     if refusing is not None:
-        return _refused_card(s, entry, refusing, env, text)
+        return _refused_card(s, entry, refusing, _left(effects), env, text)
     return _allowed(s, entry, text, effects, env, s.hands[seat])
 
 
@@ -112,12 +112,19 @@ def of_word(s: StateData, entry: Turn, card: str, move: str) -> Verdict | None:
     return Verdict(move, entry.seat, legal=False, rule=rule, message=message)
 
 
-def _refused_card(s: StateData, entry: Turn, effect: Effect, env: list[Any], text: str) -> Verdict:
+def _left(effects: list[Effect]) -> int:
+    """Return what all rules together leave: one that refuses a move may be followed by others that narrow more."""
+    return [effect.kept for effect in effects if effect.narrows][-1]
+
+
+def _refused_card(s: StateData, entry: Turn, effect: Effect, left: int, env: list[Any], text: str) -> Verdict:
     rule = effect.must.rule
-    names = [s.spec.deck.names[card] for card in s.ranking.sorted(effect.kept)]
-    shown = " ".join(dict.fromkeys(names))
-    allowed_if = (f"you held none of {shown}", *_conditions(s, rule))
-    message = f"{text} is not allowed: {says(rule)} You can play {shown}."
+    kept, legal = (
+        " ".join(dict.fromkeys(s.spec.deck.names[card] for card in s.ranking.sorted(cards)))
+        for cards in (effect.kept, left)
+    )
+    allowed_if = (f"you held none of {kept}", *_conditions(s, rule))
+    message = f"{text} is not allowed: {says(rule)} You can play {legal}."
     reads = _reads(s, rule, env, s.hands[entry.holder])
     return Verdict(text, entry.seat, legal=False, rule=rule, reads=reads, allowed_if=allowed_if, message=message)
 
@@ -149,22 +156,28 @@ def of_bid(s: StateData, entry: Turn, step: Round, option: Option) -> Verdict:
     narrow_bids(s, step, seat, candidates, is_unseen=is_unseen, effects=effects)
     refusing = next((one for one in effects if one.narrows and not one.kept >> at & 1), None)
     if refusing is not None:
-        return _refused_bid(s, entry, refusing.must, option, chosen_of(candidates, refusing.kept))
+        kept, left = (chosen_of(candidates, many) for many in (refusing.kept, _left(effects)))
+        return _refused_bid(s, entry, refusing.must, option, kept, left)
     verdict = _allowed(s, entry, option.text, effects, environment(s, seat), None)
     if verdict.rule is not None:
         return verdict
     return Verdict(option.text, seat, True, s.spec.bids[option.value].rule, message=verdict.message)
 
 
-def _refused_bid(s: StateData, entry: Turn, must: Must, option: Option, kept: tuple[Option, ...]) -> Verdict:
+def _refused_bid(
+    s: StateData, entry: Turn, must: Must, option: Option, kept: tuple[Option, ...], left: tuple[Option, ...]
+) -> Verdict:
     after = judged(s, option, entry.seat)
     reads = _reads(after, must.rule, environment(after, entry.seat), None)
-    shown = ", ".join(other.text for other in kept)
-    message = f"{option.text} is not allowed: {says(must.rule)} You can bid {shown}."
-    allowed_if = (f"none of {shown} could be bid", *_conditions(s, must.rule))
+    message = f"{option.text} is not allowed: {says(must.rule)} You can bid {_texts(left)}."
+    allowed_if = (f"none of {_texts(kept)} could be bid", *_conditions(s, must.rule))
     return Verdict(
         option.text, entry.seat, legal=False, rule=must.rule, reads=reads, allowed_if=allowed_if, message=message
     )
+
+
+def _texts(options: tuple[Option, ...]) -> str:
+    return ", ".join(other.text for other in options)
 
 
 def _no_such_bid(s: StateData, entry: Turn, step: Round, option: Option) -> Verdict:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
 import spadesdsl
+from spadesdsl.engine.ranking import bits
+from tests.engine.playing import game_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 
 @pytest.mark.parametrize(
@@ -30,3 +34,32 @@ def test_a_refusal_says_what_there_is(asked: Callable[[], object], said: str) ->
         asked()
     assert str(refused.value).startswith(said)
     assert ";" in said or ";" not in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["cancellation_hearts", "first_trick_lowest_club"])
+def test_a_refusal_shows_only_what_all_rules_together_allow(name: str) -> None:
+    rng = Random(name)
+    state = game_of(name).start(seed=3)
+    refused = 0
+    while state.deal == 1 and not state.over:
+        turn = state.turns[0]
+        legal = {move.split(" ")[0] for move in turn.moves}
+        held = [] if turn.holder < 0 else [state.spec.deck.names[card] for card in bits(state.hands[turn.holder])]
+        for card in set(held) - legal:
+            message = state.why(card, turn.seat).message
+            assert set(message.partition("You can play ")[2].removesuffix(".").split(" ")) == legal
+            refused += 1
+        state = state.apply(rng.choice(turn.moves), turn.seat)
+    assert refused > 20
+
+
+def test_a_refused_bid_shows_only_what_all_rules_together_allow(tmp_path: Path) -> None:
+    path = tmp_path / "mine.spades"
+    path.write_text(
+        'language 1\nvariant mine "Mine" extends standard {\n bidding {\n'
+        '  must low during opening: contract < 4 "Bid at most three."\n'
+        '  must odd during opening: (contract + 1) / 2 is whole "Bid an odd number."\n }\n}\n'
+    )
+    assert spadesdsl.load(path).start(seed=1).why("7").message == (
+        "7 is not allowed: Bid at most three. You can bid 1, 3."
+    )
