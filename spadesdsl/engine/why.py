@@ -197,7 +197,8 @@ def _no_such_bid(s: StateData, entry: Turn, step: Round, option: Option) -> Verd
         reason, allowed_if = "look at your cards first", ("you had looked at your cards",)
     else:
         reason = _of_its_kind(entry, option) or kind.rule.sentence.rstrip(".") or "its condition does not hold now"
-        allowed_if = tuple(text for text, _ in s.spec.told(kind.rule).conditions) or CONDITION_HELD
+        allowed_if = tuple(text for text, holds in s.spec.told(kind.rule).conditions if not holds(s, env))
+        allowed_if = allowed_if or CONDITION_HELD
     message = f"{option.text} cannot be bid: {reason}."
     # A player who has not looked is not shown what a bid reads from the hand.
     reads = _reads(s, kind.rule, env, None) if s.looked >> entry.seat & 1 else {}
@@ -223,8 +224,13 @@ def of_answer(s: StateData, entry: Turn, ask: Ask, move: str) -> Verdict | None:
         looked = ("you had looked at your cards",)
         return Verdict(move, entry.seat, legal=False, rule=ask.rule, allowed_if=looked, message=message)
     if is_yes and ask.asks_all and not ask.parameters:
-        message = f"{move} is not allowed: {says(ask.rule)} {can}"
+        rule = f'"{ask.rule.sentence}"' if ask.rule.sentence else f"`{ask.rule.key}`"
+        message = f"{move} is not allowed: the condition of {rule} does not hold. {can}"
         return Verdict(move, entry.seat, legal=False, rule=ask.rule, allowed_if=CONDITION_HELD, message=message)
-    if named == ask.name or (ask.kind == "pass" and s.spec.deck.find(move) is not None):
+    card = s.spec.deck.find(move) if ask.kind == "pass" else None
+    if card is not None and not ask.is_taking and not s.hands[entry.seat] >> card & 1:
+        message = f"You do not hold {s.spec.deck.names[card]}. {can}"
+        return Verdict(move, entry.seat, legal=False, rule=ask.rule, allowed_if=("you held it",), message=message)
+    if named == ask.name or card is not None:
         return Verdict(move, entry.seat, legal=False, rule=ask.rule, message=f"{move} cannot be chosen here. {can}")
     return None

@@ -101,7 +101,7 @@ def test_who_says_yes_without_the_cards_is_told_the_rule() -> None:
     assert not verdict.legal
     assert verdict.rule is not None
     assert verdict.rule.key == "bidding.misdeal"
-    assert verdict.message.startswith("yes is not allowed: Show your hand")
+    assert verdict.message.startswith('yes is not allowed: the condition of "Show your hand')
     assert verdict.allowed_if
     with pytest.raises(MoveRefused, match="yes is not allowed"):
         state.apply("yes", turn.seat)

@@ -63,3 +63,18 @@ def test_a_refused_bid_shows_only_what_all_rules_together_allow(tmp_path: Path) 
     assert spadesdsl.load(path).start(seed=1).why("7").message == (
         "7 is not allowed: Bid at most three. You can bid 1, 3."
     )
+
+
+def test_a_bid_is_allowed_if_what_does_not_hold_held() -> None:
+    state = game_of("bridge").start(seed=1)
+    for call in ("1 clubs", "double"):
+        state = state.apply(call)
+    assert state.why("double").allowed_if == ("top.player in opponents", "not doubled")
+    assert state.apply("pass").why("double").allowed_if == ("not doubled",)
+
+
+def test_a_card_that_is_not_held_cannot_be_passed_on() -> None:
+    state = game_of("hearts").start(seed=1)
+    seat = state.turns[0].seat
+    card = next(card for card in range(52) if not state.hands[seat] >> card & 1)
+    assert state.why(state.spec.deck.names[card], seat).allowed_if == ("you held it",)

@@ -279,5 +279,5 @@ def test_why_says_what_would_allow_a_yes_that_the_cards_refuse(tmp_path: Path) -
     )
     session, typist = session_of(str(file), ["why yes"])
     session.run()
-    assert typist.has("yes is not allowed: The rule `misdeal.nothing_hand` says so. You can answer no.")
+    assert typist.has("yes is not allowed: the condition of `misdeal.nothing_hand` does not hold. You can answer no.")
     assert typist.has("allowed if there is no trump in the player's hand")
