@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from spadesdsl.bots.player import Advice, Adviser, Weighed
 from spadesdsl.bots.rollout import candidates, entry_of, tricks_for
 from spadesdsl.engine import play
+from spadesdsl.engine.choices import is_unseen
 from spadesdsl.kernel.habits import cards_over, missed, plays_last
 
 if TYPE_CHECKING:
@@ -163,7 +164,8 @@ class Search:
         weighed = tuple(arm.beside(best, decided) for arm in order)
         why, game = "" if best is better else why, self.worth.win if decided < inf else None
         told = reason(weighed, self.worth.spread, game, why)
-        if any(arm.option.kind == "bid" for arm in left) and self.first.hands[self.entry.seat]:
+        is_seen = self.first.hands[self.entry.seat] and not is_unseen(self.first, self.entry.seat)
+        if is_seen and any(arm.option.kind == "bid" for arm in left):
             told = f"The hand is good for about {tricks_for(self.first, self.entry):.1f} tricks. {told}"
         return Advice(best.option.text, told, weighed)
 

@@ -216,7 +216,8 @@ def _of_its_kind(entry: Turn, option: Option) -> str:
 
 def of_answer(s: StateData, entry: Turn, ask: Ask, move: str) -> Verdict | None:
     """Explain an answer that cannot be given; None if it does not answer this question."""
-    can = f"You can answer {', '.join(option.text for option in entry.options)}."
+    card = s.spec.deck.find(move) if ask.kind == "pass" else None
+    can = f"You can {'answer' if card is None else 'choose'} {', '.join(option.text for option in entry.options)}."
     named = move.split("(")[0]
     is_yes = named == (ask.name if ask.parameters else "yes")
     if is_yes and entry.options == DECLINE:
@@ -227,7 +228,6 @@ def of_answer(s: StateData, entry: Turn, ask: Ask, move: str) -> Verdict | None:
         rule = f'"{ask.rule.sentence}"' if ask.rule.sentence else f"`{ask.rule.key}`"
         message = f"{move} is not allowed: the condition of {rule} does not hold. {can}"
         return Verdict(move, entry.seat, legal=False, rule=ask.rule, allowed_if=CONDITION_HELD, message=message)
-    card = s.spec.deck.find(move) if ask.kind == "pass" else None
     if card is not None and not ask.is_taking and not s.hands[entry.seat] >> card & 1:
         message = f"You do not hold {s.spec.deck.names[card]}. {can}"
         return Verdict(move, entry.seat, legal=False, rule=ask.rule, allowed_if=("you held it",), message=message)

@@ -141,6 +141,8 @@ def read_answer(state: State, text: str, turn: Turn | None, seat: int) -> str | 
     """Return the move that was typed, or what to say if it is not a move or not allowed."""
     if turn is not None and text not in turn.moves and _are_cards(state, text.replace(",", " ").split(), turn):
         return ["Type one card at a time."]
+    if turn is not None and (meant := _card_or_place(state, text, turn)):
+        return [meant]
     for wanted in _readings(state, text, turn, seat):
         try:
             move = state.read_move(wanted, seat)
@@ -157,6 +159,19 @@ def _are_cards(state: State, words: Sequence[str], turn: Turn) -> bool:
     find = state.spec.deck.find
     is_move = any(find(move) is not None for move in turn.moves)
     return len(words) > 1 and is_move and all(find(card_as_listed(state, word)) is not None for word in words)
+
+
+def _card_or_place(state: State, text: str, turn: Turn) -> str:
+    """Say what a number may mean if it is a place in the list, and the rank of another card there; empty if not."""
+    deck, place = state.spec.deck, int(text) if text.isdecimal() and len(text) <= _DIGITS else 0
+    if not 1 <= place <= len(turn.moves) or _has_numbers(turn):
+        return ""
+    cards = ((move, deck.find(move)) for move in turn.moves)
+    ranks = {move: deck.printed_rank[card] for move, card in cards if card is not None}
+    alike = [move for move, rank in ranks.items() if rank is not None and deck.ranks[rank] == text]
+    if not alike or turn.moves[place - 1] in alike:
+        return ""
+    return f"`{text}` may be {alike[0]} or number {text} of the list, {turn.moves[place - 1]}: type the card itself."
 
 
 def _has_numbers(turn: Turn) -> bool:

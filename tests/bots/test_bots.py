@@ -310,6 +310,19 @@ def test_greedy_leads_low_where_its_hand_takes_so_many_tricks_that_they_break_th
         assert by_name("greedy").choose(state.view(2), state.turns[0]) in led
 
 
+def test_a_hint_before_looking_says_nothing_about_the_hand(tmp_path: Path) -> None:
+    state = made(tmp_path, "include blind_nil with deficit = 0").start(1)
+
+    def told() -> str:
+        turn = state.turns[0]
+        return SteadyPlayer(1, Effort.QUICK).advise(state.view(turn.seat), turn).reason
+
+    assert "The hand is good for" not in told()
+    while "look" in state.turns[0].moves:
+        state = state.apply("look", state.turns[0].seat)
+    assert "The hand is good for" in told()
+
+
 def test_where_the_rules_are_long_fewer_deals_are_imagined(monkeypatch: pytest.MonkeyPatch) -> None:
     state = standard().start(2)
     turn = state.turns[0]

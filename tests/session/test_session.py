@@ -263,6 +263,18 @@ def test_several_cards_at_once_are_asked_for_one_at_a_time() -> None:
     assert not typist.has("is not a choice now")
 
 
+def test_a_card_of_somebody_else_is_refused_as_such_in_a_pass() -> None:
+    session, typist = session_of("hearts", ["9s", "quit"], seed=4)
+    session.run()
+    assert typist.has("You do not hold 9S. You can choose")
+
+
+def test_a_number_that_may_be_a_rank_or_a_place_is_asked_for_again() -> None:
+    session, typist = session_of("hearts", ["10", "quit"], seed=4)
+    session.run()
+    assert typist.has(": type the card itself.")
+
+
 def test_a_place_in_a_list_without_numbers_is_refused_with_the_reason() -> None:
     session, typist = session_of("standard", ["99"], people=(0,))
     session.run()
