@@ -56,7 +56,7 @@ def game_with(session: Session, cards: str) -> State:
     return session.game.start(dealer=3, deals=[Deal(hands)])
 
 
-@pytest.mark.parametrize(("typed", "played"), [("qs", "QS"), ("QS", "QS"), ("10s", "10S"), ("ts", "10S"), ("2", "KS")])
+@pytest.mark.parametrize(("typed", "played"), [("qs", "QS"), ("QS", "QS"), ("10s", "10S"), ("ts", "10S"), ("7", "3S")])
 def test_cards_are_read_as_people_type_them(typed: str, played: str) -> None:
     session, typist = session_of("lead_anytime", ["3", typed], people=(0,))
     session.run([game_with(session, "AS KS QS 10S 5S 4S 3S 2S AH KH QH AD KD")])
