@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from math import floor, isfinite, log10
+from math import floor, isfinite, log10, nan
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
@@ -177,7 +177,7 @@ def _of_bids(found: Findings) -> Iterator[str]:
     """Say how often each bid was kept."""
     for number, under in enumerate(found.under):
         kept_of = [(bid, made, kept) for bid, (made, kept) in bids_of(under).items() if made and kept is not None]
-        said = [f"{bid} {kept} of {made} ({100 * kept / made:.0f} %)" for bid, made, kept in kept_of]
+        said = [f"{bid} {kept:,} of {made:,} ({100 * kept / made:.0f} %)" for bid, made, kept in kept_of]
         if said:
             yield from ([""] if not number else [])
             yield f"{under.label}: bids kept: {', '.join(said)}"
@@ -207,7 +207,8 @@ def _verdict(found: Findings) -> Iterator[str]:
             played = count(change.values, "deal")
             yield f"{label}: too few to compare: both played {played}, and a margin takes {FEWEST} at least."
         elif change.needed:
-            yield f"{label}: no clear difference in points; about {change.needed} deals would show this one."
+            about = f"{float(f'{change.needed:.2g}'):,.0f}"
+            yield f"{label}: no clear difference in points; about {about} deals would show this one."
         else:
             yield f"{label}: no difference in points."
     yield "* a difference that is not by chance (95 %)"
@@ -239,7 +240,7 @@ def draw(found: Findings, file: Path, values: tuple[float, ...] = ()) -> None:
     with rc_context({"svg.hashsalt": "spadesdsl"}):
         picture = Picture(figsize=(7, 6), layout="constrained")
         names = ", ".join(found.bots)
-        picture.suptitle(f"{found.deals} deals in {found.games} games, {names} bots, seed {found.seed}", fontsize=10)
+        picture.suptitle(f"{count(found.deals, 'deal')} in {count(found.games, 'game')}, {names} bots, seed {found.seed}", fontsize=10)
         for axes, measure in zip(picture.subplots(len(SHOWN), 1), SHOWN, strict=True):
             _draw_one(axes, found, measure, values)
         form = file.suffix.lower().removeprefix(".")
@@ -252,13 +253,14 @@ def _draw_one(axes: Any, found: Findings, measure: str, values: tuple[float, ...
     places = values or tuple(float(number) for number in range(len(found.under)))
     figures = ((place, under.figures.get(measure)) for place, under in zip(places, found.under, strict=True))
     drawn = [(place, figure) for place, figure in figures if figure is not None]
-    margins = [figure.margin if isfinite(figure.margin) else 0.0 for _, figure in drawn]
+    margins = [figure.margin if isfinite(figure.margin) else nan for _, figure in drawn]  # nan draws none
     line = "-" if values else "none"
     axes.errorbar(
         [place for place, _ in drawn], [figure.mean for _, figure in drawn], yerr=margins,
         marker="o", linestyle=line, capsize=4, color="black",
     )  # fmt: skip
-    axes.set_title(measure, fontsize=10, loc="left")
+    few = "" if all(map(isfinite, margins)) else f" (no margin: it takes {FEWEST} at least)"
+    axes.set_title(f"{measure}{few}", fontsize=10, loc="left")
     axes.set_xticks(places, [under.label for under in found.under], rotation=30 if len(places) > MOST_LEVEL else 0)
     axes.margins(x=0.1)
     axes.grid(axis="y", alpha=0.3)

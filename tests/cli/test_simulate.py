@@ -85,6 +85,7 @@ def test_what_was_found_is_drawn_and_the_same_run_gives_the_same_picture(form: s
     assert pictures[0].startswith(b"\x89PNG" if form == "png" else b"<?xml")
     if form == "svg":
         assert b"bag_limit=6" in pictures[0] or b"#" in pictures[0]
+        assert b"deals in a game (no margin: it takes 20 at least)" in pictures[0]
 
 
 def test_a_picture_that_cannot_be_written_is_said_after_the_answer(tmp_path: Path) -> None:
