@@ -139,14 +139,16 @@ class Environment(AECEnv[str, "dict[str, Any]", "int | None"]):  # type: ignore[
 
         Raises:
             NoActionError: it may not choose that now.
+            GameError: that is not a whole number.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        chosen = self.choices.get(int(-1 if action is None else action))
+        number = -1 if action is None else whole(None, "action", action)
+        chosen = self.choices.get(number)
         if chosen is None:
-            told = "nothing" if action is None else f"action {int(action)}"
+            told = "nothing" if action is None else f"action {number}"
             raise NoActionError(f"{agent} may not choose {told} now: the action mask has what it may choose")
         self._cumulative_rewards[agent] = 0.0
         before = self._points()

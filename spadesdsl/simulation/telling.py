@@ -240,7 +240,10 @@ def draw(found: Findings, file: Path, values: tuple[float, ...] = ()) -> None:
     with rc_context({"svg.hashsalt": "spadesdsl"}):
         picture = Picture(figsize=(7, 6), layout="constrained")
         names = ", ".join(found.bots)
-        picture.suptitle(f"{count(found.deals, 'deal')} in {count(found.games, 'game')}, {names} bots, seed {found.seed}", fontsize=10)
+        picture.suptitle(
+            f"{count(found.deals, 'deal')} in {count(found.games, 'game')}, {names} bots, seed {found.seed}",
+            fontsize=10,
+        )
         for axes, measure in zip(picture.subplots(len(SHOWN), 1), SHOWN, strict=True):
             _draw_one(axes, found, measure, values)
         form = file.suffix.lower().removeprefix(".")

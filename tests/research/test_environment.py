@@ -150,6 +150,9 @@ def test_an_action_that_may_not_be_chosen_is_refused_and_nothing_happens() -> No
     assert made.game.options["target"] == 300
     made.reset(seed=1)
     before = made.state_
+    for wrong in ("QS", 53.5):
+        with pytest.raises(GameError, match="`action` must be a whole number"):
+            made.step(wrong)
     with pytest.raises(GameError, match="may not choose action 0 now"):
         made.step(0)
     assert made.state_ is before
