@@ -108,7 +108,7 @@ def with_causes(loaded: Loaded, results: tuple[ExampleResult, ...]) -> tuple[Exa
     causes = {one: _causes(loaded, title, one) for title, one in _failures(results)}
     own, tries = loaded.texts[0].name, _Tries()
     for title, one in _failures(results):
-        if one.span.file != own and all(cause.span.file != own for cause in causes[one]):
+        if one.span.file != own and not any(cause.is_sure and cause.span.file == own for cause in causes[one]):
             causes[one] += _without_which_it_holds(loaded, title, tries)
     shown = {failure: _with_notes(failure, found) for failure, found in causes.items()}
     for helps in _chosen(_helps(loaded, results, causes)):
@@ -266,16 +266,27 @@ def _without_which_it_holds(loaded: Loaded, title: str, tries: _Tries) -> list[_
     """Return the sentence of the file without which an inherited example holds, where none is known to decide it."""
     assert loaded.document is not None
     source = normalised(loaded.texts[0])
+
+    def does_hold(without: Sequence[nodes.Item]) -> bool:
+        if not tries.are_left(len(source.text)):
+            return False
+        other = loaded.with_text(Fix(tuple(Edit(one.span, "") for one in without), "").applied(source.text))
+        return other.variant is not None and tries.does(partial(holds, other, title))
+
     items = (one.items if isinstance(one, nodes.Section) else (one,) for one in loaded.document.items)
     sentences = [one for some in items for one in some if not isinstance(one, examples.Example)]
-    for one in sentences[:MOST_SENTENCES] if len(source.text) < LONGEST else ():
-        if not tries.are_left(len(source.text)):
-            break
-        other = loaded.with_text(Fix((Edit(one.span, ""),), "").applied(source.text))
-        if other.variant is not None and tries.does(partial(holds, other, title)):
-            shown = one.name_span if isinstance(one, nodes.Rule) and one.name_span.end else one.span
-            return [_Cause(one.span, shown, "", is_sure=True)]
-    return []
+    singles = sentences[:MOST_SENTENCES] if len(source.text) < LONGEST else []
+    found = next((one for one in singles if does_hold([one])), None)
+    drops = [one for one in singles if isinstance(one, nodes.Drop) and one.keyword != "example"]
+    if found is None and len(drops) > 1 and does_hold(drops):  # a line may need a quantity that was dropped with it
+        for one in sorted(drops, key=lambda drop: drop.keyword != "let"):
+            others = [other for other in drops if other is not one]
+            drops = others if others and does_hold(others) else drops
+        found = next((one for one in drops if one.keyword != "let"), drops[0])
+    if found is None:
+        return []
+    shown = found.name_span if isinstance(found, nodes.Rule) and found.name_span.end else found.span
+    return [_Cause(found.span, shown, "", is_sure=True)]
 
 
 def _add(causes: dict[Span, _Cause], span: Span, shown: Span, words: str, *, is_sure: bool) -> None:

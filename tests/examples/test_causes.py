@@ -193,3 +193,12 @@ def test_examples_that_take_much_work_are_tried_with_fewer_changes(monkeypatch: 
     monkeypatch.setattr(causes, "holds", counted)
     with_causes(loaded, run_examples(loaded))
     assert 0 < len(tried) < 25
+
+
+def test_a_dropped_line_is_named_for_the_inherited_example_that_it_changes() -> None:
+    dropped = "drop score others_moon\ndrop let other_shot\nscore jack: if cards_won includes JD then -10 else 0"
+    loaded = load_text(f"variant own extends hearts {{\nscoring for each player {{\n{dropped} }} }}".encode(), {})
+    found = [one for result in with_causes(loaded, run_examples(loaded)) for one in result.failures]
+    assert [(one.span.line, one.message.partition(":")[0]) for one in found] == [
+        (3, "This changes an inherited example")
+    ]
