@@ -34,4 +34,3 @@ def _read(text: str) -> dict[str, Code]:
 
 
 CODES: Final[dict[str, Code]] = _read(package_text("spadesdsl", "codes.txt"))
-"""All codes, in order."""

@@ -24,9 +24,7 @@ MAX_LETTERS: Final = 1_000_000
 MAX_DEPTH: Final = 40
 """How deep lists and mappings may be nested."""
 MAX_VALUES: Final = 200_000
-"""Values in one document."""
 MAX_DIGITS: Final = 100
-"""Digits of one number."""
 
 _WHOLE: Final = re.compile(r"[-+]?[0-9]+\Z")
 _BROKEN: Final = re.compile(r"[-+]?[0-9]+\.[0-9]+\Z")

@@ -111,7 +111,6 @@ class Console:
     _typed: list[str] = field(default_factory=list)
     """Lines that were typed ahead."""
     _has_drawn: bool = False
-    """Whether it has drawn a picture."""
     _is_murmuring: bool = False
     """Whether there are words on the screen that disappear with the next output."""
 

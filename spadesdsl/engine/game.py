@@ -247,7 +247,6 @@ class State(StateData):
     """A game at one moment: an immutable value with the methods that people, bots and programs use."""
 
     first_dealer: int | None
-    """The first dealer."""
     all_given: tuple[Any, ...]
     """All given deals, used or not."""
 

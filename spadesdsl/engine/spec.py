@@ -290,7 +290,6 @@ class Spec(Itself, parts.DealRules[Code, Place]):
     memories: tuple[str, ...]
     """Rules that give or show cards and whose names other rules read, in the order of `StateData.moved`."""
     environment: tuple[None, ...]
-    """An empty environment."""
     has_unseen_bids: bool
     """Whether anything is decided before looking."""
     numbers_deals: bool

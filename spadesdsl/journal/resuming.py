@@ -272,7 +272,6 @@ class Kept(Frozen):
     begun: str
     """When: `2026-05-01T19:30:00Z`."""
     moves: int
-    """How many moves it has."""
     is_over: bool
 
 

@@ -60,7 +60,6 @@ class Result(NamedTuple):
     deals: int
     """Deals that were scored."""
     over: bool
-    """Whether the game is over."""
     winners: tuple[int, ...]
     """Its winners, by holder; empty unless it is over."""
 

@@ -64,7 +64,6 @@ class Cards(NamedTuple):
     """Whose turn it is."""
     legal: int
     trick: Sequence[int]
-    """The cards on the table."""
     played_by: Sequence[int]
     """Whose they are."""
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 MOST_LUCK: Final = 1 << 62
 """Below this is drawn what the luck of a deal is drawn from."""
 MOST_STATE: Final = 1 << 16
-"""The most places of a state."""
 MOST_ARMS: Final = 64
 """Moves that can be tried beside each other."""
 MOST_EXACT: Final = 16

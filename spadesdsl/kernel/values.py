@@ -73,7 +73,6 @@ TURNS: Final = Type("turns")
 ORDER: Final = Type("order")
 """How many turns are listed."""
 OPTION: Final = Type("option")
-"""The place of an option."""
 OPTIONS: Final = Type("options")
 """A list of options: the number of the first one. It is what has been listed since."""
 ENTRY: Final = Type("entry")

@@ -47,7 +47,6 @@ class Writing(Statements):
         self.doubted: set[str] = set()
         """Those of which it was asked, and not known yet."""
         self.parameters: list[str] = []
-        """Its parameters."""
         self.in_order = False
         """Whether it writes the body of a loop over seats in their order: what is collected there keeps it."""
         self.returned: Type | None = None

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
 
 PROTOCOL: Final = 1
-"""Version of the protocol."""
 SEEDS: Final = 1 << 53
 """A seed that is drawn is below this: every program that reads JSON keeps it whole, and nobody can try them all."""
 

@@ -107,7 +107,6 @@ class Operation(Frozen):
     """Of cards that have an order of their own: the tuple of them, in that order."""
     topic: Topic = Topic.NOTHING
     least: int | None = None
-    """The least that an amount can be."""
     is_own: bool = False
     """Of a seat or a side: whether it gives only members of the same side."""
     order: CardOrder | None = None
@@ -346,7 +345,6 @@ FORMS: Final[dict[str, Form]] = {
     "sure_of_the_rest": Form("(seat): wins every trick left against any play", Topic.HELD),
     "looked": Form("(seat)", Topic.LOOKED),
 }
-"""The forms of the language."""
 # fmt: on
 
 OPERATIONS: Final[dict[str, Operation]] = {row.op: row for row in (*PROPERTIES.values(), *GLOBALS.values())}

@@ -80,7 +80,6 @@ class Scorer:
         known = len(self.faults)
         self._follow("winners", facts.winners)
         self.won_tricks = dict(facts.won_tricks)
-        """Who won some tricks, by number from 1."""
         winners = self._winners_of_cards(lines)
         if facts.has_all_tricks:
             self._follow("tricks", None if winners is None else tuple(winners.values()))

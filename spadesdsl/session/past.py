@@ -41,13 +41,11 @@ class Past:
     unsaved: str = field(init=False, default="")
     """Why this game, which should be saved, is not."""
     state: State = field(init=False)
-    """The state now."""
     chosen: list[tuple[int, State]] = field(init=False, default_factory=list)
     """The choices of people: who chose, and in which state."""
     sheets: list[tuple[int, ScoreSheet]] = field(init=False, default_factory=list)
     """The score sheets of this game, each with the number of moves before it."""
     people: tuple[int, ...] = field(init=False, default=())
-    """The seats of the people."""
     _tell: Callable[[list[str]], None] = field(init=False)
     """Shows the person what happens to the record."""
     _undone: list[_Undone] = field(init=False, default_factory=list)

@@ -268,7 +268,6 @@ class NextDeal(Node):
 
 
 Line: TypeAlias = SetOptions | Given | Bids | Plays | Tricks | CaseOf | Expect | NextDeal
-"""A line of an example."""
 
 
 class Example(Node):

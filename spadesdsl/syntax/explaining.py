@@ -61,7 +61,6 @@ class Trouble(Frozen):
     at: int
     """Offset of the word that does not fit."""
     is_end: bool
-    """Whether it is the end of the file."""
     accepted: frozenset[str]
     """The terminals that would fit."""
     begun: tuple[Branch | Token, ...]

@@ -30,7 +30,6 @@ class Truth(Expression):
     form = "{word}"
     kinds = ("truth", "never")
     word: Keyword
-    """The word as written."""
 
 
 class Name(Expression):

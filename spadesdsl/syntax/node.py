@@ -39,7 +39,6 @@ Text: TypeAlias = str
 OwnName: TypeAlias = str
 """A name that the file gives to something: no word of the language."""
 Rank: TypeAlias = str
-"""A rank by its letter."""
 Holder: TypeAlias = str
 """`player` or `seat`."""
 Subject: TypeAlias = str
@@ -47,7 +46,6 @@ Subject: TypeAlias = str
 Others: TypeAlias = str
 """How those sit who are in no team: `alone` or `together`."""
 Unit: TypeAlias = str
-"""A unit of time."""
 Then: TypeAlias = str
 """What is chosen when time runs out."""
 Keyword: TypeAlias = str
