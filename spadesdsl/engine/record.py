@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from spadesdsl.engine.boundary import Deal, GameError, RecordError
 from spadesdsl.engine.events import ScoreSheet, number, plain, some
 from spadesdsl.engine.state import RanOut, moves_of
 from spadesdsl.frozen import Frozen
@@ -81,8 +82,6 @@ def goes_on(entry: Any) -> bool:  # noqa: ANN401 - see `entry_of`
 
 def steps(game: Game, record: Mapping[str, Any]) -> Iterator[Step]:
     """Replay a record entry by entry, and compare its score sheets with the game's; raise `RecordError` if unlike."""
-    from spadesdsl.engine.boundary import GameError, RecordError
-
     if not isinstance(record, Mapping):
         raise RecordError(f"a record is made by `record`, not {record!r}")
     for key in ("format", "variant", "hash", "seed", "dealer", "moves"):
@@ -123,15 +122,11 @@ def steps(game: Game, record: Mapping[str, Any]) -> Iterator[Step]:
 
 
 def _beginning(game: Game, record: Mapping[str, Any]) -> State:
-    from spadesdsl.engine.boundary import Deal
-
     deals = [Deal.from_json(deal) for deal in record.get("deals", [])]
     return game.start(record["seed"], dealer=record["dealer"], deals=deals)
 
 
 def _moved(state: State, entry: Any, at: int) -> State:  # noqa: ANN401 - see `entry_of`
-    from spadesdsl.engine.boundary import GameError, RecordError
-
     text = entry["time"] if isinstance(entry, dict) else entry[1]
     try:
         return state.run_out(text, entry.get("seat")) if isinstance(entry, dict) else state.apply(text, entry[0])
@@ -141,8 +136,6 @@ def _moved(state: State, entry: Any, at: int) -> State:  # noqa: ANN401 - see `e
 
 
 def _take_back(states: list[State], moves: int, at: int) -> None:
-    from spadesdsl.engine.boundary import RecordError
-
     if moves >= len(states):
         message = f"the record takes {moves} moves back where there are {len(states) - 1}"
         raise RecordError(message, at)
@@ -151,8 +144,6 @@ def _take_back(states: list[State], moves: int, at: int) -> None:
 
 def _hold_against(entry: Mapping[str, Any], state: State, owed: list[ScoreSheet], at: int) -> None:
     """Compare what a record says besides the moves with the game."""
-    from spadesdsl.engine.boundary import RecordError
-
     match entry.get("event"):
         case "score":
             sheet = owed.pop(0).to_json() if owed else None
