@@ -219,7 +219,7 @@ def load_text(data: bytes, settings: Mapping[str, str], *, has_fixes: bool = Tru
 def load_sources(first: Source, others: Mapping[str, Source], settings: Mapping[str, str]) -> Loaded:
     """Load what a record keeps: a text, and its parents and packs by name; no other file is read."""
     library = Library(given=others)
-    return _loaded(library, library.enter(first), settings)
+    return _loaded(library, library.enter(first), settings, has_fixes=False)
 
 
 @lru_cache(maxsize=32)

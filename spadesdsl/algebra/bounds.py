@@ -13,6 +13,7 @@ from spadesdsl.algebra.deals import (
     MOST_VALUES,
     cards_put_back,
     contracts_of,
+    contracts_with,
     counts_tricks_unplayed,
     every_bid,
     lists_bids_made,
@@ -338,6 +339,14 @@ class Bounds(Facts):
                 low, _ = self.ends(limit)
                 if low is not None and low > 0 and all(one[0] == "option" for part, _ in limit[1:] for one in part):
                     yield Limit(added({(form,): 1}, sum_of(limit), -1), is_strict=True)
+
+    def promised(self, whose: str, kind: str) -> frozenset[Number] | None:
+        """Return what the contract can be where the bid of a seat, or of a side, is of a kind; None if anything."""
+        return None if whose == "side_bid" and self.sizes > 1 else self._promised.get(kind)
+
+    @cached_property
+    def _promised(self) -> Mapping[str, frozenset[Number] | None]:
+        return {bid.name: contracts_with(self.game, bid) for bid in self.game.bids if not bid.by_side}
 
     def _said(self, name: str, rules: Iterable[BidType | Ask]) -> Ends:
         """Return the least and the most that a number can be with which bids or answers are said."""

@@ -14,7 +14,7 @@ from spadesdsl.engine import deals
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Award, BidType, Do, Give, MakeBid, Round, Step
 from spadesdsl.rules.terms import Const, Did, Holds, Kind, LetRef, Op, Term, Value, Var, ZoneRef
-from spadesdsl.rules.walking import all_actions, all_read, all_steps, options_named, terms_of, with_blocks
+from spadesdsl.rules.walking import all_actions, all_read, all_steps, options_named, terms_of, walk, with_blocks
 from spadesdsl.syntax.expressions import names_in
 
 if TYPE_CHECKING:
@@ -52,20 +52,19 @@ def lists_bids_made(game: Rules) -> bool:
 
 def contracts_of(game: Rules) -> frozenset[Number] | None:
     """Return what one bid can add to a contract; None if that cannot be listed."""
-    if not lists_bids_made(game):
-        return None
-    found: set[Number] = {0}
-    for bid in game.bids:
-        if bid.contract is None:
-            continue
-        parameters = {f"param:{one.name}": one.choices for one in bid.parameters}
-        values = (bid.contract.value,) if isinstance(bid.contract, Const) else parameters.get(
-            getattr(bid.contract, "name", "")
-        )  # fmt: skip
-        if values is None or options_of_ranges(bid):
-            return None  # another setting may allow other bids
-        found.update(numbers_in(values))
-    return frozenset(found)
+    added = [contracts_with(game, bid) for bid in game.bids if bid.contract is not None]
+    return None if None in added else frozenset({0}).union(*filter(None, added))
+
+
+def contracts_with(game: Rules, bid: BidType) -> frozenset[Number] | None:
+    """Return what a bid of a kind can add to a contract; None if that cannot be listed, or if it adds nothing."""
+    parameters = {f"param:{one.name}": one.choices for one in bid.parameters}
+    values = (bid.contract.value,) if isinstance(bid.contract, Const) else parameters.get(
+        getattr(bid.contract, "name", "")
+    )  # fmt: skip
+    if values is None or options_of_ranges(bid) or not lists_bids_made(game):
+        return None  # another setting may allow other bids
+    return frozenset(numbers_in(values))
 
 
 def every_bid(game: Rules) -> tuple[BidMade, ...] | None:
@@ -133,7 +132,7 @@ def most_tricks(game: Rules, bound: Game, deal: int) -> int:
     is_same = is_same and all(fact.topic is not Topic.OPTION for fact in numbers)
     more = [_most_added(game, step) for step in _uneven_steps(game)]
     if None in more or (any(more) and not is_same) or _sits_out_at_times(game):
-        return most_cards
+        return most_cards - _kept_by_others(game)
     has_out = any(ending.kind == "out" for ending in game.endings)
     if is_same and not has_out:
         return min(deals.tricks_of(bound, deal) + sum(filter(None, more)), most_cards)
@@ -144,10 +143,43 @@ def most_tricks(game: Rules, bound: Game, deal: int) -> int:
     return most_cards // (1 if not is_even else 2 if has_out else len(game.seats) - len(game.dummies))
 
 
+def _kept_by_others(game: Rules) -> int:
+    """Return how many cards the other players of one have at least: none of those gets to its hand."""
+    gives = [(step, one) for step in all_steps(game) for one in step.actions if isinstance(one, Give)]
+    filled = {one.to.zone for _, one in gives if isinstance(one.to, ZoneRef) and not isinstance(one.source, ZoneRef)}
+    for _, one in gives:
+        is_hand = not isinstance(one.to, ZoneRef)
+        if is_hand and not (isinstance(one.source, ZoneRef) and one.source.zone not in filled):
+            return 0
+    if _sits_out_at_times(game) or any(ending.kind == "out" for ending in game.endings):
+        return 0
+    others, found = len(game.seats) - len(game.dummies) - 1, 0
+    for step, one in gives:
+        is_sure = isinstance(step, Do) and (step.when, step.by, step.timing) == (None, None, None)
+        if not is_sure or _in_block(game, step) is not None:
+            if isinstance(one.source, ZoneRef) and one.source.zone == "stock":
+                break  # from here on it may run out
+        elif one.each in ("player", "seat"):
+            found += others * _least(one.number)
+    return found
+
+
+def _least(number: Term | None) -> int:
+    """Return how many cards are certainly moved."""
+    match number:
+        case Const(value=int() | Fraction() as value):
+            return max(0, int(value))
+        case Op(op="if", arguments=(_, *parts)):
+            return min(map(_least, parts))
+        case _:
+            return 0
+
+
 def _sits_out_at_times(game: Rules) -> bool:
     """Tell whether a seat may sit out of some tricks alone, so that it still has cards when the others have none."""
-    in_play = any(isinstance(step, Ask) for step in with_blocks(game.play.steps)) or bids_made_in(game)
-    known = _BEFORE_CARDS - ({Topic.BIDS, Topic.DECISION} if in_play else set())
+    asks = any(isinstance(step, Ask) for step in with_blocks(game.play.steps))
+    known = (_BEFORE_CARDS | {Topic.PLACE}) - ({Topic.DECISION} if asks else set())
+    known -= {Topic.BIDS, Topic.PLACE} if bids_made_in(game) else set()
     return any(
         one.player is None and not topics_of(game, *terms_of((one.when, one.seat))) <= known
         for one in game.play.controls
@@ -252,6 +284,8 @@ def _number_given(game: Rules, action: Give) -> int | None:
         return ceil(action.number.value)
     if action.number is not None or not isinstance(action.source, ZoneRef):
         return None
+    if action.source.zone == "stock":
+        return _left_in_stock(game, action)
     found = 0
     for step in all_steps(game):
         for one in step.actions:
@@ -263,7 +297,27 @@ def _number_given(game: Rules, action: Give) -> int | None:
                 if not isinstance(number, int | Fraction):
                     return None
                 found += ceil(number)
-    return found if action.source.zone != "stock" else None
+    return found
+
+
+def _left_in_stock(game: Rules, action: Give) -> int | None:
+    """Return how many cards the stock has for a `give` that takes them all; None if that is not certain."""
+    gives = [(step, one) for step in all_steps(game) for one in step.actions if isinstance(one, Give)]
+    found = sum(face.count for face in game.faces)
+    for step, one in gives:
+        is_there = any(
+            isinstance(part, ZoneRef) and part.zone == "stock"
+            for term in terms_of((one.source, one.to))
+            for part in walk(term)
+        )
+        if one is action or not is_there:
+            continue
+        is_sure = isinstance(step, Do) and (step.when, step.by, step.timing) == (None, None, None)
+        if not is_sure or _in_block(game, step) is not None or not isinstance(one.number, Const):
+            return None
+        hands = {"player": len(game.seats) - len(game.dummies), "seat": len(game.seats)}.get(one.each or "", 1)
+        found -= int(_least(one.number)) * hands
+    return None if cards_put_back(game) or found < 0 else found
 
 
 def _is_exchange(game: Rules, step: Step) -> bool:
@@ -313,13 +367,17 @@ def _lays_away(game: Rules, one: Step, other: Step) -> bool:
     if first.number is not None and _most_often(game, one) != 1:
         return False
     number = second.number.value if isinstance(second.number, Const) else None
-    is_back = first.to == other.by.who and not isinstance(first.source, Op) and first.each is None
+    to: Term | None = first.to.arguments[0] if isinstance(first.to, Op) and first.to.op == "hand" else first.to
+    to = one.by.who if one.by is not None and one.by.turns == "one" and _is_player(to) else to
+    is_back = to == other.by.who and not isinstance(first.source, Op) and first.each is None
     is_back = is_back and _is_hand(second.source) and isinstance(second.to, ZoneRef) and second.each is None
     if not is_back or number is None or _number_given(game, first) != number:
         return False
     match other.when:
         case Holds(quantifier="some", of=Op(op="players"), condition=Did(decision=decision, arguments=())):
             return isinstance(one, Ask) and one.rule.name == decision
+        case Did(who=who, decision=decision, arguments=()) if isinstance(one, Ask):
+            return one.rule.name == decision and one.by.turns == "one" and who == one.by.who
         case when:  # the cards that are given may not change the answer
             return isinstance(one, Do) and when == one.when and topics_of(game, when) <= _BEFORE_CARDS
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.algebra.deals import numbers_in
-from spadesdsl.algebra.sums import UNKNOWN, Ends, Form, Limit, plus, times, within
+from spadesdsl.algebra.sums import UNKNOWN, Ends, Form, Limit, Number, plus, times, within
 from spadesdsl.rules.operations import NUMBER, OPERATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from spadesdsl.algebra.judge import Faces
     from spadesdsl.rules.game import Option
@@ -78,6 +78,11 @@ class Facts:
     def values(self, form: Form) -> tuple[Any, ...] | None:
         """Return all values that something can have; None if they are unknown, or too many."""
         del form
+        return None
+
+    def promised(self, whose: str, kind: str) -> Collection[Number] | None:
+        """Return what the contract can be where the bid of a seat, or of a side, is of a kind; None if anything."""
+        del whose, kind
         return None
 
     def has_bid(self, seat: Form) -> bool:

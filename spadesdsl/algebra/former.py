@@ -21,7 +21,7 @@ from spadesdsl.algebra.forms import (
 )
 from spadesdsl.algebra.sums import Form, Sum, added, divided, exact, multiplied, plain
 from spadesdsl.frozen import replace
-from spadesdsl.rules.operations import FORMS
+from spadesdsl.rules.operations import FORMS, NUMBER
 from spadesdsl.rules.terms import (
     BidParameter,
     Const,
@@ -37,6 +37,8 @@ from spadesdsl.rules.terms import (
     Term,
     Var,
 )
+from spadesdsl.rules.walking import conjuncts, variables
+from spadesdsl.rules.walking import joined as joined_terms
 from spadesdsl.work import spend
 
 if TYPE_CHECKING:
@@ -216,6 +218,14 @@ class Former:
                 return found
             case LetRef(let=name) if self._is_own(term):
                 return sum_of(self._of_let(name))
+            case Fold(
+                how="sum",
+                of=of,
+                variable=name,
+                body=Op(op="if", arguments=(test, Const(value=int() | Fraction() as value), Const(value=0))),
+            ):
+                counted = Op("count", (Filter(of, name, test, of.type, span=term.span),), NUMBER, span=term.span)
+                return added({}, self._sum(counted, bound), value)
             case _:
                 return self._atom(term, bound)
 
@@ -296,6 +306,8 @@ class Former:
                 if op == "is" and forms[0] != forms[1] and self._away(forms[0])[1] == self._away(forms[1])[1]:
                     return NO  # one player is not another; and nobody is not nobody
                 return (op, *(sorted(forms, key=repr) if op in _EITHER_WAY else forms))
+            case Filter() | Holds() if (plainer := _plainer(term)) != term:
+                return self._form(plainer, bound)
             case Filter(of=of, condition=inner) | Holds(of=of, condition=inner) | Run(of=of, condition=inner):
                 how = getattr(term, "quantifier", getattr(term, "how", ""))
                 return (type(term).__name__, how, self._form(of, bound), self._form(inner, (*bound, term.variable)))
@@ -349,6 +361,26 @@ class Former:
                 yield tuple(self._form(part, bound) for part in value)
             else:
                 yield self._form(value, bound) if hasattr(value, "type") else value
+
+
+def _plainer(term: Filter | Holds) -> Term:
+    """Return cards of a suit as that part of the cards, and that some card is one of them as what they include."""
+    parts = conjuncts(term.condition)
+    for one in parts:
+        match one:
+            case Op(op="in_suit" | "is" as op, arguments=(Var(name=name), of)) if (
+                name == term.variable and name not in variables(of)
+            ):
+                rest = joined_terms([other for other in parts if other is not one])
+            case _:
+                continue
+        if isinstance(term, Filter) and op == "in_suit":
+            part = Op("part_suit", (term.of, of), term.type, span=term.span)
+            return part if rest is None else _plainer(replace(term, of=part, condition=rest))
+        is_card = isinstance(term, Holds) and term.quantifier == "some" and term.of.type.kind is Kind.CARD
+        if is_card and op == "is" and rest is None:
+            return Op("includes", (term.of, of), term.type, span=term.span)
+    return term
 
 
 def _turns(game: Rules) -> dict[str, int]:

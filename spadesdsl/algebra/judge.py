@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.algebra.facts import Facts
 from spadesdsl.algebra.forms import NO, YES, mentions, sum_of
-from spadesdsl.algebra.sums import Form, Limit, at, can_hold, limits_of, times, within
+from spadesdsl.algebra.sums import Form, Limit, Number, at, can_hold, limits_of, times, within
 from spadesdsl.frozen import Frozen, dataclass, field, replace
 from spadesdsl.work import spend
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from spadesdsl.rules.game import Rules
     from spadesdsl.rules.terms import Value
@@ -131,6 +131,10 @@ Answer: TypeAlias = "Value | Any"
 """What a quantity can be: a value, or a bid."""
 COMPARISONS: Final = ("less", "more", "equal")
 LEADING: Final = ("leading",)
+_CONTRACTS: Final = {"seat_bid": "seat_contract", "side_bid": "side_contract"}
+"""What a bid adds to."""
+_TAKEN: Final = {"seat_cards": "seat_taken", "side_cards": "side_taken"}
+"""What has taken a trick, by what cards it has won."""
 SIDES: Final = frozenset({"members", "opponents", "side_members", "side_opponents"})
 YES_OR_NO: Final = (False, True)
 MOST_COMBINATIONS: Final = 4_096
@@ -151,6 +155,8 @@ class _Asked(Frozen):
     """The amounts that are compared, if they are known."""
     places: list[int]
     """Where the answers to both are among all."""
+    promises: list[tuple[int, str, str, Form]]
+    """Where the answer about a bid is, whether of a seat or a side, of which kind it is if it is yes, the contract."""
     of_cards: list[tuple[bool, list[tuple[int, int]]]]
     """Questions about the same card; see `Faces.rivals`."""
     seen: dict[tuple[Answer, ...], bool]
@@ -168,7 +174,7 @@ class Judge:
     def can_be(self, given: Mapping[Form, Answer]) -> bool:
         """Tell whether questions can all have these answers, while other amounts have these values."""
         if _are_apart(
-            [one for one, answer in given.items() if answer is True or (one[0] == "seat_taken" and not answer)]
+            [one for one, answer in given.items() if answer is True or (one[0] in _TAKEN.values() and not answer)]
         ):
             return False
         spend(4 + len(given))
@@ -176,12 +182,21 @@ class Judge:
         values = tuple(given.values())
         if asked.of_cards and not self._is_some_card(asked, values):
             return False
+        if any(one in given and given[one] not in promised for one, promised in self._promised(asked, values)):
+            return False
         if not asked.compared and not asked.sets:
             return True
         answers = tuple([values[at] for at in asked.places])
         if answers not in asked.seen:
             asked.seen[answers] = self._can_be(asked, given, {one: given[one] for one in asked.read})
         return asked.seen[answers]
+
+    def _promised(self, asked: _Asked, values: Sequence[Any]) -> Iterator[tuple[Form, Collection[Number]]]:
+        """Yield contracts with what they can be by the bids: either a bid is known, or that it is of a kind."""
+        for place, whose, kind, contract in asked.promises:
+            promised = self.facts.promised(whose, kind or values[place].name) if values[place] else None
+            if promised is not None:
+                yield contract, promised
 
     def _asked_by(self, given: Mapping[Form, Answer]) -> _Asked:
         """Return what matters of some questions."""
@@ -195,10 +210,16 @@ class Judge:
             read = sorted((parts | {LEADING}) & given.keys(), key=repr)
             places = {one: at for at, one in enumerate(questions)}
             sets = self._about_same_sets(questions, [one for one in parts if one[0] == "count"])
-            about = (*compared, *sets, *read)
+            promises = [
+                (places[one], bid[0], one[2] if one[0] == "IsBid" else "", (_CONTRACTS[bid[0]], *bid[1:]))
+                for one in questions
+                if (bid := one[1] if one[0] == "IsBid" else one)[0] in _CONTRACTS
+            ]
+            about = (*compared, *sets, *read, *(questions[at] for at, *_, one in promises if one in parts))
             seen = self._seen.setdefault(about, {})
             of_cards = [] if self.facts.faces is None else self.facts.faces.rivals(questions)
-            self._asked[key] = _Asked(questions, compared, sets, read, [places[one] for one in about], of_cards, seen)
+            of = [places[one] for one in about]
+            self._asked[key] = _Asked(questions, compared, sets, read, of, promises, of_cards, seen)
         return self._asked[key]
 
     def _about_same_sets(self, questions: Iterable[Form], counts: Iterable[Form]) -> list[Form]:
@@ -234,6 +255,8 @@ class Judge:
             chosen = [[*before, *way] for before in chosen for way in ways]
             if len(chosen) > MOST_WAYS:
                 return True
+        for one, promised in self._promised(asked, list(given.values())):
+            always += within((one,), (min(promised), max(promised)))
         if asked.sets:
             assert self.facts.faces is not None
             counted = [of for op, of in (one for one in left if one[0] == "count")]
@@ -253,15 +276,21 @@ def _are_apart(held: Sequence[Form]) -> bool:
     """Tell whether two questions with the answer yes, or amounts that are 0, contradict each other.
 
     Nobody is on both sides, nothing is two things, no card of two suits, no bid of two kinds, none is led while a
-    player leads, and the winner of the last trick has taken a trick.
+    player leads, and the winner of the last trick, or who has won a card, has taken a trick.
     """
     rivals: dict[Form, set[Form]] = {}
     for question in held:
         match question:
-            case ("equal", ("sum", ((("seat_taken", who),), 1)), 0) | ("seat_taken", who):
-                rivals.setdefault(("has taken", who), set()).add(NO)
+            case ("equal", ("sum", ((("seat_taken" | "side_taken", _) as taken,), 1)), 0) | (
+                ("seat_taken" | "side_taken", _) as taken
+            ):
+                rivals.setdefault(taken, set()).add(NO)
             case ("is", who, ("trick_winner", ("last_trick",))) | ("is", ("trick_winner", ("last_trick",)), who):
-                rivals.setdefault(("has taken", who), set()).add(YES)
+                rivals.setdefault(("seat_taken", who), set()).add(YES)
+            case ("includes", of, least) | ("more", ("sum", ((("count", of),), 1)), least) if whole_of(of)[
+                0
+            ] in _TAKEN and (question[0] == "includes" or least >= 0):
+                rivals.setdefault((_TAKEN[whole_of(of)[0]], *whole_of(of)[1:]), set()).add(YES)
             case ("leading",):
                 rivals.setdefault(("suit", ("led",)), set()).add(NO)
             case ("in_suit", card, ("value", *_) as suit):

@@ -17,7 +17,7 @@ from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, every
 from spadesdsl.proofs.conditions import Condition, answers_of, why_never
 from spadesdsl.proofs.context import MADE_UP, ProofContext
 from spadesdsl.proofs.playing import begin, bid_out, bids_so_far, silent_in
-from spadesdsl.proofs.waiting import in_circle, waits_in_circle
+from spadesdsl.proofs.waiting import can_always_be_made, in_circle, waits_in_circle
 from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, BidType, Do, Give, Round, RuleInfo, Show, Skip, Step
@@ -53,11 +53,17 @@ def _of_round(context: ProofContext, game: Rules, step: Round, deal: int) -> Ite
     if all(bid.before_looking for bid in kinds):
         return  # a player with no bid here bids later
     never: tuple[Happening, ...] = ((Event.SILENT, rule, 0),)
-    always = [bid.name for bid in kinds if _can_always_be_made(bid)]
+    always = [bid.name for bid in kinds if can_always_be_made(bid)]
     claim = "nobody is left without a bid"
     if always:
         how = f"`{always[0]}` has no condition, and a `must` leaves something"
         yield Proof(key, claim, Standing.PROVED, len(kinds), how, None, never)
+        return
+    asked = [None if bid.needs_yes is None else context.asker(game).former.form(bid.needs_yes)[0] for bid in kinds]
+    if set(asked) == {"left"}:  # so somebody else is
+        message = f"Who is refused every bid of `{step.rule.name}` may bid nothing: each of them needs a yes."
+        found = warning("W805", step.rule.name_span, message, "offer a bid that nobody has to agree to")
+        yield Proof(key, "a seat may face no bid", Standing.FOUND, len(kinds), "each may be refused", found)
         return
     looked = look(context, game, step.rule.name, deal)
     if not looked.silent and context.record.has(Event.SILENT, rule) and not context.record.shows(Event.SILENT, rule):
@@ -91,12 +97,6 @@ def _in_play(context: ProofContext, game: Rules, step: Round, kinds: list[BidTyp
     return f"{s.spec.seats[seats[0]]}{where} may bid nothing in `{step.rule.name}`: {bids_so_far(s)}"
 
 
-def _can_always_be_made(bid: BidType) -> bool:
-    """Tell whether everybody can make a bid at any time."""
-    is_plain = bid.when is None and bid.needs_yes is None and not bid.before_looking
-    return is_plain and all(parameter.choices for parameter in bid.parameters)
-
-
 def _turned_up_before(context: ProofContext, game: Rules, bid: BidType) -> RuleInfo | None:
     """Return what turns every hand up before a bid that is made before looking; None if it may still be made."""
     if not bid.before_looking or _lie_open(game):
@@ -128,7 +128,7 @@ def _lie_open(game: Rules) -> bool:
 def _asks_all(context: ProofContext, game: Rules, step: Ask | Round) -> bool:
     """Tell whether a step certainly asks every player, and in a round that everybody has a bid of their own."""
     is_bid = not isinstance(step, Round) or any(
-        _can_always_be_made(bid) and not bid.by_side for bid in game.bids if bid.name in step.bids
+        can_always_be_made(bid) and not bid.by_side for bid in game.bids if bid.name in step.bids
     )
     by = step.by
     is_plain = by.stopping is None and by.until is None and step.timing is None

@@ -138,7 +138,8 @@ def _proof(context: ProofContext, line: Line, seen: _Seen) -> Proof:
     key, rule, many = line.rule.key, id_of(line.rule), len(line.cases)
     if seen.gap:
         message = f"{seen.gap}: no case of `{line.name}` says what that scores."
-        missing = next(filter(None, (_missing(context, game, line) for _, game in context.editions)), "")
+        games = [game for _, game in context.editions if line in game.scoring.lines]
+        missing = next(filter(None, (_missing(context, game, line) for game in games)), "")
         hint = f"write `case {missing}: …`, or let one of the other cases hold then" if missing else ""
         hint = hint or "write the case that is missing, or `otherwise: …`"
         found = warning("W801", line.rule.name_span, message, hint)

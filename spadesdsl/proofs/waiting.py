@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.deals import bids_made_in
-from spadesdsl.algebra.forms import without_bids
+from spadesdsl.algebra.forms import NO, YES, joined, negated, without_bids
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask
+from spadesdsl.rules.parts import Ask, Round
 from spadesdsl.rules.walking import all_steps
 from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
 
+    from spadesdsl.algebra.former import Former
     from spadesdsl.algebra.sums import Form
     from spadesdsl.proofs.context import ProofContext
     from spadesdsl.rules.game import Rules
+    from spadesdsl.rules.parts import BidType
 
 _WAITED_FOR: Final = frozenset({Topic.BIDS, Topic.DECISION})
 
@@ -38,32 +40,77 @@ def _in_circle(context: ProofContext, game: Rules) -> Circle:
     bids = {bid.name: bid.when for bid in game.bids}
     asked = {ask.rule.name: ask.when for ask in asks if sum(one.rule.name == ask.rule.name for one in asks) == 1}
     former = context.asker(game).former
+    kept = {bid.name: _kept_if(former, game, bid) for bid in game.bids}
     waiting = {
         name: former.condition(when)
         for name, when in (bids | asked).items()
-        if name not in made | (bids.keys() & asked.keys()) and topics_of(game, when) & _WAITED_FOR
+        if name not in made | (bids.keys() & asked.keys())
+        and (topics_of(game, when) & _WAITED_FOR or kept.get(name, YES) != YES)
     }
     while waiting:
         names = frozenset(waiting)
-        asker = Asker(context.asker(game).bounds.without_bids(names & bids.keys()))
+        # The bid that a `must` judges is made already.
         free = [
             name
             for name, form in waiting.items()
-            if asker.can_hold(without_bids(form, names & bids.keys(), names - bids.keys()))
+            if _can_hold(context, game, form, names, bids.keys())
+            and _can_hold(context, game, kept.get(name, YES), names - {name}, bids.keys())
         ]
         if not free:
             break
         waiting = {name: form for name, form in waiting.items() if name not in free}
     # A contract is of all bids, and names none.
     found = {
-        name: _named(form, waiting.keys()) or frozenset(waiting.keys() & bids.keys()) for name, form in waiting.items()
+        name: _named((form, kept.get(name, YES)), waiting.keys()) or frozenset(waiting.keys() & bids.keys())
+        for name, form in waiting.items()
     }
     for _ in found:
         found = {name: needs.union(*(found[one] for one in needs)) for name, needs in found.items()}
     return found
 
 
-def _named(form: Form, names: Set[str]) -> frozenset[str]:
+def _can_hold(context: ProofContext, game: Rules, form: Form, names: frozenset[str], bids: Set[str]) -> bool:
+    """Tell whether a condition can hold while nobody has made some bids and decisions."""
+    asker = context.once(
+        ("waiting", id(game), names), lambda: Asker(context.asker(game).bounds.without_bids(names & bids))
+    )
+    return form == YES or asker.can_hold(without_bids(form, names & bids, names - bids))
+
+
+def can_always_be_made(bid: BidType) -> bool:
+    """Tell whether everybody can make a bid at any time."""
+    is_plain = bid.when is None and bid.needs_yes is None and not bid.before_looking
+    return is_plain and all(parameter.choices for parameter in bid.parameters)
+
+
+def _kept_if(former: Former, game: Rules, bid: BidType) -> Form:
+    """Return when no `must` takes a bid away for another one, which everybody can make and which they always leave."""
+    rounds = [step for step in all_steps(game) if isinstance(step, Round) and bid.name in step.bids]
+    names = {one.rule.name for one in rounds}
+    musts = [one for one in game.play.musts if not one.judges_card and one.bid_type is None]
+    bound = [one for one in musts if one.during is None or names == {one.during}]
+    forms = [joined("or", (negated(former.condition(one.when)), former.form(one.body))) for one in bound]
+    others = [one for one in game.bids if can_always_be_made(one) and all(one.name in step.bids for step in rounds)]
+    if not any(all(_of_bid(form, one.name) == YES for form in forms) for one in others if one is not bid):
+        return YES
+    found = joined("and", (_of_bid(form, bid.name) for form in forms))
+    return found if _named(found, {one.name for one in game.bids if one is not bid}) else YES
+
+
+def _of_bid(form: Form, name: str) -> Form:
+    """Return what a condition on the bid of a player says of a bid of some name."""
+    match form:
+        case ("IsBid", ("seat_bid", ("variable", "player")), kind, arguments):
+            return NO if kind != name else form if arguments else YES
+        case ("and" | "or" as how, *parts):
+            return joined(how, (_of_bid(part, name) for part in parts))
+        case ("not", part):
+            return negated(_of_bid(part, name))
+        case _:
+            return form
+
+
+def _named(form: Any, names: Set[str]) -> frozenset[str]:  # noqa: ANN401 - a form, or a part of one
     """Return which bids and decisions a condition names."""
     match form:
         case ("IsBid" | "Did", _, name, _) if name in names:

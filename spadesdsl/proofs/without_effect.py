@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, assert_never
 
+from spadesdsl.algebra.alike import Alike
 from spadesdsl.algebra.former import Former
-from spadesdsl.algebra.forms import NO, YES, compared, joined, negated, sum_of
+from spadesdsl.algebra.forms import NO, YES, compared, joined, negated, sum_of, written
 from spadesdsl.binding.game import bind
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
@@ -101,11 +102,15 @@ def _zeros_of_line(context: ProofContext, game: Rules, line: Line) -> int:
         return 0
     if context.record.has(Event.GIVES, rule):
         return 0
-    asker, count = context.asker(game), 0
+    asker, nothing, count = context.asker(game), written({}), 0
     for at, case in enumerate(line.cases):
-        counts = asker.former.condition(condition_of(line, (Event.CASE, rule, at)))
-        gives = joined("and", (counts, negated(compared("=", sum_of(asker.former.form(case.value)), {}))))
-        if asker.can_hold(gives):
+        counts, value = (
+            asker.former.condition(condition_of(line, (Event.CASE, rule, at))),
+            asker.former.form(case.value),
+        )
+        gives = joined("and", (counts, negated(compared("=", sum_of(value), {}))))
+        given = value if counts == YES else written({(("if", counts, value, nothing),): 1})
+        if asker.can_hold(gives) and not Alike(asker.bounds).are(given, nothing):
             return 0
         count += max(1, asker.could_be(gives)[2])
     return count

@@ -477,6 +477,47 @@ DECEITS: Final = {
         ),
         codes=("W801", "W821"),
     ),
+    "circle_of_musts": Deceit(
+        (
+            'bidding { bid moon "moon" { contract 13 } bid sun "sun" { contract 12 } must late_moon: bid is not moon '
+            "or some player has bid is sun must late_sun: bid is not sun or some player has bid is moon }"
+        ),
+        codes=("W811", "W811"),
+    ),
+    "all_may_be_refused": Deceit(
+        'bidding { drop bid nil replace bid tricks(n from 1 to 13) "{n}" { contract n needs yes from partner } }',
+        codes=("W805",),
+    ),
+    "let_of_some_deals": Deceit(
+        (
+            "let big for each team = if taken > 5 then 1 else 0 on deal 3 of every 5 { let bigger for each team "
+            "instead of big = big + 1 } scoring for each team { score lucky { case big <= 1: 1 } }"
+        ),
+        codes=("W801",),
+    ),
+    "never_below": Deceit("scoring for each team { score loss: 3 * min(extra, 0) }", codes=("W813",)),
+    "nil_with_a_contract": Deceit(
+        "scoring for each team { score odd when some member has bid is nil and contract > 0: 3 }",
+        codes=("W806",),
+    ),
+    "nil_and_then_nothing": Deceit(  # the contract stays
+        (
+            "bidding { replace round opening by each player from left of dealer round late by each player from left "
+            'of dealer: stop, more bid stop "stop" bid more "more" { contract 1 } } scoring for each team { score odd '
+            "when some member has bid is stop and contract > 0: 3 }"
+        ),
+    ),
+    "card_without_a_trick": Deceit(
+        "scoring for each team { score queen when cards_won includes QS and taken = 0: 3 }",
+        codes=("W806",),
+    ),
+    "in_two_wordings": Deceit(
+        (
+            "scoring for each team { score odd when count of (cards_won where card in hearts) != count of cards_won in "
+            "hearts: 3 }"
+        ),
+        codes=("W806",),
+    ),
     "zero": Deceit(
         "scoring for each team { score nothing_much: 3 * (extra - extra) }",
         codes=("W813",),
