@@ -400,12 +400,14 @@ def _score_made_deals(context: ProofContext) -> None:
 
 
 def unsettled_options(context: ProofContext) -> tuple[Option, ...]:
-    """Return the options read by conditions that were not seen both to hold and to fail."""
-    read = {
-        option.name
-        for _, edition in context.editions
-        for option in options_read(edition, *(one.term for one in unseen_conditions(context, edition)))
-    }
+    """Return the options read by conditions that were not seen both to hold and to fail, or of bids never offered."""
+    read: set[str] = set()
+    for _, edition in context.editions:
+        unseen = [one.term for one in unseen_conditions(context, edition)]
+        unseen += [
+            bid.when for bid in edition.bids if bid.when and not context.record.has(Event.OFFERED, id_of(bid.rule))
+        ]
+        read.update(option.name for option in options_read(edition, *unseen))
     return options_read(context.variant.game, also=read)
 
 

@@ -6,16 +6,19 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final, assert_never
 
-from spadesdsl.algebra.reads import facts_of
+from spadesdsl.algebra.bounds import Bounds
+from spadesdsl.algebra.cases import Asker
+from spadesdsl.algebra.reads import facts_of, options_read
 from spadesdsl.check.constants import constant_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.ranking import bits
+from spadesdsl.frozen import replace
 from spadesdsl.proofs.biddings import look
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.conditions import Condition, answers_of, why_never
-from spadesdsl.proofs.context import MADE_UP, ProofContext
+from spadesdsl.proofs.context import MADE_UP, ProofContext, singles_of
 from spadesdsl.proofs.playing import begin, bid_out, bids_so_far, silent_in
 from spadesdsl.proofs.waiting import can_always_be_made, in_circle, waits_in_circle
 from spadesdsl.proofs.witness import what_is_read
@@ -97,12 +100,23 @@ def _in_play(context: ProofContext, game: Rules, step: Round, kinds: list[BidTyp
     return f"{s.spec.seats[seats[0]]}{where} may bid nothing in `{step.rule.name}`: {bids_so_far(s)}"
 
 
-def _turned_up_before(context: ProofContext, game: Rules, bid: BidType) -> RuleInfo | None:
+def _turned_up_before(context: ProofContext, game: Rules, bid: BidType) -> Step | None:
     """Return what turns every hand up before a bid that is made before looking; None if it may still be made."""
     if not bid.before_looking or _lie_open(game):
         return None
     before, _ = _around(game, bid)
-    return next((step.rule for step in before if _turns_up(context, game, step)), None)
+    return next((step for step in before if _turns_up(context, game, step)), None)
+
+
+def _setting_without(context: ProofContext, game: Rules, step: Step) -> str:
+    """Return the setting of an option with which a step does not ask everybody, as a file says it; empty if none."""
+    for setting in singles_of(options_read(game, step.when)):
+        ((name, value),) = setting
+        options = tuple(replace(one, value=value) if one.name == name else one for one in game.options)
+        bounds = Bounds(replace(game, options=options), context.game(), context.variant)
+        if not Asker(bounds).always_holds(step.when):
+            return f"write `set {context.told(setting).strip('`')}`"
+    return ""
 
 
 def replaced_in(context: ProofContext, game: Rules, bid: BidType) -> RuleInfo | None:
@@ -156,15 +170,17 @@ def of_bid(context: ProofContext, game: Rules, bid: BidType) -> Proof:
     """Prove that a bid can be made."""
     rule, is_own = id_of(bid.rule), context.is_own(bid.rule)
     never: tuple[Happening, ...] = ((Event.OFFERED, rule, 0),)
-    if context.record.shows(Event.OFFERED, rule):
+    first = _turned_up_before(context, game, bid)
+    if first is None and context.record.shows(Event.OFFERED, rule):
         return Proof(bid.rule.key, "it can be bid", Standing.PROVED, 1, context.seen((Event.OFFERED, rule, 0)))
     message = f"Nobody can ever bid `{bid.name}`: "
-    if (first := _turned_up_before(context, game, bid)) is not None:
-        span, asked = context.own_place(bid.rule, first), f"`{first.keyword} {first.name}`"
+    if first is not None:
+        span, asked = context.own_place(bid.rule, first.rule), f"`{first.rule.keyword} {first.rule.name}`"
         message += f"it is made before looking, and {asked} turns every hand up first."
-        hint = f"let {asked} come after the bidding, or take the bid out"
+        setting = _setting_without(context, game, first)
+        hint = f"{setting or f'let {asked} come after the bidding'}, or take the bid out"
         finding = None if span is None else warning("W811", span, message, hint)
-        claim, how = "it can never be bid", f"`{first.name}` is asked first"
+        claim, how = "it can never be bid", f"`{first.rule.name}` is asked first"
         return Proof(bid.rule.key, claim, Standing.FOUND, 1, how, finding, never)
     if bid.when is not None:
         condition = Condition(bid.rule, bid.when)

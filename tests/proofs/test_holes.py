@@ -603,10 +603,16 @@ def test_holes_alone_are_told_in_words_of_the_file_and_no_case_contradicts_what_
 
 
 def test_what_only_other_settings_show_is_claimed_with_these_settings() -> None:
-    passing = "include blind_nil with deficit = 0 include passing with pass_late = {}"
-    told = {late: prove(_house("standard", passing.format(late))).proofs for late in ("no", "yes")}
-    how = {late: next(one.how for one in told[late] if one.about == "bidding.blind_nil") for late in told}
+    moon = 'option moons = {} of yes, no "Moons." bidding {{ bid moon "moon" when moons {{ contract 13 }} }}'
+    told = {moons: prove(_house("standard", moon.format(moons))).proofs for moons in ("no", "yes")}
+    how = {moons: next(one.how for one in told[moons] if one.about == "bidding.moon") for moons in told}
     assert how == {
-        "no": "seen in a deal that was played with `pass_late = yes`",
+        "no": "seen in a deal that was played with `moons = yes`",
         "yes": "seen in a deal that was played",
     }
+
+
+def test_a_bid_that_a_pass_always_comes_before_is_found_by_the_proofs_too_with_the_setting_that_helps() -> None:
+    house = _house("standard", "include blind_nil with deficit = 0 include passing")
+    (found,) = (one for one in prove(house).findings if one.code == "W811")
+    assert found.hint == "write `set pass_late = yes`, or take the bid out"
