@@ -54,6 +54,14 @@ def _clear(folder: Path) -> None:
                 (folder / one.name).unlink()
 
 
+def last_written(path: Path) -> tuple[int, str]:
+    """Return what sorts files by when they were written, the longest ago first."""
+    try:
+        return path.stat().st_mtime_ns, path.name
+    except OSError:
+        return 0, path.name
+
+
 def write_whole(
     path: Path, data: bytes, *, is_new: bool = False, is_lasting: bool = True, mode: int | None = None
 ) -> None:

@@ -195,7 +195,7 @@ class _Book(Sayings):
             who = phrase("players.single", first) if is_single else phrase("players.with", first, partner)
             key = "players.found_together" if teams.others_together else "players.found_alone"
             yield Para(self.say(key, self.own(teams.after), who))
-        elif self.is_single:
+        elif self.game.teams.is_single:
             yield Para(self.say("players.alone"))
         else:
             sides = [listed([self.own(game.seats[seat]) for seat in side]) for side in teams.sides]
@@ -255,7 +255,7 @@ class _Book(Sayings):
             head = self.words("bid.head"), self.words("bid.says")
             yield Table(head, tuple(self.bid(bid) for bid in bids))
             if any(bid.contract is not None for bid in bids):
-                yield Para(self.say("bid.contract_of_player" if self.is_single else "bid.contract_of_side"))
+                yield Para(self.say("bid.contract_of_player" if self.game.teams.is_single else "bid.contract_of_side"))
         for must in self.here(self.game.play.musts):
             if not must.judges_card and phase == must.rule.section:
                 yield Para(self.must(must))

@@ -32,11 +32,6 @@ _COMPOUND: Final = frozenset({"+", "-", "rounded_down", "max", "min"})
 _SUBJECTS: Final = ("player", "side", "card")
 
 
-def is_single(game: Rules) -> bool:
-    """Tell whether everybody plays alone."""
-    return all(len(side) == 1 for side in game.teams.sides)
-
-
 @dataclass(frozen=True, slots=True)
 class Nouns(ABC):
     """Says the values and the sets of one game."""
@@ -159,7 +154,7 @@ class Nouns(ABC):
     def _variable(self, name: str, kind: terms.Kind) -> Part:
         if name.startswith("param:"):
             return self.named(name.removeprefix("param:"))
-        if name == "side" and all(len(side) == 1 for side in self.game.teams.sides):
+        if name == "side" and self.game.teams.is_single:
             return phrase("noun.player")
         return (
             phrase(f"noun.{name}") if name in _SUBJECTS else phrase("that", phrase(f"thing.{_THINGS.get(kind, 'one')}"))
@@ -193,7 +188,7 @@ class Nouns(ABC):
         """Return the side of which this is the first player, where everybody plays alone; all else as it is."""
         match term:
             case terms.Op(op="first", arguments=(terms.Op(op="side_members", arguments=(side,)),)):
-                return side if is_single(self.game) else term
+                return side if self.game.teams.is_single else term
             case _:
                 return term
 

@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.book.language import Part, joined, listed, phrase
-from spadesdsl.book.nouns import is_single
 from spadesdsl.book.numbers import made_bid
 from spadesdsl.book.sentences import Sentences, depends, sentence
 from spadesdsl.book.settled import is_never
@@ -50,11 +49,6 @@ class Case(Frozen):
 
 class Sayings(Sentences):
     """Says the score of one game, and all its rules by their keys."""
-
-    @property
-    def is_single(self) -> bool:
-        """Whether everybody plays alone."""
-        return is_single(self.game)
 
     # ---------------------------------------------------------------- lines
 
@@ -187,14 +181,16 @@ class Sayings(Sentences):
             else:
                 done = phrase(f"tally.{step.verb}", amount)
                 steps.append(done if clause is None else phrase("tally.when", done, clause))
-        whose = "tally.of_table" if tally.of_table else "tally.of_player" if self.is_single else "tally.of_side"
+        whose = (
+            "tally.of_table" if tally.of_table else "tally.of_player" if self.game.teams.is_single else "tally.of_side"
+        )
         name = f"**{self.own(tally.name)}**"
         return self.led(tally.rule, self.say("tally.counted", name, phrase(whose), joined(steps, "list.semicolon")))
 
     def ending(self, ending: Ending) -> str:
         """Say when the game is over."""
         one = self.settled(ending)
-        it = phrase("thing.player" if self.is_single else "thing.side")
+        it = phrase("thing.player" if self.game.teams.is_single else "thing.side")
         best = phrase("end.lowest" if self.game.best_lowest else "end.highest")
         is_of_one = one.when is not None and "side" in free_variables(one.when)
         key = f"end.{one.kind}" if one.kind != "win" or is_of_one else "end.win_best"

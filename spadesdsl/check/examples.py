@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import Mistake, mistake, refuse_unknown, suggest
 from spadesdsl.check.options import PRESET, number_of, preset_of, value_set
+from spadesdsl.check.resolved import source_of
 from spadesdsl.check.tables import word_of
 from spadesdsl.check.types import NOBODY_ASKED
 from spadesdsl.diagnostics import Diagnostic, Note, guess, warning
@@ -66,8 +67,7 @@ def sort_examples(
         if is_own:
             for found in _without_effect(node):
                 checker.findings.add(found)
-        source = next((remark.text for remark in node.remarks if remark.keyword == "source"), "")
-        kept.append(WorkedExample(node, resolved.document.name, source))
+        kept.append(WorkedExample(node, resolved.document.name, source_of(node)))
     return replace(game, examples=tuple(kept), gone_examples=tuple(gone))
 
 
@@ -285,7 +285,7 @@ class _Reader(Frozen):
 
     def _who(self, who: str, span: Span) -> None:
         sides = self.game.teams.sides
-        if who in ("us", "them") and all(len(side) == 1 for side in sides):
+        if who in ("us", "them") and self.game.teams.is_single:
             message = f"Each plays alone here, so nobody is `{who}`."
             raise mistake("E256", span, message, f"name a seat: {', '.join(self.game.seats)}")
         if who != "us" and (who != "them" or len(sides) != 2):

@@ -242,7 +242,7 @@ _NAMED_BY_BECAUSE = ("must", "score", "win", "lose", "out")
 def players_score_alone(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report players who are scored one by one and sit in teams (E426)."""
     resolution = checker.symbols.resolution
-    if game.scoring.each == "player" and any(len(side) > 1 for side in game.teams.sides):
+    if game.scoring.each == "player" and not game.teams.is_single:
         message = "Each player is scored, and the players sit in teams."
         hint = "write `scoring for each team`, or `teams none`"
         note = Note(game.teams.rule.span, "the teams are here")

@@ -193,7 +193,7 @@ def lines_tell_sides_apart(checker: Checker, game: Rules) -> Iterator[Diagnostic
         is_of_all = any(isinstance(one, Op) and one.op == "players" for one in read)
         if is_of_all and not any(isinstance(one, Var) and one.name in _SUBJECTS for one in read):
             message = f"`score {line.name}` asks everybody at the table, so it gives all the same."
-            alone = all(len(side) == 1 for side in game.teams.sides)
+            alone = game.teams.is_single
             hint = "leave out `player`, and what it says is about whom it scores"
             outside = _of_one(line.rule) if alone else None
             if outside is not None:

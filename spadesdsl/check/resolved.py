@@ -132,9 +132,9 @@ def _position(order: list[tuple[Key, Resolved]], key: Key, place: Place) -> int 
     return same[0] if place.above else same[0] + 1
 
 
-def source_of(document: Document) -> str:
-    """Return the source that a document names, or an empty text."""
-    return next((remark.text for remark in document.remarks if remark.keyword == "source"), "")
+def source_of(node: Document | Rule | Example, or_else: str = "") -> str:
+    """Return the source that a document, a rule or an example names."""
+    return next((remark.text for remark in node.remarks if remark.keyword == "source"), or_else)
 
 
 def info_of(resolved: Resolved) -> RuleInfo:
@@ -144,7 +144,7 @@ def info_of(resolved: Resolved) -> RuleInfo:
 
 def describe(rule: Rule, section: str, document: Document) -> RuleInfo:
     """Describe a rule of a section; one inside a bid or a round belongs to the section that it acts in."""
-    source = next((remark.text for remark in rule.remarks if remark.keyword == "source"), source_of(document))
+    source = source_of(rule, source_of(document))
     name = rule.name or rule.keyword
     said = (rule.label or "") if isinstance(rule, Ask | Zone) else ""
     key, sentence, by = f"{section}.{name}", rule.sentence or "", document.name

@@ -338,7 +338,7 @@ def secret_bids_are_not_read(checker: Checker, game: Rules) -> Iterator[Diagnost
     for step in _secret_rounds(game):
         if _bids_before(game, step):
             continue  # it reads earlier bids, which everybody knows
-        are_alone = all(len(side) == 1 for side in game.teams.sides) or step.by.noun in ("team", "side")
+        are_alone = game.teams.is_single or step.by.noun in ("team", "side")
         told: set[parts.RuleInfo] = set()
         for rule, term in _read_in(game, step, checker.symbols.options):
             place = _Bids(game.let_of, are_alone).other(term)

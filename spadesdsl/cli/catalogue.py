@@ -61,14 +61,16 @@ def items() -> tuple[Item, ...]:
 
 def read_item(source: Source) -> Item | None:
     """Read a file; None if it is wrong."""
+    from spadesdsl.check.resolved import source_of
     from spadesdsl.syntax.parser import read
 
     if (document := read(source).document) is None:
         return None
-    said = next((remark.text for remark in document.remarks if remark.keyword == "source"), "")
     kind = _PACK if document.kind == "pack" else _GAME
     parent = document.extends or document.pack_for or ""
-    return Item(document.name, kind, document.title or "", parent, document.about or "", said, source.name)
+    return Item(
+        document.name, kind, document.title or "", parent, document.about or "", source_of(document), source.name
+    )
 
 
 def run(console: Console, call: List) -> int:

@@ -92,8 +92,7 @@ def variant_lines(variant: Variant) -> list[str]:
     for number, (holds, edition) in enumerate(variant.editions):
         changed = [rule for rule in edition.rules if rule not in game.rules]
         gone = [rule.key for rule in game.rules if rule.key not in {other.key for other in edition.rules}]
-        scopes = [scope.words for scope, does_hold in zip(variant.scopes, holds, strict=True) if does_hold]
-        lines += ["", f"{'and ' if number else ''}{' and '.join(scopes)}"]
+        lines += ["", f"{'and ' if number else ''}{' and '.join(variant.words_of(holds))}"]
         lines += folded(f"without {', '.join(gone)}", WIDTH, "  ", "    ") if gone else []
         lines += _section_lines(changed, edition, indent="  ")
     lines += ["", "inherited examples left out, each with its reason"] if game.gone_examples else []
@@ -157,11 +156,8 @@ def variant_json(variant: Variant) -> dict[str, Any]:
         ],
         "rules": [_rule_json(rule) for rule in game.rules],
         "deals": [
-            {
-                "on": [scope.words for scope, holds in zip(variant.scopes, which, strict=True) if holds],
-                "rules": [_rule_json(rule) for rule in edition.rules],
-            }
-            for which, edition in variant.editions
+            {"on": variant.words_of(holds), "rules": [_rule_json(rule) for rule in edition.rules]}
+            for holds, edition in variant.editions
         ],
         "gone_examples": [{"title": title, "reason": reason} for title, reason in game.gone_examples],
     }  # fmt: skip

@@ -6,7 +6,7 @@ deal.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from spadesdsl.diff import matching
@@ -129,9 +129,10 @@ class _Judge:
     def _with_hands(self, s: State, like: State) -> State:
         """Return a deal in which each seat gets the cards it was dealt, though not in the same order."""
         names = s.spec.deck.names
-        hands = {seat: find_cards(like, [names[card] for card in bits(hand)]) for seat, hand in enumerate(s.hands)}
+        dealt = iter(find_cards(like, [names[card] for hand in s.hands for card in bits(hand)]))
+        hands = {seat: tuple(islice(dealt, hand.bit_count())) for seat, hand in enumerate(s.hands)}
         stock = find_cards(like, [names[card] for pile in s.piles for card in pile])
-        return deals.begun(self.other, deal=s.deal, like=like, hands=_copies(like, hands), stock=stock)
+        return deals.begun(self.other, deal=s.deal, like=like, hands=hands, stock=stock)
 
     def move(self, before: State, after: State) -> None:
         """Make a move in the other game as well, if possible."""
@@ -294,20 +295,6 @@ def cards_before(s: State) -> tuple[int, ...] | None:
     like.looked = 0 if s.spec.has_unseen_bids else s.looked
     again = deals.begun(s.game, deal=s.deal, like=like, stock=cards)
     return cards if (again.hands, again.piles) == (s.hands, s.piles) else None
-
-
-def _copies(s: State, hands: dict[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
-    """Return hands in which equal cards of several packs are distinct."""
-    used: set[int] = set()
-    found: dict[int, tuple[int, ...]] = {}
-    for seat, hand in hands.items():
-        own = []
-        for card in hand:
-            copies = s.spec.deck.copies[s.spec.deck.faces[card]]
-            own.append(next(copy for copy in copies if copy not in used))
-            used.add(own[-1])
-        found[seat] = tuple(own)
-    return found
 
 
 def _tallies(s: State, holder: int) -> Iterator[tuple[str, Amount]]:

@@ -79,10 +79,8 @@ def _options(game: Rules) -> _Keyed:
 def _rules(variant: Variant) -> _Keyed:
     found = _of_game(variant.game)
     for holds, edition in variant.editions:
-        scopes = [scope.words for scope, does in zip(variant.scopes, holds, strict=True) if does]
-        own = _of_game(edition)
-        scope = " and ".join(scopes)
-        for (section, name), cell in own.items():
+        scope = " and ".join(variant.words_of(holds))
+        for (section, name), cell in _of_game(edition).items():
             if found.get((section, name)) != cell:
                 found[(section, f"{name}, {scope}")] = cell
     return found

@@ -313,7 +313,7 @@ def _news_of_hand(before: StateData | None, after: StateData, seat: int) -> Iter
     cards = hand_of(after, seat)
     if before is not None and not _is_dealt(after):
         if (expected := hand_of(before, seat)) is not None:
-            expected = _without(expected, [e.card for e in after.events if isinstance(e, PlayEvent) and e.seat == seat])
+            expected = without(expected, [e.card for e in after.events if isinstance(e, PlayEvent) and e.seat == seat])
         if cards == expected or (cards is not None and expected is not None and sorted(cards) == sorted(expected)):
             return
     yield HandEvent(seat, cards)
@@ -323,7 +323,7 @@ def _news_of_seen(before: StateData | None, after: StateData, seat: int) -> Iter
     """Yield the places where the seat, but not everybody, sees cards that it had not seen there."""
     known = {} if before is None or _is_dealt(after) else _private(before, seat)
     for place, cards in _private(after, seat).items():
-        if _without(cards, known.get(place, ())):
+        if without(cards, known.get(place, ())):
             yield SeenEvent(seat, place, cards)
 
 
@@ -336,7 +336,7 @@ def _private(s: StateData, seat: int) -> dict[str, tuple[str, ...]]:
     for other, shown in enumerate(shown_of(s, seat)):
         cards = mine[other]
         if other != seat:
-            found[f"hand of {other}"] = _without(cards if isinstance(cards, tuple) else shown, all_see[other])
+            found[f"hand of {other}"] = without(cards if isinstance(cards, tuple) else shown, all_see[other])
     return {place: cards for place, cards in found.items() if cards}
 
 
@@ -356,7 +356,7 @@ def _is_verdict(term: Term) -> bool:
     return isinstance(term, Broke) or (isinstance(term, Op) and topic_of(term.op) is Topic.HELD)
 
 
-def _without(cards: Sequence[str], gone: Sequence[str]) -> tuple[str, ...]:
+def without(cards: Sequence[str], gone: Sequence[str]) -> tuple[str, ...]:
     """Return cards minus others, equal cards one for one."""
     left, gone = [], list(gone)
     for card in cards:

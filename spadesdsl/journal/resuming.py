@@ -16,7 +16,7 @@ from spadesdsl.journal.writing import PROGRAM, SUFFIX, Journal, flow, hold, take
 from spadesdsl.reading import SUFFIX as RULES
 from spadesdsl.reading import may_never_end
 from spadesdsl.resources import variant_names
-from spadesdsl.storage import games_folder
+from spadesdsl.storage import games_folder, last_written
 from spadesdsl.words import and_list, capital, reason_of, value_text
 
 if TYPE_CHECKING:
@@ -280,7 +280,7 @@ def kept_files() -> list[Path]:
     if (folder := games_folder()) is None:
         return []
     files = (path for path in folder.glob(f"*{SUFFIX}") if path.is_file())  # a link to a device never ends
-    return sorted(files, key=_when, reverse=True)
+    return sorted(files, key=last_written, reverse=True)
 
 
 def kept_games(*, are_unfinished: bool = False) -> Iterator[Kept]:
@@ -298,13 +298,6 @@ def kept_games(*, are_unfinished: bool = False) -> Iterator[Kept]:
 def last_unfinished() -> Kept | None:
     """Return the game in the player's folder that was last played and is not over."""
     return next(kept_games(are_unfinished=True), None)
-
-
-def _when(path: Path) -> tuple[int, str]:
-    try:
-        return path.stat().st_mtime_ns, path.name
-    except OSError:
-        return 0, path.name
 
 
 def is_over(path: Path) -> bool:

@@ -372,7 +372,7 @@ def _of_bad_scores(context: ProofContext, game: Rules, ending: Ending, when: Ter
     far, (good, bad) = ("high", ops[::-1]) if game.best_lowest else ("low", ops)
     if ending.kind == "win" and any(_compared(when, *bad)) and not any(_compared(when, *good)):
         message = f"`win {ending.rule.name}` is won by a side whose score is {far}, and that is bad here."
-        whom = "player" if all(len(side) == 1 for side in game.teams.sides) else "team"
+        whom = "player" if game.teams.is_single else "team"
         (op, bound) = next(iter(_compared(when, *bad)))
         hint = f"write `some {whom} has score {op} {context.said(bound)}`: then the best score wins"
         if not game.best_lowest:

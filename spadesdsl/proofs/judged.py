@@ -45,7 +45,7 @@ def among_others(game: Rules, form: Form, *, is_judged: bool) -> Iterator[Form]:
         form: The condition.
         is_judged: Whether it is asked of a bid that has been made.
     """
-    is_alone = all(len(side) == 1 for side in game.teams.sides) and game.teams.after is None
+    is_alone = game.teams.is_single and game.teams.after is None
     for question in questions(form):
         match question:
             case ("less" | "more" | "equal", amount, _):
@@ -126,7 +126,7 @@ def without_itself(context: ProofContext, game: Rules, rule: RuleInfo, term: Ter
             if said in all_said and " or " not in said:
                 return f"the bid that it judges is among the calls already: write `{all_said.replace(said, others)}`"
         if isinstance(one, Fold) and isinstance(of, Op) and of.op == "players" and said == "players":
-            alone = all(len(side) == 1 for side in game.teams.sides)
+            alone = game.teams.is_single
             others = f"write `{all_said.replace(said, 'opponents')}`" if alone else "compare with the opponents alone"
             return f"the player is one of them: {others}"
     if not is_judged:
@@ -180,7 +180,7 @@ def _both_alike(context: ProofContext, outer: Term, one: Op, left: Term) -> Diag
 
 def added_for_each(context: ProofContext, game: Rules, term: Term) -> Diagnostic | None:
     """Find the first sum, or count, over players of what their side has together: it counts that for each of them."""
-    if all(len(side) == 1 for side in game.teams.sides) or game.teams.after is not None:
+    if game.teams.is_single or game.teams.after is not None:
         return None
     for one in walk(term):
         match one:

@@ -149,6 +149,10 @@ class Variant(Frozen):
         """Return the rules of every deal, each once."""
         return (self.game, *(game for _, game in self.editions))
 
+    def words_of(self, holds: tuple[bool, ...]) -> list[str]:
+        """Return the blocks that hold for people to read: `on deals 2, 5`."""
+        return [scope.words for scope, does_hold in zip(self.scopes, holds, strict=True) if does_hold]
+
     def edition(self, deal: int) -> Rules:
         """Return the rules of a deal."""
         return self._with(tuple(scope.covers(deal) for scope in self.scopes))

@@ -101,6 +101,11 @@ class Teams(Frozen, Generic[E]):
     said: tuple[str, ...] = ()
     """How people read the sides; empty if by their players."""
 
+    @property
+    def is_single(self) -> bool:
+        """Whether everybody plays alone, at least until the bidding makes sides."""
+        return all(len(side) == 1 for side in self.sides)
+
 
 class Trumps(Frozen):
     """Which suit is trumps, when, and which cards rank above it, highest first."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.book.numbers import numbers_of
 from spadesdsl.engine.events import DealEvent, EndEvent, PlayEvent, ScoreSheet, TrickEvent
+from spadesdsl.engine.view import without
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.session.known import OnTable, on_table
 from spadesdsl.session.prompt import MANY
@@ -86,11 +87,7 @@ def seen_while_falling(before: State, after: State, seat: int) -> tuple[State, V
         return after, after.view(seat)
     view = before.view(seat)
     gone = [event.card for event in after.events if isinstance(event, PlayEvent) and event.seat == seat]
-    hand = list(view.hand or ())
-    for card in gone:
-        if card in hand:
-            hand.remove(card)
-    return before, replace(view, hand=None if view.hand is None else tuple(hand))
+    return before, replace(view, hand=None if view.hand is None else without(view.hand, gone))
 
 
 @dataclass(slots=True, eq=False)

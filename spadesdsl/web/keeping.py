@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.journal import Journal, Resumed, RuleText, Trouble, begin, load_rules, resume, rules_of
-from spadesdsl.storage import write_whole
+from spadesdsl.storage import last_written, write_whole
 from spadesdsl.web.table import Person, Refused, Table
 
 if TYPE_CHECKING:
@@ -25,13 +25,7 @@ _ID: Final = re.compile(r"[a-z0-9]{12}\Z")
 def table_ids(folder: Path) -> list[str]:
     """Return the tables of a folder, the last used first."""
     found = [path for path in folder.glob("*.json") if bool(_ID.match(path.stem))]
-    return [path.stem for path in sorted(found, key=_when, reverse=True)]
-
-
-def _when(path: Path) -> float:
-    with contextlib.suppress(OSError):
-        return path.stat().st_mtime
-    return 0
+    return [path.stem for path in sorted(found, key=last_written, reverse=True)]
 
 
 def rules_told(loaded: Loaded) -> dict[str, Any]:
