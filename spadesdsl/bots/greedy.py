@@ -6,7 +6,7 @@ Whole games of such players are played by a kernel: each of their choices is the
 from __future__ import annotations
 
 from fractions import Fraction
-from math import exp
+from math import exp, floor
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -187,7 +187,8 @@ def _sure(s: State, entry: Turn) -> int:
 def _bid(s: State, entry: Turn) -> Option | None:
     """Return the highest bid that promises no more than the sure tricks; None if no bid promises any.
 
-    Without one it passes, if somebody has bid, and bids the lowest otherwise.
+    Without one it bids the lowest if its side can hope for as much, or if the hand is good for no trick and that bid
+    promises none. Otherwise, and if somebody has bid, it passes if it can.
     """
     promised = dict(_promises(s, entry))
     if not promised:
@@ -198,8 +199,10 @@ def _bid(s: State, entry: Turn) -> Option | None:
         return max(kept, key=promised.__getitem__)
     quiet = quiet_bids(s.game, s.spec)
     passes = (one for one in entry.options if one.kind == "bid" and one.value in quiet and one not in promised)
-    passed = next(passes, None) if rollout.has_opened(s) else None
-    return passed or min(promised, key=promised.__getitem__)
+    passed, lowest = next(passes, None), min(promised, key=promised.__getitem__)
+    hoped = 100 * rollout.strength_for(s, entry.seat, s.side_of[entry.seat])
+    is_hopeful = floor(100 * promised[lowest]) * TRICK <= hoped if promised[lowest] else not sure
+    return lowest if passed is None or (is_hopeful and not rollout.has_opened(s)) else passed
 
 
 def _promises(s: State, entry: Turn) -> Iterator[tuple[Option, float]]:

@@ -53,6 +53,7 @@ def bid_by_habit(s, seat):
     most = 0
     lowest = -1
     least = 0
+    is_hopeful = False
     passes = -1
     for at in range(s.options):
         option = OPTIONS + OPTION_WIDTH * at
@@ -72,11 +73,15 @@ def bid_by_habit(s, seat):
                 if lowest < 0 or promised < least:
                     lowest = at
                     least = promised
+                    is_hopeful = sure == 0
             elif passes < 0 and QUIET_BIDS >> s.memory[option + 2] & 1:
                 passes = at
     if best >= 0 or lowest < 0:
         return best
-    return passes if passes >= 0 and is_opened(s) else lowest
+    hoped = worth + TRICK * ((s.sides[s.side_of[seat]]).bit_count() - 1) * size // players
+    if least > 0:
+        is_hopeful = least * TRICK <= 100 * hoped
+    return lowest if passes < 0 or (is_hopeful and not is_opened(s)) else passes
 
 
 def pass_by_habit(s, seat):
