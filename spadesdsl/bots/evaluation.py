@@ -10,17 +10,18 @@ import itertools
 import operator
 from functools import cached_property, lru_cache
 from math import tanh
+from random import Random
 from typing import TYPE_CHECKING
 
 from spadesdsl.bots.aims import RANKS, Aim, Aims, aims_of, most_tricks, promises, rank_of, tricks_in
 from spadesdsl.bots.rollout import finish
 from spadesdsl.engine import scoring, seats
 from spadesdsl.engine.deals import begun
-from spadesdsl.engine.ranking import mask_of
+from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.state import Bid, changed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.spec import Amount, Spec
@@ -41,6 +42,8 @@ MOST_KEPT = 4096
 """For how many ways to bid it is remembered what the seats play for."""
 GAME = 10.0
 """What the game is worth, in deals: a multiple of the difference between sides on one deal."""
+ORDERS = 24
+"""In how many orders cards are won, to learn what one is worth where only many together count."""
 ONCE_OVER = 0.02
 """What a point is still worth when the game is over."""
 
@@ -299,7 +302,9 @@ class Evaluation:
         players = [one for one in s.spec.players if s.hands[one]]
         members = [one for one in players if is_with(s, one, seat)]
         others = [one for one in players if one not in members]
-        ends = (_with_tricks(s, _shared(tricks, members), others) for tricks in range(s.tricks_total + 1))
+        ends = [_with_tricks(s, _shared(tricks, members), others) for tricks in range(s.tricks_total + 1)]
+        if weights := self.weights(s):
+            ends = [_with_shares(end, weights) for end in ends]
         return tuple(self.value(scored(end), seat) for end in ends)
 
     def promised(self, s: State, seat: int, bid: Bid, tricks: int) -> tuple[float, ...]:
@@ -328,8 +333,9 @@ class Evaluation:
     def weights(self, s: State) -> tuple[float, ...]:
         """Return what winning each card in a trick is worth; empty if no card is worth anything."""
         if s.spec not in self._weights:
-            deal = self._like(s)
-            self._weights[s.spec] = () if deal is None else self._of_cards(deal)
+            deals = [self._like(s), *(deal for deal in self.samples if deal.spec is s.spec)]
+            found = (self._of_cards(deal) for deal in deals if deal is not None)
+            self._weights[s.spec] = next(filter(any, found), ())
         return self._weights[s.spec]
 
     def sweep(self, s: State) -> float:
@@ -348,7 +354,51 @@ class Evaluation:
         won = (_with_won(deal, 0, cards) for cards in (0, *(1 << card for card in range(deal.spec.deck.size))))
         nothing, *points = (self._standing_after(one, 0) for one in won)
         found = [one - nothing for one in points]
-        return tuple(found) if any(found) else ()
+        return tuple(found) if any(found) else self._of_many_cards(deal)
+
+    def _of_many_cards(self, deal: State) -> tuple[float, ...]:
+        """Return what a card is worth where no card counts by itself, as where so many points are needed.
+
+        It is what it brings to those that a side has won before, on average over random orders of all cards.
+        """
+        deck, rng = deal.spec.deck, Random(deal.spec.deck.size)
+        best = [0.0] * deck.size
+        # What two sides lose and win is the same.
+        for side in range(len(deal.sides) if len(deal.sides) > 2 else len(deal.sides) - 1):
+            none, all_ = (self._lead(deal, side, cards) for cards in (0, deck.all))
+            found = [0.0] * deck.size
+            for _ in range(ORDERS if none != all_ else 0):
+                order = sorted(range(deck.size), key=[rng.random() for _ in range(deck.size)].__getitem__)
+                for card, points in self._steps(deal, side, order, none, all_):
+                    found[card] += points / ORDERS
+            best = max(best, found, key=lambda one: sum(map(abs, one)))
+        # Cards of a rank that all count are alike: how they differ is chance.
+        for rank in range(len(deck.ranks)):
+            alike = [card for card in range(deck.size) if deck.printed_rank[card] == rank]
+            if all(best[card] for card in alike):
+                mean = sum(best[card] for card in alike) / max(1, len(alike))
+                best = [mean if card in alike else one for card, one in enumerate(best)]
+        return tuple(best) if any(best) else ()
+
+    def _steps(
+        self, deal: State, side: int, order: Sequence[int], none: float, all_: float
+    ) -> Iterator[tuple[int, float]]:
+        """Yield which cards change how far a side is ahead that wins them in this order, and by how much."""
+        waiting = [(0, none, len(order), all_)]
+        while waiting:
+            low, before, high, after = waiting.pop()
+            if high - low == 1:
+                yield order[low], after - before
+            elif before != after:
+                middle = (low + high) // 2
+                now = self._lead(deal, side, mask_of(order[:middle]))
+                waiting += [(low, before, middle, now), (middle, now, high, after)]
+
+    def _lead(self, deal: State, side: int, cards: int) -> float:
+        """Return how far a side is ahead of the one before it if it wins these cards, and that one the others."""
+        s, other = _with_won(deal, side, cards), side - 1 if side else len(deal.sides) - 1
+        s.won = changed(s.won, deal.sides[other][0], deal.spec.deck.all & ~cards)
+        return self._standing_after(s, side) - self._standing_after(s, other)
 
 
 def _shared(tricks: int, members: Sequence[int]) -> dict[int, int]:
@@ -361,6 +411,19 @@ def _with_tricks(deal: State, taken: Mapping[int, int], others: Sequence[int]) -
     row = {**_shared(max(0, deal.tricks_total - sum(taken.values())), others), **taken}
     s = deal.copy()
     s.taken, s.won = tuple(row.get(seat, 0) for seat in range(len(s.taken))), (0,) * len(s.won)
+    return s
+
+
+def _with_shares(deal: State, weights: Sequence[float]) -> State:
+    """Return a deal in which each seat won as large a share of cards of any weight as it took of the tricks."""
+    s, total = deal.copy(), sum(deal.taken)
+    won, many = [0] * len(s.won), [0] * len(s.won)
+    cards = [card for hand in s.hands for card in bits(hand)] if total else []
+    for place, card in enumerate(sorted(cards, key=weights.__getitem__), 1):
+        seat = max(range(len(won)), key=lambda at: s.taken[at] * place - many[at] * total)
+        won[seat] |= 1 << card
+        many[seat] += 1
+    s.won = tuple(won)
     return s
 
 

@@ -230,6 +230,24 @@ def test_what_cards_are_worth_is_read_from_the_rules() -> None:
     assert evaluation_of(standard()).weights(standard().start(0)) == ()
 
 
+def test_where_only_many_cards_together_count_each_is_worth_its_share() -> None:
+    worth = evaluation_of(game_of("sixty_six"))
+    deal = worth.samples[0]
+    by_rank = {name[:-1]: points for name, points in zip(deal.spec.deck.names, worth.weights(deal), strict=True)}
+    assert by_rank["A"] > by_rank["10"] > by_rank["K"] > by_rank["Q"] > by_rank["J"] >= 0
+
+
+@pytest.mark.parametrize("name", ["moon", "team_nil", "big_little_moe"])
+def test_greedy_promises_nothing_for_a_whole_side_that_the_side_cannot_hope_for(name: str) -> None:
+    state = game_of(name).start(seed=4)
+    turn = state.turns[0]
+    while turn.choice != "play" and turn.moves[0] not in ("1", "nil"):
+        move = GreedyPlayer(1).choose(state.view(turn.seat), turn)
+        assert move in ("look", f"no {name.replace('_', ' ').removeprefix('big little ')}")
+        state = state.apply(move, turn.seat)
+        turn = state.turns[0]
+
+
 def test_what_a_trick_is_worth_is_read_from_the_rules() -> None:
     worth = evaluation_of(standard())
     state = standard().start(0)
