@@ -108,7 +108,7 @@ PLANTED: Final = (
         "euchre",
         "must follow_suit",
         "must trump_first when leading and trick_number = 6: card in trumps must follow_suit",
-        "",
+        "W806",
     ),
     Planted("euchre", "may go_alone by maker:", "may go_alone by maker when maker.taken > 0:", "W806"),
     Planted("euchre", "when maker did go_alone:", "when maker did go_alone and maker.partner did go_alone:", ""),
