@@ -27,10 +27,10 @@ MOST_DEALS: Final = 100
 """A game that goes on for longer is stopped there."""
 WITHOUT_DEALS: Final = 3
 """If so many games have ended and all their deals were thrown in, no more are played."""
-COUNTS: Final = 8
-"""Where `greedy` plays, what the rules decide is counted in the first games, so many, and in one of so many later."""
 COUNTED: Final = 20
-"""Where random players play, what the rules decide is counted in the first deal of so many games."""
+"""Where a kernel may play, what the rules decide is counted in the first deal of so many games ..."""
+COUNTS: Final = 4
+"""... and, where `greedy` plays, of one in so many later, by the interpreter."""
 SHARD: Final = 4
 """How many games a worker elsewhere plays at a time."""
 Bots: TypeAlias = "tuple[str, ...]"
@@ -173,18 +173,19 @@ def play(game: Game, bots: Bots, seed: int, number: int) -> Played:
     """Play a game to its end; the same cards for the same seed and number, whatever the rules."""
     cards, state = draw((seed * 0x9E3779B97F4A7C15 + number) & (1 << 64) - 1)
     chance, _ = draw(state)
-    if not is_random(bots):
-        # What the rules decide is counted in some games, which the interpreter plays: it is no kernel's business.
-        counts = set(bots) != {"greedy"} or number < COUNTS or number % COUNTS == 0
-        fast = None if counts or game.hash in _thought else kernel_of(game)
-        played = None if fast is None else _by_kernel(game, fast, cards, chance, by_habit=True)
-        return played or _by_bots(game, bots, cards, chance, counts=counts)
-    kernel: Kernel = game.kernel()
-    played = None if kernel.why_not else _by_kernel(game, kernel, cards, chance)
+    by_habit = not is_random(bots)
+    if by_habit and set(bots) != {"greedy"}:
+        return _by_bots(game, bots, cards, chance, counts=True)
+    fast: Kernel | None = game.kernel()
+    if by_habit:
+        fast = None if game.hash in _thought else kernel_of(game)
+    elif fast is not None and fast.why_not:
+        fast = None
+    played = None if fast is None else _by_kernel(game, fast, cards, chance, by_habit=by_habit)
     played = played or _by_bots(game, bots, cards, chance, counts=False)
-    if number >= COUNTED or not played.deals:
+    if (number >= COUNTED and (number % COUNTS or not by_habit)) or not played.deals:
         return played
-    # What the rules decide is counted in the first deals alone, by the interpreter, for every set of rules.
+    # What the rules decide is counted in some first deals alone, by the interpreter, for every set of rules.
     (counted,) = _by_bots(game, bots, cards, chance, most=1, counts=True).deals[:1] or ({},)
     rules = {name: value for name, value in counted.items() if name.endswith(measured.DECIDED)}
     return Played(({**played.deals[0], **rules}, *played.deals[1:]), played.game)
