@@ -183,7 +183,7 @@ def _fields(one: type) -> Iterable[tuple[str, str, str]]:
     for node, after in zip(body, [*body[1:], None], strict=True):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id not in _INNER:
             said = after.value if isinstance(after, ast.Expr) else None
-            words = str(said.value) if isinstance(said, ast.Constant) else node.target.id.replace("_", " ")
+            words = str(said.value) if isinstance(said, ast.Constant) else ""
             kind = ast.unparse(node.annotation)
             yield f"`{node.target.id}`", f"`{kind}`", " ".join(words.removesuffix(".").split())
 

@@ -257,7 +257,10 @@ def _times(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
     left, right = checker.amount(scope, node.left), checker.amount(scope, node.right)
     if Kind.NUMBER not in (left.type.kind, right.type.kind):
         message = f"One of the two has to be a plain number: {say(left.type)} times {say(right.type)} cannot be scored."
-        raise mistake("E307", node.span, message, f"multiply with a number, as in `10 * {show(node.right)}`")
+        factor = f"({show(node.left)})" if isinstance(node.left, expressions.Binary) else show(node.left)
+        square = f"write `{factor} * (1 * {factor})` for the square"
+        hint = square if node.left == node.right else f"multiply with a number, as in `10 * {show(node.right)}`"
+        raise mistake("E307", node.span, message, hint)
     # A rate converts: ten a trick is neither tricks nor points yet, and takes the type of the amount beside it.
     return Op("*", (left, right), NUMBER)
 

@@ -40,6 +40,7 @@ class Verdict(Frozen):
     waived: tuple[RuleInfo, ...] = ()
     """Rules that applied but could not be obeyed."""
     reads: Mapping[str, str | list[str]] = field(default_factory=dict, hash=False)
+    """By the words of the file: the values that the rule read."""
     allowed_if: tuple[str, ...] = ()
     """For a refused move: what would have to be different."""
     message: str = ""

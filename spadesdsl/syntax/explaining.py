@@ -27,7 +27,7 @@ _WRITTEN = {
     "− –": "write a plain `-`", "×": "write `*`", "≥ =>": "write `>=`", "≤ =<": "write `<=`", "≠ <>": "write `!=`",
     "%": "write a percentage as a part: `x / 2` is half of it", "//": "a comment begins with `#`",
     "/*": "a comment begins with `#`, on every line of it", ";": "begin the next sentence on a line of its own",
-    "^ **": "it has no powers: one number is multiplied with another by `*`",
+    "^ **": "it has no powers: the square of `n` is `n * n`",
 }  # fmt: skip
 """How to write what others write with some signs."""
 _SIGNS = {sign: hint for signs, hint in _WRITTEN.items() for sign in signs.split()}
