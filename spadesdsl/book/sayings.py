@@ -41,7 +41,7 @@ class Case(Frozen):
     own: str
     """What its author says."""
     when: tuple[Part, ...]
-    """In which case it counts, `instead` among it."""
+    """In which case it counts."""
     instead: Part
     """In the place of which other lines; empty for none."""
     points: Part
@@ -57,18 +57,19 @@ class Sayings(Sentences):
         for case in self.cases_of(line):
             clauses = self.say("line.when", joined(case.when, "line.and")) if case.when else ""
             own = f"*{case.own}* " if case.own else ""
-            yield case.name, (own + clauses).strip() or self.words("clause.always"), self.terms.say(case.points)
+            when = (own + clauses).strip() or self.words("clause.always")
+            yield case.name, when, self.terms.say(self.points_of(case))
 
     def cases_of(self, line: Line) -> Iterator[Case]:
         """Yield each case of a line."""
         name = f"**{self.own(line.name)}**"
         if line.bid_type:
             name = self.words("line.of_bid", name, f"*{self.label(line.bid_type)}*")
-        instead = phrase("line.instead", listed(map(self.own, line.instead_of))) if line.instead_of else ""
+        others = [f"**{self.own(name)}**" for name in line.instead_of]
+        instead = phrase("line.instead", listed(others)) if others else ""
         first: tuple[Part, ...] = ()
         if line.when is not None and depends(line.when):
             first += (phrase("line.clause", self.terms.clause(line.when)),)
-        first += (instead,) if instead else ()
         own = self.told(line.rule.sentence)
         cases = [case for case in line.cases if not is_never(case.condition)]
         for number, case in enumerate(cases):
@@ -122,11 +123,14 @@ class Sayings(Sentences):
 
     def case_told(self, case: Case) -> str:
         """Say what a case of a line brings, and when."""
-        points = phrase("short.instead", case.points, case.instead) if case.instead else case.points
-        when = [part for part in case.when if part is not case.instead]
-        if when == [phrase("line.otherwise")]:
+        points = self.points_of(case)
+        if case.when == (phrase("line.otherwise"),):
             return self.terms.say(phrase("short.otherwise", points))
-        return self.terms.say(phrase("short.if", points, joined(when, "clause.and")) if when else points)
+        return self.terms.say(phrase("short.if", points, joined(case.when, "clause.and")) if case.when else points)
+
+    def points_of(self, case: Case) -> Part:
+        """Return what a case brings, and in the place of which lines."""
+        return phrase("short.instead", case.points, case.instead) if case.instead else case.points
 
     def terms_of(self, texts: Iterable[str]) -> dict[str, str]:
         """Say what the terms in some sentences mean, and those in their meaning."""

@@ -144,6 +144,7 @@ def test_sentences_of_known_games() -> None:
     hearts = pages("hearts")
     assert "Each player, all at once, passes cards: three cards from the player's hand go to *neighbour*." in hearts
     assert "## On deal 4 of every 4" in hearts
+    assert "It is *other shot*. | 26 instead of **each heart** and **queen** |" in hearts
 
 
 def test_a_difference_and_a_number_that_is_worked_out_cannot_be_read_otherwise() -> None:
