@@ -187,8 +187,8 @@ def _sure(s: State, entry: Turn) -> int:
 def _bid(s: State, entry: Turn) -> Option | None:
     """Return the highest bid that promises no more than the sure tricks; None if no bid promises any.
 
-    Without one it bids the lowest if its side can hope for as much, or if the hand is good for no trick and that bid
-    promises none. Otherwise, and if somebody has bid, it passes if it can.
+    Without one it is the lowest, or none if that is nearer. It passes instead, if it can, where somebody has bid, and
+    where its side cannot hope for as much, or is good for a trick.
     """
     promised = dict(_promises(s, entry))
     if not promised:
@@ -199,9 +199,13 @@ def _bid(s: State, entry: Turn) -> Option | None:
         return max(kept, key=promised.__getitem__)
     quiet = quiet_bids(s.game, s.spec)
     passes = (one for one in entry.options if one.kind == "bid" and one.value in quiet and one not in promised)
-    passed, lowest = next(passes, None), min(promised, key=promised.__getitem__)
-    hoped = 100 * rollout.strength_for(s, entry.seat, s.side_of[entry.seat])
-    is_hopeful = floor(100 * promised[lowest]) * TRICK <= hoped if promised[lowest] else not sure
+    passed = next(passes, None)
+    own, whole = (rollout.strength_for(s, entry.seat, side) for side in (entry.side, s.side_of[entry.seat]))
+    least = min((contract for contract in promised.values() if contract), default=0.0)
+    if 0.0 in promised.values() and 2 * own <= least * TRICK:
+        least = 0.0
+    lowest = next(option for option, contract in promised.items() if contract == least)
+    is_hopeful = floor(100 * least) * TRICK <= 100 * whole if least else not sure
     return lowest if passed is None or (is_hopeful and not rollout.has_opened(s)) else passed
 
 

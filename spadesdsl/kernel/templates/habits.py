@@ -53,7 +53,8 @@ def bid_by_habit(s, seat):
     most = 0
     lowest = -1
     least = 0
-    is_hopeful = False
+    none = -1
+    own = 0
     passes = -1
     for at in range(s.options):
         option = OPTIONS + OPTION_WIDTH * at
@@ -70,17 +71,22 @@ def bid_by_habit(s, seat):
                 if promised > 0 and promised <= 100 * sure and (best < 0 or promised > most):
                     best = at
                     most = promised
-                if lowest < 0 or promised < least:
+                if contract == 0 and none < 0:
+                    none = at
+                    own = tricks
+                if contract > 0 and (lowest < 0 or promised < least):
                     lowest = at
                     least = promised
-                    is_hopeful = sure == 0
+                    own = tricks
             elif passes < 0 and QUIET_BIDS >> s.memory[option + 2] & 1:
                 passes = at
-    if best >= 0 or lowest < 0:
+    if best >= 0 or (lowest < 0 and none < 0):
         return best
     hoped = worth + TRICK * ((s.sides[s.side_of[seat]]).bit_count() - 1) * size // players
-    if least > 0:
-        is_hopeful = least * TRICK <= 100 * hoped
+    is_hopeful = least * TRICK <= 100 * hoped
+    if lowest < 0 or (none >= 0 and 200 * own <= least * TRICK):
+        lowest = none
+        is_hopeful = 2 * own < TRICK
     return lowest if passes < 0 or (is_hopeful and not is_opened(s)) else passes
 
 
