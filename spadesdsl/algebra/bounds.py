@@ -16,13 +16,14 @@ from spadesdsl.algebra.deals import (
     contracts_with,
     counts_tricks_unplayed,
     every_bid,
+    known_with_answers,
     lists_bids_made,
     most_tricks,
     sums_of,
 )
 from spadesdsl.algebra.facts import Facts, ends_of, is_of_played, of_either
 from spadesdsl.algebra.former import Former
-from spadesdsl.algebra.forms import NO, BidMade, mentions, questions, sum_of
+from spadesdsl.algebra.forms import NO, BidMade, joined, mentions, questions, sum_of
 from spadesdsl.algebra.judge import Faces
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.algebra.sums import UNKNOWN, Ends, Form, Limit, Number, added, plain, plus, times
@@ -339,6 +340,12 @@ class Bounds(Facts):
                 low, _ = self.ends(limit)
                 if low is not None and low > 0 and all(one[0] == "option" for part, _ in limit[1:] for one in part):
                     yield Limit(added({(form,): 1}, sum_of(limit), -1), is_strict=True)
+
+    @cached_property
+    def answered(self) -> Mapping[str, Form]:
+        """By decision: what holds for the rest of a deal once the player has made it."""
+        known = known_with_answers(self.game)
+        return {name: joined("and", map(self.former.form, terms)) for name, terms in known.items()}
 
     def promised(self, whose: str, kind: str) -> frozenset[Number] | None:
         """Return what the contract can be where the bid of a seat, or of a side, is of a kind; None if anything."""

@@ -11,12 +11,12 @@ from __future__ import annotations
 from enum import IntEnum
 from itertools import islice, permutations, product
 from math import prod
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.algebra.forms import in_cases, joined, negated, questions, worked_out
 from spadesdsl.algebra.judge import MOST_COMBINATIONS, YES_OR_NO, Answer, Judge
 from spadesdsl.engine.queries import whole
-from spadesdsl.frozen import Frozen
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.operations import NEVER_EMPTY
 from spadesdsl.work import spend
 
@@ -67,6 +67,8 @@ class Answers(Frozen):
     """Questions that always have the same answer."""
     judge: Judge
     implied: tuple[Implied, ...] = ()
+    told: tuple[tuple[Form, Form], ...] = ()
+    """Decisions that were asked about, each with what holds where it was made."""
 
     @property
     def count(self) -> int:
@@ -96,6 +98,7 @@ class Answers(Frozen):
     def _is_sound(self, given: Mapping[Form, Answer]) -> bool:
         """Tell whether quantities can have these values together."""
         is_told = all(given[one] != first or given[other] == second for one, first, other, second in self.implied)
+        is_told = is_told and all(not given[made] or worked_out(holds, given) for made, holds in self.told)
         return is_told and self.judge.can_be(given)
 
     def given(self, values: Sequence[Answer]) -> dict[Form, Answer]:
@@ -112,6 +115,28 @@ def _as_some(form: Form) -> tuple[bool, Form]:
     """Return a quantifier as a condition, and its answer if some have it: every one is if not some are not."""
     _, quantifier, _, condition = form
     return quantifier == "some", negated(condition) if quantifier == "every" else condition
+
+
+def _is_bound(form: Form, within: int = 0) -> bool:
+    """Tell whether a form reads a variable that is bound around it."""
+    if form[0] == "variable":
+        return isinstance(form[1], int) and form[1] >= within
+    inside = within + (form[0] in _BINDING)
+    return any(
+        _is_bound(one, inside if at > _OF else within) for at, one in enumerate(form) if isinstance(one, tuple) and one
+    )
+
+
+_BINDING: Final = frozenset({"Filter", "Holds", "Run", "Fold", "Extreme"})
+_OF: Final = 2
+"""The place of the set over which a form that binds a variable goes."""
+
+
+def _with(form: Any, old: Form, new: Form) -> Any:  # noqa: ANN401 - a form, or a part of one
+    """Return a form with another part in the place of one."""
+    if form == old:
+        return new
+    return tuple(_with(one, old, new) for one in form) if isinstance(form, tuple) else form
 
 
 class Asker:
@@ -140,19 +165,34 @@ class Asker:
 
     def finest(self, forms: tuple[Form | None, ...], *, is_judged: bool = False) -> Answers | None:
         """Do the same with conditions in normal form."""
-        for detail in sorted(Detail, reverse=True):
-            answers = self.taken_apart(forms, detail, is_judged=is_judged)
+        for detail, is_told in product(sorted(Detail, reverse=True), (True, False)):
+            answers = self.taken_apart(forms, detail, is_judged=is_judged, is_told=is_told)
             if answers.count <= MOST_COMBINATIONS:
                 return answers
         return None
 
-    def taken_apart(self, forms: Sequence[Form | None], detail: Detail, *, is_judged: bool = False) -> Answers:
-        """Split conditions in normal form as finely as requested."""
+    def taken_apart(
+        self, forms: Sequence[Form | None], detail: Detail, *, is_judged: bool = False, is_told: bool = False
+    ) -> Answers:
+        """Split conditions in normal form as finely as requested, perhaps with what follows from decisions."""
         there = [one for one in forms if one is not None]
         splitter = _Splitter(self, detail, there, is_judged=is_judged)
         for form in there:
             splitter.truth(form)
-        return self._answers(splitter, forms)
+        told = tuple(self._told(splitter)) if is_told and self.bounds.answered else ()
+        answers = self._answers(splitter, forms)
+        return replace(answers, told=told) if told else answers
+
+    def _told(self, splitter: _Splitter) -> Iterator[tuple[Form, Form]]:
+        """Yield the decisions that are asked about, each with what holds where it was made, and split that as well."""
+        waiting = list(splitter.quantities)
+        for one in waiting:
+            holds = self.bounds.answered.get(one[2]) if one[0] == "Did" else None
+            if holds is not None and one[1] is not None and not _is_bound(one[1]):
+                holds = _with(holds, ("variable", "player"), one[1])
+                splitter.truth(holds)
+                waiting += [other for other in splitter.quantities if other not in waiting]
+                yield one, holds
 
     def _answers(self, splitter: _Splitter, forms: Sequence[Form | None]) -> Answers:
         places = self._places

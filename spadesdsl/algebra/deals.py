@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise, product
@@ -14,11 +15,21 @@ from spadesdsl.engine import deals
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Award, BidType, Do, Give, MakeBid, Round, Step
 from spadesdsl.rules.terms import Const, Did, Holds, Kind, LetRef, Op, Term, Value, Var, ZoneRef
-from spadesdsl.rules.walking import all_actions, all_read, all_steps, options_named, terms_of, walk, with_blocks
+from spadesdsl.rules.walking import (
+    all_actions,
+    all_read,
+    all_steps,
+    conjuncts,
+    options_named,
+    terms_of,
+    variables,
+    walk,
+    with_blocks,
+)
 from spadesdsl.syntax.expressions import names_in
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
     from spadesdsl.algebra.sums import Number
     from spadesdsl.engine.game import Game
@@ -119,6 +130,45 @@ def options_of_the_deck(game: Rules) -> frozenset[str]:
     names = frozenset[str]().union(*_read_for_the_deck(game))
     lets = game.let_of
     return names & game.option_of.keys() | options_named(lets, *(lets[name].body for name in names & lets.keys()))
+
+
+def known_with_answers(game: Rules) -> dict[str, list[Term]]:
+    """Return, by decision, the conditions that hold for the rest of a deal once a player has made it.
+
+    They held when the player was asked, and read only what was decided before, and what stays as it is.
+    """
+    steps = [step for phase in game.phases for step in phase.steps if step.timing is None]
+    names = [step.rule.name for step in steps if isinstance(step, Ask)]
+    asked = Counter(step.rule.name for step in all_steps(game) if isinstance(step, Ask))
+    found: dict[str, list[Term]] = {}
+    for at, step in enumerate(steps):
+        if not isinstance(step, Ask) or step.when is None or asked[step.rule.name] > 1:
+            continue
+        before = set(names[: names.index(step.rule.name)])
+        still = (_STAYS if game.teams.after is None else _STAYS - {Topic.SEATING}) | (
+            {Topic.BIDS, Topic.PLACE} if _has_bid_by(game, steps, at) else set()
+        )
+        for one in conjuncts(step.when):
+            facts = facts_of(game, one)
+            is_decided = all(
+                fact.name in before and asked[fact.name] == 1 for fact in facts if fact.topic is Topic.DECISION
+            )
+            if (
+                is_decided
+                and {fact.topic for fact in facts} <= still
+                and not any(name.startswith("param:") for name in variables(one))
+            ):
+                found.setdefault(step.rule.name, []).append(one)
+    return found
+
+
+_STAYS: Final = frozenset({Topic.DECISION, Topic.OPTION, Topic.SEATING, Topic.NOTHING})
+
+
+def _has_bid_by(game: Rules, steps: Sequence[Step], at: int) -> bool:
+    """Tell whether nobody bids any more from a step on."""
+    rounds = [step for step in all_steps(game) if isinstance(step, Round)]
+    return not bids_made_in(game) and all(any(step is one for one in steps[:at]) for step in rounds)
 
 
 def most_tricks(game: Rules, bound: Game, deal: int) -> int:

@@ -58,7 +58,7 @@ PLANTED: Final = (
         "trick_number = 14: card.rank < 9",
         "W806",
     ),
-    Planted("skat", "when is_null or soloist did schwarz", "when is_null and soloist did schwarz", ""),
+    Planted("skat", "when is_null or soloist did schwarz", "when is_null and soloist did schwarz", "W806"),
     Planted("skat", "(not kept_word or value < top)", "(not kept_word and value < 0)", ""),
     Planted(
         "skat",
@@ -91,7 +91,7 @@ PLANTED: Final = (
         "skat",
         "may schwarz by soloist when soloist did schneider",
         "may schwarz by soloist when soloist did schneider and is_null",
-        "",
+        "W806",
     ),
     Planted("euchre", "taken >= 3 and taken < 5: 1", "taken >= 3 and taken < 4: 1", "W801"),
     Planted("euchre", "case makers and taken < 3: 0", "case makers and taken < 4: 0", "W802"),

@@ -507,6 +507,17 @@ DECEITS: Final = {
             "when some member has bid is stop and contract > 0: 3 }"
         ),
     ),
+    "not_after_that_answer": Deceit(
+        (
+            "bidding { may double by dealer: nothing may pair by dealer when not dealer did double: nothing } scoring "
+            "for each team { score both when dealer did pair and dealer did double: 3 }"
+        ),
+        codes=("W806",),
+    ),
+    "asked_before_the_other": Deceit(
+        "bidding { may pair by dealer when not dealer did double: nothing may double by dealer: nothing } scoring for "
+        "each team { score both when dealer did pair and dealer did double: 3 }"
+    ),
     "card_without_a_trick": Deceit(
         "scoring for each team { score queen when cards_won includes QS and taken = 0: 3 }",
         codes=("W806",),
