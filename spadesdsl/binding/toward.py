@@ -27,6 +27,8 @@ def tricks_toward(compiler: Compiler) -> Term | None:
     terms = (term for line in lines for term in terms_of(line))
     found: dict[Term, None] = {}
     for one in comparisons(compiler.lets, *terms, into_amounts=True):
+        if {part.op for part in one.arguments if isinstance(part, Op)} == {"seat_contract", "seat_taken"}:
+            return None  # what each partner takes counts, too
         if any(map(_is_contract, one.arguments)):
             others = (part for part in one.arguments if not _is_contract(part) and part.type.kind is Kind.TRICKS)
             found.update(dict.fromkeys(others))

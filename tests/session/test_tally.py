@@ -50,6 +50,11 @@ def test_nothing_is_told_of_a_contract_before_a_bid() -> None:
     assert tricks_text(s, s.view(0), 0) == "0"
 
 
+def test_where_each_partner_has_to_keep_the_own_bid_only_the_tricks_taken_are_told() -> None:
+    s = at_the_end(game_of("oh_hell_individual"), ("3", "3", "3", "3"), (4, 3, 2, 4))
+    assert tricks_text(s, s.view(0), 0) == "6"
+
+
 def test_where_a_rule_that_nobody_checks_takes_tricks_away_only_those_taken_are_told() -> None:
     s = at_the_end(game_of("reneges"), ("3", "3", "3", "3"), (3, 3, 3, 4))
     assert tricks_text(s, s.view(0), 0) == "6"
