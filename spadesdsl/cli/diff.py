@@ -13,7 +13,7 @@ from spadesdsl.cli.loading import load, tell_errors
 from spadesdsl.diff import Difference, Effect, difference, tables
 from spadesdsl.diff.revisions import Unread, load_revision, names_revision
 from spadesdsl.diff.telling import blocks_of, effect_name, escaped, lines_of, to_json
-from spadesdsl.words import reason_of
+from spadesdsl.words import count, reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -28,6 +28,7 @@ def run(console: Console, call: Diff) -> int:
     guarded = _guarded(call.fail_on)
     first, second = read_all(console, (call.before, call.after), call.settings)
     before, after = labels_of((call.before, call.after))
+    console.murmur(f"Playing {count(call.deals, 'deal')} of both games …")
     found = difference(
         (before, first.rules, lambda: first.playable), (after, second.rules, lambda: second.playable), deals=call.deals
     )
