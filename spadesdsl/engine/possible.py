@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache, partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from spadesdsl.engine import choices, seats
@@ -20,12 +21,14 @@ from spadesdsl.engine.spec import CARD, Amount, Ask, Code, MissingFact
 from spadesdsl.frozen import replace
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import Topic, topic_of
+from spadesdsl.rules.parts import Do, Redeal
 from spadesdsl.rules.terms import Op, Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from spadesdsl.engine.game import Game, State
+    from spadesdsl.rules.parts import RuleInfo
 
 N = TypeVar("N", bound="int | Fraction")
 _CARDS = frozenset(
@@ -61,6 +64,23 @@ def worked_out(s: State, code: Code, env: list[Any] | None = None, *, has_tricks
     if s.spec.reads(code, partial(is_open, s, has_tricks=has_tricks)):
         raise MissingFact("", "the cards")
     return code(s, environment(s, -1) if env is None else env)
+
+
+def thrown_in_by(s: State) -> RuleInfo | None:
+    """Return the rule that throws a deal in for what was bid and decided, whatever the cards; None if none does."""
+    before = takewhile(lambda phase: phase.name != "play", s.spec.phases)
+    for step in (step for phase in before for step in phase.steps):
+        is_plain = isinstance(step, Do) and step.by is None and any(isinstance(one, Redeal) for one in step.actions)
+        if is_plain and step.when is not None and s.spec.reads(step.when, _is_said):
+            with suppress(MissingFact):
+                if worked_out(s, step.when):
+                    return step.rule
+    return None
+
+
+def _is_said(term: Term) -> bool:
+    is_op = isinstance(term, Op) and topic_of(term.op) in (Topic.BIDS, Topic.PLACE, Topic.DECISION)
+    return is_op or isinstance(term, terms.Did | terms.Answer | terms.IsBid)
 
 
 # ---------------------------------------------------------------- decisions

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.dealing import next_dealer
 from spadesdsl.engine.outcomes import IsOpen, awards_tricks, leave_open, leave_played_open
-from spadesdsl.engine.possible import divisions
+from spadesdsl.engine.possible import divisions, thrown_in_by
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.spec import SIDE, Code, MissingFact, Spec, Value
@@ -58,6 +58,10 @@ def run_case(
     earlier = s.taken
     situations.put_tricks(sit, example)
     sit.check()
+    is_played = any(isinstance(outcome, examples.Take) for outcome in outcomes)
+    if is_played and (rule := thrown_in_by(s)) is not None:
+        message = f"Nobody takes a trick here: `{rule.key}` throws the deal in."
+        raise names.fail("E720", outcomes[0].span, message, "give what was bid or decided before the play")
     situations.check_taken(sit, example)
     shares = list(_shares(sit, situations.facts(example), outcomes))
     if any(isinstance(outcome, examples.Take) for outcome in outcomes):

@@ -14,7 +14,7 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.bids import OneBid, every_bid
 from spadesdsl.engine.labels import bid_label
 from spadesdsl.engine.outcomes import awards_tricks, leave_open, with_rest, wrong_total
-from spadesdsl.engine.possible import divisions
+from spadesdsl.engine.possible import divisions, thrown_in_by
 from spadesdsl.engine.ranking import Ranking, bits, card_name
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Impossible, Situation, Told, find_cards
@@ -319,7 +319,11 @@ class Scorer:
     def _check_facts(self, lines: Lines) -> None:
         """Note decisions that cannot have been made, and cards in two places."""
         try:
-            self._before_play(lines).check()
+            sit = self._before_play(lines)
+            sit.check()
+            if (rule := thrown_in_by(sit.s)) is not None:
+                key, what = ("bids", "bid") if sit.s.spec.bids else ("did", "decided")
+                self._fault(key, f"`{rule.key}` throws this deal in before the play: say what was {what}")
         except Impossible as problem:
             self._fault(str(problem.at), str(problem))
         except MissingFact:

@@ -184,3 +184,11 @@ def test_only_what_the_named_side_scores_has_to_be_known() -> None:
     assert told(f"{bids} case us take 2 + 1: us {{ all_hearts = 0 }}", more=CARDS_COUNT) == []
     assert told(f"{bids} case us take 2 + 1: them {{ all_hearts = 50 }}", more=CARDS_COUNT) == ["E727"]
     assert told(f"{bids} case us take 2 + 1: us {{ score = -66 }}", more=CARDS_COUNT) == ["E727"]
+
+
+def test_nobody_takes_tricks_in_a_deal_that_is_thrown_in() -> None:
+    calling = "may call by each player: nothing redeal uncalled when no player did call: by dealer"
+    more = f"phase calling before bidding {{ {calling} }}"
+    deal = "bids us 3, 2; them 4, 3 case us take 7: us { contract = 50 }"
+    assert told(deal, more=more) == ["E720"]
+    assert told(f"given South did call {deal}", more=more) == []

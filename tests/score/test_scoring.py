@@ -542,3 +542,21 @@ def test_seats_and_sides_are_named_as_the_sheet_names_them() -> None:
 )
 def test_an_impossible_value_is_said_once(name: str, text: str, said: str) -> None:
     assert score(name, text).message().count(said) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "document", "rule"),
+    [
+        ("euchre", {"taken": [3, 2, 0, 0]}, "did: `bidding.thrown_in`"),
+        ("five_hundred", {"taken": [3, 2, 1, 4], "bids": ["pass"] * 4}, "bids: `bidding.all_passed`"),
+    ],
+)
+def test_tricks_of_a_deal_that_is_thrown_in_are_refused_with_its_rule(
+    game: str, document: dict[str, Any], rule: str
+) -> None:
+    assert score(game, json.dumps(document)).message().startswith(rule)
+
+
+def test_a_deal_that_a_draw_came_before_is_scored() -> None:
+    document = {"taken": [3, 2, 4, 4], "bids": ["3"] * 4}
+    assert score("draw_for_deal", json.dumps(document)).sheet is not None
