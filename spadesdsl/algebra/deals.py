@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.algebra.forms import BidMade
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.engine import deals
-from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.operations import CARD, SUIT, Topic
 from spadesdsl.rules.parts import Ask, Award, BidType, Do, Give, MakeBid, Round, Step
-from spadesdsl.rules.terms import Const, Did, Holds, Kind, LetRef, Op, Term, Value, Var, ZoneRef
+from spadesdsl.rules.terms import Const, Did, Extreme, Holds, Kind, LetRef, Op, Term, Value, Var, ZoneRef
 from spadesdsl.rules.walking import (
     all_actions,
     all_read,
@@ -175,11 +175,7 @@ def most_tricks(game: Rules, bound: Game, deal: int) -> int:
     """Return the most tricks that can be played in a deal, whatever is answered and whatever options are set."""
     most_cards = len(bound.deck) + cards_put_back(game)
     gives = [step for step in all_steps(game) if any(isinstance(action, Give) for action in step.actions)]
-    topics = topics_of(game, *terms_of(tuple(gives)))
-    actions = [action for step in gives for action in step.actions if isinstance(action, Give)]
-    numbers = facts_of(game, *(action.number for action in actions))
-    is_same = most_cards == len(bound.deck) and not topics & {Topic.DEAL, Topic.SCORE, Topic.TALLY, Topic.LUCK}
-    is_same = is_same and all(fact.topic is not Topic.OPTION for fact in numbers)
+    is_same = _are_dealt_alike(game, gives)
     more = [_most_added(game, step) for step in _uneven_steps(game)]
     if None in more or (any(more) and not is_same) or _sits_out_at_times(game):
         return most_cards - _kept_by_others(game)
@@ -191,6 +187,47 @@ def most_tricks(game: Rules, bound: Game, deal: int) -> int:
     is_even = not any(more) and all(action.each in ("player", "seat") for action in to_hands)
     is_even = is_even and not any(map(_is_player, all_read(game.let_of, *(action.number for action in to_hands))))
     return most_cards // (1 if not is_even else 2 if has_out else len(game.seats) - len(game.dummies))
+
+
+def _are_dealt_alike(game: Rules, gives: Iterable[Step]) -> bool:
+    """Tell whether no number of a deal, no score and no setting decides how many cards there are, and where."""
+    topics = topics_of(game, *terms_of(tuple(gives)))
+    actions = [action for step in gives for action in step.actions if isinstance(action, Give)]
+    numbers = facts_of(game, *(action.number for action in actions))
+    is_same = not cards_put_back(game) and not topics & {Topic.DEAL, Topic.SCORE, Topic.TALLY, Topic.LUCK}
+    return is_same and all(fact.topic is not Topic.OPTION for fact in numbers)
+
+
+def has_fixed_tricks(game: Rules, bound: Game, deal: int) -> bool:
+    """Tell whether all deals have the same number of tricks, unless some are skipped, or won by nobody."""
+    gives = [step for step in all_steps(game) if any(isinstance(action, Give) for action in step.actions)]
+    if counts_tricks_unplayed(game) or may_lack_tricks(game) or not _are_dealt_alike(game, gives):
+        return False
+    return most_tricks(game, bound, deal) == deals.tricks_of(bound, deal)
+
+
+def is_always_won(game: Rules) -> bool:
+    """Tell whether somebody certainly wins each trick: a card of the suit led, or any card, wins if no other does."""
+    trumps = game.trumps
+    above = trumps.topped if trumps is not None and trumps.when is None and isinstance(trumps.suit, Const) else ()
+    topped = {one.value for one in above if isinstance(one, Const)}
+    have_suits = all(face.suit is not None or at in topped for at, face in enumerate(game.faces))
+    return game.play.equal != "cancel" and _is_somebody(game.play.winner, have_suits=have_suits)
+
+
+def _is_somebody(winner: Term, *, have_suits: bool) -> bool:
+    """Tell whether a card of each trick is what a winner rule gives."""
+    match winner:
+        case Op(op="else", arguments=parts):
+            return any(_is_somebody(one, have_suits=have_suits) for one in parts)
+        case Op(op="if", arguments=(_, *cases)):
+            return all(_is_somebody(one, have_suits=have_suits) for one in cases)
+        case Extreme(of=Op(op="trick")):
+            return True
+        case Extreme(of=Op(op="part_suit", arguments=(Op(op="trick"), suit))):
+            return have_suits and suit == Op("card_suit", (Op("led", (), CARD),), SUIT)
+        case _:
+            return False
 
 
 def _kept_by_others(game: Rules) -> int:

@@ -55,7 +55,7 @@ _EITHER_WAY: Final = frozenset({"is", "same", "max", "min"})
 _LATEST: Final = 10_000
 """Questions about later deals are left open."""
 _OWN: Final = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}
-_EACH_TAKEN: Final = written({(("seat_taken", ("variable", 0)),): 1})
+EACH_TAKEN: Final = written({(("seat_taken", ("variable", 0)),): 1})
 """What each of some seats has taken."""
 _OF_A_TERM: Final = 8
 """Steps of work that a part of a term takes."""
@@ -313,7 +313,7 @@ class Former:
                 return (type(term).__name__, how, self._form(of, bound), self._form(inner, (*bound, term.variable)))
             case Fold(how=how, of=of, variable=name, body=body):
                 over, each = self._form(of, bound), self._form(body, (*bound, name))
-                if (how, over[0], each) == ("sum", "side_members", _EACH_TAKEN):
+                if (how, over[0], each) == ("sum", "side_members", EACH_TAKEN):
                     return ("side_taken", *over[1:])  # what its members take is what a side takes
                 return ("Fold", how, over, each)
             case Extreme(highest=highest, of=of, variable=name, keys=keys):

@@ -11,7 +11,8 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from spadesdsl.engine.ranking import mask_of
-from spadesdsl.rules.operations import FORMS, OPERATIONS, Operation, Topic, topic_of
+from spadesdsl.frozen import replace
+from spadesdsl.rules.operations import CARDS, FORMS, OPERATIONS, TRUTH, Operation, Topic, topic_of
 from spadesdsl.rules.terms import Answer, Const, Extreme, Filter, Kind, LetRef, Moved, Op, OptionRef, Term, Var, ZoneRef
 from spadesdsl.rules.walking import all_read, variables, written_out
 
@@ -254,6 +255,28 @@ def winner_classes(term: Term) -> tuple[Term | None, ...] | None:
             return (suit,)
         case _:
             return None
+
+
+def in_trick(winner: Term) -> Term:
+    """Return a winner rule that gives a card of the trick, or nobody: a card that it names may be elsewhere."""
+    match winner:
+        case Op(op="else", arguments=parts):
+            return replace(winner, arguments=tuple(map(in_trick, parts)))
+        case Op(op="if", arguments=(test, *parts)):
+            return replace(winner, arguments=(test, *map(in_trick, parts)))
+        case Extreme(of=of) | Op(op="first" | "last", arguments=(of,)) if _is_of_trick(of):
+            return winner
+        case _:
+            same = Op("is", (Var("v0", winner.type), winner), TRUTH, span=winner.span)
+            return Op("first", (Filter(Op("trick", (), CARDS), "v0", same, CARDS),), winner.type, span=winner.span)
+
+
+def _is_of_trick(cards: Term) -> bool:
+    match cards:
+        case Filter(of=of) | Op(op="part_suit" | "part", arguments=(of, _)):
+            return _is_of_trick(of)
+        case _:
+            return isinstance(cards, Op) and cards.op == "trick"
 
 
 def beaters(forms: Forms, against: Term) -> str:

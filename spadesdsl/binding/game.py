@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from spadesdsl.binding.cards import in_trick
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.binding.deck import compile_orders, compile_ranking, compile_trumps, every_ranking
 from spadesdsl.binding.digest import digest
@@ -255,7 +256,7 @@ def _play(compiler: Compiler, steps: Steps) -> spec.Play:
     play = compiler.game.play
     musts = tuple(_must(compiler, must) for must in play.musts if must.judges_card)
     compiler.in_winner = True
-    winner = compiler.named("play.winner", play.winner)
+    winner = compiler.named("play.winner", in_trick(play.winner))
     compiler.in_winner = False
     return spec.Play(
         lead_first=compiler.named("play.lead_first", play.lead_first),

@@ -7,8 +7,9 @@ from functools import partial
 from itertools import combinations, product, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
-from spadesdsl.algebra.deals import bids_made_in
+from spadesdsl.algebra.deals import bids_made_in, has_fixed_tricks, is_always_won
 from spadesdsl.algebra.facts import is_of_played
+from spadesdsl.algebra.former import EACH_TAKEN
 from spadesdsl.algebra.forms import joined, mentions, negated, without_bids, written
 from spadesdsl.algebra.judge import LEADING
 from spadesdsl.algebra.reads import options_read, places, topics_of
@@ -21,7 +22,7 @@ from spadesdsl.proofs.context import MADE_UP, ProofContext
 from spadesdsl.proofs.judged import among_others, compared_with_itself, with_a_bid, without_itself
 from spadesdsl.proofs.waiting import in_circle, waits_in_circle
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Award, Round, RuleInfo
+from spadesdsl.rules.parts import Award, Round, RuleInfo, Skip
 from spadesdsl.rules.terms import Const, Op, Term
 from spadesdsl.rules.walking import MIRRORED, all_actions, all_read, all_steps, replaced, walk
 
@@ -298,11 +299,41 @@ def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) 
         for amount in dict.fromkeys(_amounts(form, _OF_TRICKS)):
             if amount[0] in ("count", "trick_number") or not _is_awarded(game):
                 yield "equal", written({(amount,): 1}), int(amount == number)
+    if one.rule.keyword in ("score", "tally") and context.once(
+        ("all tricks", id(game)), lambda: _has_all_tricks(context, game)
+    ):
+        yield from _of_all_tricks(form, context.asker(game).bounds.tricks)
     yield from among_others(game, form, is_judged=_is_of_bid(game, one))
     if _is_of_bid(game, one):
         yield from with_a_bid(form)
     if _is_before_bids(context, game, one):
         yield from _nothing_bid(form)
+
+
+def _has_all_tricks(context: ProofContext, game: Rules) -> bool:
+    """Tell whether each deal that is scored has all its tricks, and somebody has won each of them."""
+    plays_alone = not any(isinstance(action, Award | Skip) for action in all_actions(game))
+    is_fixed = has_fixed_tricks(game, context.game(), context.first_deal(game))
+    return plays_alone and is_fixed and is_always_won(game) and not game.dummies
+
+
+def _of_all_tricks(form: Form, tricks: int) -> Iterator[Form]:
+    """Yield what is certain of the tricks that a condition reads once all are over."""
+    for amount in dict.fromkeys(_amounts(form, _OF_ALL_TRICKS)):
+        match amount:
+            case ("trick_number",):
+                yield "equal", written({(amount,): 1}), tricks + 1
+            case ("count", ("tricks",)) | ("trick_number_of", ("last_trick",)):
+                yield "equal", written({(amount,): 1}), tricks
+            case ("Fold", "sum", ("players",) | ("seats",), taken) if taken == EACH_TAKEN:
+                yield "equal", written({(amount,): 1}), tricks
+            case ("Fold", "sum", ("side_opponents", who), taken) if taken == EACH_TAKEN:
+                yield "equal", written({(amount,): 1, (("side_taken", who),): 1}), tricks
+            case _:
+                pass
+
+
+_OF_ALL_TRICKS: Final = frozenset({"trick_number", "count", "trick_number_of", "Fold"})
 
 
 def _is_of_bid(game: Rules, one: Condition) -> bool:
@@ -341,7 +372,7 @@ def _is_awarded(game: Rules) -> bool:
 def _amounts(form: Any, ops: frozenset[str]) -> Iterator[Form]:  # noqa: ANN401 - a form, or a part of one
     """Yield the amounts of some kinds in a condition; not what everybody in turn has."""
     match form:
-        case (str() as op, *_) if op in ops and (op != "count" or is_of_played(form[1])):
+        case (str() as op, *_) if op in ops and (op != "count" or is_of_played(form[1]) or form[1] == ("tricks",)):
             yield form
         case ("Filter" | "Holds" | "Fold" | "Run", _, of, _) | ("Extreme", _, of, *_):
             yield from _amounts(of, ops)

@@ -7,7 +7,7 @@ from itertools import islice, product
 from math import prod
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.algebra.deals import bids_made_in, counts_tricks_unplayed, lists_bids_made, may_lack_tricks, most_tricks
+from spadesdsl.algebra.deals import bids_made_in, has_fixed_tricks, is_always_won, lists_bids_made
 from spadesdsl.algebra.reads import reads_own_side, topics_of
 from spadesdsl.engine import deals
 from spadesdsl.engine.possible import divisions
@@ -67,9 +67,9 @@ def range_of(game: Rules, bound: Game, lines: tuple[Line, ...], deal: int) -> Ra
     seats = side if is_own else tuple(seat for members in blank.sides for seat in members)
     ways = _ways_to_bid(game, blank, seats)
     # The deals do not vary the dealer, the number of tricks, or the worth of a trick that nobody wins.
-    has_fixed_tricks = not (counts_tricks_unplayed(game) or may_lack_tricks(game))
-    has_fixed_tricks = has_fixed_tricks and most_tricks(game, bound, deal) == blank.tricks_total
-    is_whole = game.teams.after is None and topics <= FROM_BIDS and has_fixed_tricks and len(ways) < _MOST_WAYS
+    is_whole = game.teams.after is None and topics <= FROM_BIDS and len(ways) < _MOST_WAYS
+    is_whole = is_whole and has_fixed_tricks(game, bound, deal)
+    is_whole = is_whole and (is_always_won(game) or _can_lose_tricks(blank))
     is_whole = is_whole and all(map(_is_settled, game.bids)) and lists_bids_made(game)
     is_whole = is_whole and (is_own or not ops_read(game.let_of, *terms) & _BY_DEALER)
     others = [seat for seat in range(len(blank.hands)) if seat not in seats]

@@ -312,6 +312,15 @@ def test_a_game_whose_deals_are_thrown_in_after_every_bidding_is_over_some_day(
     assert (state.ended_by, state.winners, state.deals_dealt) == ("redeal", (), 21)
 
 
+def test_a_winner_that_is_no_card_of_the_trick_is_nobody(tmp_path: Path) -> None:
+    rules = "play { replace trick winner: if trick_number < 13 then AS else highest of trick in led.suit }"
+    state, won = game_of(tmp_path, rules).start(1), []
+    while not state.sheets:
+        state = state.take(choices.due(state)[0], choices.due(state)[0].options[0])
+        won += [event for event in state.events if isinstance(event, TrickEvent)]
+    assert [one.winner is not None for one in won] == ["AS" in one.cards or one.trick == 13 for one in won]
+
+
 def test_a_deal_whose_cards_come_back_has_no_more_tricks_than_cards(tmp_path: Path) -> None:
     game = game_of(tmp_path, "play { give back after each trick: last_trick.cards to dealer }")
     state = game.start(1)

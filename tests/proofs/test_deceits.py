@@ -470,6 +470,13 @@ DECEITS: Final = {
         ),
         codes=("W801",),
     ),
+    "all_tricks": Deceit(
+        (
+            "scoring for each team { score fewer when sum of taken over players < 13: 3 score early when "
+            "last_trick.number < 13: 3 score other when taken + sum of taken over opponents != 13: 3 }"
+        ),
+        codes=("W806", "W806", "W806"),
+    ),
     "cards_of_a_hand": Deceit(
         (
             "deal { give more: (North.hand in spades) to South.hand } scoring for each team { score late { case "
@@ -566,3 +573,30 @@ def test_a_condition_of_the_play_is_not_seen_to_hold_for_a_player_without_cards(
     found = prove(_house(Deceit("play { must at_last when count of hand = 0: card in clubs }")))
     about = [proof for proof in found.proofs if proof.about == "play.at_last"]
     assert any("never seen to hold" in proof.line and proof.standing is Standing.OPEN for proof in about)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "deal { replace give hands: if deal > 30 then 12 else 13 from stock to each player }",
+        "option size = 13 from 5 to 13 deal { replace give hands: size from stock to each player }",
+        "play { replace trick winner: if deal > 40 and trick_number = 5 then AS else highest of trick in led.suit }",
+    ],
+)
+def test_tricks_that_some_deals_have_not_or_nobody_wins_are_not_taken_for_won(body: str) -> None:
+    _is_not_certain(body, "taken + sum of taken over opponents = 13")
+
+
+def test_what_a_bid_adds_to_the_contract_by_an_option_is_not_taken_for_all() -> None:
+    body = (
+        "bidding { round opening by each player from left of dealer bid many { contract cc } bid zero { contract 0 } }"
+    )
+    _is_not_certain(f"option cc = 5 from 1 to 9 {body}", "contract <= 5")
+
+
+def _is_not_certain(body: str, case: str) -> None:
+    line = f"scoring for each player {{ score gift {{ case {case}: 1 }} }}"
+    found = prove(load_text(f"language 1\nvariant house extends hearts {{ {body} {line} }}".encode(), {}))
+    assert not any(
+        ONE_CASE in proof.line and "gift" in proof.about for proof in found.proofs if proof.standing is Standing.PROVED
+    )
