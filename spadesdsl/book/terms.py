@@ -185,7 +185,8 @@ class Terms(Nouns):
             many = phrase(f"fewer.{op}", self.noun(right))
             return phrase("count.hand", self.noun(left.arguments[0]), many, number or 2)
         if left.op == "count" and number is not None:
-            return phrase("count.number", phrase(f"fewer.{op}", number), self.plural(left.arguments[0]), number)
+            way = "count.number_of" if isinstance(left.arguments[0], terms.LetRef) else "count.number"
+            return phrase(way, phrase(f"fewer.{op}", number), self.plural(left.arguments[0]), number)
         if left.op in ("seat_behind", "side_behind"):
             return phrase("clause.behind", self.noun(left.arguments[0]), phrase(f"fewer.{op}", self.noun(right)))
         if left.op in ("trick_number", "deal") and number is not None and number >= 1:

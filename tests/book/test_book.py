@@ -160,7 +160,7 @@ def test_one_is_one_and_a_whole_number_is_rounded_down_to(tmp_path: Path) -> Non
     assert variant is not None
     said = markdown(book(variant))
     assert "is exactly 1 of the bids" in said
-    assert "are exactly 2 of the bids" in said
+    assert "are exactly 2 bids so far" in said
     assert "÷ 3 rounded down |" in said
 
 
