@@ -300,15 +300,19 @@ def _counted(former: Former, line: Line) -> object:
 def _of_pass(context: ProofContext, game: Rules, step: Ask | Round) -> Iterator[Proof]:
     """Find a pass of more cards than a hand ever has, with any setting."""
     bounds = context.asker(game).bounds
+    # A hand that is given a pile holds more for a while than it has tricks.
+    gives = (one for one in all_actions(game) if isinstance(one, Give) and one.each is None)
+    has_more = any(isinstance(one.source, ZoneRef) and not isinstance(one.to, ZoneRef) for one in gives)
+    most = context.game().base.deck.size if has_more else bounds.tricks
     for action in step.actions if step.rule.keyword == "pass" else ():
         if isinstance(action, Give) and action.number is not None:
             number, _ = bounds.ends(bounds.former.form(action.number))
             if action.source == Op("hand", (action.to,), action.source.type):
                 message = f"`pass {step.rule.name}` gives the cards back to the hand that they come from."
                 yield found_at(step.rule, "W819", message, "say who gets them, as in `to partner` or `to left`")
-            elif number is not None and number > bounds.tricks:
-                message = f"`pass {step.rule.name}` asks for {number} cards, and a hand has {bounds.tricks}."
-                yield found_at(step.rule, "W817", message, f"pass {bounds.tricks} cards at most")
+            elif number is not None and number > most:
+                message = f"`pass {step.rule.name}` asks for {number} cards, and a hand has {most}."
+                yield found_at(step.rule, "W817", message, f"pass {most} cards at most")
 
 
 def _of_ending(context: ProofContext, game: Rules, ending: Ending) -> Iterator[Proof]:
