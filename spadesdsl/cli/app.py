@@ -16,6 +16,7 @@ from spadesdsl.cli import completion
 from spadesdsl.cli.arguments import Call, Misuse, Parameter, made, parameters, spelled_out
 from spadesdsl.cli.commands import COMMANDS
 from spadesdsl.cli.console import Exit
+from spadesdsl.resources import variant_text
 from spadesdsl.words import and_list, harmless, reason_of
 
 _SAYS: Final = "House rules for trick-taking games: check them, read them, play by them, keep score."
@@ -48,6 +49,11 @@ def read(words: Sequence[str]) -> Call | int:
     calls: list[Call] = []
     words = [harmless(word) for word in words]  # typer prints by itself what it does not understand
     command = COMMANDS.get(words[0]) if words else None
+    if command is None and words and (words[0].endswith(".spades") or variant_text(words[0]) is not None):
+        file = words[0]
+        told = f"`spadesdsl play {file}` plays it, and `spadesdsl validate {file}` checks it."
+        typer.echo(f"`{file}` is a game, not a command: {told}", err=True)
+        return Exit.USAGE
     in_full = words if command is None else [words[0], *spelled_out(command, words[1:])]
     try:
         _app()(args=list(in_full), prog_name="spadesdsl", obj=calls)

@@ -93,6 +93,12 @@ def test_both_read_alike(line: str) -> None:
     assert call == app.read(line.split())
 
 
+@pytest.mark.parametrize("word", ["house.spades", "hearts"])
+def test_a_game_without_a_command_is_told_which_commands_take_it(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.read([word]) == 2
+    assert f"`spadesdsl play {word}` plays it" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("line", LEFT_TO_TYPER)
 def test_the_rest_is_left_to_typer(line: str) -> None:
     assert reading(line) is None
