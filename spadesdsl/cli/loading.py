@@ -41,6 +41,15 @@ def expand(console: Console, names: Iterable[str]) -> tuple[list[str], Exit]:
     return found, code
 
 
+def tell_of_bots(console: Console, *bots: str) -> None:
+    """Say that a bot that needs machine code plays as another one does, if nothing here can make that code."""
+    if any(bot.partition(":")[0] == "strong" for bot in bots):
+        from spadesdsl.kernel.native import is_there
+
+        if not is_there():
+            console.tell('Without `pip install "spadesdsl[fast]"`, `strong` plays as `steady`.')
+
+
 def load(console: Console, name: str, settings: Sequence[tuple[str, str]]) -> Loaded:
     """Load a file, a bundled variant or the standard input."""
     from spadesdsl import loader

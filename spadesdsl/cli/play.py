@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from spadesdsl.bots import Adviser, Effort, by_name
 from spadesdsl.cli.commands import BOTS, Play
 from spadesdsl.cli.console import Console, Exit, Stop
-from spadesdsl.cli.loading import game_of, path_of, text_of
+from spadesdsl.cli.loading import game_of, path_of, tell_of_bots, text_of
 from spadesdsl.cli.paint import Painter
 from spadesdsl.documents import DocumentError, Json, read_document
 from spadesdsl.frozen import Frozen, replace
@@ -51,6 +51,7 @@ def run(console: Console, call: Play) -> int:
         Sitter(seat, PERSON, name=names.get(seat, "")) if seat in people else Sitter(seat, call.bots, seed + seat)
         for seat in game.players
     )
+    tell_of_bots(console, *(sitter.by for sitter in sitters))
     party = Party(game, rules, seed, sitters)
     return _play_from(console, call, party) if call.start else sit_down(console, call, party, _journal(call, party))
 

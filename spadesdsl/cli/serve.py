@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from spadesdsl.cli.console import Console, Exit, Stop
-from spadesdsl.cli.loading import game_of
+from spadesdsl.cli.loading import game_of, tell_of_bots
 from spadesdsl.storage import path_at, tables_folder
 from spadesdsl.words import and_list, reason_of
 
@@ -31,6 +31,7 @@ def run(console: Console, call: Serve) -> int:
         raise Stop(Exit.UNREADABLE, "There is no folder to save tables in: name one with `--keep FOLDER`.")
     from spadesdsl.web.house import House
 
+    tell_of_bots(console, call.bots)
     house = House(loaded, folder, call.bots, {"slow": 1.6, "normal": 1.0, "fast": 0.4}[call.pace])
     return _serve(console, call, house)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl import loader, simulation
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.diff import labels_of
-from spadesdsl.cli.loading import STDIN, game_of
+from spadesdsl.cli.loading import STDIN, game_of, tell_of_bots
 from spadesdsl.reading import PLACE
 from spadesdsl.simulation import Findings, Side
 from spadesdsl.simulation.telling import draw, lines_of, page_of, to_json
@@ -32,6 +32,7 @@ def run(console: Console, call: Simulate) -> int:
     wrong = _wrong_seats(sides, call.seats) or _missing(call)
     if wrong:
         raise Stop(Exit.USAGE, wrong)
+    tell_of_bots(console, *(call.seats or (call.bots,)))
     began = monotonic()
     try:
         found = simulation.run(

@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from spadesdsl.cli.console import Console
+from spadesdsl.cli.loading import tell_of_bots
+from spadesdsl.kernel import native
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -95,3 +99,14 @@ def test_a_picture_that_cannot_be_written_is_said_after_the_answer(tmp_path: Pat
     assert out.startswith("whist: ")
     assert "cannot be written: no such file or directory" in " ".join(err.split())
     assert "it ends in .png or .svg" in simulate("whist", "--plot", "picture.gif")[2]
+
+
+@pytest.mark.parametrize(
+    ("is_there", "bots", "lines"), [(False, "strong:bold", 1), (True, "strong", 0), (False, "greedy", 0)]
+)
+def test_a_bot_that_plays_as_another_for_want_of_a_compiler_is_told(
+    is_there: bool, bots: str, lines: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(native, "is_there", lambda: is_there)
+    tell_of_bots(Console(sys.stdout, sys.stderr, None), bots)
+    assert capsys.readouterr().err.count("`strong` plays as `steady`") == lines
