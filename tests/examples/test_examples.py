@@ -76,3 +76,13 @@ def test_equal_cards_of_two_packs_are_two_cards() -> None:
 if __name__ == "__main__":
     for wrong in WRONG:
         wrong.with_suffix(".txt").write_text(told(wrong), encoding="utf-8")
+
+
+def test_an_inherited_example_may_be_about_the_first_deal_though_other_rules_hold_there() -> None:
+    days = " ".join(
+        f"on deal {day} of every 5 {{ deck {{ replace trumps: {suit} }} }}"
+        for day, suit in enumerate(("clubs", "diamonds", "hearts", "spades"), 1)
+    )
+    always = "table { drop zone upcard } deal { drop give turn_up } deck { replace trumps: none }"
+    found = loader.load_text(f"variant turns extends oh_hell {{ {always} {days} }}".encode(), {})
+    assert [one.title for one in run_examples(found) if not one.passed] == []
