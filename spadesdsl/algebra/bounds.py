@@ -267,7 +267,7 @@ class Bounds(Facts):
                 return of_either(self._said(name, self.game.bids), (0, 0))  # of another bid, or of none, it is 0
             case ("suit_rank", _):
                 return 0, len(self.game.suits)
-            case ("TallyRef", name, _, "now"):
+            case ("TallyRef", name, _, "now" | "before"):
                 ends = [self.ends(limit) for limit in self.full.get(name, ())]
                 most = [high for low, high in ends if low is not None and low > 0 and high is not None]
                 low, high = self.added.get(name, UNKNOWN)
@@ -333,13 +333,23 @@ class Bounds(Facts):
                 yield Limit({(form,): 1, (("trick_number",),): -seats, **plain(seats * is_leading)})
             case ("count", ("part_suit", of, _) | ("Filter", _, of, _)):
                 yield Limit({(form,): 1, (("count", of),): -1})
+            case ("rounded_down", of, ("sum", ((), step))) if step > 0:
+                apart = added({(form,): 1}, sum_of(of), -1)
+                yield Limit(apart)
+                yield Limit(added(plain(-step), apart, -1), is_strict=True)
             case ("Fold", "sum", ("side_opponents", who), _) if self._is_sum_of_tricks(form):
                 yield Limit({(form,): 1, (("side_taken", who),): 1, (): -self.tricks})
-            case ("TallyRef", name, _, "now") if len(self.full.get(name, ())) == 1:
+            case ("TallyRef", name, _, "now" | "before") if len(self.full.get(name, ())) == 1:
                 limit = self.full[name][0]
                 low, _ = self.ends(limit)
                 if low is not None and low > 0 and all(one[0] == "option" for part, _ in limit[1:] for one in part):
                     yield Limit(added({(form,): 1}, sum_of(limit), -1), is_strict=True)
+
+    @property
+    def someone_leads(self) -> bool:
+        """Whether one of all sides, and one of all players, is not behind: none of them is out, or a dummy."""
+        has_seats = not self.game.dummies and self.game.teams.after is None
+        return has_seats and all(one.kind != "out" for game in self.variant.games for one in game.endings)
 
     @cached_property
     def answered(self) -> Mapping[str, Form]:

@@ -13,7 +13,7 @@ from itertools import islice, permutations, product
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from spadesdsl.algebra.forms import in_cases, joined, negated, questions, worked_out
+from spadesdsl.algebra.forms import in_cases, joined, mentions, negated, questions, worked_out
 from spadesdsl.algebra.judge import MOST_COMBINATIONS, YES_OR_NO, Answer, Judge
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import Frozen, replace
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from spadesdsl.rules.terms import Term
 
 
+_BEHIND: Final = {"sides": "side_behind", "players": "seat_behind"}
+"""How far each of all sides is behind, or each player: one of them leads."""
 _EVALUATED: Final = frozenset({"max", "min", "abs", "list"})
 _MOST_QUANTIFIERS: Final = 6
 """Of more than this many quantifiers in one condition, none is held against another."""
@@ -363,6 +365,12 @@ class _Splitter:
     def _of_each(self, quantifier: str, of: Form, condition: Form) -> bool | None:
         """Return a quantifier's value, whatever it runs over, if its condition always holds or never does."""
         holds, fails, _ = self.asker.could_be(condition)
+        leads: Form = ("equal", ("sum", (((_BEHIND.get(of[0], ""), ("variable", 0)),), 1)), 0)
+        if of[0] in _BEHIND and mentions(condition, leads[1][1][0][0]) and self.bounds.someone_leads:
+            if quantifier == "every" and not self.asker.can_hold(condition, leads):
+                return False
+            if quantifier != "every" and not self.asker.can_hold(negated(condition), leads):
+                return quantifier == "some"
         if not holds and quantifier in ("some", "no"):
             return quantifier == "no"
         if not holds and of[0] in NEVER_EMPTY and all(one[0] == "variable" for one in of[1:]):

@@ -18,7 +18,7 @@ from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, YES, BidMade, joined, mentions, negated, questions, sum_of, worked_out, written
 from spadesdsl.algebra.judge import combinations
 from spadesdsl.algebra.reads import Effect, options_read, places, reads_more_than_the_lead, topics_of
-from spadesdsl.algebra.sums import Ends, Form, Limit, added
+from spadesdsl.algebra.sums import Ends, Form, Limit, Number, added
 from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.digest import digest
 from spadesdsl.check.play_options import options_of_the_table
@@ -64,6 +64,22 @@ class _Common(Bounds):
         """Every bid that can be made in either game; None if they cannot be listed."""
         is_made = any(isinstance(one, MakeBid) for one in all_actions(self.game))
         return None if is_made else super().bids
+
+    @cached_property
+    def answered(self) -> Mapping[str, Form]:
+        """What holds in both games for the rest of a deal once the player has made a decision."""
+        other = self.other.answered
+        return {name: form for name, form in super().answered.items() if other.get(name) == form}
+
+    @property
+    def someone_leads(self) -> bool:
+        """Whether one of all sides is not behind, in both games."""
+        return super().someone_leads and self.other.someone_leads
+
+    def promised(self, whose: str, kind: str) -> frozenset[Number] | None:
+        """Return what the contract can be with a kind of bid, the same in both games; None if anything."""
+        found = super().promised(whose, kind)
+        return found if found == self.other.promised(whose, kind) else None
 
     def ends(self, form: Form) -> Ends:
         """Return the least and the most that an amount can be: of tricks and cards in either game, else in any."""

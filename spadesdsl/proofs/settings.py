@@ -11,7 +11,7 @@ from spadesdsl.algebra.reads import Effect, reads_of
 from spadesdsl.check.meaning_cards import dealt_at_first, left_by
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.proofs.claims import Proof, Standing
-from spadesdsl.proofs.context import ProofContext, Setting, assigned, settings_of
+from spadesdsl.proofs.context import OF_PAST, ProofContext, Setting, assigned, settings_of
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Give, Redeal, RuleInfo
 from spadesdsl.rules.walking import all_actions, ops_read
@@ -84,6 +84,7 @@ def _before_play(context: ProofContext) -> frozenset[str]:
     for _ in Effect:
         topics = frozenset[Topic]().union(*(one.topics for one in reads if one.decides & early))
         early |= {matter for matter, by in _DECIDED_BY.items() if not topics <= by}
+        early |= {Effect.ENDING} if topics & OF_PAST else set()  # which deals come, and with which scores
     found = {name for one in reads if one.decides & early for name in one.names(Topic.OPTION)}
     return context.settled | found
 

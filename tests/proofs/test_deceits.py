@@ -525,6 +525,13 @@ DECEITS: Final = {
         "bidding { may pair by dealer when not dealer did double: nothing may double by dealer: nothing } scoring for "
         "each team { score both when dealer did pair and dealer did double: 3 }"
     ),
+    "somebody_leads": Deceit(
+        (
+            "scoring for each team { score chased when every team t has t.behind > 10: 3 score ahead when some team "
+            "t has t.behind = 0 and t is not side: 3 tally four: add 1, full at 4 score fifth when four.before = 4: 1 }"
+        ),
+        codes=("W806", "W806"),
+    ),
     "card_without_a_trick": Deceit(
         "scoring for each team { score queen when cards_won includes QS and taken = 0: 3 }",
         codes=("W806",),
