@@ -149,7 +149,7 @@ class Narrator:
         return self._said(f"You play {event.text}{hand}")
 
     def _give(self, event: events.GiveEvent) -> list[str]:
-        """Tell about cards that all see, or that somebody gave away."""
+        """Tell about cards that all see, that somebody gave away, or that somebody took up after the deal."""
         whose = event.source.partition("hand of ")[2]
         source = self._place(event.source)
         to = event.target.partition("hand of ")[2]
@@ -158,7 +158,8 @@ class Narrator:
             cards = " ".join(event.cards)
             up = f"{cards} {'is' if len(event.cards) == 1 else 'are'} turned up in {source}"
             return self._said(f"{self._does(int(whose), 'show')} {cards}" if whose else up)
-        if isinstance(event.cards, int) and not whose:
+        is_dealt = event.source == "stock" and event.rule.partition(".")[0] in ("deal", "play")
+        if isinstance(event.cards, int) and not whose and (is_dealt or not to or " of " in event.source):
             return []
         number = event.cards if isinstance(event.cards, int) else len(event.cards)
         cards = count(number, "card") if isinstance(event.cards, int) else " ".join(event.cards)

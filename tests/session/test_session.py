@@ -293,3 +293,11 @@ def test_why_says_what_would_allow_a_yes_that_the_cards_refuse(tmp_path: Path) -
     session.run()
     assert typist.has("yes is not allowed: the condition of `misdeal.nothing_hand` does not hold. You can answer no.")
     assert typist.has("allowed if there is no trump in the player's hand")
+
+
+@pytest.mark.parametrize(("name", "taken"), [("fifty_four_dealer", "2 cards go from the stock to "), ("hearts", "")])
+def test_cards_that_somebody_takes_up_after_the_deal_are_told(name: str, taken: str) -> None:
+    session, typist = session_of(name, ["quit"], people=(0,))
+    session.run()
+    assert typist.has(taken or "Deal 1")
+    assert bool(taken) or not typist.has("from the stock")
