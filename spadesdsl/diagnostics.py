@@ -168,6 +168,9 @@ def _has_no_other_word(known: str, wrong: str) -> bool:
     """Tell whether no word of a name stands for another one in the other: `nil_value` is no slip of `bag_value`."""
     if re.fullmatch(rf"(?:non|un|not|no|anti|dis)_?{re.escape(known)}", wrong):
         return False  # it is denied
+    shorter, longer = sorted((known, wrong), key=len)
+    if len(shorter) > _STEM and shorter in {longer[:at] + longer[at + 1 :] for at in range(len(longer))}:
+        return True  # one letter is missing
     words, others = known.split("_"), wrong.split("_")
     pairs = zip(words, others, strict=True) if len(words) == len(others) > 1 else ()
     return all(

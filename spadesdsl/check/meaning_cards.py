@@ -239,9 +239,11 @@ def _deck_size(checker: Checker, options: dict[str, Option]) -> int:
 def ranks_have_cards(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Warn about a rank whose cards are all removed (W504)."""
     there = {face.rank for face in game.faces}
-    resolved = checker.symbols.resolution.one("deck", "remove")
+    resolved, ranks = (checker.symbols.resolution.one("deck", keyword) for keyword in ("remove", "ranks"))
+    if resolved is None or ranks is None or ranks.span.file != resolved.span.file:
+        return  # it is said shortest so, of a deck that the parent lists
     for index, rank in enumerate(game.ranks):
-        if resolved is not None and index not in there:
+        if index not in there:
             message = f"No card of rank {rank} is left in the deck, and `ranks` names it."
             yield warning("W504", resolved.span, message, f"take {rank} out of `ranks`, and the cards out of `remove`")
 

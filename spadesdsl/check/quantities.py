@@ -89,7 +89,9 @@ def _check_clauses(node: expressions.OfPhrase) -> None:
     for clause, value in given.items():
         if value is not None and node.word not in allowed[clause]:
             what = "number" if clause == "number" else f"`{clause}`"
-            raise mistake("E241", node.span, f"`{node.word} of …` takes no {what}.", "leave it out")
+            meant = nearest(node.word.lower(), allowed[clause])
+            hint = Guess(node.word, meant, "leave it out") if meant else "leave it out"
+            raise mistake("E241", node.span, f"`{node.word} of …` takes no {what}.", hint)
 
 
 def _set(checker: Checker, scope: Scope, node: expressions.OfPhrase) -> Term:

@@ -195,6 +195,8 @@ def _faces(
         for rank in own.get(suits[suit], range(len(ranks)))
     ]
     add = resolution.one("deck", "add")
+    if add is not None and (wrong := next((one for one in add.rule.values if not word_of(one)), None)) is not None:
+        raise _joined("add", wrong)
     added: Counter[str] = Counter(word_of(value) for value in add.rule.values) if add else Counter()
     said = _labels(add.rule) if add else {}
     faces.extend(Face(name, None, None, count, said.get(name, "")) for name, count in added.items())

@@ -14,7 +14,7 @@ from spadesdsl.cli.loading import STDIN, exit_of, expand, load, name_of
 from spadesdsl.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from spadesdsl.cli.commands import Test, Validate
     from spadesdsl.examples.result import ExampleResult
@@ -85,6 +85,20 @@ def _examples_of(loaded: Loaded) -> tuple[tuple[ExampleResult, ...], tuple[Diagn
     return examples, tuple(failure for example in examples for failure in example.failures)
 
 
+def _with_failures(
+    loaded: Loaded,
+    failures: Sequence[Diagnostic],
+    found: Sequence[Diagnostic],
+    look: Callable[[Loaded], Iterable[Diagnostic]],
+) -> tuple[Diagnostic, ...]:
+    """Return what is found beside failed examples, without what they say already."""
+    if not failures or not found:
+        return tuple(found)
+    from spadesdsl.examples.causes import not_gone
+
+    return not_gone(loaded, failures, found, look)
+
+
 def _result(example: ExampleResult) -> dict[str, Any]:
     return {"title": example.title, "file": example.file, "line": example.line, "holds": example.passed}
 
@@ -145,11 +159,9 @@ def _check(
         from spadesdsl.proofs.at_once import look_over
 
         more, given_up = look_over(loaded)
-        if failures and more:
-            from spadesdsl.examples.causes import not_gone
-
-            more = not_gone(loaded, failures, more, lambda other: look_over(other)[0])
+        more = _with_failures(loaded, failures, more, lambda other: look_over(other)[0])
     left_out = count_set_aside(loaded, examples)
-    findings = (*loaded.diagnostics, *failures, *more)
+    said = _with_failures(loaded, failures, loaded.diagnostics, lambda other: other.diagnostics)
+    findings = (*said, *failures, *more)
     checked = Checked(shown, findings, loaded.sources, examples, proofs, set_aside=left_out, given_up=given_up)
     return checked, loaded.opened

@@ -114,7 +114,7 @@ def with_causes(loaded: Loaded, results: tuple[ExampleResult, ...]) -> tuple[Exa
     for helps in _chosen(_helps(loaded, results, causes)):
         if (failure := _first_helped(results, causes, helps)) is not None:
             same = [one for title, one in _failures(results) if title in helps[0].held and one is not failure]
-            others = [shown.pop(one) for one in same if one.span.file == failure.span.file]
+            others = [shown.pop(one) for one in same if one.span.file == failure.span.file == loaded.texts[0].name]
             shown[failure] = _with_fixes(_with_others(shown[failure], others), helps, results)
     shown = _at_rules(loaded, results, causes, shown)
     failures = ((one, tuple(shown[failure] for failure in one.failures if failure in shown)) for one in results)
@@ -129,14 +129,16 @@ def _at_rules(
 ) -> dict[Diagnostic, Diagnostic]:
     """Say at the rules of the file that change inherited examples what they change, in one message."""
     own = loaded.texts[0].name
-    wrong = [one.span for one in (*loaded.diagnostics, *glance(loaded)) if one.severity is Severity.WARNING]
+    wrong = [one for one in (*loaded.diagnostics, *glance(loaded)) if one.severity is Severity.WARNING]
+    reasons: dict[Diagnostic, Diagnostic] = {}
     changed: dict[tuple[str, tuple[Span, ...]], list[tuple[str, Diagnostic]]] = {}
     for title, failure in _failures(results):
-        rules = [cause for cause in causes[failure] if cause.span.file == own and failure.span.file != own]
+        rules = [cause for cause in causes[failure] if cause.span.file == own != failure.span.file]
         rules = [cause for cause in rules if cause.is_sure] or rules
-        if rules and all(any(cause.span.encloses(span) for span in wrong) for cause in rules):
+        warned = [next((one for one in wrong if cause.span.encloses(one.span)), None) for cause in rules]
+        if warned and None not in warned and warned[0] is not None:
             # Whatever the example says, something is wrong with the rule.
-            shown[failure] = replace(shown[failure], hint="fix the rule first, as the warning about it says", fix=None)
+            shown[failure], reasons[failure] = replace(shown[failure], fix=None), warned[0]
         places = tuple(cause.shown for cause in rules)
         changed.setdefault((failure.code if len(places) > 1 else "", places), []).append((title, failure))
     for (_, places), told in changed.items():
@@ -147,6 +149,10 @@ def _at_rules(
             said = shown.pop(failure)
             if failure is first:
                 shown[first] = _told_at(places, said, title, told)
+    for failure, reason in reasons.items():
+        if failure in shown:
+            message = f"{reason.message} {shown[failure].message}"
+            shown[failure] = replace(shown[failure], message=message, hint=reason.hint)
     return shown
 
 
@@ -198,7 +204,8 @@ def not_gone(
     found: Sequence[Diagnostic],
     look: Callable[[Loaded], Iterable[Diagnostic]],
 ) -> tuple[Diagnostic, ...]:
-    """Leave out the warnings that go with the change of a rule that explains a failed example."""
+    """Leave out the warnings that a failed example repeats, or that go with the change of a rule that explains it."""
+    found = [one for one in found if not any(failure.message.startswith(one.message) for failure in failures)]
     fix = next((one.fix for one in failures if one.fix is not None), None)
     if fix is None or not found or fix.edits[0].span.file != loaded.texts[0].name:
         return tuple(found)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.diagnostics import nearest
 from spadesdsl.repair.english import condition_of
-from spadesdsl.repair.text import Words, lines_of, replaced, several
+from spadesdsl.repair.text import CARD, Words, inserted, lines_of, replaced, several, wrong_word
+from spadesdsl.syntax.wordlist import EXAMPLE_LINES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,7 +117,7 @@ def records(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, end = words.line_around(finding.span.start)
     line = words.source.text[start:end]
     found = re.search(r"(?<=: )\{?\s*[\"']?\w+[\"']?\s*[:=]?\s*\{[^{}]*\}\s*\}?|\bset\s*\{[^{}]*\}", line)
-    if found is None and re.match(r"\s*(?:case|expect|given)\b", line):
+    if found is None and line.count("}") <= line.count("{") and re.match(r"\s*(?:case|expect|given)\b", line):
         for one in _AMOUNTS.finditer(line):
             text = ", ".join(" = ".join(pair) for pair in re.findall(r"([a-z]\w*)[ :=]+(-?\d+)", one[2]))
             cause = f"What a side has is written in braces: `{one[1]} {{ {text} }}`."
@@ -132,6 +134,55 @@ def records(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     stop = found.end() - (len(found[0]) - len(found[0].rstrip("} ")) - 1 if after > before else 0)
     cause = "Amounts are written with `=`, in the braces of their side, and without quotation marks."
     yield replaced(words.source, start + found.start(), start + stop, written, cause, f"write `{written}`")
+
+
+def lines_of_examples(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the word that a line of an example begins with: `expect` before `legal`, `bids` before `us 4, 3`."""
+    text = words.source.text
+    start, end = words.line_around(finding.span.start)
+    begin = max(start, text.rfind("{", start, finding.span.start) + 1)
+    line = text[begin:end]
+    said = re.match(r"\s*([A-Za-z]\w*)", line)
+    heads = list(_EXAMPLE.finditer(text, 0, begin))
+    is_example = bool(heads) and not 0 <= closing_of(text, heads[-1].end()) < begin
+    legal = re.match(r"\s*expect (\w+)(?= [A-Z\d]| bids\b)", line) if is_example else None
+    if legal is not None and (meant := nearest(legal[1], ("legal", "illegal"), _SPELT)) and meant != legal[1]:
+        cause = f"`{legal[1]}` is not a word of the language here."
+        low, high = begin + legal.start(1), begin + legal.end(1)
+        yield replaced(words.source, low, high, meant, cause, f"did you mean `{meant}`?")
+    if not is_example or said is None or said[1] in EXAMPLE_LINES:
+        return
+    closing = closing_of(text, text.rfind("example", 0, start) + len("example"))
+    rest = text[end : text.find("\n  }", end)] if closing < 0 else text[end:closing]
+    is_before = re.search(r"(?m)^\s*(?:case|expect)\b", rest.partition("example")[0]) is not None
+    near = _SAID_FOR.get(said[1]) or nearest(said[1], EXAMPLE_LINES, _SPELT)
+    if near is not None and len(line.split()) > 1:
+        at = begin + said.start(1)
+        cause, hint = wrong_word(said[1], near), f"did you mean `{near}`?"
+        yield replaced(words.source, at, at + len(said[1]), near, cause, hint)
+    for pattern, word in _BEGINNINGS:
+        if re.match(rf"\s*(?:{pattern})", line):
+            word = word or ("given" if is_before else "expect")
+            cause = f"There is no `{word}` at the beginning of this line."
+            at = begin + said.start(1)
+            yield inserted(words.source, at, f"{word} ", f"write `{word}` before `{said[1]}`", cause)
+
+
+_EXAMPLE: Final = re.compile(r'\bexample *"[^"\n]*" *\{')
+_SAID_FOR: Final = {"played": "plays", "play": "plays", "trick": "tricks", "bid": "bids", "assert": "expect"}
+_SPELT: Final = 0.7
+_WHO: Final = r"(?:us|them|[A-Z][a-z]\w*)"
+_BEGINNINGS: Final = (
+    (r"(?:il)?legal\b", "expect"),
+    (rf"{_WHO} (?:takes? \d[^:]*|wins? tricks [^:]*|did [^:]*):", "case"),
+    (rf"{_WHO} (?:wins\b|asked|not asked|leads|deals)|nobody wins", "expect"),
+    (rf"{_WHO} (?:holds|did|won|took|bid|broke|not looked)\b|(?:dealer|deal|trick_number) =", "given"),
+    (rf"{_WHO} \{{", ""),
+    (rf"{_WHO} (?:{CARD.pattern})(?: (?:{CARD.pattern}))+", "tricks"),
+    (rf"{_WHO} (?:{CARD.pattern})\b", "plays"),
+    (rf"{_WHO} [a-z\d]", "bids"),
+)
+"""How lines of examples go on after their first word; without a word, it is what is given or what comes out."""
 
 
 def in_lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -71,6 +72,39 @@ def balanced(words: Words, at: int) -> Iterator[Fix]:
             yield left_out(words.source, before.start, before.end, "There is one `}` too many.")
     for number in reversed(range(len(lines))) if level else ():
         yield from _closed(words, lines, number)
+
+
+def in_examples(words: Words) -> Iterator[Fix]:
+    """Propose the braces of what a side has in an example, where a line lacks one."""
+    text = words.source.text
+    for pattern, sign, lacks in _OF_NUMBERS:
+        for one in pattern.finditer(text) if lacks * (text.count("(") - text.count(")")) > 0 else ():
+            cause = f"There is no `{sign}` {'before' if sign == '(' else 'after'} the number of a bid."
+            yield inserted(words.source, one.end(1), sign, f"write `{sign}` there", cause)
+    if text.count("{") == text.count("}"):
+        return
+    for line in _OF_SIDES.finditer(text):
+        opened = [(one.end(), "{ ") for one in _NO_OPENING.finditer(text, *line.span())]
+        closed = [(one.end(), " }") for one in _NO_CLOSING.finditer(text, *line.span())]
+        more = line[0].count("{") + len(opened) - line[0].count("}") - len(closed)
+        if more == line[0].rstrip().endswith(",") and len(opened) + len(closed) == 1:
+            at, sign = (*opened, *closed)[0]
+            word = words.all[words.at(at) - (not opened)].text
+            where = f"`{sign.strip()}` {'before' if opened else 'after'} `{word}`"
+            yield inserted(
+                words.source, at, sign, f"write {where}", f"What a side has is in braces: there is no {where}."
+            )
+
+
+_OF_NUMBERS: Final = (
+    (re.compile(r"\b([a-z]\w*\(\d+(?:\.\d+)?)(?=[,;]|[ \t]*$)", re.MULTILINE), ")", 1),
+    (re.compile(r"\b([a-z]+)(?=\d+(?:\.\d+)?\))"), "(", -1),
+)
+_OF_SIDES: Final = re.compile(r"(?m)^[ \t]*(?:case|expect|given|us|them|[A-Z][a-z]\w*)\b[^\n#]*$")
+_NO_OPENING: Final = re.compile(r"\b(?:us|them|table|[A-Z][a-z]\w*):? (?=[a-z]\w* = )")
+_NO_CLOSING: Final = re.compile(
+    r"\{ [^{}\n;]*?[^{}\s;,](?=\s*;|,? (?:us|them|[A-Z][a-z]\w*) (?:\{|wins|holds|not)|[ \t]*$)", re.MULTILINE
+)
 
 
 def by_indentation(words: Words) -> Fix | None:
@@ -181,7 +215,7 @@ def _closed(words: Words, lines: list[_Line], number: int) -> Iterator[Fix]:
     while below < len(lines) and lines[below].depth > line.depth:
         below += 1
     cause = "This `{` is never closed."
-    end = words.line_around(line.end)[1]
+    end = line.end
     if below > number + 1:
         last = words.line_around(lines[below - 1].end)[1]
         hint = f"write `}}` after line {source.span(last, last).line}"

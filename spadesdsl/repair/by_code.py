@@ -20,7 +20,7 @@ from spadesdsl.repair.amounts import (
     rate,
     whole_conditions,
 )
-from spadesdsl.repair.blocks import closing_of, in_lists
+from spadesdsl.repair.blocks import closing_of, in_lists, lines_of_examples
 from spadesdsl.repair.bundled import (
     definitions,
     game_of,
@@ -67,7 +67,9 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from compared_otherwise(finding, words, COMPARERS[code])
     if code in ("E106", "E107"):
         yield from of_tallies(finding, words)
-    if code == "E203":
+    if code in ("E104", "E106", "E107", "E253", "E256", "E257", "E258"):
+        yield from lines_of_examples(finding, words)
+    if code in ("E203", "E221", "E434"):
         yield from _set_inside(finding, words)
     if code in ("E106", "E107", "E111", "E104"):
         yield from _dropped_deals(finding, words)
@@ -112,9 +114,11 @@ _CAPITALS: Final = re.compile(r"\b(?:[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[A-Z]{3,}
 def _rows(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose what the rows for a kind of finding say of the words on its line."""
     start, line = lines_of(finding, words)
-    place = place_of(words.source, finding.span.end)
+    before = words.get(words.at(finding.span.start) - 1)
+    places = [place_of(words.source, at) for at in (finding.span.end, before.end if before else 0)]
+    here = {one for place in places for one in (place.section, place.keyword)}
     for row in OF_CODES.get(finding.code, ()):
-        found = list(row.regex().finditer(line)) if not row.where or {place.section, place.keyword} & row.where else []
+        found = list(row.regex().finditer(line)) if not row.where or here & row.where else []
         for written in row.written if row.is_of_all and found else ():
             edits = [(start + one.start(), start + one.end(), row.meaning(one, written, line)) for one in found]
             old, text = found[0][0].strip(), edits[0][2].strip()
@@ -202,9 +206,9 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
                 cause = f"`{found[0]}` does not say which `{found[2]}`: the only one is `{name}`."
                 text = f"{verb} {found[2]} {name}"
                 yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-        if found[2] in KEYWORDS or _NAMED_AFTER.match(line, found.end()):
-            continue
         there = [kind for kind, name in rules_of(words.source.text) if name == found[2]]
+        if (found[2] in KEYWORDS and not there) or _NAMED_AFTER.match(line, found.end()):
+            continue
         for keyword in there or (_DROPPABLE if found[1] in ("drop", "replace") else ()):
             cause = f"`{found[1]} {found[2]}` does not say what kind of rule `{found[2]}` is."
             text = f"{verb} {keyword} {found[2]}"
@@ -218,6 +222,10 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _unfinished(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose what a `drop` right above is of, which took the next one for a name; that a decision does nothing."""
     source, (start, _) = words.source, words.line_around(finding.span.start)
+    alone = re.compile(r"(\w+) (\w+)(?=\s*(?:\n|\}|#))").match(source.text, finding.span.start)
+    if alone is not None and alone.groups() in rules_of(source.text):
+        cause = f"`{alone[0]}` is a rule of the parent, and nothing says what becomes of it."
+        yield inserted(source, alone.start(), "drop ", f"write `drop {alone[0]}` to take it away", cause)
     yield from _dropped_without_kind(replace(finding, span=source.span(max(0, start - 1), start)), words)
     if finding.message.startswith(("`may`", "`choose`")):
         said = re.sub(r'\s*("[^"\n]*"\s*)?\Z', "", source.text[finding.span.start : finding.span.end])
@@ -569,11 +577,17 @@ def _in_its_place(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             text = f"set {found[2]} = {found[3]}"
             cause = f"`{found[2]}` is an option: `set` gives it another value."
             yield replaced(words.source, start + found.start(1), start + found.end(1), text, cause, f"write `{text}`")
+    for found in _OPTION_ALONE.finditer(line):
+        cause = f"`{found[1]}` is no option yet: `option` makes it one."
+        yield inserted(words.source, start + found.start(1), "option ", f"write `option` before `{found[1]}`", cause)
     yield from _parent_inside(finding, words)
     yield from _own_block(finding, words)
     yield from own_phase(finding, words)
     yield from moved(finding, words)
     yield from keyword_missing(finding, words)
+
+
+_OPTION_ALONE: Final = re.compile(r'(?m)^\s*([a-z]\w*) = -?\w+ (?:of \w|from -?\d|ask "|")')
 
 
 def _parent_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -596,8 +610,11 @@ def _set_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose `set`, outside of the section, for the new value of an option in it, or of what an option is for."""
     source, start = words.source, finding.span.start
     place = place_of(source, start)
-    found = _VALUE.match(source.text, start) or _VALUE.match(source.text, place.start)
+    found = _VALUE.match(source.text, place.start) or _VALUE.match(source.text, start)
     name = found[1] if found is not None and found[1] in options_of(source.text) else ""
+    if not name and (played := _PLAYED_TO.search(source.text, *words.line_around(start))) is not None:
+        targets = [one for text in with_parents(source.text) for one in _TARGET.findall(text)]
+        found, name = played, next((one for one in targets if one in options_of(source.text)), "")
     if not name:
         line, end = words.line_around(start)
         found = _WORTH.search(source.text, max(line, source.text.rfind("{", line, start) + 1), end)
@@ -605,7 +622,7 @@ def _set_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     before = "" if found is None else source.text[words.line_around(found.start())[0] : found.start()].strip()
     if found is None or not name or before[-1:] not in ("", "{"):
         return
-    text = f"set {name} = {meant_by(f'‹{found[2]}›')}"
+    text = f"set {name} = {meant_by(f'‹{found[found.lastindex or 0]}›')}"
     if place.section in ("", "file"):
         cause = f"`{name}` is an option: `set` gives it its value."
         yield replaced(source, *found.span(), text, cause, f"write `{text}`")
@@ -626,6 +643,15 @@ def _set_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield several(source, iter(edits), f"write `{text}` before the section", cause)
 
 
+_TARGET: Final = re.compile(r"(?m)^ *(?:replace )?win \w+[^\n:]* when score >= (\w+)")
+_PLAYED_TO: Final = re.compile(
+    r"(?<![\w,] )(?<=[\s{])(?:(?:the|an?|we|you|games?|is|are) )*(?:play(?:ed|s)?|first|goes|ends|whoever|who) "
+    r"(?:(?:is|gets|comes|side|team|player|first|reaches|past|at|up|to|over) )+(\d+)(?: points)?(?: wins?)?\.?"
+    r"(?=\s*(?:[}#]|$))",
+    re.MULTILINE,
+)
+
+
 def _counted_by(said: str, text: str) -> str:
     """Return the option for a number that is meant by what people say; empty if there is none, or are several."""
     options = {name: label for one in with_parents(text) for name, label in _NUMBERED.findall(one)}
@@ -641,7 +667,7 @@ _WORTH: Final = re.compile(
     rf"(\d+|{'|'.join(NUMBERS)})(?: points?)?(?=\s*(?:[}}#]|$))",
     re.MULTILINE,
 )
-_VALUE: Final = re.compile(r"(?:replace +)?([a-z]\w*) *[=:] *(-?[\w.]+)(?=\s|\}|$)")
+_VALUE: Final = re.compile(r"(?:(?:replace|let|score) +)*([a-z]\w*) *[=:] *(-?[\w.]+)(?=\s|\}|$)")
 
 
 def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -791,11 +817,12 @@ _MOST_BORROWED: Final = 6
 
 def _parameter(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the parameter of a bid or a decision for a short name, or the parameters of the bid that is replaced."""
-    yield from _borrowed(finding, words)
+    yield from _borrowed(finding, words) if finding.guess is None else ()
     source, span = words.source, finding.span
     begin, line = lines_of(finding, words)
+    is_own = finding.guess is not None and finding.guess.text in OWN.findall(source.text)
     for name in UNFOUND.findall(finding.message):
-        for owner in re.finditer(rf"(?<![\w.]){name}\.(?=[a-z]\w*)", line):
+        for owner in re.finditer(rf"(?<![\w.]){name}\.(?=[a-z]\w*)", line) if not is_own else ():
             yield left_out(source, begin + owner.start(), begin + owner.end())
     place = place_of(source, span.start)
     at = source.text.rfind("\n", 0, span.start) + 1

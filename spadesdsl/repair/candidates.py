@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, Fix, nearest
 from spadesdsl.frozen import replace
-from spadesdsl.repair import search, structure, synonyms
+from spadesdsl.repair import brackets, search, structure, synonyms
 from spadesdsl.repair.amounts import asked_of
 from spadesdsl.repair.blocks import cases, lists, records
 from spadesdsl.repair.bundled import declared
-from spadesdsl.repair.by_code import TWO_WAYS, for_code
+from spadesdsl.repair.by_code import OWN, TWO_WAYS, for_code
 from spadesdsl.repair.concepts import card_players_words
 from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.english import in_english
 from spadesdsl.repair.likely import likelihood
 from spadesdsl.repair.sections import other_sections, unnamed
 from spadesdsl.repair.spoken import moves, of_own_names
-from spadesdsl.repair.text import CARD, Words, changed, differing, left_out, replaced, several, wrong_word
+from spadesdsl.repair.text import CARD, UNFOUND, Words, changed, differing, left_out, replaced, several, wrong_word
 from spadesdsl.repair.wholes import between_players, pasted, ranks, wholes
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, section_form
@@ -60,6 +60,7 @@ def proposals(
     if is_guess_alone or _OF_PACK.match(finding.message):
         yield from _guess(finding, words)
         return
+    text = words.source.text
     if finding.code in _TO_COUNT:
         yield from for_code(finding, words)
         return
@@ -67,12 +68,16 @@ def proposals(
         return
     if finding.code in _UNKNOWN:
         yield from _written_apart(finding, words)
+    guess = finding.guess
+    if guess is not None and guess.wrong.rstrip("s") == guess.text.rstrip("s") and guess.text in OWN.findall(text):
+        yield from _guess(finding, words)
     at = words.at(finding.span.start)
     is_form, is_shape = finding.code in _FORM, finding.code in _OF_SHAPE
     if finding.code in ("E112", "E209"):
         yield from for_code(finding, words)
     if is_form:
         yield from structure.twice(words, at)
+        yield from brackets.in_examples(words)
         yield from pasted(words)
         yield from wholes(finding, words)
     if finding.code in ("E234", "E406"):
@@ -84,7 +89,7 @@ def proposals(
         yield from structure.unquoted(words, at)
     if finding.code == "E258":
         yield from between_players(finding, words)
-    if (is_form and not is_shape) or finding.code == "E258":
+    if (is_form and not is_shape) or finding.code in ("E110", "E258"):
         yield from structure.joined(words, at)
     if is_shape:
         yield from _guess(finding, words)
@@ -168,7 +173,8 @@ def _unlikely(fixes: Iterator[Fix]) -> Iterator[Fix]:
 
 
 def _guess(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Put the check's own idea in the place of the wrong word."""
+    """Put the check's own idea in the place of the wrong word; or this in the place of a name that nothing reads."""
+    yield from _misspelt_where_declared(finding, words)
     guess = finding.guess
     if guess is None:
         return
@@ -197,6 +203,24 @@ def _guess(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     ):
         start = finding.span.start + found.start()
         yield replaced(words.source, start, start + len(guess.wrong), guess.text, words=guess.words)
+
+
+def _misspelt_where_declared(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the name that several sentences read for one like it that is declared, and that none reads."""
+    text = words.source.text
+    wrong = UNFOUND.search(finding.message)
+    if wrong is None or len(re.findall(rf"(?<!\w){wrong[1]}(?!\w)", text)) < _SEVERAL:
+        return
+    unread = [name for name in OWN.findall(text) if len(re.findall(rf"\b{name}\b", text)) == 1]
+    near = nearest(wrong[1], unread, _SPELT)
+    for found in re.finditer(rf"\b{near}\b", text) if near is not None else ():
+        line = words.source.span(*found.span()).line
+        cause = f"Nothing reads `{near}`, and line {finding.span.line} reads `{wrong[1]}`."
+        hint = f"write `{wrong[1]}` for `{near}` on line {line}"
+        yield replaced(words.source, *found.span(), wrong[1], cause, hint)
+
+
+_SEVERAL: Final = 2
 
 
 def _by_keywords(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -272,8 +296,8 @@ def _respelt(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, end = finding.span.start, finding.span.end
     said = words.source.text[start:end]
     near = nearest(said, card_players_words(), _SPELT) if said.islower() and len(said) > _SHORT else None
-    if near is None or near == said:
-        return
+    if near is None or near == said or (finding.guess and nearest(said, (finding.guess.text,), _SPELT)):
+        return  # a name of the game is as near
     meant_so = ((row, found) for row in synonyms.ALL if (found := row.regex().fullmatch(near)) is not None)
     for row, found in meant_so:
         for written in row.written:

@@ -39,6 +39,8 @@ _BACK: Final = 6
 """How many words before the one that does not fit may be the wrong ones."""
 _BACK_IN_ALL: Final = 40
 """How many words of a sentence that can be read may be the wrong ones."""
+_BACK_FROM_FINDING: Final = 3
+"""How many words up to the one that does not fit are looked at, if the sentence can be read on for a while."""
 _BACK_AGAIN: Final = 2
 """How many of them once another word is changed."""
 _BACK_TO_SAME: Final = 4
@@ -168,7 +170,10 @@ class _Search:
         self.is_move = place_of(excerpt.source, finding.span.start).keyword in ("may", "choose", "give", "show", "pass")
         self.farthest = _FARTHEST if self.is_form else _FARTHEST_OF_MEANING
         read = [at for at in trail.starts if at <= last]
-        found = [at for at in read[: -back - 1] if at == finding.span.start + moved]
+        start = finding.span.start + moved
+        is_first = trail.text[:start].rstrip(" ")[-1:] in ("\n", "{", "}")
+        near = [at for at in read if at <= start][-1 if is_first else -_BACK_FROM_FINDING :]
+        found = [at for at in near if at not in read[-back - 1 :]] if near[-1:] == [start] else []
         self.points = tuple(self._point(trail, at) for at in (*found, *read[-back - 1 :]))
         self.slips: dict[_Point, tuple[Slip, ...]] = {}
         """What may be written otherwise at each point that was looked at."""
@@ -312,7 +317,8 @@ class _Search:
                 yield Slip(start, end, text, _CONFUSED + rank / 2 + (_TURNED if word in _WEIGHTY else 0))
         yield from self._left_out(point, word, start, end)
         if after and after[0] not in '{}+-*/"' and word not in "+-*/" and "\n" not in self.text[end:begin]:
-            yield Slip(start, stop, f"{after}{self.text[end:begin]}{word}", _TURNED)
+            gap = "" if word in ":," else self.text[end:begin]
+            yield Slip(start, stop, f"{after}{gap}{word}", _TURNED)
 
     def _before(self, at: int) -> str:
         """Return what is before a place on its line."""
@@ -430,7 +436,7 @@ def _written(accepted: frozenset[str]) -> tuple[str, ...]:
 def _may_be_missing(text: str, before: str, word: str) -> bool:
     """Tell whether a word or sign may be missing between two others."""
     if text == "(":
-        return before in SMALL  # after a name it would begin what the name is asked
+        return before in SMALL or word == "if"  # after a name it would begin what the name is asked
     is_points = word in ("score", "subtotal", "behind")
     return text != "*" or (before in ("1", ")") and word[:1].isalpha() and not is_points) or word == "("
 

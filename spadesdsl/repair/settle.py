@@ -75,7 +75,8 @@ _OF_A_SENTENCE: Final = ("E1", "E2", "E3")
 _OF_WORDS: Final = ("E104", "E106", "E107", "E111")
 """Findings about a word that cannot be read or begins no sentence, which says little about other sentences."""
 _SAME: Final = re.compile(
-    r"(?<![\w.])([\w.]+) (?:is|is not|=|in|\+|-) \1(?![\w.])|\b(?:when|and|or|if|case|has|not) -?\d+ [<>=]=? |"
+    r"(?<![\w.])(?<!each )([\w.]+) (?:is|is not|=|in|\+|-) \1(?![\w.])|"
+    r"\b(?:when|and|or|if|case|has|not) -?\d+ [<>=]=? |"
     r"\b0 \*|\b\d+ \* (?:\w+\.)?(?:score|subtotal|behind)\b|\bcard is (?:highest|lowest|first|last) of trick\b|"
     r"\bfrom (?P<place>\w+) to (?P=place)\b|\bnever and\b|\band never\b|(?<=: )score(?=\s*(?:[\"}]|$))"
 )

@@ -57,6 +57,7 @@ def too_many(words: Words, token: Token) -> Fix:
 
 def turned(words: Words, first: Token, second: Token) -> Fix:
     """Propose two words the other way round."""
-    text = f"{second.text}{words.source.text[first.end : second.start]}{first.text}"
+    gap = "" if first.text in ":," else words.source.text[first.end : second.start]
+    text = f"{second.text}{gap}{first.text}"
     cause = f"`{short(first.text)}` and `{short(second.text)}` are the wrong way round."
     return replaced(words.source, first.start, second.end, text, cause)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.diagnostics import Diagnostic, Fix, nearest
 from spadesdsl.frozen import replace
 from spadesdsl.repair.brackets import balanced, short
-from spadesdsl.repair.bundled import declared, long_names, seats_of, titles
+from spadesdsl.repair.bundled import declared, long_names, rules_of, seats_of, titles
 from spadesdsl.repair.text import Words, inserted, left_out, replaced, several
 from spadesdsl.resources import variant_names
 from spadesdsl.syntax.explaining import patterns
@@ -32,7 +32,10 @@ def twice(words: Words, at: int) -> Iterator[Fix]:
     same = [
         (here, other)
         for here, (one, other) in pairs
-        if one.text == other.text and one.text not in _POWERS and not words.is_first(here)
+        if one.text == other.text
+        and one.text not in _POWERS
+        and not words.is_first(here)
+        and words.source.text[one.start - 1 : one.start] != "."
     ]
     for _, other in sorted(same, key=lambda pair: abs(pair[0] - at)):
         yield left_out(words.source, other.start, other.end, f"`{short(other.text)}` is written twice.")
@@ -113,17 +116,33 @@ def _quotes(words: Words, at: int) -> Iterator[Fix]:
     cause_end, cause_begin = 'This text has no `"` at its end.', 'This text has no `"` at its beginning.'
     if len(marks) % 2:
         stop = start + len(line.rstrip())
+        early = _LABEL_FIRST.match(line)
+        ends_of_label = _AFTER_LABEL.finditer(line, marks[-1]) if early and early.end() == marks[-1] + 1 else ()
+        for one in ends_of_label:
+            yield inserted(source, start + one.start(), '"', 'write `"` where the text ends', cause_end)
         inner = range(len(line.rstrip()) - 1, marks[-1], -1)
         ends = [stop, *(start + index for index in inner if line[index] in "{},; ")]
         for here in ends:
             while here > start and source.text[here - 1] in " \t":
                 here -= 1
             yield inserted(source, here, '"', 'write `"` where the text ends', cause_end)
-        begins = [token for token in words.all if start <= token.start < start + marks[-1] and token.is_value]
-        for token in sorted(begins, key=lambda one: (not one.text[0].isupper() or len(one.text) < 2, -one.start)):
+        within = [token for token in words.all if start <= token.start < start + marks[-1]]
+        begins = [one for one in within if one.is_value or source.text.startswith(("... ", "…"), one.start)]
+        for token in sorted(
+            begins, key=lambda one: (one.is_value and (not one.text[0].isupper() or len(one.text) < 2), -one.start)
+        ):
             yield inserted(source, token.start, '"', f'write `"` before `{token.text}`', cause_begin)
     elif place is not None and not marks and place.text[:1].isupper():
         yield from unquoted(words, at)
+
+
+_LABEL_FIRST: Final = re.compile(
+    r'(?:[^"\n]*\{)?\s*(?:replace )?(?:bid|may|choose|give|pass|variant|pack|preset|zone) \w+(?:\([^()\n]*\))? "'
+)
+"""What comes before the text of a sentence that has it right after its name."""
+_AFTER_LABEL: Final = re.compile(
+    r"\s+(?=(?:by|when|final|before looking|extends|for|of each|seen by|during|at once)\b|\{)|(?=:)"
+)
 
 
 def unquoted(words: Words, at: int) -> Iterator[Fix]:
@@ -132,18 +151,20 @@ def unquoted(words: Words, at: int) -> Iterator[Fix]:
     if place is None:
         return
     start, end = words.line_around(place.start)
-    found = _PROSE.search(source.text, start, end)
+    found = _PROSE.search(source.text, start, end) or _LINE_OF_PROSE.match(source.text, start, end)
     if found is None or '"' in source.text[start:end] or not found.start() <= place.start <= found.end():
         return
     said = found[0].split()
     if all(one[0].isupper() for one in said) or said[0] in seats_of(source.text):
         return
-    edits = iter([(found.start(), found.start(), '"'), (found.end(), found.end(), '"')])
+    begin = found.end() - len(found[0].lstrip())
+    edits = iter([(begin, begin, '"'), (found.end(), found.end(), '"')])
     cause = 'A sentence for people is written between `"` and `"`.'
     yield replace(several(source, edits, 'write `"` before and after it', cause), is_likely=False)
 
 
 _PROSE: Final = re.compile(r"(?<=[\w)\]}%] )[A-Z][a-z']*(?:[ -][\w',-]+)+[.!]?(?=[ \t]*(?:[{}]|$))", re.MULTILINE)
+_LINE_OF_PROSE: Final = re.compile(r"[ \t]+[A-Z][a-z']*(?:[ -][\w',-]+){2,}[.!?]?(?=[ \t]*$)", re.MULTILINE)
 """A sentence for people without quotation marks: it begins with a capital letter and has no signs."""
 
 
@@ -157,14 +178,14 @@ def joined(words: Words, at: int) -> Iterator[Fix]:
             cause = f"In this language `{token.text}` is written as words of their own."
             yield replaced(words.source, token.start, token.end, text, cause)
     for size in (3, 2):
-        for number in range(at - size, at + 1):
+        for number in range(at - size - 1, at + 1):
             parts = [words.get(number + one) for one in range(size)]
             tokens = [one for one in parts if one is not None]
             if len(tokens) < size:
                 continue
             first, last = tokens[0], tokens[-1]
             said = words.source.text[first.start : last.end]
-            name = "_".join(one.text.lower() for one in tokens)
+            name = "_".join(one.text.lower() for one in tokens if one.text != "-")
             meant = (
                 name if name in own or name in variant_names() else _cut_short().get(tuple(one.text for one in tokens))
             )
@@ -191,7 +212,14 @@ def one_name(finding: Diagnostic, words: Words, *, is_sure: bool) -> Iterator[Fi
             one in _CLAUSES or nearest(one, _CLAUSES, _ALIKE) is not None for one in said[1:]
         )
         is_near = found.start() <= finding.span.start <= found.end("name") + 1
-        is_told = said[0] not in _CLAUSES and len(set(said)) > 1 and _VERBS.isdisjoint(said) and said[-1] not in _SMALL
+        own = {name for _, name in rules_of(source.text)}
+        is_told = (
+            not own & set(said[1:])
+            and said[0] not in _CLAUSES
+            and len(set(said)) > 1
+            and _VERBS.isdisjoint(said)
+            and said[-1] not in (*_SMALL, "all")
+        )
         if is_near and is_clause != is_sure and is_told:
             written = f"{found['keyword']} {'_'.join(said).lower()}"
             cause = f"A name is one word: `_` joins its parts, as in `{written}`."

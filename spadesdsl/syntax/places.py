@@ -70,7 +70,8 @@ def _sentences(text: str) -> tuple[tuple[int, ...], tuple[tuple[str, str, int, s
         else:
             is_edited = word in STARTS and keyword in _EDITS and keyword_at + len(keyword) + 1 >= token.start()
             is_named = word in NAMING and keyword not in _EDITS and _NAMED.match(text, token.end()) is not None
-            if (is_first and (word in STARTS or not keyword)) or is_edited or is_named:
+            is_call = text[token.end() : token.end() + 1] == "("  # `tricks(4)` is a bid
+            if (is_first and ((word in STARTS and not is_call) or not keyword)) or is_edited or is_named:
                 start = start if is_edited and not is_first else token.start()
                 keyword, keyword_at = word, token.start()
             elif not is_first:

@@ -160,7 +160,7 @@ def test_a_rule_with_a_warning_is_not_excused_by_dropping_an_example() -> None:
         b"variant it extends slobberhannes { ending { replace lose limit_reached when score <= -limit } }", {}
     )
     failures = [one for result in with_causes(loaded, run_examples(loaded)) for one in result.failures]
-    assert [one.hint for one in failures] == ["fix the rule first, as the warning about it says"]
+    assert [one.hint for one in failures] == ["scores are never below 0 here: write `score >= limit`"]
 
 
 def test_where_an_example_leaves_something_open_the_rules_that_read_it_are_shown() -> None:

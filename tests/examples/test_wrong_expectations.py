@@ -168,7 +168,7 @@ def test_who_loses_is_written_as_the_other_side_that_wins() -> None:
 
 
 def test_a_score_of_a_bid_is_changed_where_the_bid_is() -> None:
-    text = b'language 1 variant x "X" extends standard { scoring for each team { score nil: 50 } }'
+    text = b'language 1 variant x "X" extends standard { scoring for each team { score nil: 5 * taken } }'
     (found,) = (one for one in loader.load_text(text, {}).diagnostics if one.code == "E434")
     assert found.message == "`nil` is a `score` of `bid nil` already."
     assert "`replace bid nil` in `bidding`" in found.hint
