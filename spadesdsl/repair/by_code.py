@@ -67,6 +67,8 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from compared_otherwise(finding, words, COMPARERS[code])
     if code in ("E106", "E107"):
         yield from of_tallies(finding, words)
+    if code in ("E239", "E116", "E106", "E107"):
+        yield from _in_the_round(finding, words)
     if code in ("E104", "E106", "E107", "E253", "E256", "E257", "E258"):
         yield from lines_of_examples(finding, words)
     if code in ("E203", "E221", "E434"):
@@ -74,6 +76,7 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if code in ("E106", "E107", "E111", "E104"):
         yield from _dropped_deals(finding, words)
         yield from _dropped_without_kind(finding, words)
+        yield from _several_dropped(finding, words)
         yield from _number_first(finding, words)
         yield from _told_option(finding, words)
         yield from _set_inside(finding, words)
@@ -200,11 +203,15 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         line,
     ):
         verb = "replace" if found[1] == "replace" else "drop"
-        if found[2] in _SPARED and re.match(r"\s*(?:$|\})", line[found.end() :]):
-            names = [name for kind, name in rules_of(words.source.text) if kind == found[2]]
+        place = place_of(words.source, start + found.start())
+        of_kind = _KINDS_CALLED.get(found[2], found[2])
+        if of_kind in (*_SPARED, "round") and re.match(r"\s*(?:$|\})", line[found.end() :]):
+            names = [name for kind, name in rules_of(words.source.text) if kind == of_kind]
             for name in names if len(names) == 1 else ():
-                cause = f"`{found[0]}` does not say which `{found[2]}`: the only one is `{name}`."
-                text = f"{verb} {found[2]} {name}"
+                cause = f"`{found[0]}` does not say which `{of_kind}`: the only one is `{name}`."
+                text = f"{verb} {of_kind} {name}"
+                if place.section in ("", "file"):
+                    text = f"{next(heads(homes_of(of_kind), None))} {{ {text} }}"
                 yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
         there = [kind for kind, name in rules_of(words.source.text) if name == found[2]]
         if (found[2] in KEYWORDS and not there) or _NAMED_AFTER.match(line, found.end()):
@@ -212,11 +219,43 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         for keyword in there or (_DROPPABLE if found[1] in ("drop", "replace") else ()):
             cause = f"`{found[1]} {found[2]}` does not say what kind of rule `{found[2]}` is."
             text = f"{verb} {keyword} {found[2]}"
-            is_outside = place_of(words.source, start + found.start()).section == "file"
+            is_outside = place.section == "file"
             homes = heads(homes_of(keyword), None) if there and is_outside and keyword not in ITEMS else ()
             for said in (*(f"{home} {{ {text} }}" for home in homes), text):
                 fix = replaced(words.source, start + found.start(), start + found.end(), said, cause, f"write `{said}`")
                 yield replace(fix, is_likely=len(there) == 1)
+
+
+_KINDS_CALLED: Final = {"bidding": "round", "bids": "round", "auction": "round", "passing": "pass", "redeals": "redeal"}
+"""What people call the only rule of a kind."""
+
+
+def _several_dropped(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the kinds of several rules in a `drop` that says none."""
+    start, line = lines_of(finding, words)
+    for found in re.finditer(
+        r"\b(?:drop|remove|no) ((?:the )?\w+(?:(?:, ?(?:and )?| and | & )(?:the )?\w+)+)(?=\s*(?:[}#]|$))", line
+    ):
+        names = re.findall(r"(?!the\b|and\b)[a-z_]\w*", found[1])
+        kinds = [[kind for kind, one in rules_of(words.source.text) if one == name] for name in names]
+        if len(names) > 1 and all(len(kind) == 1 for kind in kinds):
+            text = " ".join(f"drop {kind[0]} {name}" for kind, name in zip(kinds, names, strict=True))
+            cause = "`drop` says of each rule what kind of rule it is."
+            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+
+
+def _in_the_round(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the only round of bidding by its name."""
+    start, line = lines_of(finding, words)
+    names = [name for kind, name in rules_of(words.source.text) if kind == "round"]
+    for found in re.finditer(
+        r"\bduring (?:the )?(?:first |only |bidding |auction )*(?:round|bidding|auction|bids)\b(?: of bidding)?",
+        line,
+    ):
+        for name in dict.fromkeys(names) if len(set(names)) == 1 else ():
+            cause = f"The round of bidding is called `{name}`."
+            at, text = start + found.start(), f"during {name}"
+            yield replaced(words.source, at, start + found.end(), text, cause, f"write `{text}`")
 
 
 def _unfinished(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -224,8 +263,8 @@ def _unfinished(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     source, (start, _) = words.source, words.line_around(finding.span.start)
     alone = re.compile(r"(\w+) (\w+)(?=\s*(?:\n|\}|#))").match(source.text, finding.span.start)
     if alone is not None and alone.groups() in rules_of(source.text):
-        cause = f"`{alone[0]}` is a rule of the parent, and nothing says what becomes of it."
-        yield inserted(source, alone.start(), "drop ", f"write `drop {alone[0]}` to take it away", cause)
+        cause = f"`{alone[0]}` is a rule of the parent, and nothing says what is to happen to it."
+        yield inserted(source, alone.start(), "drop ", f"write `drop {alone[0]}` to remove it", cause)
     yield from _dropped_without_kind(replace(finding, span=source.span(max(0, start - 1), start)), words)
     if finding.message.startswith(("`may`", "`choose`")):
         said = re.sub(r'\s*("[^"\n]*"\s*)?\Z', "", source.text[finding.span.start : finding.span.end])
@@ -415,7 +454,11 @@ def _named(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield replace(fix, choice="meant", is_likely=False)
         return
     there = [name for kind, name in rules_of(words.source.text) if kind == keyword]
-    if len(there) == 1 and re.search(rf"\breplace\s+{keyword}\b", line):
+    if len(there) == 1 and (keyword == "tie" or re.search(rf"\breplace\s+{keyword}\b", line)):
+        if not found[1]:
+            hint = f"write `replace {keyword} {there[0]}`"
+            cause = f"This `{keyword}` has no name, and there is `{there[0]}` already."
+            yield replaced(words.source, *found.span(), f"replace {keyword} {there[0]}", cause, hint)
         cause = f"This `{keyword}` does not say its name; there is only `{there[0]}`."
         yield inserted(words.source, found.end(), f" {there[0]}", f"write `{keyword} {there[0]}`", cause)
     if keyword not in NAMING and keyword != "phase":
@@ -645,7 +688,7 @@ def _set_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 _TARGET: Final = re.compile(r"(?m)^ *(?:replace )?win \w+[^\n:]* when score >= (\w+)")
 _PLAYED_TO: Final = re.compile(
-    r"(?<![\w,] )(?<=[\s{])(?:(?:the|an?|we|you|games?|is|are) )*(?:play(?:ed|s)?|first|goes|ends|whoever|who) "
+    r"(?<![\w,] )(?<=[\s{])(?:(?:the|an?|we|you|games?|is|are) )*(?:play(?:ed|s)?|first|goes|ends|who\w*) "
     r"(?:(?:is|gets|comes|side|team|player|first|reaches|past|at|up|to|over) )+(\d+)(?: points)?(?: wins?)?\.?"
     r"(?=\s*(?:[}#]|$))",
     re.MULTILINE,

@@ -403,7 +403,9 @@ def _parted(pattern: re.Pattern[str], said: str) -> tuple[str, str, str]:
 
 _RANK_OF: Final = re.compile(rf"\b(?:the )?({'|'.join(RANK_WORDS)}) of ([a-z])[a-z]+\b")
 _ARTICLE: Final = re.compile(r"\b(?:the|an?(?! (?:player|opponent|member|team)\b)|that is|who is|so far) ")
-_ENGLISH: Final = re.compile(r"\b(?:it|they|you|he|she|we|an|the|at)\b")
+_ENGLISH: Final = re.compile(
+    r"\b(?:it|they|you|he|she|we|an|the|at)\b|\bis (?:highest|lowest|most|best)(?= and\b| or\b|$)"
+)
 _NOT_ALL: Final = re.compile(r"(?:it is )?not (?:true|the case) that (.+)")
 _NEGATED: Final = re.compile(
     r"(?:(?:it|he|she|they|you) (?:is|are) )?not (.+)|"
