@@ -43,7 +43,7 @@ from spadesdsl.repair.synonyms import OF_CODES, meant_by
 from spadesdsl.repair.text import UNFOUND, Words, differing, inserted, left_out, lines_of, replaced, several
 from spadesdsl.repair.wholes import HEADER, lists
 from spadesdsl.syntax.places import NAMING, place_of
-from spadesdsl.syntax.sentences import KEYWORDS, homes_of
+from spadesdsl.syntax.sentences import KEYWORDS, form_of, homes_of
 from spadesdsl.syntax.wordlist import ITEMS
 from spadesdsl.words import NUMBERS, and_list
 
@@ -197,6 +197,14 @@ _SPARED: Final = ("pass", "may", "choose", "redeal", "skip", "show", "order", "t
 def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the kind of the rule in a `drop` or `replace` that does not say it."""
     start, line = lines_of(finding, words)
+    for found in re.finditer(r"\b(?:no|drop|without|remove) (?:the )?([a-z]+ [a-z]+)(?=\s*(?:[}#]|$))", line):
+        section = place_of(words.source, start + found.start()).section
+        known = {name: kind for kind, name in rules_of(words.source.text) if section and form_of(section, kind)}
+        told = [(name, _label_of(kind, name, words.source.text)) for name, kind in known.items()]
+        if name := meant_name(found[1], told):
+            text = f"drop {known[name]} {name}"
+            cause = f"The rule of which that is said is `{name}`."
+            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     for found in re.finditer(
         r"\b(drop|replace|no|without|remove|delete)\s+(?:the\s+)?([a-z_]\w*)\b"
         r"(?: rules?\b)?(?: (?:from|in) (?:the )?\w+)?",
@@ -206,7 +214,8 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         place = place_of(words.source, start + found.start())
         of_kind = _KINDS_CALLED.get(found[2], found[2])
         if of_kind in (*_SPARED, "round") and re.match(r"\s*(?:$|\})", line[found.end() :]):
-            names = [name for kind, name in rules_of(words.source.text) if kind == of_kind]
+            rules = (*rules_of(words.source.text), *re.findall(r"\b(pass) (\w+) by", words.source.text))
+            names = list(dict.fromkeys(name for kind, name in rules if kind == of_kind))
             for name in names if len(names) == 1 else ():
                 cause = f"`{found[0]}` does not say which `{of_kind}`: the only one is `{name}`."
                 text = f"{verb} {of_kind} {name}"
@@ -224,6 +233,13 @@ def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             for said in (*(f"{home} {{ {text} }}" for home in homes), text):
                 fix = replaced(words.source, start + found.start(), start + found.end(), said, cause, f"write `{said}`")
                 yield replace(fix, is_likely=len(there) == 1)
+
+
+def _label_of(kind: str, name: str, text: str) -> str:
+    """Return what the rule of a name says of itself to people."""
+    rule = re.compile(rf'\b{kind} {name}\b[^\n]*(?:"([^"\n]*)"|\n\s*"([^"\n]*)")')
+    found = next((one for parent in with_parents(text) if (one := rule.search(parent)) is not None), None)
+    return "" if found is None else found[1] or found[2]
 
 
 _KINDS_CALLED: Final = {"bidding": "round", "bids": "round", "auction": "round", "passing": "pass", "redeals": "redeal"}
@@ -700,12 +716,12 @@ def _counted_by(said: str, text: str) -> str:
     options = {name: label for one in with_parents(text) for name, label in _NUMBERED.findall(one)}
     parts = set(re.split(r"[ _]", said))
     names = [one for one in options if one == said or parts & set(one.split("_"))] if len(parts) == 1 else []
-    return names[0] if len(names) == 1 else meant_name(said, options.items())
+    return names[0] if len(names) == 1 else "" if names else meant_name(said, options.items())
 
 
 _NUMBERED: Final = re.compile(r'(?m)\boption (\w+) = -?\d[^"\n]*\n?[^"\n]*"([^"\n]*)"')
 _WORTH: Final = re.compile(
-    r"(?:replace )?(?:(?:score|an?|the|each|every|made|successful|good) )*(?!set )([a-z]\w*(?: [a-z]\w*)*?),? ?"
+    r"(?:replace )?(?:(?:score|an?|the|made|successful|good) )*(?!set |each |every )([a-z]\w*(?: [a-z]\w*)*?),? ?"
     r"(?:(?:is|are) (?:worth|now)|is|are|to|costs?|scores?|counts?|worth|pays?|[=:])(?: for)? "
     rf"(\d+|{'|'.join(NUMBERS)})(?: points?)?(?=\s*(?:[}}#]|$))",
     re.MULTILINE,

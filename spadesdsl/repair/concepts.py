@@ -302,6 +302,8 @@ def alike(said: str, kind: Kind, section: str, text: str) -> tuple[str, ...]:
     compared = _compared(said)
     if _CALCULATED.search(compared) or ("," in said and kind in ("condition", "amount")):
         return ()
+    if any("_" in one and re.search(rf"\b(?:let|tally|option|zone|may|choose) {one}\b", text) for one in said.split()):
+        return ()  # a name of the author's is no phrase
     bids = frozenset(name for what, name in (*rules_of(text), *_OWN.findall(text)) if what == "bid") - {"tricks"}
     english = _read(compared, bids, frozenset(suits_of(text)), is_english=True)
     *_, weak, _ = _tables()
@@ -346,7 +348,7 @@ _LESS: Final = re.compile(r"\b(?:minus|loses?|costs?|deduct|subtract) (\d+)|\b(\
 
 def _compared(said: str) -> str:
     """Write the comparisons of a text as signs, hundreds and cards as the language does, and minus before a number."""
-    said = _CONTRACTED.sub(" not", said)
+    said = re.sub(r"\b(add(?:s|ing)?) up to\b", r"\1", _CONTRACTED.sub(" not", said))
     for row in COMPARISONS:
         said = row.regex().sub(lambda found, row=row: row.meaning(found, row.written[0]), said)  # type: ignore[misc]
     said = re.sub(rf"\b(?:the )?({_RANKS}) of ([a-z])[a-z]+\b", _card, said)

@@ -296,7 +296,7 @@ class _Search:
             if (
                 text not in _NEVER_MISSING
                 and not is_other
-                and text != word
+                and text not in (word, point.before[-1])
                 and _may_be_missing(text, point.before[-1], word)
             ):
                 is_line = text in _LINES and not self._before(start)

@@ -12,9 +12,10 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.frozen import Frozen, field
+from spadesdsl.frozen import Frozen, field, replace
 from spadesdsl.repair.bundled import amounts, counted, long_names, rules_of, scored, suits_of
 from spadesdsl.repair.concepts import Kind, alike
+from spadesdsl.repair.prose import in_prose
 from spadesdsl.repair.sections import heads
 from spadesdsl.repair.synonyms import ALL, meant_by
 from spadesdsl.repair.text import CARD, Words, differing
@@ -125,8 +126,15 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
         is_judged = kind in ("condition", "amount")
         found = tuple(reader.whole(said, is_condition=kind == "condition")) if is_judged else ()
         found = alike(said, kind, reader.section, source.text) if is_free and not is_judged else found
+        if is_free and kind == "sentence":
+            homes = (reader.section,) if reader.section not in ("", "file") else ("ending", "scoring", "play")
+            readers = [replace(reader, section=home, known={}) for home in homes]
+            found = (
+                *found,
+                *(one for inner in readers for one in in_prose(said, inner.section, source.text, inner.whole)),
+            )
         if kind == "sentence" and not source.text[:start].endswith("replace "):
-            found = (*found, *(f"replace {one}" for one in found if not one.startswith("drop ")))
+            found = (*found, *(f"replace {one}" for one in found if not one.startswith(("drop ", "replace "))))
         if kind == "sentence" and reader.section in ("", "file"):
             found = tuple(f"{home} {{ {one} }}" for one in found for home in _homes(one))
         if is_free and kind == "amount":
@@ -207,7 +215,7 @@ def _slots(finding: Diagnostic, words: Words) -> Iterator[tuple[int, int, int, K
         steps = re.finditer(r"\bwhen ([^,]+)", part[sign.end() :])
         places = [(sign.end() + one.start(1), sign.end() + one.end(1)) for one in steps]
         bounds.extend((low, low, high, "condition") for low, high in places)
-    if re.search(r"[a-z] [a-z]", part):
+    if re.search(r"[a-z] [a-z\d]|\d [a-z]", part):
         start = len(part) - len(part.lstrip().removeprefix("replace "))
         bounds.append((start, start, len(part), "sentence"))
     kind = _CONTENTS.get(keyword)
@@ -404,7 +412,7 @@ def _parted(pattern: re.Pattern[str], said: str) -> tuple[str, str, str]:
 _RANK_OF: Final = re.compile(rf"\b(?:the )?({'|'.join(RANK_WORDS)}) of ([a-z])[a-z]+\b")
 _ARTICLE: Final = re.compile(r"\b(?:the|an?(?! (?:player|opponent|member|team)\b)|that is|who is|so far) ")
 _ENGLISH: Final = re.compile(
-    r"\b(?:it|they|you|he|she|we|an|the|at)\b|\bis (?:highest|lowest|most|best)(?= and\b| or\b|$)"
+    r"\b(?:it|they|you|he|she|we|an|the|at|bid of)\b|\bis (?:highest|lowest|most|best)(?= and\b| or\b|$)"
 )
 _NOT_ALL: Final = re.compile(r"(?:it is )?not (?:true|the case) that (.+)")
 _NEGATED: Final = re.compile(

@@ -66,6 +66,8 @@ def _moved_to(finding: Diagnostic, words: Words, stop: int, homes: Sequence[str]
     keyword = re.split(r"\W", re.sub(r"^(?:drop|replace)\s+", "", sentence), maxsplit=1)[0]
     opening, closing = _block(words, start)
     headers = list(heads(homes, named)) if homes else list(_headers(keyword, finding, words))
+    if keyword == "pass" and place.section == "file":
+        headers.insert(0, "phase passing before bidding")
     for header in headers if homes or len({header.split()[0] for header in headers}) == 1 else headers[:1]:
         cause = f"`{keyword}` belongs in `{header}`."
         if place.section == "file":
@@ -150,6 +152,9 @@ def keyword_missing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     is_edited = place.keyword in ("drop", "replace")
     if there or (after is not None and after.is_word and after.text not in RESERVED):
         return  # a name has no other one after it
+    low, high = token.end, words.line_around(token.start)[1]
+    if not re.search(r"[:={(]|\b(?:when|by)\b", words.source.text[low:high].split("}")[0]):
+        return  # a name alone says nothing
     known = [one for one in keywords(place.section) if one not in ("drop", "replace")]
     for keyword in sorted(known, key=lambda one: one not in _NAMED_FIRST):
         for text in (keyword, f"replace {keyword}")[: 2 - is_edited]:

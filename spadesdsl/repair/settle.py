@@ -259,7 +259,10 @@ def settle(
             continue
         tried += 1
         desk.budget.begin()
-        steps = _steps(finding, _made_new(finding, desk, check), 0)
+        made_new = _made_new(finding, desk, check)
+        steps = _steps(finding, made_new, 0)
+        # There is no need to say that such a rule exists, if it is to be replaced.
+        steps = steps if made_new is desk else tuple(step for step in steps if step.finding.code != "E201")
         if not steps and len(wrong) > 1 and finding.code in _OF_WORDS:
             steps = _steps(finding, desk.alone(finding, wrong), 0)
         if not steps:
@@ -646,7 +649,8 @@ def _is_gone(finding: Diagnostic, gone: _Said, steps: tuple[Step, ...]) -> bool:
     changed = [edit.span for step in steps for edit in step.fix.edits]
     own = [] if finding.fix is None else [edit.span for edit in finding.fix.edits]
     is_covered = any(span.start <= one.start < span.end for span in changed for one in own)
-    if (own and not is_covered) or gone[_about(finding)] <= 0:
+    is_below = all(span.end <= finding.span.start for span in changed)  # it followed from what is above it
+    if (own and not is_covered and not is_below) or gone[_about(finding)] <= 0:
         return False
     gone[_about(finding)] -= 1
     return True

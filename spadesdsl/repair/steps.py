@@ -80,7 +80,9 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         return True
     is_rule = new.strip() and "{" in words.source.text[: fix.edits[0].span.start]
     has_lost = (_DEALS.search(old) and "deal" not in new) or any(not it.search(new) for it in _suits(old, words))
-    if (is_rule and has_lost) or ("contract" in _WORD.findall(new) and not has_contracts(words.source.text)):
+    if (is_rule and has_lost and not new.lstrip().startswith("drop ")) or (
+        "contract" in _WORD.findall(new) and not has_contracts(words.source.text)
+    ):
         return True  # without contracts it is always 0
     owners = set(_OWNER.findall(old))
     if not owners <= set(_WORD.findall(new)) or ("drop" in _WORD.findall(old) and new.strip() and "drop" not in new):

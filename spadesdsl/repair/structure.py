@@ -250,5 +250,8 @@ _SMALL: Final = frozenset(("the", "a"))
 @cache
 def _cut_short() -> dict[tuple[str, ...], str]:
     """Return the set phrases with a small word in them, by their other words."""
-    phrases = (text for text in patterns().values() if _SMALL & set(text.split()))
-    return {tuple(word for word in text.split() if word not in _SMALL): text for text in phrases}
+    phrases = (text for text in patterns().values() if _LEFT_OUT & set(text.split()))
+    return {tuple(word for word in text.split() if word not in _LEFT_OUT): text for text in phrases}
+
+
+_LEFT_OUT: Final = frozenset(("the", "a", "as"))
