@@ -247,6 +247,8 @@ def settle(
     at_first = check(source.text) if any(one.code.startswith("E1") for one in wrong) else findings
     desk = _Desk(source, at_first, check, _Budget())
     settled: list[Diagnostic] = []
+    origins: dict[Diagnostic, tuple[str, str]] = {}
+    """What the findings said that have the words of their fixes now."""
     gone: _Said = Counter()
     unfixed: _Said = Counter()
     tried = 0
@@ -272,15 +274,17 @@ def settle(
         after = desk.after(steps[0].fix)
         known = _said(after or ()) - _said(step.finding for step in steps[1:])
         gone |= desk.before - known - Counter([_about(finding)]) if after is not None else Counter()
-        settled = [one for one in settled if not _is_gone(one, gone, steps)]
-        settled.extend(_with(step.finding, step.fix, source) for step in steps)
+        settled = [one for one in settled if not _is_gone(one, gone, steps, origins.get(one, _about(one)))]
+        told = {_with(step.finding, step.fix, source): _about(step.finding) for step in steps}
+        settled.extend(told)
+        origins |= told
         left = desk.left_wrong(finding, steps[0].fix) if len(steps) == 1 else None
         torn = {word for one in wrong if one.code.startswith("E1") and one is not finding for word in desk.said_by(one)}
         new = (one for one in left or () if torn.isdisjoint(UNFOUND.findall(one.message)))
         settled.extend(told_before(one, steps[0].fix, source) for one in new)
-    told = tuple(_merged(_completed(_jointly(settled, desk), desk), source))
-    told = tuple(_narrowed(one, source) for one in told)
-    return tuple(sorted(told, key=lambda one: one.span.start if one.span.file == source.name else -1))
+    merged = _merged(_completed(_jointly(settled, desk), desk), source)
+    narrowed = [_narrowed(one, source) for one in merged]
+    return tuple(sorted(narrowed, key=lambda one: one.span.start if one.span.file == source.name else -1))
 
 
 def _made_new(finding: Diagnostic, desk: _Desk, check: Callable[[str], tuple[Diagnostic, ...]]) -> _Desk:
@@ -644,15 +648,15 @@ def _new(after: Iterable[Diagnostic], before: _Said, finding: Diagnostic, fix: F
     return new
 
 
-def _is_gone(finding: Diagnostic, gone: _Said, steps: tuple[Step, ...]) -> bool:
+def _is_gone(finding: Diagnostic, gone: _Said, steps: tuple[Step, ...], about: tuple[str, str]) -> bool:
     """Tell whether an earlier finding goes with the fix of a later one that covers it, and take note of it."""
     changed = [edit.span for step in steps for edit in step.fix.edits]
     own = [] if finding.fix is None else [edit.span for edit in finding.fix.edits]
     is_covered = any(span.start <= one.start < span.end for span in changed for one in own)
     is_below = all(span.end <= finding.span.start for span in changed)  # it followed from what is above it
-    if (own and not is_covered and not is_below) or gone[_about(finding)] <= 0:
+    if (own and not is_covered and not is_below) or gone[about] <= 0:
         return False
-    gone[_about(finding)] -= 1
+    gone[about] -= 1
     return True
 
 
