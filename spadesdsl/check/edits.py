@@ -226,9 +226,12 @@ def apply(edit: Edit, to: Resolution, findings: Findings) -> None:
         mates = [key[2] for key in to.rules if key[0] == edit.key[0] and key != edit.key]
         side = "above" if place.above else "below"
         message = f"There is no `{place.rule}` in `{edit.key[0]}` to put this {side}."
-        homes = sorted({key[0] for key in to.rules if key[2] == place.rule and key[0]})
+        is_option = any(key[1:] == ("option", place.rule) for key in to.rules)
+        homes = sorted({key[0] for key in to.rules if key[2] == place.rule and key[0] and not is_option})
         elsewhere = f"`{place.rule}` belongs in `{homes[0]}`: write yours there" if homes else ""
-        hint = elsewhere or guess(place.rule or "", mates) or f"write `{side} all`"
+        begun = [name for name in mates if name.startswith(f"{place.rule}_")]
+        meant = Guess(place.rule or "", begun[0]) if len(begun) == 1 else guess(place.rule or "", mates)
+        hint = elsewhere or meant or f"write `{side} all`"
         findings.error("E204", place.span, message, hint)
 
 

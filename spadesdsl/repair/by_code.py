@@ -242,7 +242,7 @@ def _label_of(kind: str, name: str, text: str) -> str:
     return "" if found is None else found[1] or found[2]
 
 
-_KINDS_CALLED: Final = {"bidding": "round", "bids": "round", "auction": "round", "passing": "pass", "redeals": "redeal"}
+_KINDS_CALLED: Final = {"bidding": "round", "bids": "round", "auction": "round", "redeals": "redeal"}
 """What people call the only rule of a kind."""
 
 
@@ -389,6 +389,9 @@ def _no_teams(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the right section for an edit, or to leave out the one of several names that is not there."""
+    if finding.message.startswith("There is no") and re.search(r"`\w+ (?:replace|drop)`", finding.message):
+        start, _ = words.line_around(finding.span.start)  # the `drop` on the line above took it for a name
+        yield from _dropped_without_kind(replace(finding, span=words.source.span(max(0, start - 1), start)), words)
     yield from moved(finding, words)
     found = re.search(r"`\w+ (\w+)`", finding.message)
     yield from _of_other_games(finding, words)
