@@ -79,13 +79,15 @@ def whole_conditions(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         left, op = found["left"], found["op"]
         said = [found["first"], *(one[3] for one in _MORE.finditer(found["more"]))]
         is_one = all(one in suits or CARD.fullmatch(one) or _RANK.fullmatch(one) for one in said)
-        is_denied = op in _NOT.values()
+        is_denied = op in _NOT.values() or line[: found.start()].endswith("not ")
         # "Not in clubs or hearts" is in neither, and no card is in "clubs and hearts".
         only = "and" if is_denied else "or" if is_one and op in _NOT else r"\1"
 
-        def whole(one: re.Match[str], left: str = left, op: str = op, only: str = only) -> str:
+        def whole(
+            one: re.Match[str], left: str = left, op: str = op, only: str = only, is_denied: bool = is_denied
+        ) -> str:
             own = "is" if CARD.fullmatch(one[3]) and op in ("in", "not in") else op.removesuffix(" not").split()[-1]
-            own = _NOT.get(own, own) if one[2] or op in _NOT.values() else own
+            own = _NOT.get(own, own) if one[2] or is_denied else own
             joined = re.sub(r"\b(or|and)\b", only, one[1])
             return f"{joined.replace(',', '')}{left} {own} {one[3]}"
 

@@ -184,6 +184,8 @@ def lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         text = ", ".join(parts)
         if found[2].count(",") == len(parts) - _ONE_MISSING and not _OTHER_SIGN.search(found[2]):
             continue  # one comma is missing, and nothing else
+        if len(set(parts)) < len(parts):
+            continue  # what is there twice is a part of each of two names
         cause = f"The list after `{found[1]}` has no commas."
         if found[2] != text:
             cause = cause if "," not in found[2] else f"Only commas separate what is in the list after `{found[1]}`."
