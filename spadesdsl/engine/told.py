@@ -33,7 +33,7 @@ class UnknownBid(GameError):
         known = list(dict.fromkeys(bids.spellings(s, one)[0] for one in every))
         near = "" if text[:1].isdigit() else did_you_mean(text, known)
         listed = ", ".join(f"`{one}`" for one in known[:_LISTED]) + (" …" if len(known) > _LISTED else "")
-        self.hint = near or (f"the bids of this deal are {listed}" if known else "nobody bids on it")
+        self.hint = near or (f"the bids of this deal are {listed}" if known else "this deal has no bids")
 
 
 class UnknownValue(GameError):
