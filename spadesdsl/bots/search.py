@@ -36,7 +36,7 @@ RISKY = 3.0
 """A bid whose results differ by more than so many times what sides typically do wins or loses a lot."""
 MISTRUST = 0.25
 """How much of that difference such a bid must bring more than a surer one: what is imagined is not quite what comes."""
-NEARLY = 0.9
+NEARLY = 0.98
 """A deal that is worth nearly as much as the game has decided it."""
 
 

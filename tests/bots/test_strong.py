@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from math import inf, tanh
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,7 @@ from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.imagining import Imagination
 from spadesdsl.bots.player import Advice, Weighed
 from spadesdsl.bots.rollout import entry_of
-from spadesdsl.bots.search import Arm, reason
+from spadesdsl.bots.search import UNIT, Arm, reason
 from spadesdsl.engine.belief import belief_of
 from spadesdsl.engine.turns import Option
 from spadesdsl.frozen import replace
@@ -391,6 +392,16 @@ def test_the_share_of_the_deals_that_win_the_game_is_known_where_one_decides_it(
     arm = Arm(Option("2", "bid"))
     arm.values = [9_000, 100, -9_000, 9_500]
     assert (arm.beside(arm).won, arm.beside(arm, 8_000).won) == (None, 0.5)
+
+
+def test_no_lead_decides_a_game_that_goes_on() -> None:
+    state = standard().start(2)
+    search = next(BOT.searches(state.view(state.turns[0].seat), state.turns[0]))
+    arm, worth = search.arms[0], search.worth
+    arm.values = [round(UNIT * worth.win * tanh(lead)) for lead in (-2, 2)]
+    assert search.decided([arm]) == inf
+    arm.values = [round(UNIT * worth.win)]
+    assert search.decided([arm]) < arm.values[0]
 
 
 def test_advice_says_why_it_is_not_the_move_that_brought_most_in_these_deals() -> None:
