@@ -265,7 +265,7 @@ def _in_the_round(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, line = lines_of(finding, words)
     names = [name for kind, name in rules_of(words.source.text) if kind == "round"]
     for found in re.finditer(
-        r"\bduring (?:the )?(?:first |only |bidding |auction )*(?:round|bidding|auction|bids)\b(?: of bidding)?",
+        r"\bduring ?(?:the )?(?:first |only |bidding |auction )*(?:(?:round|bidding|auction)\b(?: of bidding)?|(?=:))",
         line,
     ):
         for name in dict.fromkeys(names) if len(set(names)) == 1 else ():

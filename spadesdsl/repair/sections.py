@@ -50,6 +50,8 @@ def unnamed(words: Words, at: int) -> Iterator[Fix]:
         return
     if token.text[0] == '"' and brace is not None and brace.text == "{":
         yield inserted(words.source, token.start, "example ", "write `example` before it", "This has no keyword.")
+    if token.text[0] == '"' and place_of(words.source, token.end).section in ("", "file"):
+        yield inserted(words.source, token.start, "about ", "write `about` before it", "This text has no keyword.")
     for header in heads([form.sentences for form in SECTIONS], None) if token.text == "{" else ():
         cause = f"No section begins with `{{`: these are rules of `{header}`."
         fix = inserted(words.source, token.start, f"{header} ", f"write `{header}` before it", cause)
