@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.diagnostics import Diagnostic, Fix, nearby
 from spadesdsl.frozen import replace
 from spadesdsl.repair.amounts import (
     COMPARERS,
@@ -20,42 +19,52 @@ from spadesdsl.repair.amounts import (
     rate,
     whole_conditions,
 )
-from spadesdsl.repair.blocks import closing_of, in_lists, lines_of_examples
+from spadesdsl.repair.blocks import in_lists, lines_of_examples
 from spadesdsl.repair.bundled import (
     definitions,
-    game_of,
-    games_with,
-    is_pack,
-    is_shipped,
     options_of,
-    packs_with,
     rules_of,
     scored,
     shipped,
     suits_of,
-    titles,
     with_parents,
 )
-from spadesdsl.repair.concepts import meant_name
-from spadesdsl.repair.likely import shipped_sentences
-from spadesdsl.repair.sections import heads, keyword_missing, moved, own_phase, whole_line
+from spadesdsl.repair.dropping import (
+    STEM,
+    dropped_deals,
+    dropped_without_kind,
+    gone_or_moved,
+    several_dropped,
+    there_already,
+)
+from spadesdsl.repair.sections import keyword_missing, moved, own_phase, whole_line
+from spadesdsl.repair.settings import (
+    OPTION,
+    added_up,
+    as_setting,
+    by_title,
+    no_parent,
+    number_first,
+    of_a_pack,
+    option_or_pack,
+    set_inside,
+    told_option,
+)
 from spadesdsl.repair.synonyms import OF_CODES, meant_by
 from spadesdsl.repair.text import UNFOUND, Words, differing, inserted, left_out, lines_of, replaced, several
 from spadesdsl.repair.wholes import HEADER, lists
 from spadesdsl.syntax.places import NAMING, place_of
-from spadesdsl.syntax.sentences import KEYWORDS, form_of, homes_of
+from spadesdsl.syntax.sentences import KEYWORDS
 from spadesdsl.syntax.wordlist import ITEMS
-from spadesdsl.words import NUMBERS, and_list
+from spadesdsl.words import NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from spadesdsl.diagnostics import Diagnostic, Fix
+
 
 _SAYS_WRITE: Final = re.compile(r"write `([^`…]+)` in `([a-z]+)`")
-_DROPPABLE: Final = (
-    "must", "score", "bid", "tally", "let", "option", "may", "choose", "pass", "give", "round", "win", "lose", "order",
-    "zone", "show", "example",
-)  # fmt: skip
 
 
 def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -72,14 +81,14 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if code in ("E104", "E106", "E107", "E253", "E256", "E257", "E258"):
         yield from lines_of_examples(finding, words)
     if code in ("E203", "E221", "E434"):
-        yield from _set_inside(finding, words)
+        yield from set_inside(finding, words)
     if code in ("E106", "E107", "E111", "E104"):
-        yield from _dropped_deals(finding, words)
-        yield from _dropped_without_kind(finding, words)
-        yield from _several_dropped(finding, words)
-        yield from _number_first(finding, words)
-        yield from _told_option(finding, words)
-        yield from _set_inside(finding, words)
+        yield from dropped_deals(finding, words)
+        yield from dropped_without_kind(finding, words)
+        yield from several_dropped(finding, words)
+        yield from number_first(finding, words)
+        yield from told_option(finding, words)
+        yield from set_inside(finding, words)
         yield from _bounds_of_bids(finding, words)
     if code in ("E106", "E107", "E116", "E117", "E104", "E258"):
         yield from in_lists(finding, words)
@@ -190,76 +199,6 @@ _LINES_TOO_MANY: Final = ("E214", "E215")
 """Findings about an edit of something that is not there: the whole line goes."""
 
 
-_SPARED: Final = ("pass", "may", "choose", "redeal", "skip", "show", "order", "tally", "option")
-"""What a game can do without."""
-
-
-def _dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the kind of the rule in a `drop` or `replace` that does not say it."""
-    start, line = lines_of(finding, words)
-    for found in re.finditer(r"\b(?:no|drop|without|remove) (?:the )?([a-z]+ [a-z]+)(?=\s*(?:[}#]|$))", line):
-        section = place_of(words.source, start + found.start()).section
-        known = {name: kind for kind, name in rules_of(words.source.text) if section and form_of(section, kind)}
-        told = [(name, _label_of(kind, name, words.source.text)) for name, kind in known.items()]
-        if name := meant_name(found[1], told):
-            text = f"drop {known[name]} {name}"
-            cause = f"The rule of which that is said is `{name}`."
-            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-    for found in re.finditer(
-        r"\b(drop|replace|no|without|remove|delete)\s+(?:the\s+)?([a-z_]\w*)\b"
-        r"(?: rules?\b)?(?: (?:from|in) (?:the )?\w+)?",
-        line,
-    ):
-        verb = "replace" if found[1] == "replace" else "drop"
-        place = place_of(words.source, start + found.start())
-        of_kind = _KINDS_CALLED.get(found[2], found[2])
-        if of_kind in (*_SPARED, "round") and re.match(r"\s*(?:$|\})", line[found.end() :]):
-            rules = (*rules_of(words.source.text), *re.findall(r"\b(pass) (\w+) by", words.source.text))
-            names = list(dict.fromkeys(name for kind, name in rules if kind == of_kind))
-            for name in names if len(names) == 1 else ():
-                cause = f"`{found[0]}` does not say which `{of_kind}`: the only one is `{name}`."
-                text = f"{verb} {of_kind} {name}"
-                if place.section in ("", "file"):
-                    text = f"{next(heads(homes_of(of_kind), None))} {{ {text} }}"
-                yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-        there = [kind for kind, name in rules_of(words.source.text) if name == found[2]]
-        if (found[2] in KEYWORDS and not there) or _NAMED_AFTER.match(line, found.end()):
-            continue
-        for keyword in there or (_DROPPABLE if found[1] in ("drop", "replace") else ()):
-            cause = f"`{found[1]} {found[2]}` does not say what kind of rule `{found[2]}` is."
-            text = f"{verb} {keyword} {found[2]}"
-            is_outside = place.section == "file"
-            homes = heads(homes_of(keyword), None) if there and is_outside and keyword not in ITEMS else ()
-            for said in (*(f"{home} {{ {text} }}" for home in homes), text):
-                fix = replaced(words.source, start + found.start(), start + found.end(), said, cause, f"write `{said}`")
-                yield replace(fix, is_likely=len(there) == 1)
-
-
-def _label_of(kind: str, name: str, text: str) -> str:
-    """Return what the rule of a name says of itself to people."""
-    rule = re.compile(rf'\b{kind} {name}\b[^\n]*(?:"([^"\n]*)"|\n\s*"([^"\n]*)")')
-    found = next((one for parent in with_parents(text) if (one := rule.search(parent)) is not None), None)
-    return "" if found is None else found[1] or found[2]
-
-
-_KINDS_CALLED: Final = {"bidding": "round", "bids": "round", "auction": "round", "redeals": "redeal"}
-"""What people call the only rule of a kind."""
-
-
-def _several_dropped(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the kinds of several rules in a `drop` that says none."""
-    start, line = lines_of(finding, words)
-    for found in re.finditer(
-        r"\b(?:drop|remove|no) ((?:the )?\w+(?:(?:, ?(?:and )?| and | & )(?:the )?\w+)+)(?=\s*(?:[}#]|$))", line
-    ):
-        names = re.findall(r"(?!the\b|and\b)[a-z_]\w*", found[1])
-        kinds = [[kind for kind, one in rules_of(words.source.text) if one == name] for name in names]
-        if len(names) > 1 and all(len(kind) == 1 for kind in kinds):
-            text = " ".join(f"drop {kind[0]} {name}" for kind, name in zip(kinds, names, strict=True))
-            cause = "`drop` says of each rule what kind of rule it is."
-            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-
-
 def _in_the_round(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the only round of bidding by its name."""
     start, line = lines_of(finding, words)
@@ -281,69 +220,11 @@ def _unfinished(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if alone is not None and alone.groups() in rules_of(source.text):
         cause = f"`{alone[0]}` is a rule of the parent, and nothing says what is to happen to it."
         yield inserted(source, alone.start(), "drop ", f"write `drop {alone[0]}` to remove it", cause)
-    yield from _dropped_without_kind(replace(finding, span=source.span(max(0, start - 1), start)), words)
+    yield from dropped_without_kind(replace(finding, span=source.span(max(0, start - 1), start)), words)
     if finding.message.startswith(("`may`", "`choose`")):
         said = re.sub(r'\s*("[^"\n]*"\s*)?\Z', "", source.text[finding.span.start : finding.span.end])
         at, cause = finding.span.start + len(said), "What an answer leads to comes after a `:`, or `nothing`."
         yield inserted(source, at, ": nothing", "write `: nothing` before the sentence for people", cause)
-
-
-def _dropped_deals(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose a `drop` of rules for some deals with the words that their block begins with."""
-    start, line = lines_of(finding, words)
-    for found in re.finditer(r"\bdrop (?:on |the )*(?:deal|hand|round)s? ((?:\d+)(?:, \d+)*)[^\n{}\"#]*(?<!\s)", line):
-        blocks = (one for text in with_parents(words.source.text) for one in _BLOCK.findall(text))
-        for block in (one for one in dict.fromkeys(blocks) if re.findall(r"\d+(?:, \d+)*", one)[0] == found[1]):
-            cause = "Rules for some deals are dropped with the words that their block begins with."
-            yield replaced(
-                words.source,
-                start + found.start(),
-                start + found.end(),
-                f"drop {block}",
-                cause,
-                f"write `drop {block}`",
-            )
-
-
-_BLOCK: Final = re.compile(r"\b(on deals? [\d, ]*\d(?: of every \d+)?)(?= *\{)")
-_NAMED_AFTER: Final = re.compile(r" [a-z]\w*(?= *[:({])")
-
-
-def _there_already(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose `replace` before a rule that already exists, or that the other deals have."""
-    yield from _as_setting(finding, words)
-    whole = re.search(r"`(replace (?:add|remove) [^`]+)`", finding.hint)
-    if whole is not None:
-        yield replaced(words.source, finding.span.start, finding.span.end, whole[1], words=finding.hint)
-        return
-    start, line = lines_of(finding, words)
-    found = re.search(r"`replace (\w+)[^`]*`", finding.hint) or re.search(r"`(\w+) (\w+)`", finding.message)
-    is_there = finding.code == "E201" or _ON_DEALS.search(words.source.text, 0, finding.span.start) is not None
-    at = line.rfind(found[1], 0, finding.span.start - start + len(found[1])) if found is not None and is_there else -1
-    if at >= 0 and found is not None:
-        hint = finding.hint if found.re.groups == 1 else f"write `replace {found[1]} {found[2]}`"
-        yield inserted(words.source, start + at, "replace ", hint, "")
-
-
-def _as_setting(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose to set an option that the parent has, or the only choices that it can have."""
-    found = re.search(r"`((set|option) (\w+) = )([^` ]+)[^`]*`", finding.hint)
-    start, line = lines_of(finding, words)
-    for written in _OPTION_WHOLE.finditer(line) if found is not None else ():
-        if found is not None and written[2] == found[3]:
-            end = written.end(1) if found[2] == "option" else written.end()
-            text = f"{found[1]}{found[4]} of yes, no" if found[2] == "option" else f"{found[1]}{written[3]}"
-            yield replaced(words.source, start + written.start(), start + end, text, words=f"write `{text}`")
-
-
-_OPTION_WHOLE: Final = re.compile(
-    r"(?:replace +)?(option +(\w+) *= *(-?[\w.]+))(?: +of +[\w.]+(?:, *[\w.]+)*| +from +-?[\w.]+ +to +-?[\w.]+"
-    r"(?: +step +[\w.]+)?)?(?: +(?:ask +)?\"[^\"\n]*\")?"
-)
-"""An option with its choices and its sentence."""
-
-
-_ON_DEALS: Final = re.compile(r"\bon deals? [^{}]*\{[^{}]*(?:\{[^{}]*)?\Z")
 
 
 def _missing_section(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -385,60 +266,6 @@ def _no_teams(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if seats is not None and re.search(r"\bteams\b", words.source.text) is None:
         at = seats.start() + len(seats[0].rstrip())
         yield inserted(words.source, at, "\n    replace teams none", finding.hint, "")
-
-
-def _gone_or_moved(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the right section for an edit, or to leave out the one of several names that is not there."""
-    if finding.message.startswith("There is no") and re.search(r"`\w+ (?:replace|drop)`", finding.message):
-        start, _ = words.line_around(finding.span.start)  # the `drop` on the line above took it for a name
-        yield from _dropped_without_kind(replace(finding, span=words.source.span(max(0, start - 1), start)), words)
-    yield from moved(finding, words)
-    found = re.search(r"`\w+ (\w+)`", finding.message)
-    yield from _of_other_games(finding, words)
-    is_alone = finding.guess is None
-    yield from _by_its_sentence(finding, words) if is_alone else ()
-    only = re.match(r"the only \w+ is `(\w+)`", finding.hint)
-    start, line = lines_of(finding, words)
-    for one in re.finditer(rf"\b{found[1]}\b", line) if found is not None and only is not None else ():
-        yield replaced(words.source, start + one.start(), start + one.end(), only[1] if only else "", finding.message)
-    listed = rf"\bdrop \w+ [^\n{{}}]*?(?:(, {found[1]}\b)|(?<= )({found[1]}, ))" if found and is_alone else "(?!)"
-    for one in re.finditer(listed, line):
-        at = 1 if one[1] else 2
-        yield left_out(words.source, start + one.start(at), start + one.end(at))
-
-
-def _by_its_sentence(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the one rule of the parent whose sentence has the words of a name that there is not."""
-    text, span = words.source.text, finding.span
-    kind = re.search(r"`(\w+) (\w+)`", finding.message)
-    parts = {part[:_STEM] for part in kind[2].split("_") if len(part) >= _STEM} if kind is not None else set()
-    alike: dict[str, int] = {}
-    for name in [name for one, name in rules_of(text) if kind is not None and one == kind[1]]:
-        rule = re.compile(rf"(?m)^( *)(?:replace )?\w+ {name}\b.*(?:\n\1 +.*)*")
-        for one in (found[0] for parent in with_parents(text) for found in rule.finditer(parent)):
-            said = {word[:_STEM] for word in re.findall(r"[a-z]+", one.lower()) for word in (_LED.get(word, word),)}
-            alike[name] = max(alike.get(name, 0), len(parts & said))
-    best = [name for name, shared in alike.items() if shared == max(alike.values()) >= min(len(parts), 2) > 0]
-    if len(best) == 1 and parts and kind is not None:
-        cause = f"{finding.message} The rule that says so is `{best[0]}`."
-        for found in re.finditer(rf"\b{kind[2]}\b", text[span.start : span.end]):
-            at = span.start + found.start()
-            yield replaced(words.source, at, at + len(kind[2]), best[0], cause, f"write `{best[0]}`")
-
-
-_LED: Final = {"led": "lead", "leads": "lead", "taken": "take", "took": "take", "won": "wins", "broken": "break"}
-"""Forms of words that share too few letters."""
-
-
-def _of_other_games(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose to leave out a `drop` of what only other games have."""
-    text, start = words.source.text, place_of(words.source, finding.span.start).start
-    found = re.compile(r"drop (\w+) (\w+)(?! *,)").match(text, start)
-    is_known = found is not None and found.groups() in rules_of(text)
-    if found is None or is_known or found[2] not in shipped(rf"\b{found[1]} ([a-z]\w*)(?=[^{{}}\n]*:)"):
-        return
-    cause = f"`{found[1]} {found[2]}` is a rule of other games: this one plays without it anyway."
-    yield left_out(words.source, *whole_line(text, *found.span()), cause)
 
 
 def _by_letter(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -531,32 +358,13 @@ def _by_a_number(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the option of the file that nothing reads as the number to multiply with."""
     text, span = words.source.text, finding.span
     start, line = lines_of(finding, words)
-    for name in _OPTION.findall(text):
+    for name in OPTION.findall(text):
         if len(re.findall(rf"\b{name}\b", text)) == 1:
             factors = list(re.finditer(r"[a-z][\w.]*", line[span.start - start : span.end - start]))
             for found in (one for one in factors if one[0] not in OWN.findall(text)):
                 at = span.start + found.start()
                 cause = f"{finding.message} And nothing reads `{name}`."
                 yield replaced(words.source, at, at + len(found[0]), name, cause, f"write `{name}` for `{found[0]}`")
-
-
-def _added_up(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the number that a sum of numbers makes, for a setting; and thousands without their sign."""
-    span = finding.span
-    thousands = re.compile(r"(\d{1,3})[.,' ](\d{3})(?!\d)").match(words.source.text, span.start)
-    if thousands is not None:
-        number, cause = thousands[1] + thousands[2], "A number has no sign between its thousands."
-        yield replaced(words.source, span.start, thousands.end(), number, cause, f"write `{number}`")
-    below = re.search(r"\n\s*(includes)\b", words.source.text[span.start : span.end])
-    if below is not None:
-        at, cause = span.start + below.start(1), "A pack is taken in with `include`."
-        yield replaced(words.source, at, at + len(below[1]), "include", cause)
-    found = re.fullmatch(r"(\d+) ([-+*]) (\d+)", words.source.text[span.start : span.end])
-    if found is not None:
-        one, other = int(found[1]), int(found[3])
-        number = str({"+": one + other, "-": one - other, "*": one * other}[found[2]])
-        cause = f"A setting is one number, not worked out: `{found[0]}` is {number}."
-        yield replaced(words.source, span.start, span.end, number, cause, f"write `{number}`")
 
 
 def _bounds_of_bids(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -668,70 +476,6 @@ def _parent_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 _EXTENDS: Final = re.compile(r'extends "?(\w+)"?')
 
 
-def _set_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose `set`, outside of the section, for the new value of an option in it, or of what an option is for."""
-    source, start = words.source, finding.span.start
-    place = place_of(source, start)
-    found = _VALUE.match(source.text, place.start) or _VALUE.match(source.text, start)
-    name = found[1] if found is not None and found[1] in options_of(source.text) else ""
-    if not name and (played := _PLAYED_TO.search(source.text, *words.line_around(start))) is not None:
-        targets = [one for text in with_parents(source.text) for one in _TARGET.findall(text)]
-        found, name = played, next((one for one in targets if one in options_of(source.text)), "")
-    if not name:
-        line, end = words.line_around(start)
-        found = _WORTH.search(source.text, max(line, source.text.rfind("{", line, start) + 1), end)
-        name = "" if found is None else _counted_by(found[1], source.text)
-    before = "" if found is None else source.text[words.line_around(found.start())[0] : found.start()].strip()
-    if found is None or not name or before[-1:] not in ("", "{"):
-        return
-    text = f"set {name} = {meant_by(f'‹{found[found.lastindex or 0]}›')}"
-    if place.section in ("", "file"):
-        cause = f"`{name}` is an option: `set` gives it its value."
-        yield replaced(source, *found.span(), text, cause, f"write `{text}`")
-        return
-    cause = f"`{name}` is an option: `set` gives it another value, outside of the sections."
-    opening = source.text.rfind("{", 0, start)
-    closing = closing_of(source.text, opening + 1)
-    head, _ = words.line_around(opening)
-    indent = source.text[head : head + len(source.text[head:]) - len(source.text[head:].lstrip(" \t"))]
-    at = max(head + len(indent), source.text.rfind("{", head, opening) + 1)
-    at += len(source.text[at:]) - len(source.text[at:].lstrip(" "))
-    low, high = whole_line(source.text, *found.span())
-    if not (source.text[opening + 1 : found.start()] + source.text[found.end() : closing]).strip():
-        yield replaced(source, at, closing + 1, text, cause, f"write `{text}`")
-        return
-    gap = len(source.text[found.end() :]) - len(source.text[found.end() :].lstrip(" "))
-    edits = [(at, at, f"{text}\n{indent}"), (low, high + gap * (high == found.end()), "")]
-    yield several(source, iter(edits), f"write `{text}` before the section", cause)
-
-
-_TARGET: Final = re.compile(r"(?m)^ *(?:replace )?win \w+[^\n:]* when score >= (\w+)")
-_PLAYED_TO: Final = re.compile(
-    r"(?<![\w,] )(?<=[\s{])(?:(?:the|an?|we|you|games?|is|are) )*(?:play(?:ed|s)?|first|goes|ends|who\w*) "
-    r"(?:(?:is|gets|comes|side|team|player|first|reaches|past|at|up|to|over) )+(\d+)(?: points)?(?: wins?)?\.?"
-    r"(?=\s*(?:[}#]|$))",
-    re.MULTILINE,
-)
-
-
-def _counted_by(said: str, text: str) -> str:
-    """Return the option for a number that is meant by what people say; empty if there is none, or are several."""
-    options = {name: label for one in with_parents(text) for name, label in _NUMBERED.findall(one)}
-    parts = set(re.split(r"[ _]", said))
-    names = [one for one in options if one == said or parts & set(one.split("_"))] if len(parts) == 1 else []
-    return names[0] if len(names) == 1 else "" if names else meant_name(said, options.items())
-
-
-_NUMBERED: Final = re.compile(r'(?m)\boption (\w+) = -?\d[^"\n]*\n?[^"\n]*"([^"\n]*)"')
-_WORTH: Final = re.compile(
-    r"(?:replace )?(?:(?:score|an?|the|made|successful|good) )*(?!set |each |every )([a-z]\w*(?: [a-z]\w*)*?),? ?"
-    r"(?:(?:is|are) (?:worth|now)|is|are|to|costs?|scores?|counts?|worth|pays?|[=:])(?: for)? "
-    rf"(\d+|{'|'.join(NUMBERS)})(?: points?)?(?=\s*(?:[}}#]|$))",
-    re.MULTILINE,
-)
-_VALUE: Final = re.compile(r"(?:(?:replace|let|score) +)*([a-z]\w*) *[=:] *(-?[\w.]+)(?=\s|\}|$)")
-
-
 def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose braces round what belongs to a bid or a round, where there are none."""
     text, at = words.source.text, finding.span.start
@@ -742,122 +486,6 @@ def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     word = text[at : finding.span.end]
     hint = f"write `{{` before `{word}` and `}}` after what belongs to it"
     yield several(words.source, iter([(at, at, "{ "), (stop, stop, " }")]), hint, f"There is no `{{` before `{word}`.")
-
-
-def _option_or_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the options that have a word of the name; or to include the pack that declares it."""
-    said = words.source.text[finding.span.start : finding.span.end].split(" ")[0]
-    yield from _of_a_pack(finding, words)
-    yield from _other_parent(words)
-    texts = list(with_parents(words.source.text))
-    listed = _options(texts)
-    likely = _read_by(said, texts)
-    for rank, name in enumerate(likely):
-        for fix in _instead(finding, words, name):
-            yield replace(fix, choice="option", cost=1.0 + _NEXT_OPTION * rank)
-    for name in listed if not likely else ():
-        if set(said.rstrip("s").split("_")) & {one.rstrip("s") for one in name.split("_")}:
-            for fix in _instead(finding, words, name):
-                yield replace(fix, choice="option", cost=1.0)
-    told = {part for (_, kind, whole) in shipped_sentences() if kind == "option" for part in _told(whole, said)}
-    for name in listed:
-        own = {part for text in with_parents(words.source.text) for part in _told(text, name)}
-        if len(told & own) >= _TOLD_ALIKE:
-            for fix in _instead(finding, words, name):
-                yield replace(fix, choice="option", cost=1.0)
-
-
-def _other_parent(words: Words) -> Iterator[Fix]:
-    """Propose the game that has all of several names that the file uses and its parent has not."""
-    names = [name for name in words.unfound if is_shipped(name)]
-    games = games_with(names) if len(names) > 1 else []
-    parent = re.search(r"\bextends (\w+)", words.source.text)
-    if parent is not None and len(games) == 1:
-        named = and_list(f"`{name}`" for name in names)
-        cause = f"{named} are names of `{games[0]}`, and this game extends `{parent[1]}`."
-        yield replaced(words.source, parent.start(1), parent.end(1), games[0], cause, f"write `extends {games[0]}`")
-
-
-def _number_first(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the option that is counted so, for a number and what it counts: `set 5 bags`, `set 250 points`."""
-    start, line = lines_of(finding, words)
-    texts = list(with_parents(words.source.text))
-    for found in re.finditer(r"(?<=\bset )(-?\d+) ([a-z]\w*)(?=\s*[,}#]|\s*$)", line):
-        about = [name for name in _options(texts) if any(found[2][:4] in _told(text, name) for text in texts)]
-        for rank, name in enumerate(_read_by(found[2], texts) or about):
-            text = f"{name} = {found[1]}"
-            cause = "After `set` comes the name of an option, and then its value."
-            fix = replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-            yield replace(fix, choice="option", cost=1.0 + _NEXT_OPTION * rank * (not about))
-
-
-def _options(texts: list[str]) -> list[str]:
-    """Return the names of the options in some texts."""
-    return list(dict.fromkeys(name for text in texts for name in _OPTION.findall(text)))
-
-
-def _read_by(said: str, texts: list[str]) -> list[str]:
-    """Return the options that the rules of a name read, as they come in its sentence."""
-    rule = re.compile(rf"(?m)^( *)(?:replace )?(?!option|set|drop)\w+ {said}\b.*(?:\n\1 +.*)*")
-    words = [word for text in texts for one in rule.finditer(text) for word in re.findall(r"\w+", one[0])]
-    options = set(_options(texts))
-    return list(dict.fromkeys(word for word in words if word in options))
-
-
-_OPTION: Final = re.compile(r"(?m)^ *(?:replace )?option (\w+)")
-_NEXT_OPTION: Final = 4.0
-"""How much less likely each further option is that the rule of the name reads."""
-
-
-def _told(text: str, name: str) -> Iterator[str]:
-    """Yield the beginnings of the words that say what an option is for."""
-    for label in dict(_LABEL.findall(text)).get(name, "").split("\n"):
-        yield from (word[:4] for word in re.findall(r"[a-z]{4,}", label.lower()) if word not in _IN_ALL)
-
-
-_LABEL: Final = re.compile(r'(?m)\boption (\w+) =[^"\n]*\n?[^"\n]*"([^"\n]*)"')
-_TOLD_ALIKE: Final = 2
-"""How many words say that an option of another game is for the same."""
-_IN_ALL: Final = frozenset(("that", "this", "what", "with", "when", "does", "many", "each", "have"))
-
-
-def _told_option(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the option that is meant by what is said of it: `set winning score = 300`."""
-    start, line = lines_of(finding, words)
-    for found in re.finditer(r"(?<=\bset )((?:[a-z]\w* )+?)(?:to|=|is worth|is|at|worth)(?= (-?\d)?)", line):
-        options = [one for text in with_parents(words.source.text) for one in _LABEL.findall(text)]
-        name = _counted_by(found[1].strip(), words.source.text) if found[2] else meant_name(found[1], options)
-        cause = f"What is set is an option: here that is `{name}`."
-        if name and found[1].strip() not in dict(options):
-            text = f"{name} ="
-            yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-
-
-def _of_a_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose to include the pack that declares an option or a bid."""
-    found = re.search(r"There is no (option|bid) `(\w+)`", finding.message)
-    if found is None:
-        return
-    start = re.search(r"\{[ \t]*\n([ \t]*)", words.source.text)
-    if start is None:
-        return
-    packs = packs_with(found[1], found[2])
-    for pack in packs if len(packs) == 1 else ():
-        cause = f"`{found[2]}` belongs to the pack `{pack}`, which this file does not include."
-        text = f"include {pack}\n{start[1]}"
-        yield replace(inserted(words.source, start.end(), text, f"write `include {pack}`", cause), is_likely=False)
-
-
-def _no_parent(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose to include a pack, and to extend the game that it is for."""
-    source, start = words.source, finding.span.start
-    pack = re.compile(r"\w+").match(source.text, start)
-    brace = source.text.find("{", start)
-    if pack is not None and is_pack(pack[0]) and brace >= 0:
-        game = game_of(pack[0])
-        cause = f"`{pack[0]}` is a pack: a game extends another game, and includes packs."
-        edits = iter([(start, pack.end(), game), (brace + 1, brace + 1, f"\n  include {pack[0]}")])
-        yield several(source, edits, f"write `extends {game}`, and `include {pack[0]}` inside the braces", cause)
 
 
 def _borrowed(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -912,24 +540,9 @@ _DECLARED: Final = re.compile(r"\b(bid|may|choose) (\w+)(?:\((\w+)[^)]*\))?")
 _SHORT_NAME: Final = 2
 
 
-def _by_title(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the name of the game or pack with such a title."""
-    source, span = words.source, finding.span
-    wrong = re.search(r"`(\w+)`", finding.message)
-    said = (wrong[1] if wrong is not None else "").replace("_", " ").lower()
-    at = next((one.start for one in words.all if wrong and one.text == wrong[1] and one.start >= span.start), -1)
-    known = {title.lower(): name for name, title in titles().items() if title.lower() != name.replace("_", " ")}
-    for title in nearby(said, known, _LIKE_TITLE) if at >= 0 else ():
-        name, whole = known[title], titles()[known[title]]
-        yield replaced(source, at, at + len(said), name, f'The name of "{whole}" is `{name}`.')
-
-
-_LIKE_TITLE: Final = 0.85
-
-
 def _no_decision(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the pack with a name, the number 0 for a bid of nothing, and no brackets round a name."""
-    yield from _of_a_pack(finding, words)
+    yield from of_a_pack(finding, words)
     yield from _of_nothing(finding, words)
     span = finding.span
     if (listed := words.source.text[span.start : span.end])[:1] == "[":
@@ -959,19 +572,11 @@ def _of_nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
                 yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
 
 
-def _instead(finding: Diagnostic, words: Words, name: str) -> Iterator[Fix]:
-    """Propose a name for the one that a finding does not know, on its line."""
-    start, line = lines_of(finding, words)
-    for wrong in UNFOUND.findall(finding.message):
-        for found in re.finditer(rf"\b{wrong}\b", line):
-            yield replaced(words.source, start + found.start(), start + found.end(), name)
-
-
 def _written_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose an option that nothing reads for its default, where one rule about the same thing says that."""
     source, name = words.source, words.source.text[finding.span.start : finding.span.end]
     default = re.match(rf"{name} = (\d+)", source.text[finding.span.start :])
-    parts = {part[:4] for part in name.split("_") if len(part) > _STEM}
+    parts = {part[:4] for part in name.split("_") if len(part) > STEM}
     there = []
     for token in words.all if default is not None else ():
         if default is None or token.text != default[1]:
@@ -986,9 +591,6 @@ def _written_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 OWN: Final = re.compile(r"\b(?:bid|let|option|tally|round|zone|may|choose|pass) ([a-z]\w+)")
-
-
-_STEM: Final = 3
 
 
 _PROPOSERS: Final = {
@@ -1008,23 +610,23 @@ _PROPOSERS: Final = {
     "E301": rate,
     "E302": as_amount,
     "E303": as_condition,
-    "E201": _there_already,
-    "E202": _there_already,
+    "E201": there_already,
+    "E202": there_already,
     "E307": _by_a_number,
     "E118": _verbs,
-    "E223": _as_setting,
-    "E413": _as_setting,
+    "E223": as_setting,
+    "E413": as_setting,
     "E401": _missing_section,
     "E424": _of_label,
     "E425": _of_label,
     "E408": _by_letter,
     "E410": _no_teams,
-    "E227": _added_up,
-    "E209": _by_title,
-    "E210": _no_parent,
-    "E228": _option_or_pack,
-    "E258": _of_a_pack,
-    "E203": _gone_or_moved,
+    "E227": added_up,
+    "E209": by_title,
+    "E210": no_parent,
+    "E228": option_or_pack,
+    "E258": of_a_pack,
+    "E203": gone_or_moved,
     "E112": _for_each_team,
     "W501": _written_out,
 }
