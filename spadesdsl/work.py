@@ -38,6 +38,10 @@ class Budget:
 _NOW: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
+limit = _NOW.get
+"""Return the budget that somebody gave; None if nobody counts."""
+
+
 def spend(steps: int) -> None:
     """Count some steps; if nothing is left for them of a budget that somebody gave, raise `GivenUpError`."""
     if (budget := _NOW.get()) is not None:

@@ -30,7 +30,7 @@ from spadesdsl.engine.why import Verdict
 from spadesdsl.frozen import Itself
 from spadesdsl.rules.game import DealScope, calendar
 from spadesdsl.words import SeatNames, and_list, count, words_of
-from spadesdsl.work import spend
+from spadesdsl.work import limit, spend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -343,7 +343,7 @@ class State(StateData):
             MoveRefused: it breaks a rule; the verdict says which.
         """
         if type(move) is str and type(seat) is int:  # as nearly always: what is listed needs no other check
-            for turn in choices.due(self):
+            for turn in self.memo.get("due") or choices.due(self):
                 if turn.seat == seat and move in (moves := turn.moves):
                     return self.take(turn, turn.options[moves.index(move)])
         return self._apply(move, seat)
@@ -367,11 +367,14 @@ class State(StateData):
 
     def take(self, entry: Turn, option: Option) -> State:
         """Return the state after an option from `spadesdsl.engine.choices`: the fast way to play many games."""
-        spend(50 + 2 * len(entry.options) + 6 * len(self.spec.plan.volunteered) + self.spec.loops()[0])
+        is_counted = limit() is not None
+        if is_counted:
+            spend(50 + 2 * len(entry.options) + 6 * len(self.spec.plan.volunteered) + self.spec.loops()[0])
         new = self._with_move(entry.seat, option.text)
         if not flow.carry_out(new, entry, option):
             flow.advance(new)
-        spend(3 * len(new.sheets) * len(self.sides) * len(self.spec.scoring.lines))
+        if is_counted:
+            spend(3 * len(new.sheets) * len(self.sides) * len(self.spec.scoring.lines))
         if new.waited:
             clocks.forget_waiting(new, entry.seat)
         return new

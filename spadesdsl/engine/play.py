@@ -83,12 +83,12 @@ def play_card(s: StateData, seat: int, card: int, said: str) -> None:
         card = stack[0]
     if spec.play.trusts:
         _note_breaches(s, seat, card)
-    bit = 1 << card
-    if s.open & bit or stack is not None or any(s.known):
+    bit, is_known = 1 << card, any(s.known)
+    if is_known or s.open & bit or stack is not None:
         take_away(s, bit)
     else:
         s.hands = changed(s.hands, seat, s.hands[seat] ^ bit)
-    if any(s.followed) or any(s.known):
+    if is_known or any(s.followed):
         # Of two equal cards in a hand, nobody else can tell which one it was.
         gone = bit | mask_of(spec.deck.copies[spec.deck.faces[card]]) & s.hands[seat]
         s.followed = tuple(followed & ~gone for followed in s.followed)
