@@ -13,8 +13,7 @@ from spadesdsl.book.sayings import Sayings
 from spadesdsl.book.sentences import sentence
 from spadesdsl.check.options import range_of, say_value
 from spadesdsl.rules.parts import Round, RuleInfo, Step
-from spadesdsl.rules.terms import Const
-from spadesdsl.words import amount_text, and_list, capital, sign_of
+from spadesdsl.words import amount_text, and_list, capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -134,8 +133,16 @@ class _Book(Sayings):
         blocks: list[Block] = []
         if gone:
             blocks.append(Para(self.say("book.gone", listed(gone))))
-        if items := self.unlike_those_of(_Book(parent, parent.game, self.language)):
-            blocks.append(Items(items))
+        pages = _Book(parent, parent.game, self.language)
+        own, usual = self.by_deals(), pages.by_deals()
+        items = list(self.unlike_those_of(pages))
+        for deals, said in own.items():
+            if usual.get(deals) != said:
+                text = " ".join([*said[0], *said[1]]) or self.say("book.usual")
+                items.append(self.words("book.on_deals", deals, text))
+        items += [self.say("book.deals_gone", deals[:1].lower() + deals[1:]) for deals in usual if deals not in own]
+        if items:
+            blocks.append(Items(tuple(items)))
         settings = [
             phrase("book.setting", self.own(option.name), self.value(option.type, option.value))
             for option in self.game.options
@@ -182,58 +189,22 @@ class _Book(Sayings):
 
     def players(self) -> Iterator[Block]:
         """Say who sits where, and who plays with whom."""
-        game, says = self.game, self.terms
         yield self.chapter("chapter.players")
-        seats = listed(map(self.own, game.seats))
-        yield Para(self.say("players.sit", len(game.seats) - len(game.dummies), seats))
-        yield from (Para(self.say("players.dummy", self.own(game.seats[seat]))) for seat in game.dummies)
-        teams = self.settled(game.teams)
-        if teams.after is not None and teams.first is not None:
-            first = says.noun(teams.first)
-            partner = phrase("players.a_partner") if teams.partner is None else says.noun(teams.partner)
-            is_single = isinstance(teams.partner, Const) and teams.partner.value is None
-            who = phrase("players.single", first) if is_single else phrase("players.with", first, partner)
-            key = "players.found_together" if teams.others_together else "players.found_alone"
-            yield Para(self.say(key, self.own(teams.after), who))
-        elif self.game.teams.is_single:
-            yield Para(self.say("players.alone"))
-        else:
-            sides = [listed([self.own(game.seats[seat]) for seat in side]) for side in teams.sides]
-            if teams.said:
-                said = zip(sides, teams.said, strict=True)
-                sides = [phrase("players.side", names, self.own(label)) for names, label in said]
-            yield Para(self.say("players.together", joined(sides, "list.semicolon")))
-        yield Para(self.say("players.first_dealer", says.noun(self.term(game.dealer_first))))
-        yield Para(self.say("players.next_dealer", says.noun(self.term(game.dealer_next))))
+        yield from map(Para, self.seated())
+        yield Para(self.together())
+        yield from map(Para, self.dealers().values())
 
     def cards(self) -> Iterator[Block]:
         """Say what cards there are, and what beats what."""
         game = self.game
         yield self.chapter("chapter.cards")
         yield Para(self.say("cards.number", sum(face.count for face in game.faces)))
-        rows = []
-        for number, suit in enumerate(game.suits):
-            cards = [face for face in game.faces if face.suit == number and face.rank is not None]
-            if cards:
-                ranks = " ".join(
-                    self.words("cards.times", game.ranks[face.rank or 0], face.count)
-                    if face.count > 1
-                    else game.ranks[face.rank or 0]
-                    for face in sorted(cards, key=lambda one: -(one.rank or 0))
-                )
-                rows.append((f"{sign_of(suit)} {self.own(suit)}".strip(), ranks))
-        yield Table((self.words("cards.suit"), self.words("cards.high_to_low")), tuple(rows[::-1]))
-        added = [self.own(one.said or one.name) for one in game.faces if one.suit is None for _ in range(one.count)]
-        if added:
+        yield Table((self.words("cards.suit"), self.words("cards.high_to_low")), tuple(self.suits()))
+        if added := self.added():
             yield Para(self.say("cards.added", listed(added)))
-        for zone in game.zones:
-            seen = "face_up" if zone.face_up else "seen" if zone.seen_by_owner else "face_down"
-            key = f"pile.{'each' if zone.each is not None else 'one'}_{seen}"
-            yield Para(self.led(zone.rule, self.say(key, self.terms.pile(zone.name))))
+        yield from map(Para, map(self.place, game.zones))
         yield from map(Para, self.trumps())
-        for order in self.here(game.orders):
-            text = phrase("cards.order", " ".join(game.ranks[rank] for rank in reversed(order.ranks)))
-            yield Para(self.led(order.rule, sentence(self.terms.say(self.when(order.when, text)))))
+        yield from map(Para, map(self.order, self.here(game.orders)))
 
     # ---------------------------------------------------------------- phases
 
@@ -266,24 +237,15 @@ class _Book(Sayings):
 
     def play(self) -> Iterator[Block]:
         """Say how cards are played."""
-        play, says = self.settled(self.game.play), self.terms
+        play = self.settled(self.game.play)
         yield self.chapter("chapter.play")
-        yield Para(self.say("play.leads", says.noun(play.lead_first), says.noun(play.lead_next)))
+        yield Para(self.leads())
         musts = [must for must in self.here(play.musts) if must.judges_card]
         yield Para(self.say("play.musts" if musts else "play.any"))
         if musts:
             yield Items(tuple(self.must(must) for must in musts))
         yield Para(self.trick_won())
-        if play.equal is not None:
-            yield Para(self.led(self.game.play.equal_rule, self.say(f"play.equal_{play.equal}")))
-        for control in play.controls:
-            seat = says.noun(control.seat)
-            out = control.player is None
-            text = phrase("play.sits_out", seat) if out else phrase("play.plays_for", says.noun(control.player), seat)
-            yield Para(self.led(control.rule, sentence(says.say(self.when(control.when, text)))))
-        for trust in self.game.play.trusts:
-            rules = listed([says.named(name.split(".")[-1]) for name in trust.musts])
-            yield Para(self.led(trust.rule, self.say("play.trusted", rules)))
+        yield from map(Para, self.of_play().values())
         yield from self.steps(self.game.play.steps, _PLAYED)
 
     # ---------------------------------------------------------------- scores and the end
@@ -302,20 +264,26 @@ class _Book(Sayings):
         """Say when the game is over."""
         yield self.chapter("chapter.end")
         yield from (Para(self.ending(one)) for one in self.here(self.game.endings))
-        yield Para(self.say("end.play_on" if self.game.tie == "play on" else "end.share"))
-        for clock in self.game.clocks:
-            yield Para(self.led(clock.rule, self.say("clock.is", self.terms.named(clock.name), self.clock(clock))))
+        yield Para(self.tie())
+        yield from map(Para, map(self.clock, self.game.clocks))
 
     def some_deals(self) -> Iterator[Block]:
         """Say what is different on some deals."""
+        for deals, (gone, items) in self.by_deals().items():
+            yield Heading(_CHAPTER, deals)
+            yield from map(Para, gone)
+            yield Items(items) if items else Para(self.say("book.rest_is_same" if gone else "book.usual"))
+
+    def by_deals(self) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+        """Return what is different on some deals: which rules are gone, and which others there are."""
+        found: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
         for holds, edition in self.variant.editions:
             scopes = [scope for scope, does in zip(self.variant.scopes, holds, strict=True) if does]
-            said = sentence(self.terms.say(listed(map(self.deals, scopes))))
-            yield Heading(_CHAPTER, said.removesuffix("."))
-            if gone := self.gone(self.game, edition):
-                yield Para(self.say("book.do_not_hold", listed(gone)))
-            items = _Book(self.variant, edition, self.language).unlike_those_of(self)
-            yield Items(items) if items else Para(self.say("book.rest_is_same"))
+            said = sentence(self.terms.say(listed(map(self.deals, dict.fromkeys(scopes)))))
+            gone = self.gone(self.game, edition)
+            others = _Book(self.variant, edition, self.language).unlike_those_of(self)
+            found[said.removesuffix(".")] = (self.say("book.do_not_hold", listed(gone)),) if gone else (), others
+        return found
 
     def deals(self, scope: DealScope) -> Part:
         """Say on which deals rules hold."""
@@ -347,7 +315,7 @@ class _Book(Sayings):
     def meanings(self, rules: Iterable[Block]) -> Iterator[Block]:
         """Say what the words in italics mean, in the order in which the file has them."""
         terms = self.terms_of(texts_of(rules))
-        rows = tuple((f"*{name}*", terms[name.lower()]) for name in self.meant_words() if name.lower() in terms)
+        rows = tuple((f"*{name}*", terms[name]) for name in self.meant_words() if name in terms)
         if rows:
             yield self.chapter("chapter.terms")
             yield Para(self.say("terms.italics"))

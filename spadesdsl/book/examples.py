@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from spadesdsl.book.sentences import Sentences
+    from spadesdsl.rules.parts import Parameter
+    from spadesdsl.rules.terms import Term
 
 
 class Examples:
@@ -97,8 +99,20 @@ class Examples:
     def answer(self, node: examples.BidNode) -> Part:
         """Write a decision with what was named."""
         if isinstance(node, expressions.Call):
-            return phrase("example.named", self.pages.terms.named(node.name), listed(map(self.value, node.arguments)))
+            of = self.pages.terms.asked(node.name)
+            said = [self.choice(one, of[at : at + 1]) for at, one in enumerate(node.arguments)]
+            return phrase("example.named", self.pages.terms.named(node.name), listed(said))
         return f"*{self.value(node)}*"
+
+    def choice(self, node: expressions.Expr, of: Iterable[Parameter[Term]]) -> str:
+        """Write what was named, by what the decision calls it."""
+        suits = dict(enumerate(self.game.suits))
+        for one in of:
+            for value, label in zip(one.choices or (), one.labels, strict=False):
+                name = suits.get(value) if isinstance(value, int) else "none" if value is None else value
+                if label and name == show(node):
+                    return self.pages.own(label)
+        return self.value(node)
 
     def bids(self, one: examples.BidsOf) -> Part:
         """Tell the bids of somebody."""

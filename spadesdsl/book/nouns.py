@@ -214,6 +214,10 @@ class Nouns(ABC):
         if (side := self._alone(term)) is not term:
             return self.noun(side)
         op, arguments = term.op, term.arguments
+        if op == "side" and self.game.teams.is_single:  # whose only player it is
+            return self.noun(arguments[0])
+        if op == "count" and isinstance(arguments[0], terms.Op) and arguments[0].op == "hand":
+            return phrase("count.in_hand", self.noun(arguments[0]))
         if op == "+" and (said_in_classes := self._classes(_summands(term))) is not None:
             return said_in_classes
         if op == "abs" and isinstance(arguments[0], terms.Op) and arguments[0].op == "-":
@@ -274,7 +278,7 @@ class Nouns(ABC):
                     case None:
                         pass
                 clause = inner.clause(condition)
-                if isinstance(of, terms.Op) and of.op == "hand":
+                if isinstance(of, terms.Op) and of.op in ("hand", "deck"):
                     whole = phrase("set.cards", self._among(of))
                 return phrase("set.filter", whole, clause)
             case terms.Op(op="list", arguments=arguments):

@@ -15,12 +15,13 @@ from spadesdsl.frozen import Frozen
 from spadesdsl.rules.game import Let, Rules
 from spadesdsl.rules.terms import Const, Kind, Moved, Op, Term
 from spadesdsl.rules.walking import all_steps, every_term, free_variables, walk
-from spadesdsl.words import capital
+from spadesdsl.words import capital, sign_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from spadesdsl.rules.parts import Ending, Line, Tally
+    from spadesdsl.rules.game import Zone
+    from spadesdsl.rules.parts import Ending, Line, Order, Tally
 
 
 _TERM: Final = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
@@ -29,6 +30,8 @@ _MOST_TERMS: Final = 3
 """With more of them, a formula is no sentence."""
 _SAID = frozenset({"must", "score", "tally", "bid", "round", "may", "choose", "pass", "win", "lose", "out", "give"})
 """Keywords of rules whose loss is worth a word."""
+_PACK = frozenset({"add", "remove", "packs", "suits", "ranks", "faces"})
+"""Keywords of rules that say which cards there are."""
 _MORE: Final = "+"
 """After a rule's key: its further sentences, each of which can differ alone."""
 
@@ -134,13 +137,12 @@ class Sayings(Sentences):
 
     def terms_of(self, texts: Iterable[str]) -> dict[str, str]:
         """Say what the terms in some sentences mean, and those in their meaning."""
-        words = {name.lower(): rule for name, rule in self.meant_words().items()}
+        words = {name.lower(): (name, rule) for name, rule in self.meant_words().items()}
         found: dict[str, str] = {}
         waiting = [term.lower() for text in texts for term in _TERM.findall(text)]
         while waiting:
-            term = waiting.pop(0)
-            if term in words and term not in found:
-                rule = words[term]
+            term, rule = words.get(waiting.pop(0), ("", None))
+            if rule is not None and term not in found:
                 found[term] = self.let(rule) if isinstance(rule, Let) else self.step(rule)
                 waiting += [one.lower() for one in _TERM.findall(found[term])]
         return found
@@ -203,10 +205,83 @@ class Sayings(Sentences):
         said = phrase(key, it, best)
         return self.led(ending.rule, self.say("end.after", said) if when is None else self.say("end.when", when, said))
 
-    def clock(self, clock: Any) -> Part:  # noqa: ANN401 - a clock with terms
+    def tie(self) -> str:
+        """Say what happens if the best scores are level."""
+        return self.say("end.play_on" if self.game.tie == "play on" else "end.share")
+
+    def clock(self, clock: Any) -> str:  # noqa: ANN401 - a clock with terms
         """Say when time is up."""
         key = "clock.hour" if clock.is_hour else "clock.choice" if clock.phase else "clock.game"
-        return phrase(key, clock.number)
+        return self.led(clock.rule, self.say("clock.is", self.terms.named(clock.name), phrase(key, clock.number)))
+
+    # ---------------------------------------------------------------- players and cards
+
+    def seated(self) -> list[str]:
+        """Say who sits where."""
+        game = self.game
+        seats = listed(map(self.own, game.seats))
+        dummies = [self.say("players.dummy", self.own(game.seats[seat])) for seat in game.dummies]
+        return [self.say("players.sit", len(game.seats) - len(game.dummies), seats), *dummies]
+
+    def together(self) -> str:
+        """Say who plays with whom."""
+        game, says = self.game, self.terms
+        teams = self.settled(game.teams)
+        if teams.after is not None and teams.first is not None:
+            first = says.noun(teams.first)
+            partner = phrase("players.a_partner") if teams.partner is None else says.noun(teams.partner)
+            is_single = isinstance(teams.partner, Const) and teams.partner.value is None
+            who = phrase("players.single", first) if is_single else phrase("players.with", first, partner)
+            key = "players.found_together" if teams.others_together else "players.found_alone"
+            return self.say(key, self.own(teams.after), who)
+        if game.teams.is_single:
+            return self.say("players.alone")
+        sides = [listed([self.own(game.seats[seat]) for seat in side]) for side in teams.sides]
+        if teams.said:
+            said = zip(sides, teams.said, strict=True)
+            sides = [phrase("players.side", names, self.own(label)) for names, label in said]
+        return self.say("players.together", joined(sides, "list.semicolon"))
+
+    def dealers(self) -> dict[str, str]:
+        """Say who deals first, and who next, by the keys of these rules."""
+        game, says = self.game, self.terms
+        return {
+            "deal.first": self.say("players.first_dealer", says.noun(self.term(game.dealer_first))),
+            "deal.next": self.say("players.next_dealer", says.noun(self.term(game.dealer_next))),
+        }
+
+    def suits(self) -> Iterator[tuple[str, str]]:
+        """Yield each suit and its cards, the highest suit and the highest card first."""
+        game = self.game
+        for number, suit in reversed(list(enumerate(game.suits))):
+            cards = [face for face in game.faces if face.suit == number and face.rank is not None]
+            high_to_low = sorted(cards, key=lambda face: -(face.rank or 0))
+            ranks = [(game.ranks[face.rank or 0], face.count) for face in high_to_low]
+            said = " ".join(self.words("cards.times", rank, many) if many > 1 else rank for rank, many in ranks)
+            if said:
+                yield f"{sign_of(suit)} {self.own(suit)}".strip(), said
+
+    def added(self) -> list[str]:
+        """Name the added cards."""
+        return [self.own(one.said or one.name) for one in self.game.faces if one.suit is None for _ in range(one.count)]
+
+    def pack(self) -> str:
+        """Say all cards in a sentence."""
+        game = self.game
+        suits = [": ".join(row) for row in self.suits()]
+        said = joined([*suits, *filter(None, [", ".join(self.added())])], "list.semicolon")
+        return self.say("book.pack", sum(face.count for face in game.faces), said)
+
+    def place(self, zone: Zone) -> str:
+        """Say which place for cards there is."""
+        seen = "face_up" if zone.face_up else "seen" if zone.seen_by_owner else "face_down"
+        key = f"pile.{'each' if zone.each is not None else 'one'}_{seen}"
+        return self.led(zone.rule, self.say(key, self.terms.pile(zone.name)))
+
+    def order(self, order: Order) -> str:
+        """Say in which order some cards rank."""
+        text = phrase("cards.order", " ".join(self.game.ranks[rank] for rank in reversed(order.ranks)))
+        return self.led(order.rule, sentence(self.terms.say(self.when(order.when, text))))
 
     # ---------------------------------------------------------------- by key
 
@@ -222,6 +297,28 @@ class Sayings(Sentences):
         if topped:
             yield self.say("trumps.topped", joined(topped, "list.comma"))
 
+    def leads(self) -> str:
+        """Say who leads."""
+        play, says = self.settled(self.game.play), self.terms
+        return self.say("play.leads", says.noun(play.lead_first), says.noun(play.lead_next))
+
+    def of_play(self) -> dict[str, str]:
+        """Say which of two equal cards wins, who plays for whom, and what players are trusted with, by their keys."""
+        written, play, says = self.game.play, self.settled(self.game.play), self.terms
+        found: dict[str, str] = {}
+        if written.equal_rule is not None:
+            equal = written.equal_rule
+            found[equal.key] = self.led(equal, self.say(f"play.equal_{play.equal}"))
+        for control in play.controls:
+            seat = says.noun(control.seat)
+            out = control.player is None
+            text = phrase("play.sits_out", seat) if out else phrase("play.plays_for", says.noun(control.player), seat)
+            found[control.rule.key] = self.led(control.rule, sentence(says.say(self.when(control.when, text))))
+        for trust in written.trusts:
+            rules = listed([says.named(name.split(".")[-1]) for name in trust.musts])
+            found[trust.rule.key] = self.led(trust.rule, self.say("play.trusted", rules))
+        return found
+
     def trick_won(self) -> str:
         """Say who wins a trick."""
         winner = self.terms.noun(self.settled(self.game.play).winner)
@@ -231,7 +328,8 @@ class Sayings(Sentences):
         """Return the sentences of the rules that the usual ones do not have, and of the quantities that they name."""
         known, said = usual.sayings(), self.sayings()
         terms, usual_terms = self.meant(said.values()), usual.meant(known.values())
-        items = [text for key, texts in said.items() if texts != known.get(key) for text in texts]
+        new = (text for key, texts in said.items() if texts != known.get(key) for text in texts)
+        items = list(dict.fromkeys(new))
         items += [f"*{term}*: {text}" for term, text in terms.items() if usual_terms.get(term) != text]
         return tuple(items)
 
@@ -243,7 +341,12 @@ class Sayings(Sentences):
         """Return the sentences of each rule that holds at this table, by its key."""
         game = self.game
 
-        found: dict[str, tuple[str, ...]] = {}
+        found: dict[str, tuple[str, ...]] = {"table.seats": tuple(self.seated()), "table.teams": (self.together(),)}
+        found |= {key: (text,) for key, text in self.dealers().items()}
+        found["deck.suits"] = (self.pack(),)
+        found |= {rule.key: (self.pack(),) for rule in game.rules if rule.keyword in _PACK}
+        found |= {zone.rule.key: (self.place(zone),) for zone in game.zones}
+        found |= {order.rule.key: (self.order(order),) for order in self.here(game.orders)}
         found |= {step.rule.key: (self.step(step),) for phase in game.phases for step in self.here(phase.steps)}
         found |= {must.rule.key: (self.must(must),) for must in self.here(game.play.musts)}
         if game.trumps is not None:
@@ -253,6 +356,11 @@ class Sayings(Sentences):
         lines = {line.rule.key: self.line_told(line) for line in self.here(game.scoring.lines)}
         found |= {key: (text,) for key, text in lines.items() if text}
         found |= {tally.rule.key: (self.tally(tally),) for tally in self.here(game.scoring.tallies)}
+        found |= {rule.key: (self.leads(),) for rule in game.rules if rule.keyword == "lead"}
+        found[game.play.winner_rule.key] = (self.trick_won(),)
+        found |= {key: (text,) for key, text in self.of_play().items()}
+        found |= {rule.key: (self.tie(),) for rule in game.rules if rule.keyword == "tie"}
+        found |= {clock.rule.key: (self.clock(clock),) for clock in game.clocks}
         return found | {one.rule.key: (self.ending(one),) for one in self.here(game.endings)}
 
     def only(self, key: str) -> tuple[str, ...]:
@@ -261,7 +369,7 @@ class Sayings(Sentences):
         if let is None:
             return tuple(text for said, texts in self.sayings().items() if said.rstrip(_MORE) == key for text in texts)
         term = self.own(let.key.split(".")[-1])
-        return (f"*{capital(term)}*: {self.let(let)}",) if term.lower() in self.meant(self.sayings().values()) else ()
+        return (f"*{capital(term)}*: {self.let(let)}",) if term in self.meant(self.sayings().values()) else ()
 
     def gone(self, usual: Rules, other: Rules) -> list[str]:
         """Name the rules that others do not have, as players call them: what only helps another rule is no loss."""

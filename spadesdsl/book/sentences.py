@@ -318,6 +318,8 @@ class Sentences:
                 which, named = self.terms.suit(suit)
                 if which:
                     return phrase(f"card.{'not_' if op == 'not_in_suit' else ''}{which}", *named)
+            case Op(op="is" | "same", arguments=(Var(name="card"), one)):
+                return self.terms.noun(one)
             case _:
                 pass
         says = self.terms

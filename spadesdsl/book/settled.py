@@ -1,4 +1,4 @@
-"""Terms as they are at this table: options are their values, and what they decide is gone, bids too."""
+"""Terms as they are at this table: options are their values, and what they decide is gone, bids and questions too."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from spadesdsl.check.constants import value_of
 from spadesdsl.frozen import replace
 from spadesdsl.rules.parts import Ask, Give, Order, Round, Trumps, with_expressions
-from spadesdsl.rules.terms import Const, IsBid, Kind, LetRef, Op, Term, Var
-from spadesdsl.rules.walking import rebuilt, written_out
+from spadesdsl.rules.terms import Answer, Const, Did, Holds, IsBid, Kind, LetRef, Op, Term, Var
+from spadesdsl.rules.walking import all_steps, rebuilt, written_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -33,6 +33,8 @@ class _Table(NamedTuple):
     """What was worked out about the game, by what works it out."""
     gone: frozenset[str] = frozenset()
     """The bids that nobody can make."""
+    unasked: frozenset[str] = frozenset()
+    """The decisions that nobody is asked for."""
 
 
 def settled_rule(rule: Any, game: Rules) -> Any:  # noqa: ANN401 - any rule, and the same class
@@ -99,7 +101,9 @@ def _table(game: Rules) -> _Table:
             return table
     plain = _Table(game.option_of, game.let_of, {}, {}, {})
     gone = frozenset(bid.name for bid in game.bids if bid.when is not None and is_never(_settled(bid.when, plain)))
-    made = plain._replace(known={}, gone=gone)
+    asks = [step for step in all_steps(game) if isinstance(step, Ask) and step.when is not None]
+    unasked = frozenset(step.name for step in asks if step.when is not None and is_never(_settled(step.when, plain)))
+    made = plain._replace(known={}, gone=gone, unasked=unasked)
     _TABLES.insert(0, (game, made))
     del _TABLES[_MOST_TABLES:]
     return made
@@ -124,6 +128,10 @@ def _once(term: Term, table: _Table) -> Term:
     return kept[1]
 
 
+def _is_unasked(term: Term, table: _Table) -> bool:
+    return isinstance(term, Answer) and term.decision in table.unasked
+
+
 def in_full(term: Term | None, game: Rules) -> Term | None:
     """Return a condition as it is at this table, with what the author's names for conditions mean in their place."""
     if term is None:
@@ -146,6 +154,12 @@ def _settled(term: Term, table: _Table) -> Term:
     match term:
         case IsBid(bid_type=name, type=kind) if name in table.gone:
             return Const(value=False, type=kind)
+        case Did(decision=name, type=kind) if name in table.unasked:
+            return Const(value=False, type=kind)
+        case Holds(quantifier="some" | "no" as quantifier, condition=Const(value=False), type=kind):
+            return Const(quantifier == "no", kind)
+        case Op(op="else", arguments=(one, other)) if _is_unasked(one, table) or _is_unasked(other, table):
+            return other if _is_unasked(one, table) else one
         case LetRef(let=let, subject=None | Var() as subject) if let in table.lets:
             body = table.known.get(let) or _settled(table.lets[let].body, table)
             table.known[let] = body

@@ -64,7 +64,7 @@ class Terms(Nouns):
             case terms.Op(op=op, arguments=arguments, type=kind) if op in OPPOSITES:
                 return self.clause(terms.Op(OPPOSITES[op], arguments, kind))
             case terms.Op(op="includes", arguments=(of, one)):
-                return phrase("clause.not_includes", self.plural(of), self.noun(one))
+                return self._includes(of, one, no="not_")
             case terms.LetRef(let=let, subject=subject):
                 return self._is_so(let.split(".")[-1], subject, no="not_")
             case terms.IsBid():
@@ -75,6 +75,16 @@ class Terms(Nouns):
                 return self._quantified("no" if quantifier == "some" else "some", of, variable, condition)
             case _:
                 return phrase("clause.not", self.clause(term))
+
+    def _includes(self, of: terms.Term, one: terms.Term, no: str = "") -> Part:
+        """Say that a card is in a place, or that it is not there."""
+        match of:
+            case terms.Op(op="played"):
+                return phrase(f"clause.{no}played", self.noun(one))
+            case terms.Op(op="seat_cards" | "side_cards", arguments=(who,)):
+                return phrase(f"clause.{no}won", self.noun(who), self.noun(one))
+            case _:
+                return phrase(f"clause.{no}includes", self.plural(of), self.noun(one))
 
     def _within(self, part: terms.Term, op: str) -> Part:
         said = self.clause(part)
@@ -151,6 +161,13 @@ class Terms(Nouns):
                 return said
         if op in ("in_suit", "not_in_suit", "in_suits", "not_in_suits"):
             return self._suit_test(op, arguments[0], arguments[1])
+        if op == "includes":
+            return self._includes(arguments[0], arguments[1])
+        match arguments:
+            case (terms.Op(op="card_player", arguments=(card,)), who) if op in ("is", "same"):
+                return phrase("clause.has_played", self.noun(who), self.noun(card))
+            case _:
+                pass
         return phrase(f"op.{op}", *[self._bracketed(one, is_product=False) for one in arguments])
 
     def _suit_test(self, op: str, card: terms.Term, suit: terms.Term) -> Part:
@@ -181,9 +198,17 @@ class Terms(Nouns):
             of = left.arguments[0]
             clause = self.called(**{of.variable: self._each(of.of)}).clause(of.condition)
             return phrase("count.filter", phrase(f"fewer.{op}", number), self.plural(of.of), clause)
-        if left.op == "count" and isinstance(left.arguments[0], terms.Op) and left.arguments[0].op == "hand":
+        if left.op == "count" and isinstance(left.arguments[0], terms.Op) and left.arguments[0].op in ("hand", "trick"):
             many = phrase(f"fewer.{op}", self.noun(right))
-            return phrase("count.hand", self.noun(left.arguments[0]), many, number or 2)
+            return phrase(f"count.{left.arguments[0].op}", self.noun(left.arguments[0]), many, number or 2)
+        match left.arguments[0] if left.op == "count" and number is not None else None:
+            case terms.Op(
+                op="part_suit", arguments=(terms.Op(op="seat_cards" | "side_cards", arguments=(winner,)), suit)
+            ):
+                cards = phrase("count.of_suit", phrase(f"fewer.{op}", number or 0), self._suit(suit, "many"))
+                return phrase("clause.won", self.noun(winner), cards)
+            case _:
+                pass
         if left.op == "count" and number is not None:
             way = "count.number_of" if isinstance(left.arguments[0], terms.LetRef) else "count.number"
             return phrase(way, phrase(f"fewer.{op}", number), self.plural(left.arguments[0]), number)

@@ -151,7 +151,8 @@ class Variant(Frozen):
 
     def words_of(self, holds: tuple[bool, ...]) -> list[str]:
         """Return the blocks that hold for people to read: `on deals 2, 5`."""
-        return [scope.words for scope, does_hold in zip(self.scopes, holds, strict=True) if does_hold]
+        blocks = zip(self.scopes, holds, strict=True)
+        return list(dict.fromkeys(scope.words for scope, does_hold in blocks if does_hold))
 
     def edition(self, deal: int) -> Rules:
         """Return the rules of a deal."""

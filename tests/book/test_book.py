@@ -249,6 +249,24 @@ def test_a_rule_that_does_not_hold_on_some_deals_is_called_as_players_call_it() 
     assert "## On deal 4 of every 4\n\nThese rules do not hold: passing cards.\n" in text
 
 
+def test_who_leads_who_wins_a_trick_and_which_cards_there_are_is_told_where_it_is_different(tmp_path: Path) -> None:
+    text = """variant odd "Odd" extends standard {
+      on deal 2 { play { replace lead first: dealer } }
+      on deal 3 { deck { remove 2C, 2D, 2H, 2S } deal { replace give hands: 12 from stock to each player } }
+      play { replace trick winner: lowest of trick in led.suit }
+    }"""
+    loaded = drafted(tmp_path / "odd.spades", text)
+    parent = load("standard", {}).variant
+    assert loaded.variant is not None
+    assert changes_of_deal(loaded.variant, 2) == [
+        "The dealer leads to the first trick; to each later one, the winner of the last trick."
+    ]
+    box, chapters = markdown(book(loaded.variant, parent)).split("## The players")
+    assert "- The trick is won by the lowest card of the suit led.\n" in box
+    assert "- **On deal 2**: The dealer leads to the first trick;" in box
+    assert "## On deal 3\n\n- The pack has 48 cards: ♠ spades: A K Q J 10 9 8 7 6 5 4 3;" in chapters
+
+
 def test_a_deal_with_a_setting_of_its_own_says_what_that_changes() -> None:
     text = pages("league_night")
     assert "## On deal 1\n\n- **Nil**, for a bid of *nil*: " in text
@@ -334,7 +352,8 @@ def test_what_was_named_is_said_by_what_it_is_and_not_by_a_letter() -> None:
     text = pages("euchre")
     assert "may choose *order up* with the suit of the *upcard*: the *upcard* goes to the dealer." in text
     assert "and the suit named is not the suit of the *upcard*, each player" in text
-    assert "| *called suit* | The suit named with *order up*; if there is none, the suit named with *name*;" in text
+    assert "| *called suit* | The suit named with *order up*; if there is none, the suit named with *name*. |" in text
+    assert "with *name*; if there is none, the suit named with *stuck*." in pages("euchre", stick="yes")
     assert "| *strain* | The suit in *top*. |" in pages("bridge")
     assert "*for across* with one of the *cut cards*: the card named goes to" in pages("french_cut")
     skat = pages("skat")

@@ -15,7 +15,7 @@ from spadesdsl.loader import load
 from spadesdsl.rules.operations import FORMS, OPERATIONS
 
 CODE = Path(__file__).parent.parent.parent / "spadesdsl" / "book"
-OWN_WAY = {"and", "or", "list", "in_suit", "not_in_suit", "in_suits", "not_in_suits", "part_suit"}
+OWN_WAY = {"and", "or", "list", "in_suit", "not_in_suit", "in_suits", "not_in_suits", "part_suit", "includes"}
 """Forms that are said in their own way."""
 PLACES = re.compile(r"\{(\w+)[:?}]")
 
