@@ -67,6 +67,7 @@ REMARKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
     slips.trumps_are_there,
     slips.something_adds_to_tallies,
     slips.mixed_conditions_are_bracketed,
+    slips.what_nobody_has_is_said_of_each,
     slips.winners_are_looked_for_in_order,
     slips.every_trick_has_a_winner,
     slips.branches_differ,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial, reduce
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import CARD, CARDS, SUIT
-from spadesdsl.rules.terms import Const, Extreme, Fold, Op, Term, Var
-from spadesdsl.rules.walking import all_read, every_term, terms_of, walk
+from spadesdsl.rules.terms import Const, Extreme, Fold, Holds, Op, Term, Var
+from spadesdsl.rules.walking import all_read, every_term, terms_of, variables, walk
 from spadesdsl.syntax import nodes
-from spadesdsl.syntax.expressions import Binary, Fallback, Operator, Quantified
+from spadesdsl.syntax.expressions import Binary, Expr, Fallback, Operator, Quantified
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
 from spadesdsl.words import or_list
@@ -117,6 +118,52 @@ def _compare_the_same(one: Node, other: Node) -> bool:
             return one.operator is sign and what == that
         case _:
             return False
+
+
+def what_nobody_has_is_said_of_each(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
+    """Warn about `no player has a and b` where b says nothing of a player, and is part of what none has (W538)."""
+    terms = {one.span: one for one in every_term(game) if isinstance(one, Holds) and one.quantifier == "no"}
+    for one, _rule in nodes.walk(checker.symbols.resolution.document):
+        match one:
+            case Quantified(condition=Binary(operator=Operator.AND | Operator.OR as both) as told):
+                term = terms.get(one.span)
+                is_bare = told.span.end == one.span.end
+            case _:
+                continue
+        if term is None or not is_bare:
+            continue
+        is_said_of_it = [term.variable in variables(part) for part in _parts(term.condition, both.value)]
+        parts = list(_joined(told, both))
+        if len(is_said_of_it) != len(parts) or all(is_said_of_it) or not any(is_said_of_it):
+            continue
+        of_it, others = (
+            [part for part, is_of_it in zip(parts, is_said_of_it, strict=True) if is_of_it is wanted]
+            for wanted in (True, False)
+        )
+        none_has = replace(one, condition=reduce(partial(Binary, both), of_it))
+        meant = reduce(partial(Binary, both), [*others, none_has])
+        said, noun = flat(show(others[0])), one.noun
+        message = f"`{said}` is part of what no {noun} has here, and says nothing of any {noun}."
+        hint = f"write `{flat(show(meant))}`, or put brackets around `{flat(show(told))}` if that is meant"
+        yield warning("W538", others[0].span, message, hint)
+
+
+def _joined(told: Expr, both: Operator) -> Iterator[Expr]:
+    """Yield the conditions that are joined by `and`, or by `or`."""
+    if isinstance(told, Binary) and told.operator is both:
+        yield from _joined(told.left, both)
+        yield from _joined(told.right, both)
+    else:
+        yield told
+
+
+def _parts(term: Term, both: str) -> Iterator[Term]:
+    """Yield the same as terms."""
+    if isinstance(term, Op) and term.op == both:
+        for part in term.arguments:
+            yield from _parts(part, both)
+    else:
+        yield term
 
 
 def winners_are_looked_for_in_order(_: Checker, game: Rules) -> Iterator[Diagnostic]:
