@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
     from spadesdsl.rules.game import Rules, Variant
 
+_SIDE: Final = ("variable", "side")
 _LATEST: Final = 10_000
 """Deals after this are not gone through: a condition that names a later one is not taken apart."""
 
@@ -353,9 +354,11 @@ class Bounds(Facts):
 
     @cached_property
     def answered(self) -> Mapping[str, Form]:
-        """By decision: what holds for the rest of a deal once the player has made it."""
-        known = known_with_answers(self.game)
-        return {name: joined("and", map(self.former.form, terms)) for name, terms in known.items()}
+        """By decision: what holds for the rest of a deal once the player has made it, whichever side is looked at."""
+        known = {name: map(self.former.form, terms) for name, terms in known_with_answers(self.game).items()}
+        return {
+            name: joined("and", (form for form in forms if not mentions(form, _SIDE))) for name, forms in known.items()
+        }
 
     def promised(self, whose: str, kind: str) -> frozenset[Number] | None:
         """Return what the contract can be where the bid of a seat, or of a side, is of a kind; None if anything."""

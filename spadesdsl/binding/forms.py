@@ -360,7 +360,7 @@ class Forms:
                 return self._negated(inside, op)
             case "count":
                 of = arguments[0]
-                return f"{self.mask(of)}.bit_count()" if of.type.kind is Kind.CARD else f"len({self.items(of)})"
+                return f"({self.mask(of)}).bit_count()" if of.type.kind is Kind.CARD else f"len({self.items(of)})"
             case "is_empty":
                 return f"(not {cards.any_form(self, arguments[0])})"
             case "first" | "last":

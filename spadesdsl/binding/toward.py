@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.engine.scoring import is_hidden
 from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.terms import Fold, Kind, LetRef, Op, Term, Type, Var
-from spadesdsl.rules.walking import all_read, compared, comparisons, terms_of
+from spadesdsl.rules.walking import all_read, compared, comparisons, free_variables, terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -35,7 +35,8 @@ def tricks_toward(compiler: Compiler) -> Term | None:
     if len(found) != 1:
         return None
     term = next(iter(found))
-    return None if any(is_hidden(part) for part in all_read(compiler.lets, term)) else term
+    is_of_one = free_variables(term) <= {"side", "player"}  # and not of each of some players, or cards
+    return None if not is_of_one or any(is_hidden(part) for part in all_read(compiler.lets, term)) else term
 
 
 def _is_contract(term: Term) -> bool:

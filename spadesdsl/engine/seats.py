@@ -155,8 +155,8 @@ def score_of(s: StateData, side: int) -> Amount:
 
 
 def behind(s: StateData, own: Amount) -> Amount:
-    """Return how far a score is below the best."""
-    return own - min(s.scores) if s.spec.best_lowest else max(s.scores) - own
+    """Return how far a score is below the best; 0 for that of a dummy, which has none, if the best is worse."""
+    return max(0, own - min(s.scores) if s.spec.best_lowest else max(s.scores) - own)
 
 
 def bid_of(s: StateData, seat: int) -> Bid | None:

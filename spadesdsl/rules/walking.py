@@ -10,7 +10,23 @@ from typing import Any, Final, get_args
 from spadesdsl.frozen import Frozen, fields, is_dataclass, reader, replace
 from spadesdsl.rules.game import Let, Option, Rules, WorkedExample
 from spadesdsl.rules.parts import Action, Ask, Parameter, Round, RuleInfo, Step
-from spadesdsl.rules.terms import Const, Kind, LetRef, Op, OptionRef, Ran, TallyRef, Term, Type, Var
+from spadesdsl.rules.terms import (
+    Const,
+    Extreme,
+    Filter,
+    Fold,
+    Holds,
+    Kind,
+    LetRef,
+    Op,
+    OptionRef,
+    Ran,
+    Run,
+    TallyRef,
+    Term,
+    Type,
+    Var,
+)
 from spadesdsl.source import Span
 
 
@@ -136,9 +152,9 @@ def options_named(lets: Mapping[str, Let], *terms: Term | None) -> frozenset[str
 
 
 def free_variables(term: Term) -> frozenset[str]:
-    """Return the names of the variables that are given from outside: `player`, `side`, `card`, `param:n`."""
-    # Variables of quantities are numbered `v1`, `v2` …, so a free one is known by its name.
-    return frozenset(name for name in variables(term) if not name[1:].isdigit())
+    """Return the names of the variables that are given from outside, such as `player` or what a part around binds."""
+    bound = (one.variable for one in walk(term) if isinstance(one, Filter | Holds | Fold | Extreme | Run))
+    return variables(term) - frozenset(bound)
 
 
 def conjuncts(term: Term | None) -> tuple[Term, ...]:

@@ -525,6 +525,10 @@ DECEITS: Final = {
         "bidding { may pair by dealer when not dealer did double: nothing may double by dealer: nothing } scoring for "
         "each team { score both when dealer did pair and dealer did double: 3 }"
     ),
+    "asked_of_a_side": Deceit(  # and scored for the other
+        "bidding { may double by each team from left of dealer when side.contract >= 24: nothing } scoring for each "
+        "team { score odd when North did double and contract < 24: 3 }"
+    ),
     "somebody_leads": Deceit(
         (
             "scoring for each team { score chased when every team t has t.behind > 10: 3 score ahead when some team "

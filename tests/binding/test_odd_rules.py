@@ -1,0 +1,30 @@
+"""Rules that hardly anybody would write run as well as others."""
+
+from __future__ import annotations
+
+import pytest
+
+from spadesdsl.engine.seats import behind
+from spadesdsl.loader import load_text
+from tests.engine.playing import walk
+from tests.loading import game_of
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "when count of [2C, 2C] = 2",
+        "when every seat v in opponents has contract != v.right.taken",
+    ],
+)
+def test_a_deal_is_scored(line: str) -> None:
+    rules = f"variant odd extends hearts {{ scoring for each player {{ score odd {line}: 1 }} }}"
+    game = load_text(rules.encode(), {}).game
+    assert game is not None
+    assert next(state for state in walk(game.start(1), 1, 80) if state.sheets)
+
+
+def test_a_dummy_is_never_less_than_nothing_behind() -> None:
+    state = game_of("three_player_dummy").start(1).copy()
+    state.scores = (-10, -20, -30)
+    assert [behind(state, score) for score in (-10, -30, 0)] == [0, 20, 0]
