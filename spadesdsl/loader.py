@@ -121,7 +121,7 @@ class Loaded:
         again = self.with_settings((*kept, *assigns))
         errors = [found for found in (*wrong, *again.diagnostics) if found.severity is Severity.ERROR]
         if errors or again.game is None:
-            raise OptionError("; ".join(" ".join(filter(None, (one.message, one.hint))) for one in errors))
+            raise OptionError("; ".join(f"{one.message} ({one.hint})" if one.hint else one.message for one in errors))
         return again.game
 
     def with_settings(self, assigns: tuple[Assign, ...]) -> Loaded:

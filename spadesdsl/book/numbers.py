@@ -51,7 +51,9 @@ def _ending(ending: Ending, game: Rules) -> Iterator[str]:
     """Yield the scores and deals at which an ending begins to hold."""
     if ending.when is None:
         return
-    for part in walk(settled(ending.when, game)):
+    whole = settled(ending.when, game)
+    by_itself = whole.arguments if isinstance(whole, Op) and whole.op == "or" else (whole,)
+    for part in walk(whole) if ending.kind == "win" else by_itself:  # a side may lose for more than its score
         match part:
             case Op(op=">=" | ">" as op, arguments=(Op(op=what), Const(value=int() | Fraction() as value))):
                 limit = Fraction(value) + (op == ">" and what == "deal")
@@ -60,7 +62,7 @@ def _ending(ending: Ending, game: Rules) -> Iterator[str]:
                 elif what == "deal":
                     yield f"{_signed(limit)} deals"
             case Op(op="<=" | "<", arguments=(Op(op=what), Const(value=int() | Fraction() as value))) if (
-                what in _SCORES
+                what in _SCORES and part in by_itself
             ):
                 yield f"{ending.kind} at {_signed(Fraction(value))}"
             case _:

@@ -128,7 +128,8 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
         hint = f"write `replace {keyword} {', '.join(dict.fromkeys((*theirs, *mine)))}`"
         message += f" It has {', '.join(f'`{one}`' for one in theirs)}."
     else:
-        hint += ", or give yours another name" if name else ", or leave yours out if it says the same"
+        can_have_another = name and keyword not in _OF_FIXED_NAMES
+        hint += ", or give yours another name" if can_have_another else ", or leave yours out if it says the same"
     findings.error("E201", edit.span, message, hint, note)
     return bool(is_longer)  # else read as the one in its place, so that what it says is checked
 

@@ -259,7 +259,10 @@ class Console:
         """
         from spadesdsl.report import Report
 
-        text = Report(sources, has_colour=self.has_colour).all(findings)  # it makes every word of it harmless itself
+        width = min(WIDTH, self.width)
+        text = Report(sources, has_colour=self.has_colour, width=width).all(
+            findings
+        )  # it makes every word of it harmless itself
         if not are_the_answer:
             self._tell(text)
         elif self.out is not None:
@@ -267,7 +270,7 @@ class Console:
 
     def remark(self, text: str) -> None:
         """Write a few words to standard error, broken into lines of the page."""
-        self.tell("\n".join(folded(text)))
+        self.tell("\n".join(folded(text, min(WIDTH, self.width))))
 
     def ask(
         self, prompt: str, complete: Callable[[str], list[str]] | None = None, limit: Countdown | None = None

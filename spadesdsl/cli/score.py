@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from textwrap import indent
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.loading import STDIN, game_of, name_of, text_of
 from spadesdsl.reading import SUFFIX
+from spadesdsl.words import WIDTH, folded
 
 if TYPE_CHECKING:
     from spadesdsl.cli.commands import Score
@@ -32,7 +32,9 @@ def run(console: Console, call: Score) -> int:
     if call.form == "json":
         console.data(result.to_json(), is_one_line=True)
     if result.sheet is None:
-        console.tell(f"{name_of(call.file)} cannot be scored:\n{indent(result.message(), '  ')}")
+        width = min(WIDTH, console.width)
+        faults = [part for line in result.message().splitlines() for part in folded(line, width, "  ", "    ")]
+        console.tell("\n".join([f"{name_of(call.file)} cannot be scored:", *faults]))
         return Exit.FOUND
     if call.form != "json":
         console.say(*_lines(result, loaded.playable, loaded.rules))
@@ -44,7 +46,6 @@ def _lines(result: ScoreResult, game: Game, variant: Variant) -> list[str]:
     from spadesdsl.engine.events import EndEvent
     from spadesdsl.session.news import ending_text
     from spadesdsl.sheet import sheet_lines
-    from spadesdsl.words import folded
 
     assert result.sheet is not None
     seats, edition = game.named({}), variant.edition(result.sheet.deal)

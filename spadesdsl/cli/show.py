@@ -89,10 +89,10 @@ def variant_lines(variant: Variant) -> list[str]:
         said = ", ".join(f"{option} = {value}" for option, value in _said(settings, game).items())
         lines += folded(f"{name}  {title}: {said}", WIDTH, "  ", "      ")
     lines += _section_lines(game.rules, game)
-    for number, (holds, edition) in enumerate(variant.editions):
+    for holds, edition in variant.editions:
         changed = [rule for rule in edition.rules if rule not in game.rules]
         gone = [rule.key for rule in game.rules if rule.key not in {other.key for other in edition.rules}]
-        lines += ["", f"{'and ' if number else ''}{' and '.join(variant.words_of(holds))}"]
+        lines += ["", " and ".join(variant.words_of(holds))]
         lines += folded(f"without {', '.join(gone)}", WIDTH, "  ", "    ") if gone else []
         lines += _section_lines(changed, edition, indent="  ")
     lines += ["", "inherited examples left out, each with its reason"] if game.gone_examples else []

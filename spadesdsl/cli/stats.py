@@ -118,8 +118,8 @@ def run(console: Console, call: Stats) -> int:
 def _show(console: Console, call: Stats, rows: list[tuple[str, ...]]) -> None:
     """Print the table, or say that there is nothing to count."""
     if not rows:
-        who = f"`{call.player}` has" if call.player else "People have"
-        told = f"{who} played no deal to its end in the saved games."
+        by = f"`{call.player}` has" if call.player else "Nobody has"
+        told = f"{by} played {'no' if call.player else 'a'} deal to its end in the saved games."
         more = "`spadesdsl play` saves each game, and `--names` says who plays."
         console.say(*folded(f"{told} {more}", console.width))
         return

@@ -119,7 +119,10 @@ def of_ranks(game: Rules, sentence: str, terms: Sequence[Term]) -> Iterator[Said
         yield Said(said, rank, own[0])
 
 
-_OTHERS: Final = Words(r"\b(?:or|instead|but|except|others?|than|beats?|above|below|over|under|unless|next)\b")
+_OTHERS: Final = Words(
+    r"\b(?:or|instead|but|except|others?|than|beats?|above|below|over|under|unless|next|"
+    r"(?:face|court|picture) cards?)\b",
+)
 """What a sentence says of other cards than those that its rule reads."""
 
 

@@ -39,7 +39,7 @@ def lines_of(found: Findings, width: int = WIDTH) -> list[str]:
     lines += [*_of_bids(found), *_of_games(found)]
     if len(found.under) > MANY:
         lines += ["", *_plot(found)]
-    return [*lines, *_verdict(found)]
+    return [*lines, *(part for line in _verdict(found) for part in wrap(line, width) or [""])]
 
 
 def _heads(found: Findings) -> list[str]:

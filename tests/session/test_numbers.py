@@ -72,6 +72,16 @@ def test_a_bid_that_wins_and_loses_different_amounts_tells_both(tmp_path: Path) 
     assert "nil 150/−75" in numbers(str(path))
 
 
+def test_a_side_that_loses_for_more_than_its_score_does_not_lose_at_that_score(tmp_path: Path) -> None:
+    path = tmp_path / "skunk.spades"
+    path.write_text(
+        'variant skunk "Skunk" extends euchre {\n'
+        "  ending { lose skunk when score = 0 and some opponent has score >= 7 }\n}\n",
+        encoding="utf-8",
+    )
+    assert numbers(str(path)) == ["to 10"]
+
+
 # ---------------------------------------------------------------- the table
 
 

@@ -12,6 +12,7 @@ export function arrived(name) { if (!path) history.replaceState(null, "", `/t/${
 
 export function invite(welcome, button, toast) {
   const address = `${welcome.address || location.origin}/t/${welcome.table}`;
+  if (["127.0.0.1", "localhost", "[::1]"].includes(new URL(address).hostname)) return [make("p", { class: "soft" }, "Only this machine can open this table. Start the server with --lan, and friends can join on their phones.")];
   return [make("h3", {}, "Ask friends to the table"), make("p", { class: "soft" }, "They open this link, or point a phone's camera at the code:"), make("p", { class: "link" }, address),
     make("img", { class: "qr", src: `/t/${welcome.table}/qr.svg`, alt: "A QR code with the link" }),
     navigator.clipboard ? button("Copy the link", () => navigator.clipboard.writeText(address).then(() => toast("Copied."))) : null];
