@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
 
 from spadesdsl import loader
 from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.engine import boundary
+from spadesdsl.engine.boundary import Settings
+from spadesdsl.engine.game import Game
 from spadesdsl.frozen import Frozen
 from spadesdsl.reading import PLACE
+from spadesdsl.rules.game import Variant
+from spadesdsl.source import Source
 from spadesdsl.words import value_text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from fractions import Fraction
-    from pathlib import Path
-
-    from spadesdsl.engine.boundary import Settings
-    from spadesdsl.engine.game import Game
-    from spadesdsl.rules.game import Variant
-    from spadesdsl.source import Source
 
 
 class Checked(Frozen):

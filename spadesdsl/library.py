@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from spadesdsl.check import Unfound
 from spadesdsl.diagnostics import Diagnostic, did_you_mean, has_errors
@@ -11,12 +11,8 @@ from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.reading import PLAIN_NAME, SUFFIX, read_file, unreadable
 from spadesdsl.resources import pack_names, variant_names, variant_text
 from spadesdsl.source import Source
+from spadesdsl.syntax.nodes import Document
 from spadesdsl.syntax.parser import Reading, read
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from spadesdsl.syntax.nodes import Document
 
 
 class Opened(Frozen):

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, error, nearest
 from spadesdsl.resources import variant_names
 from spadesdsl.source import Source
 from spadesdsl.words import reason_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LARGEST_BYTES: Final = 1_000_000
 """A larger file is not read."""

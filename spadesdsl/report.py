@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.frozen import Frozen
+from spadesdsl.source import Source, Span
 from spadesdsl.words import WIDTH, folded, printable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from spadesdsl.source import Source, Span
 
 _COLOURS = {Severity.ERROR: "\x1b[1;31m", Severity.WARNING: "\x1b[1;33m", Severity.OPEN: "\x1b[1;36m"}
 _QUIET = "\x1b[1;34m"

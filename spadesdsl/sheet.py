@@ -5,24 +5,21 @@ The words come from the rules: the names of lines and bids, the sentences of cas
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.book.settled import settled
 from spadesdsl.check.constants import constant_of
+from spadesdsl.engine.events import ScoreSheet, SheetLine, SideScore
+from spadesdsl.engine.spec import Amount
 from spadesdsl.frozen import Frozen
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.terms import Kind, LetRef, Op, Term
 from spadesdsl.rules.walking import compared, ops_read
 from spadesdsl.words import WIDTH, amount_text, capital, columns, folded, side_name, words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from spadesdsl.engine.events import ScoreSheet, SheetLine, SideScore
-    from spadesdsl.engine.spec import Amount
-    from spadesdsl.rules.game import Rules
 
 _LEAST_COLUMN: Final = 36
 """The narrowest column of a side beside another."""

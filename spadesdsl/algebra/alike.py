@@ -7,18 +7,15 @@ tried; where amounts still differ as written, it is checked that no values can m
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from spadesdsl.algebra import forms
+from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.cases import Asker, Detail
 from spadesdsl.algebra.judge import COMPARISONS, MOST_COMBINATIONS, Judge, combinations
 from spadesdsl.algebra.sums import Form, Sum, added, divided, multiplied, plain
 from spadesdsl.work import spend
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from spadesdsl.algebra.bounds import Bounds
 
 _CONDITIONS: Final = frozenset({"yes", "no", "not", "and", "or", *COMPARISONS})
 _ASKED: Final = frozenset({"Holds", *COMPARISONS})

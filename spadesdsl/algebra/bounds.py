@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, reduce
 from itertools import count
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl.algebra.deals import (
     MOST_VALUES,
@@ -29,17 +30,13 @@ from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.algebra.sums import UNKNOWN, Ends, Form, Limit, Number, added, plain, plus, times
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals
+from spadesdsl.engine.game import Game
 from spadesdsl.frozen import replace
+from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.rules.operations import BY_ORDER, NUMBER, OPERATIONS, TRICK_AMOUNT, CardOrder, Topic
 from spadesdsl.rules.parts import Ask, BidType, Parameter, TallyStep
 from spadesdsl.rules.terms import Const, Filter, Fold, Kind, Op, Term, Value, Var
 from spadesdsl.rules.walking import all_steps, ops_read, terms_of, walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from spadesdsl.engine.game import Game
-    from spadesdsl.rules.game import Rules, Variant
 
 _SIDE: Final = ("variable", "side")
 _LATEST: Final = 10_000

@@ -8,25 +8,21 @@ reach.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from itertools import islice, permutations, product
 from math import prod
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.forms import in_cases, joined, mentions, negated, questions, worked_out
 from spadesdsl.algebra.judge import MOST_COMBINATIONS, YES_OR_NO, Answer, Judge
+from spadesdsl.algebra.sums import Form
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.operations import NEVER_EMPTY
+from spadesdsl.rules.terms import Term
 from spadesdsl.work import spend
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from spadesdsl.algebra.bounds import Bounds
-    from spadesdsl.algebra.sums import Form
-    from spadesdsl.rules.terms import Term
-
 
 _BEHIND: Final = {"sides": "side_behind", "players": "seat_behind"}
 """How far each of all sides is behind, or each player: one of them leads."""

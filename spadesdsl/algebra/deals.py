@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise, product
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.algebra.forms import BidMade
 from spadesdsl.algebra.reads import facts_of, topics_of
+from spadesdsl.algebra.sums import Number
 from spadesdsl.engine import deals
+from spadesdsl.engine.game import Game
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import CARD, SUIT, Topic
 from spadesdsl.rules.parts import Ask, Award, BidType, Do, Give, MakeBid, Round, Step
 from spadesdsl.rules.terms import Const, Did, Extreme, Holds, Kind, LetRef, Op, Term, Value, Var, ZoneRef
@@ -27,14 +31,6 @@ from spadesdsl.rules.walking import (
     with_blocks,
 )
 from spadesdsl.syntax.expressions import names_in
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from spadesdsl.algebra.sums import Number
-    from spadesdsl.engine.game import Game
-    from spadesdsl.rules.game import Rules
-
 
 MOST_VALUES: Final = 60
 """If an amount has more values than this, they are not listed."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl.algebra.forms import (
     DEAL,
@@ -21,6 +22,7 @@ from spadesdsl.algebra.forms import (
 )
 from spadesdsl.algebra.sums import Form, Sum, added, divided, exact, multiplied, plain
 from spadesdsl.frozen import replace
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import FORMS, NUMBER
 from spadesdsl.rules.terms import (
     BidParameter,
@@ -40,11 +42,6 @@ from spadesdsl.rules.terms import (
 from spadesdsl.rules.walking import conjuncts, variables
 from spadesdsl.rules.walking import joined as joined_terms
 from spadesdsl.work import spend
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from spadesdsl.rules.game import Rules
 
 _DENIED: Final = {
     **{op: form.denies for op, form in FORMS.items() if form.denies and form.denies not in ("<", "<=")},

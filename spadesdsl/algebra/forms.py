@@ -7,17 +7,14 @@ tries them on every combination of what they read.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from operator import eq, gt, lt
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from spadesdsl.algebra.sums import Form, Number, Sum, added, divided, multiplied, plain
 from spadesdsl.rules.operations import FORMS
 from spadesdsl.work import spend
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
 
 YES: Final[Form] = ("yes",)
 NO: Final[Form] = ("no",)

@@ -6,23 +6,19 @@ Of cards: none is the queen of spades and a heart, and a hand with an ace is not
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import product
 from operator import ge, gt, le, lt
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from spadesdsl.algebra.facts import Facts
 from spadesdsl.algebra.forms import NO, YES, mentions, sum_of
 from spadesdsl.algebra.sums import Form, Limit, Number, at, can_hold, limits_of, times, within
 from spadesdsl.frozen import Frozen, dataclass, field, replace
+from spadesdsl.rules.game import Rules
+from spadesdsl.rules.terms import Value
 from spadesdsl.work import spend
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-
-    from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.terms import Value
-
 
 _ORDERS: Final = {"<": lt, "<=": le, ">": gt, ">=": ge}
 

@@ -8,12 +8,28 @@ score.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import Final, assert_never
 
 from spadesdsl.frozen import Frozen, replace
+from spadesdsl.rules.game import Option, Rules
 from spadesdsl.rules.operations import OPERATIONS, Topic, topic_of
-from spadesdsl.rules.parts import Ask, Award, Do, Fix, Give, MakeBid, Round, Show, Shuffle, Skip
+from spadesdsl.rules.parts import (
+    Ask,
+    Award,
+    BidType,
+    Do,
+    Fix,
+    Give,
+    MakeBid,
+    Round,
+    RuleInfo,
+    Show,
+    Shuffle,
+    Skip,
+    Step,
+)
 from spadesdsl.rules.terms import (
     Answer,
     BidParameter,
@@ -38,12 +54,6 @@ from spadesdsl.rules.terms import (
     ZoneRef,
 )
 from spadesdsl.rules.walking import all_read, all_steps, is_subject, ops_read, terms_of, walk, walk_behind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from spadesdsl.rules.game import Option, Rules
-    from spadesdsl.rules.parts import BidType, RuleInfo, Step
 
 
 class Effect(StrEnum):

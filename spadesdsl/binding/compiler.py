@@ -9,25 +9,22 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable, Mapping
 from copy import copy
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from spadesdsl.binding.deck import find_faces, make_deck
 from spadesdsl.binding.forms import Forms
 from spadesdsl.binding.rules import known_to_all
 from spadesdsl.binding.writer import Module, Writer
+from spadesdsl.engine.ranking import Ranking
 from spadesdsl.engine.spec import CARD, FIRST_FREE, PLAYER, SIDE, Cards, Code, Hand, Pile, Place, Zone
 from spadesdsl.frozen import fields
+from spadesdsl.rules.game import Let, Rules
 from spadesdsl.rules.parts import Ask, with_expressions
 from spadesdsl.rules.terms import Kind, LetRef, Moved, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import all_read, all_steps, every_term, walk
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from spadesdsl.engine.ranking import Ranking
-    from spadesdsl.rules.game import Let, Rules
-    from spadesdsl.source import Source, Span
+from spadesdsl.source import Source, Span
 
 Extended = TypeVar("Extended")
 _NUMBERS = itertools.count()

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
+from spadesdsl.binding.compiler import Compiler
 from spadesdsl.binding.forms import LEVEL_OPS
 from spadesdsl.binding.rules import known_to_all, reads_own_cards, split, split_by_parameters
 from spadesdsl.engine import spec
 from spadesdsl.engine.queries import whole
+from spadesdsl.engine.spec import Value
 from spadesdsl.frozen import replace
 from spadesdsl.rules import parts
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.terms import Const, Kind, Op, OptionRef, Term, Var
 from spadesdsl.rules.walking import joined, variables, walk, with_blocks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.binding.compiler import Compiler
-    from spadesdsl.engine.spec import Value
-    from spadesdsl.rules.game import Rules
 
 
 class Steps:

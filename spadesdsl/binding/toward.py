@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
+from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine.scoring import is_hidden
+from spadesdsl.rules.game import Let
 from spadesdsl.rules.operations import ops_of
+from spadesdsl.rules.parts import Line
 from spadesdsl.rules.terms import Fold, Kind, LetRef, Op, Term, Type, Var
 from spadesdsl.rules.walking import all_read, compared, comparisons, free_variables, terms_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from spadesdsl.binding.compiler import Compiler
-    from spadesdsl.rules.game import Let
-    from spadesdsl.rules.parts import Line
 
 _WON: Final = ops_of("cards_won")
 _SHARING: Final = frozenset({"/", "rounded_down"})

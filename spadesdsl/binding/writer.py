@@ -9,19 +9,16 @@ from __future__ import annotations
 
 import builtins
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from keyword import iskeyword
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl.engine import queries
+from spadesdsl.engine.spec import Code
 from spadesdsl.rules.statements import Statements
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from spadesdsl.engine.spec import Code
 
 
 class Writer(Statements):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl.book.blocks import Block, Box, Heading, Items, Para, Table, texts_of, unmarked
 from spadesdsl.book.examples import Examples
@@ -12,13 +13,9 @@ from spadesdsl.book.numbers import numbers_of
 from spadesdsl.book.sayings import Sayings
 from spadesdsl.book.sentences import sentence
 from spadesdsl.check.options import range_of, say_value
+from spadesdsl.rules.game import DealScope, Option, Rules, Variant
 from spadesdsl.rules.parts import Round, RuleInfo, Step
 from spadesdsl.words import amount_text, and_list, capital
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from spadesdsl.rules.game import DealScope, Option, Rules, Variant
 
 _PLAYED: Final = "play"
 _CHAPTER: Final = 2

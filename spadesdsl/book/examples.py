@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from spadesdsl.book.blocks import plain
 from spadesdsl.book.language import Part, joined, listed, phrase
+from spadesdsl.book.sentences import Sentences
+from spadesdsl.rules.parts import Parameter
+from spadesdsl.rules.terms import Term
 from spadesdsl.syntax import examples, expressions, nodes
 from spadesdsl.syntax.writing import show
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from spadesdsl.book.sentences import Sentences
-    from spadesdsl.rules.parts import Parameter
-    from spadesdsl.rules.terms import Term
 
 
 class Examples:

@@ -7,21 +7,18 @@ terms. Nothing here knows a game or a language: the words come from the rules an
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 
 from spadesdsl.book.blocks import plain
 from spadesdsl.book.language import Language, Part, joined, language, listed, phrase
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.rules import terms
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Ask, Parameter
 from spadesdsl.rules.walking import all_read, all_steps, free_variables, rebuilt
 from spadesdsl.words import sign_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from spadesdsl.rules.game import Rules
 
 _THINGS: Final = {
     terms.Kind.SEAT: "player", terms.Kind.SIDE: "side", terms.Kind.SUIT: "suit", terms.Kind.CARD: "card",

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.book.settled import kept_of, settled
 from spadesdsl.check.constants import constant_of
+from spadesdsl.rules.game import Let, Rules
+from spadesdsl.rules.parts import Ending, Line, Tally
 from spadesdsl.rules.terms import Const, Holds, IsBid, LetRef, Op, TallyRef, Term
 from spadesdsl.rules.walking import options_named, rebuilt, terms_of, walk
 from spadesdsl.words import amount_text, words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.rules.game import Let, Rules
-    from spadesdsl.rules.parts import Ending, Line, Tally
 
 _SCORES: Final = frozenset({"side_score", "seat_score"})
 _MINUS: Final = "\N{MINUS SIGN}"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl.book.language import Part, joined, listed, phrase
 from spadesdsl.book.numbers import made_bid
@@ -12,17 +13,11 @@ from spadesdsl.book.sentences import Sentences, depends, sentence
 from spadesdsl.book.settled import is_never
 from spadesdsl.book.terms import Terms
 from spadesdsl.frozen import Frozen
-from spadesdsl.rules.game import Let, Rules
+from spadesdsl.rules.game import Let, Rules, Zone
+from spadesdsl.rules.parts import Ending, Line, Order, Tally
 from spadesdsl.rules.terms import Const, Kind, Moved, Op, Term
 from spadesdsl.rules.walking import all_steps, every_term, free_variables, walk
 from spadesdsl.words import capital, sign_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from spadesdsl.rules.game import Zone
-    from spadesdsl.rules.parts import Ending, Line, Order, Tally
-
 
 _TERM: Final = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 """A term that the author has named, in a text."""

@@ -3,24 +3,39 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from copy import copy
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl.book.language import Language, Part, Phrase, joined, language, listed, phrase
 from spadesdsl.book.nouns import thing_of
 from spadesdsl.book.settled import gone_bids, rules_here, settled, settled_rule
 from spadesdsl.book.terms import Terms
-from spadesdsl.rules.parts import Ask, Award, Do, Fix, Give, MakeBid, Redeal, Round, Show, Shuffle, Skip
+from spadesdsl.rules.game import Rules
+from spadesdsl.rules.parts import (
+    Action,
+    Ask,
+    Award,
+    BidType,
+    By,
+    Do,
+    Fix,
+    Give,
+    MakeBid,
+    Must,
+    Parameter,
+    Redeal,
+    Round,
+    RuleInfo,
+    Show,
+    Shuffle,
+    Skip,
+    Step,
+)
 from spadesdsl.rules.terms import Const, Op, Term, Value, Var, ZoneRef
 from spadesdsl.rules.walking import walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import Action, BidType, By, Must, Parameter, RuleInfo, Step
 
 _FEWEST_OF_A_ROW: Final = 3
 _MARK: Final = "\N{INVISIBLE SEPARATOR}"

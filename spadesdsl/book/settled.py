@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple, TypeVar
 
 from spadesdsl.check.constants import value_of
 from spadesdsl.frozen import replace
+from spadesdsl.rules.game import Let, Option, Rules
 from spadesdsl.rules.parts import Ask, Give, Order, Round, Trumps, with_expressions
 from spadesdsl.rules.terms import Answer, Const, Did, Holds, IsBid, Kind, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import all_steps, rebuilt, written_out
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from spadesdsl.rules.game import Let, Option, Rules
 
 Kept = TypeVar("Kept")
 _MOST_TERMS: Final = 400

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.book.language import Part, joined, phrase
 from spadesdsl.book.nouns import Nouns, is_from
 from spadesdsl.frozen import dataclass
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import OPPOSITES, ops_of
+from spadesdsl.rules.parts import Parameter
 from spadesdsl.rules.walking import COMPARISONS, walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from spadesdsl.rules.parts import Parameter
-
 
 _TRICKS_TAKEN: Final = ops_of("taken")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from spadesdsl.check import types
 from spadesdsl.check.constants import constant_of, listed, listed_range
@@ -18,12 +18,8 @@ from spadesdsl.rules.operations import BID, NUMBER
 from spadesdsl.rules.parts import Parameter, RuleInfo
 from spadesdsl.rules.terms import BidParameter, Const, Kind, Op, Term, Type, Var
 from spadesdsl.rules.walking import free_variables
+from spadesdsl.source import Span
 from spadesdsl.syntax import expressions, nodes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from spadesdsl.source import Span
 
 
 class _Needed(Exception):

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
 
+from spadesdsl.check.checker import Checker
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import Mistake, mistake
 from spadesdsl.check.names import refuse_missing
+from spadesdsl.check.resolved import Resolved
 from spadesdsl.check.steps import bid_of, offered
 from spadesdsl.check.symbols import DECISIONS
 from spadesdsl.check.types import NOBODY_ASKED, seat_scope
 from spadesdsl.diagnostics import Diagnostic, error, warning
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Clock, MakeBid
+from spadesdsl.rules.terms import Term
 from spadesdsl.rules.walking import all_steps, clocks_read
 from spadesdsl.syntax import expressions, nodes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from fractions import Fraction
-
-    from spadesdsl.check.checker import Checker
-    from spadesdsl.check.resolved import Resolved
-    from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.terms import Term
 
 SECONDS: Final = {"seconds": 1, "minutes": 60, "hours": 3600}
 _LONGEST: Final = 24 * 3600

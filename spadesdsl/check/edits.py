@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, assert_never
+from collections.abc import Iterator, Sequence
+from typing import Final, assert_never
 
 from spadesdsl.check.findings import Findings, suggest
 from spadesdsl.check.resolved import PHASES, Gone, Key, Resolution, Resolved, Sentence, Setting
 from spadesdsl.diagnostics import Guess, Note, guess, nearest
 from spadesdsl.frozen import Frozen
+from spadesdsl.source import Span
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.examples import Example
 from spadesdsl.syntax.expressions import names_in
 from spadesdsl.syntax.nodes import Document, Item, Rule, Section
 from spadesdsl.syntax.writing import show
 from spadesdsl.words import capital
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from spadesdsl.source import Span
 
 
 class Edit(Frozen):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 from spadesdsl.check.constants import constant_of
 from spadesdsl.check.findings import Mistake, mistake, refuse_unknown, suggest
 from spadesdsl.check.options import PRESET, number_of, preset_of, value_set
-from spadesdsl.check.resolved import source_of
+from spadesdsl.check.resolved import Key, Resolution, source_of
 from spadesdsl.check.tables import word_of
 from spadesdsl.check.types import NOBODY_ASKED
 from spadesdsl.diagnostics import Diagnostic, Note, guess, warning
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from spadesdsl.check.checker import Checker
-    from spadesdsl.check.resolved import Key, Resolution
     from spadesdsl.rules.parts import BidType, Parameter
     from spadesdsl.source import Span
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, guess, has_errors, nearby
 from spadesdsl.frozen import dataclass, field
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
-
-    from spadesdsl.source import Span
+from spadesdsl.source import Span
 
 Made = TypeVar("Made")
 Given = TypeVar("Given")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from spadesdsl.check import meaning_cards as cards
 from spadesdsl.check import meaning_effects as effects
@@ -10,15 +11,11 @@ from spadesdsl.check import meaning_play as play
 from spadesdsl.check import meaning_sizes as sizes
 from spadesdsl.check import meaning_slips as slips
 from spadesdsl.check import visibility
+from spadesdsl.check.checker import Checker
 from spadesdsl.check.clocks import clocks_find_a_choice, clocks_matter
 from spadesdsl.diagnostics import Diagnostic, Severity
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.walking import every_term
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from spadesdsl.check.checker import Checker
-    from spadesdsl.rules.game import Rules
 
 CHECKS: Final[tuple[Callable[[Checker, Rules], Iterator[Diagnostic]], ...]] = (
     sizes.quantities_are_shallow,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from spadesdsl.check.checker import Checker
 from spadesdsl.check.constants import constant_of, value_of
@@ -15,6 +15,7 @@ from spadesdsl.check.tables import take_out
 from spadesdsl.check.types import NOBODY_ASKED
 from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, warning
 from spadesdsl.frozen import replace
+from spadesdsl.rules.game import Option, Rules
 from spadesdsl.rules.parts import Do, Give, RuleInfo, Shuffle
 from spadesdsl.rules.terms import Const, Extreme, Filter, Kind, Op, Term, ZoneRef
 from spadesdsl.rules.walking import (
@@ -26,14 +27,9 @@ from spadesdsl.rules.walking import (
     terms_of,
     walk,
 )
+from spadesdsl.source import Span
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.writing import text_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.rules.game import Option, Rules
-    from spadesdsl.source import Span
 
 MOST_VALUES = 20
 """Of an option with more values only this many are tried."""

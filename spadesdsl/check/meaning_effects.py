@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping
+from typing import Final
 
+from spadesdsl.check.checker import Checker
 from spadesdsl.check.constants import constant_of
 from spadesdsl.diagnostics import Diagnostic, error, warning
+from spadesdsl.rules.game import Let, Rules
 from spadesdsl.rules.operations import GLOBALS, OPERATIONS, PROPERTIES, TRICK, Topic, ops_of, topic_of
 from spadesdsl.rules.parts import Ask, Award, Ending, Give, Line, Must, Round, Skip, Step, Tally
 from spadesdsl.rules.terms import BidParameter, Const, Did, IsBid, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import all_actions, all_read, all_steps, conjuncts, every_term, walk, with_blocks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from spadesdsl.check.checker import Checker
-    from spadesdsl.rules.game import Let, Rules
 
 _OF_THE_TRICK: Final = {
     row.op: word

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping
+from typing import Final
 
+from spadesdsl.check.checker import Checker
 from spadesdsl.diagnostics import Diagnostic, Note, error, guess, warning
+from spadesdsl.rules.game import Let, Rules
 from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.parts import Ask, BidType, Do, Give, MakeBid, Must, Round, Step
 from spadesdsl.rules.terms import BidParameter, IsBid, LetRef, Op, Term
 from spadesdsl.rules.walking import all_actions, all_steps, is_subject, walk, walk_behind, with_blocks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from spadesdsl.check.checker import Checker
-    from spadesdsl.rules.game import Let, Rules
 
 _CONTRACTS: Final = ops_of("contract")
 _OF_BIDDER: Final = ops_of("bid", "contract")

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import prod
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from spadesdsl.check.checker import Checker
 from spadesdsl.check.findings import Enough
 from spadesdsl.diagnostics import Diagnostic, Note, error, warning
 from spadesdsl.engine.spec import LARGEST_AMOUNT
 from spadesdsl.frozen import replace
+from spadesdsl.rules.game import Let, Rules
 from spadesdsl.rules.parts import Ask, BidType, Do, Parameter, Redeal, Round, RuleInfo
 from spadesdsl.rules.terms import Const, Filter, Fold, Kind, LetRef, Op, Term
 from spadesdsl.rules.walking import all_steps, every_term, parts_of, terms_of, used_by, walk
 from spadesdsl.syntax.expressions import names_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from spadesdsl.check.checker import Checker
-    from spadesdsl.rules.game import Let, Rules
 
 MOST_CHOICES: Final = 5_000
 """A bid or decision that can be made in more ways is not listed for anybody."""

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial, reduce
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from spadesdsl.check.checker import Checker
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.frozen import replace
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import CARD, CARDS, SUIT
+from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.rules.terms import Const, Extreme, Fold, Holds, Op, Term, Var
 from spadesdsl.rules.walking import all_read, every_term, terms_of, variables, walk
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.expressions import Binary, Expr, Fallback, Operator, Quantified
+from spadesdsl.syntax.node import Node
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
 from spadesdsl.words import or_list
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.check.checker import Checker
-    from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.syntax.node import Node
 
 _AROUND: Final = ("North", "East", "South", "West")
 _RISING: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")

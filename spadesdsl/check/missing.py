@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
+from spadesdsl.check.checker import Checker
 from spadesdsl.check.findings import Findings, Mistake
 from spadesdsl.check.options import no_such_option, value_set
+from spadesdsl.check.resolved import Resolution
 from spadesdsl.check.symbols import every_rule, inner_rules
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.frozen import Frozen, replace
+from spadesdsl.rules.game import Let, Option, Rules
+from spadesdsl.rules.parts import Ending, Line, RuleInfo, Tally
 from spadesdsl.rules.terms import LetRef, Op, TallyRef, Value
 from spadesdsl.rules.walking import Used, every_term, used_by
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.expressions import Name
 from spadesdsl.words import and_list
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from spadesdsl.check.checker import Checker
-    from spadesdsl.check.resolved import Resolution
-    from spadesdsl.rules.game import Let, Option, Rules
-    from spadesdsl.rules.parts import Ending, Line, RuleInfo, Tally
 
 
 class _Need(Frozen):

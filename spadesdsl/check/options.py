@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from spadesdsl.check.checker import Checker
 from spadesdsl.check.findings import Findings, Mistake, mistake, suggest
 from spadesdsl.check.resolved import Resolution, Resolved, Setting, info_of
 from spadesdsl.check.tables import Table, find_card, word_of
@@ -18,11 +19,6 @@ from spadesdsl.syntax import expressions, nodes
 from spadesdsl.syntax.expressions import Operator
 from spadesdsl.syntax.writing import show
 from spadesdsl.words import amount_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from spadesdsl.check.checker import Checker
 
 PRESET = "preset"
 """The name that sets a whole group of options."""

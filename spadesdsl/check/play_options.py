@@ -6,23 +6,19 @@ examples, proofs and `Game.with_options` try many settings.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
 from spadesdsl.check.constants import constant_of, listed_range
 from spadesdsl.check.findings import Mistake
 from spadesdsl.check.meaning_sizes import can_all_be_listed
 from spadesdsl.check.options import is_among, plain_value
 from spadesdsl.frozen import replace
+from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.rules.parts import Ask, Give, MakeBid, Parameter
 from spadesdsl.rules.terms import Did, IsBid, Term, Value
 from spadesdsl.rules.walking import all_actions, all_steps, every_term, options_named, with_parameters
 from spadesdsl.syntax.expressions import names_in
 from spadesdsl.syntax.nodes import Assign, Range
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from spadesdsl.rules.game import Rules, Variant
 
 
 def reset(variant: Variant, assigns: Sequence[Assign], settled: frozenset[str]) -> Variant | None:

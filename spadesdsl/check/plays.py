@@ -5,9 +5,10 @@ Then the score sheet: tallies and lines; and the endings.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from spadesdsl.check import types
+from spadesdsl.check.checker import Checker
 from spadesdsl.check.findings import Mistake, mistake, refuse_unknown, suggest
 from spadesdsl.check.names import gone_of, gone_with, refuse_missing
 from spadesdsl.check.resolved import Resolution, Resolved, rank_of
@@ -21,12 +22,6 @@ from spadesdsl.rules.walking import conjuncts, free_variables, joined
 from spadesdsl.syntax import expressions, nodes
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from spadesdsl.check.checker import Checker
-
 
 MISSING = Const(None, Type(Kind.NOBODY))
 """Replaces a missing sentence, after that has been reported."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Sequence
+from typing import Final, Protocol
 
 from spadesdsl.check.edits import Edit, apply, apply_headers, apply_settings, called, edits_of, refusal
 from spadesdsl.check.findings import Findings, mistake
@@ -11,16 +12,12 @@ from spadesdsl.check.resolved import Key, Resolution, Resolved
 from spadesdsl.diagnostics import Guess, Note, guess, nearest
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.game import LONGEST, DealScope, calendar, period
+from spadesdsl.source import Span
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.examples import Example
 from spadesdsl.syntax.nodes import Document, Include, Item, OnDeal, Rule, Section
 from spadesdsl.syntax.writing import text_of
 from spadesdsl.words import and_list, capital
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from spadesdsl.source import Span
 
 MOST_PARENTS = 20
 """How long a chain of parents may be."""

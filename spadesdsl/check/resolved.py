@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from spadesdsl.frozen import Frozen, dataclass, field, fields, replace
 from spadesdsl.rules.parts import RuleInfo
+from spadesdsl.source import Span
 from spadesdsl.syntax.examples import Example
 from spadesdsl.syntax.nodes import Ask, Assign, Document, OnDeal, Place, Preset, Rule, Section, Zone
-
-if TYPE_CHECKING:
-    from spadesdsl.source import Span
 
 Key: TypeAlias = tuple[str, str, str]
 """Section, keyword, name; an empty name for a declaration that has none. An example's name is its title."""

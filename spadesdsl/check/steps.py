@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
+from spadesdsl.check.checker import Checker
 from spadesdsl.check.findings import mistake
 from spadesdsl.check.names import name, refuse_missing
 from spadesdsl.check.resolved import PHASES, Resolved
@@ -12,12 +13,9 @@ from spadesdsl.check.types import PLAYER, THE_CARD, Scope, say, seat_scope, side
 from spadesdsl.diagnostics import Guess, guess
 from spadesdsl.rules import parts
 from spadesdsl.rules.operations import TRUTH
+from spadesdsl.rules.parts import Action, Step
 from spadesdsl.rules.terms import Kind, Op, Term, ZoneRef
 from spadesdsl.syntax import expressions, nodes
-
-if TYPE_CHECKING:
-    from spadesdsl.check.checker import Checker
-    from spadesdsl.rules.parts import Action, Step
 
 _NOUNS = {"player": Kind.SEAT, "seat": Kind.SEAT, "member": Kind.SEAT, "team": Kind.SIDE, "side": Kind.SIDE}
 STEP_WORDS = (*ACTIONS, *DECISIONS, "round")

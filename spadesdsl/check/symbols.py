@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
+from spadesdsl.check.findings import Findings
 from spadesdsl.check.resolved import PHASES, Resolution, Resolved
+from spadesdsl.check.tables import Table
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.rules.game import Option
 from spadesdsl.rules.operations import GLOBALS, NOUNS, PROPERTIES
 from spadesdsl.syntax import expressions, nodes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from spadesdsl.check.findings import Findings
-    from spadesdsl.check.tables import Table
-    from spadesdsl.rules.game import Option
 
 DECISIONS = ("may", "choose", "pass")
 ACTIONS = ("give", "show", "shuffle", "redeal", "skip", "award")

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from spadesdsl.check.findings import Mistake, mistake
 from spadesdsl.frozen import Frozen, field, replace
 from spadesdsl.rules.operations import CARD, PROPERTIES, SEAT, SEATS, SIDE, ops_of
 from spadesdsl.rules.terms import AMOUNTS, Const, Kind, Op, Term, Type, Var
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from spadesdsl.source import Span
+from spadesdsl.source import Span
 
 _UNCOUNTED = frozenset({*AMOUNTS, Kind.TRUTH, Kind.NOBODY}) - {Kind.NUMBER}
 """Kinds that have no article."""

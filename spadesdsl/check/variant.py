@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
 
 from spadesdsl.check.checker import Checker
 from spadesdsl.check.clocks import check_clocks
@@ -27,14 +27,10 @@ from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.rules.game import DealScope, Let, Rules, Variant
 from spadesdsl.rules.parts import Phase, RuleInfo, Teams, Trumps
 from spadesdsl.rules.terms import Kind
+from spadesdsl.source import Span
 from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax.nodes import Assign, Document
 from spadesdsl.words import or_list
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from spadesdsl.source import Span
-    from spadesdsl.syntax.nodes import Assign, Document
 
 
 def assemble(checker: Checker) -> Rules:

@@ -8,21 +8,18 @@ once, nobody knows the others' bids.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping
+from typing import Final
 
+from spadesdsl.check.checker import Checker
 from spadesdsl.check.constants import value_of
 from spadesdsl.diagnostics import Diagnostic, Note, error
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules import parts, walking
+from spadesdsl.rules.game import Let, Option, Rules, Zone
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.terms import Answer, Broke, Did, Kind, LetRef, Op, Term, Var, ZoneRef
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from spadesdsl.check.checker import Checker
-    from spadesdsl.rules.game import Let, Option, Rules, Zone
-    from spadesdsl.source import Span
+from spadesdsl.source import Span
 
 _PUBLIC: Final = ("count", "is_empty")
 """How many cards there are is public in every place; which ones is not."""

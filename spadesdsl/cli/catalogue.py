@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 from spadesdsl import storage
 from spadesdsl.cli.cache import program
+from spadesdsl.cli.commands import List
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.frozen import Frozen
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.source import Source
 from spadesdsl.words import WIDTH, capital, count, folded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from spadesdsl.cli.commands import List
 
 _GAME = "game"
 _PACK = "pack"

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from spadesdsl.book.blocks import Block, html, markdown
 from spadesdsl.check.options import PRESET
+from spadesdsl.cli.commands import Compare, Diff
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.loading import load, tell_errors
 from spadesdsl.diff import Difference, Effect, difference, tables
 from spadesdsl.diff.revisions import Unread, load_revision, names_revision
 from spadesdsl.diff.telling import blocks_of, effect_name, escaped, lines_of, to_json
+from spadesdsl.loader import Loaded
+from spadesdsl.rules.game import Rules
 from spadesdsl.words import count, reason_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from spadesdsl.cli.commands import Compare, Diff
-    from spadesdsl.loader import Loaded
-    from spadesdsl.rules.game import Rules
 
 
 def run(console: Console, call: Diff) -> int:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from spadesdsl.cli.commands import Format
 from spadesdsl.cli.console import Console, Exit
 from spadesdsl.cli.loading import STDIN, expand, tell_errors
+from spadesdsl.diagnostics import Diagnostic
+from spadesdsl.source import Source
 from spadesdsl.storage import write_whole
-
-if TYPE_CHECKING:
-    from spadesdsl.cli.commands import Format
-    from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.source import Source
 
 
 def run(console: Console, call: Format) -> int:

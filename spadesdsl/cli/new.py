@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, NoReturn
 
 from spadesdsl import loader
 from spadesdsl.check.options import choices_text, say_value
 from spadesdsl.cli.catalogue import read_item
+from spadesdsl.cli.commands import New
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.loading import tell_errors
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.examples.run import run_examples
 from spadesdsl.frozen import replace
 from spadesdsl.journal.writing import create
+from spadesdsl.loader import Loaded
 from spadesdsl.reading import PLAIN_NAME, SUFFIX, read_file
 from spadesdsl.resources import variant_names, variant_text
+from spadesdsl.rules.game import Rules
+from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.source import Source
 from spadesdsl.storage import path_at, usual_mode
 from spadesdsl.syntax.wordlist import RESERVED
 from spadesdsl.words import and_list, count, folded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from spadesdsl.cli.commands import New
-    from spadesdsl.loader import Loaded
-    from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import RuleInfo
 
 _SHOWN: Final = 100
 """Columns of a comment in the file."""

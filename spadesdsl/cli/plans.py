@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from spadesdsl.check.wording import rule_words
 from spadesdsl.engine import plan as plans
 from spadesdsl.engine.events import some
+from spadesdsl.engine.game import Game
 from spadesdsl.engine.plan import BACK, Node, links
 from spadesdsl.engine.spec import Code, Do, Round, Spec
 from spadesdsl.frozen import Frozen
+from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.rules.parts import Award, By, Redeal, RuleInfo, Skip
 from spadesdsl.words import WIDTH, and_list, folded, placed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.engine.game import Game
-    from spadesdsl.rules.game import Rules, Variant
 
 
 def _told(depth: int, text: str, *notes: str, rule: RuleInfo | None = None) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from spadesdsl.bots import Adviser, Effort, by_name
 from spadesdsl.cli.commands import BOTS, Play
@@ -12,20 +12,16 @@ from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.loading import game_of, path_of, tell_of_bots, text_of
 from spadesdsl.cli.paint import Painter
 from spadesdsl.documents import DocumentError, Json, read_document
+from spadesdsl.engine.game import Game, State
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.journal import PERSON, Journal, Record, Sitter, Trouble, begin, last_unfinished, resume
+from spadesdsl.loader import Loaded
 from spadesdsl.session import Outcome, Session
 from spadesdsl.session.past import Past
 from spadesdsl.session.people import find_names, find_people
 from spadesdsl.session.wall_clock import WallClock, when
 from spadesdsl.storage import path_at
 from spadesdsl.words import and_list, count, folded
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.loader import Loaded
 
 _SEEDS = 1_000_000
 

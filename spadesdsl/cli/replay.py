@@ -5,24 +5,20 @@ People read it as everybody heard it, with the numbers of the moves.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from spadesdsl.cli.commands import BOTS
+from spadesdsl.cli.commands import BOTS, Export, Replay
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.loading import path_of, write
 from spadesdsl.engine.events import DealEvent, EndEvent, PlayEvent, ScoreSheet, plain, some
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.record import Step, goes_on
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.journal import Replayed, Trouble, pbn, read_record, replay
+from spadesdsl.rules.game import Variant
 from spadesdsl.session.news import Narrator, ending_text
 from spadesdsl.session.terminal import with_cards
 from spadesdsl.words import WIDTH, and_list, count, folded
-
-if TYPE_CHECKING:
-    from spadesdsl.cli.commands import Export, Replay
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.rules.game import Variant
-
 
 _SHOWN_OF_HASH = 12
 

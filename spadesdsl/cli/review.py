@@ -6,27 +6,23 @@ tried side by side in other imagined deals. So a move is not blamed because the 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl.bots import Effort, StrongPlayer, Weighed
 from spadesdsl.bots.evaluation import evaluation_of
+from spadesdsl.cli.commands import Review
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.replay import replayed_of
 from spadesdsl.engine.events import some
+from spadesdsl.engine.game import State
 from spadesdsl.engine.record import Step, left_of
+from spadesdsl.engine.turns import Turn
 from spadesdsl.frozen import Frozen
+from spadesdsl.journal import Replayed
 from spadesdsl.session.terminal import with_cards
 from spadesdsl.words import WIDTH, amount_text, and_list, count, folded, words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
-
-    from spadesdsl.cli.commands import Review
-    from spadesdsl.engine.game import State
-    from spadesdsl.engine.turns import Turn
-    from spadesdsl.journal import Replayed
-
 
 LEAST = 0.05
 """What costs no more points than this, on average, is not worth a word."""

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from spadesdsl.check.options import choices_text, say_value
 from spadesdsl.check.wording import case_words, rule_words
+from spadesdsl.cli.commands import Book, Show
 from spadesdsl.cli.console import Console, Exit
 from spadesdsl.cli.loading import game_of, write
 from spadesdsl.engine.events import some
+from spadesdsl.rules.game import Option, Rules, Variant
+from spadesdsl.rules.parts import RuleInfo
+from spadesdsl.rules.terms import Value
 from spadesdsl.words import WIDTH, and_list, folded, placed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from spadesdsl.cli.commands import Book, Show
-    from spadesdsl.rules.game import Option, Rules, Variant
-    from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.rules.terms import Value
 
 _HEADED = frozenset({"option", "preset", "example", "about", "source", "version", "note"})
 """Sentences that are not shown among the rules."""

@@ -7,20 +7,18 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl import loader, simulation
+from spadesdsl.cli.commands import Simulate
 from spadesdsl.cli.console import Console, Exit, Stop
 from spadesdsl.cli.diff import labels_of
 from spadesdsl.cli.loading import STDIN, game_of, tell_of_bots
+from spadesdsl.engine.game import Game
 from spadesdsl.reading import PLACE
 from spadesdsl.simulation import Findings, Side
 from spadesdsl.simulation.telling import draw, lines_of, page_of, to_json
 from spadesdsl.words import count, reason_of
-
-if TYPE_CHECKING:
-    from spadesdsl.cli.commands import Simulate
-    from spadesdsl.engine.game import Game
 
 BAR: Final = 30
 """How wide the bar is that shows how far a run is."""

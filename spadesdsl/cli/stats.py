@@ -6,26 +6,23 @@ What a record adds is kept until the record or the program changes, so a game is
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from fractions import Fraction
 from hashlib import sha256
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from spadesdsl import journal, storage
 from spadesdsl.cli.cache import program
+from spadesdsl.cli.commands import Games, Stats
 from spadesdsl.cli.console import Console, Exit
 from spadesdsl.engine.events import number
 from spadesdsl.frozen import dataclass, field
+from spadesdsl.journal import Replayed
 from spadesdsl.journal.reading import LARGEST_BYTES
 from spadesdsl.session.wall_clock import when
 from spadesdsl.words import columns, count, folded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from spadesdsl.cli.commands import Games, Stats
-    from spadesdsl.journal import Replayed
 
 _HEAD = ("player", "game", "games", "won", "deals", "made", "a deal", "best", "worst")
 _KEPT = "stats.json"

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import mentions
 from spadesdsl.algebra.judge import COMPARISONS
 from spadesdsl.algebra.reads import reads_more_than_the_lead, topics_of
+from spadesdsl.algebra.sums import Form
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
+from spadesdsl.engine.game import Game
 from spadesdsl.engine.situation import Situation
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.terms import Term
 from spadesdsl.rules.walking import terms_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from spadesdsl.algebra.sums import Form
-    from spadesdsl.engine.game import Game
-    from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.terms import Term
 
 SEEN: Final = frozenset({Topic.CARD, Topic.LEADING, Topic.TRICK, Topic.OPTION})
 """What a question may read to be answered on the table itself: the card, and the card led."""

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.check.options import say_value
 from spadesdsl.check.wording import case_words, rule_words
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.game import Option, Rules, Variant, calendar
+from spadesdsl.rules.parts import RuleInfo
+from spadesdsl.source import Span
 from spadesdsl.syntax import nodes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.source import Span
 
 
 class ChangeKind(StrEnum):

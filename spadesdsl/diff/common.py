@@ -7,7 +7,8 @@ the bidding, no rule may read a hand, so that different hands do not matter.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from spadesdsl.algebra.reads import Effect, reads_of
 from spadesdsl.diff.effects import Direction
@@ -15,20 +16,15 @@ from spadesdsl.diff.lockstep import Chooser, Walk, go_on
 from spadesdsl.diff.witnesses import Witness
 from spadesdsl.engine import deals
 from spadesdsl.engine.deals import dealt_sizes
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.generator import below, shuffled
 from spadesdsl.engine.seats import first_seat
 from spadesdsl.engine.situation import Situation, find_cards
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.situations import bidders, fresh, offered
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
 from spadesdsl.words import count
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.rules.game import Rules
-
 
 _MOST_HELD: Final = 6
 """Cards of a hand: few, so that many situations are reached in little time."""

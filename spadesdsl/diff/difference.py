@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import case_search, common, matching
@@ -16,17 +17,12 @@ from spadesdsl.diff.effects import Direction, are_the_same, possible_effects
 from spadesdsl.diff.equivalence import are_alike_however_set, pairs_of, shown_alike, unlike_changes
 from spadesdsl.diff.lockstep import Chooser, Parting, Walk, play_on, walk
 from spadesdsl.diff.witnesses import Witness, of_parting
+from spadesdsl.engine.game import Game, State
+from spadesdsl.engine.spec import Amount
 from spadesdsl.frozen import Frozen, dataclass, field, replace
 from spadesdsl.proofs.situations import Case, dealt, drawn, following, fresh, near, plainer
+from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.work import GIVEN_UP, at_most
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Amount
-    from spadesdsl.rules.game import Rules, Variant
-
 
 USUAL_DEALS = 200
 

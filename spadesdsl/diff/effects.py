@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.reads import Effect, RuleReads, places, reads_of
 from spadesdsl.binding.digest import digest
 from spadesdsl.diff.changes import Change, ChangeKind
 from spadesdsl.frozen import replace
+from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.rules.operations import BY_ORDER, CardOrder, Topic, ops_of
 from spadesdsl.rules.parts import (
     Ask,
@@ -35,11 +37,6 @@ from spadesdsl.rules.parts import (
 from spadesdsl.rules.terms import Extreme, Op, Term
 from spadesdsl.rules.walking import all_actions, all_read, all_steps
 from spadesdsl.syntax.expressions import names_in
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
-
-    from spadesdsl.rules.game import Rules, Variant
 
 
 class _HasRule(Protocol):

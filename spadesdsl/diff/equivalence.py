@@ -6,9 +6,10 @@ one. Rules that narrow, tricks, endings and scores are compared by what they dec
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.algebra.alike import Alike
 from spadesdsl.algebra.bounds import Bounds
@@ -26,6 +27,7 @@ from spadesdsl.diff.card_questions import CARD, SEEN, Tables, is_ranked_once
 from spadesdsl.diff.changes import Change, ChangeKind
 from spadesdsl.diff.effects import bare
 from spadesdsl.engine import deals
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.play import best_card
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.ranges import everyone_bids
@@ -35,11 +37,6 @@ from spadesdsl.rules.parts import Line, MakeBid, Must, Tally
 from spadesdsl.rules.terms import Const, Kind, LetRef, Op, OptionRef, Term, Type
 from spadesdsl.rules.walking import all_actions, all_read, terms_of, walk
 from spadesdsl.words import count
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from spadesdsl.engine.game import Game, State
 
 MOST_TRICKS: Final = 200_000
 """Tricks with more cards than three are not checked."""

@@ -7,12 +7,13 @@ is what `spadesdsl score` reads: what was bid and taken; the game goes on with t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl.diff.matching import passed_by
 from spadesdsl.documents import Fault
 from spadesdsl.engine import flow
 from spadesdsl.engine.boundary import GameError
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.plan import DealEnds, Point
 from spadesdsl.engine.situation import find_cards
 from spadesdsl.engine.turns import LOOK, NO, WAIT
@@ -20,9 +21,6 @@ from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.situations import from_json
 from spadesdsl.schemas import faults
 from spadesdsl.score import score_well_formed
-
-if TYPE_CHECKING:
-    from spadesdsl.engine.game import Game, State
 
 _MOST_ANSWERS = 12
 """How many questions that a document does not mention are declined before a move."""

@@ -6,28 +6,23 @@ deal.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING
 
 from spadesdsl.diff import matching
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.boundary import GameError, MoveRefused
 from spadesdsl.engine.events import AwardEvent, ChoiceEvent, PlayEvent, TrickEvent
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.generator import shuffled, wound_back
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation, SituationError, find_cards
+from spadesdsl.engine.spec import Amount
 from spadesdsl.engine.state import Bid, RanOut, Trick, changed
 from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.words import amount_text, and_list, count, side_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Amount
-
 
 _MOST_ANSWERS = 12
 

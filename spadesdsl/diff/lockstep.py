@@ -7,30 +7,25 @@ reported where it first appears, in a situation that both games share, and not w
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from math import log
-from typing import TYPE_CHECKING
 
 from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import matching
 from spadesdsl.diff.effects import Direction
 from spadesdsl.engine import choices
 from spadesdsl.engine.events import TrickEvent
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.possible import ended_before
 from spadesdsl.engine.spec import Ask
+from spadesdsl.engine.state import StateData
+from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.proofs.playing import MOST_MOVES
+from spadesdsl.proofs.situations import Case
 from spadesdsl.rules.parts import Give, Redeal, Show, Shuffle
 from spadesdsl.work import spend
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.state import StateData
-    from spadesdsl.engine.turns import Option, Turn
-    from spadesdsl.proofs.situations import Case
-
 
 _DRAWS = 1 << 32
 _OF_ANOTHER_KIND = 1.5

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.diff.effects import Direction
 from spadesdsl.engine.choices import due
+from spadesdsl.engine.events import ScoreSheet
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.ranking import bits, mask_of
+from spadesdsl.engine.spec import Amount
+from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.game import calendar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from spadesdsl.engine.events import ScoreSheet
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Amount
-    from spadesdsl.engine.turns import Option, Turn
 
 
 def are_dealt_alike(before: Game, after: Game) -> bool:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 import subprocess
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from spadesdsl.diagnostics import Diagnostic
 from spadesdsl.frozen import Frozen
 from spadesdsl.loader import Loaded, load_sources
 from spadesdsl.reading import SUFFIX, read_text, unreadable
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.source import Source
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from spadesdsl.diagnostics import Diagnostic
 
 _NAMED: Final = re.compile(r"(?P<revision>[^:]+):(?P<path>.+)\Z", re.DOTALL)
 _MOST_SECONDS: Final = 60

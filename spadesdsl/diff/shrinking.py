@@ -5,25 +5,21 @@ What is removed is removed from both games, and stays removed only if they part 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial, reduce
 from operator import or_
-from typing import TYPE_CHECKING
 
 from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import matching
+from spadesdsl.diff.effects import Direction
+from spadesdsl.diff.lockstep import Parting
 from spadesdsl.engine import choices
+from spadesdsl.engine.game import State
 from spadesdsl.engine.play import winning_seat
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.situation import Situation
+from spadesdsl.engine.spec import Amount
 from spadesdsl.frozen import Frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from spadesdsl.diff.effects import Direction
-    from spadesdsl.diff.lockstep import Parting
-    from spadesdsl.engine.game import State
-    from spadesdsl.engine.spec import Amount
 
 Pair = tuple["State", "State"]
 

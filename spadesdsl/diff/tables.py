@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from spadesdsl.book.blocks import Block, Heading, Items, literal
 from spadesdsl.book.blocks import Table as Rows
@@ -13,12 +13,8 @@ from spadesdsl.diff.changes import CASES_APART, sentences_of, whole_words
 from spadesdsl.diff.telling import cell_of
 from spadesdsl.engine.events import some
 from spadesdsl.frozen import Frozen
+from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.words import WIDTH, folded
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from spadesdsl.rules.game import Rules, Variant
 
 _ABSENT = "\N{EN DASH}"
 _OPTIONS = "options"

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from spadesdsl.algebra.reads import Effect
 from spadesdsl.diff import matching, shrinking
 from spadesdsl.diff.effects import Direction
+from spadesdsl.diff.lockstep import Parting
 from spadesdsl.engine import choices
 from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.events import ScoreSheet, some, taken_after
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.record import entries_of
 from spadesdsl.engine.situation import Situation
 from spadesdsl.frozen import Frozen
+from spadesdsl.proofs.situations import Case
 from spadesdsl.words import amount_text, count
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from spadesdsl.diff.lockstep import Parting
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.proofs.situations import Case
 
 _MOST_LISTED = 20
 

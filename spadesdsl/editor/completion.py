@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.check.expressions import FUNCTIONS
 from spadesdsl.check.quantities import WORDS
 from spadesdsl.check.types import say
 from spadesdsl.editor import vocabulary
+from spadesdsl.editor.draft import Draft
 from spadesdsl.editor.names import VALUES, Declaration
 from spadesdsl.editor.vocabulary import CONSTANTS, Context, context_at
 from spadesdsl.frozen import Frozen
 from spadesdsl.reading import SUFFIX, read_file
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.rules.operations import GLOBALS, NOUNS, PROPERTIES, SEAT, SIDE, SUIT
+from spadesdsl.rules.terms import Type
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.grammar import grammar
@@ -24,12 +27,6 @@ from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, Naming, Piece
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS
 from spadesdsl.syntax.wordlist import NOUNS as COUNTED
 from spadesdsl.syntax.writing import show
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.editor.draft import Draft
-    from spadesdsl.rules.terms import Type
 
 _CHAIN: Final = re.compile(r"([A-Za-z_]\w*)((?:\.\w+)*)\.\Z")
 _HEAD: Final = re.compile(r'^\s*(variant|pack)\s+\w+(?:\s+"([^"\n]*)")?', re.MULTILINE)

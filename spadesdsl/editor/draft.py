@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.check.options import choices_text, say_value
 from spadesdsl.check.types import say
@@ -13,6 +14,7 @@ from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.editor import vocabulary
 from spadesdsl.editor.names import Declaration, Names, Symbol, declarations, names_of
 from spadesdsl.editor.vocabulary import context_at
+from spadesdsl.examples.result import ExampleResult
 from spadesdsl.loader import Loaded, load_draft
 from spadesdsl.reading import SUFFIX
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
@@ -20,12 +22,6 @@ from spadesdsl.source import Source
 from spadesdsl.syntax.parser import normalised, read
 from spadesdsl.syntax.sentences import SENTENCES, form_of, section_form
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.examples.result import ExampleResult
-
 
 _PARENT: Final = re.compile(r"^\s*(?:variant|pack)\b.*\b(?:extends|for)\s+([a-z_]\w*)", re.MULTILINE)
 _PACK: Final = re.compile(r"^\s*include\s+([a-z_]\w*)", re.MULTILINE)

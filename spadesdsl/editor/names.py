@@ -8,18 +8,15 @@ means the same thing in the whole file, because two values of one name are an er
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from spadesdsl.editor import vocabulary
 from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.source import Source, Span
 from spadesdsl.syntax import examples, expressions, nodes
+from spadesdsl.syntax.node import Node
 from spadesdsl.syntax.parser import normalised, read
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from spadesdsl.source import Source, Span
-    from spadesdsl.syntax.node import Node
 
 VALUES: Final = frozenset(
     {"option", "let", "tally", "clock", "may", "choose", "pass", "zone", "give", "show", "bid", "seat", "suit", "card"}

@@ -7,17 +7,14 @@ the label; if two types in one choice share a label, the name comes before it.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from spadesdsl.engine import choices, offers
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.labels import bid_label, written
+from spadesdsl.engine.state import StateData
 from spadesdsl.engine.turns import NO, Turn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from spadesdsl.engine.state import StateData
 
 
 class OneBid(NamedTuple):

@@ -6,21 +6,19 @@ move, so a replayed game turns out the same.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl.engine import choices, flow
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.events import TimeEvent, number
 from spadesdsl.engine.generator import below
 from spadesdsl.engine.labels import bid_label
+from spadesdsl.engine.ranking import Ranking
 from spadesdsl.engine.spec import Amount, Code, amount
+from spadesdsl.engine.state import StateData
+from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.frozen import Frozen
-
-if TYPE_CHECKING:
-    from spadesdsl.engine.ranking import Ranking
-    from spadesdsl.engine.state import StateData
-    from spadesdsl.engine.turns import Option, Turn
-    from spadesdsl.rules.parts import Clock, RuleInfo
+from spadesdsl.rules.parts import Clock, RuleInfo
 
 
 class Running(Frozen):

@@ -6,7 +6,8 @@ being built: a draft, which remembers no lists of moves until somebody has to ch
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from spadesdsl.engine import choices, dealing, plan, play, rounds, scoring
 from spadesdsl.engine.actions import cards_of, environment, give, run
@@ -26,13 +27,8 @@ from spadesdsl.engine.moving import (
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import CARD, Ask, Code, Do
 from spadesdsl.engine.state import DRAFT, Answered, StateData, changed
+from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.rules.parts import By, Give
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from spadesdsl.engine.turns import Option, Turn
-
 
 MOST_THROWN_IN = 1_000
 """The game ends after this many deals are thrown in one after the other."""

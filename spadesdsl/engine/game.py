@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from spadesdsl.engine import choices, clocks, dealing, flow, seats, why
 from spadesdsl.engine.bids import AmbiguousBid, OneBid, every_bid, named, read_move, spellings
@@ -20,6 +21,7 @@ from spadesdsl.engine.boundary import (
     UnknownMove,
     checked,
 )
+from spadesdsl.engine.clocks import Running
 from spadesdsl.engine.plan import Agrees
 from spadesdsl.engine.ranking import bits, card_name
 from spadesdsl.engine.spec import Ask, Round, Spec
@@ -31,12 +33,6 @@ from spadesdsl.frozen import Itself
 from spadesdsl.rules.game import DealScope, calendar
 from spadesdsl.words import SeatNames, and_list, count, words_of
 from spadesdsl.work import limit, spend
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from spadesdsl.engine.clocks import Running
-
 
 _MOST_SAID: Final = 14
 """A message lists no more moves."""

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.labels import bid_label, is_plain, label_of
 from spadesdsl.engine.narrowing import narrow_bids
 from spadesdsl.engine.plan import BidsUnseen, Turns
+from spadesdsl.engine.spec import BidType, Parameter, Round
+from spadesdsl.engine.state import StateData
 from spadesdsl.engine.turns import Option
 from spadesdsl.work import spend
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from spadesdsl.engine.spec import BidType, Parameter, Round
-    from spadesdsl.engine.state import StateData
 
 
 def values(

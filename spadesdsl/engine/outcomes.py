@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping, Sequence
 from functools import reduce
 from operator import eq, ge, gt, le, lt, ne, or_
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
+from spadesdsl.engine.game import State
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import bits, mask_of
 from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.spec import Amount, MissingFact, Unknown
 from spadesdsl.engine.state import Trick
 from spadesdsl.rules.parts import Award, Skip
-
-if TYPE_CHECKING:
-    from spadesdsl.engine.game import State
 
 IsOpen: TypeAlias = Callable[[str], bool]
 """Tells by its key whether a fact that nobody gave is left open; otherwise it is as it may well be."""

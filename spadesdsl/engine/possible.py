@@ -6,29 +6,25 @@ such that all of it happened: "no" is certain, "yes" is not.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from spadesdsl.engine import choices, seats
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.deals import blank
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.plan import FinalBids
 from spadesdsl.engine.scoring import end_game
 from spadesdsl.engine.spec import CARD, Amount, Ask, Code, MissingFact
 from spadesdsl.frozen import replace
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import Topic, topic_of
-from spadesdsl.rules.parts import Do, Redeal
+from spadesdsl.rules.parts import Do, Redeal, RuleInfo
 from spadesdsl.rules.terms import Op, Term
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.rules.parts import RuleInfo
 
 N = TypeVar("N", bound="int | Fraction")
 _CARDS = frozenset(

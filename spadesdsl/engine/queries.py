@@ -5,10 +5,11 @@ Seats, sides, suits, ranks and cards are whole numbers; sets of cards are masks;
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import floor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.actions import environment, hand_row
@@ -17,14 +18,10 @@ from spadesdsl.engine.narrowing import bind_bid
 from spadesdsl.engine.play import best_card, is_sure, live_cards, winning_seat
 from spadesdsl.engine.ranking import Ranking, bits, kept_in, mask_of
 from spadesdsl.engine.seats import bid_of, in_order
+from spadesdsl.engine.spec import Value
 from spadesdsl.engine.state import DRAFT, Answered, Bid, StateData, Trick
 from spadesdsl.engine.view import contract_of
 from spadesdsl.work import spend
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from spadesdsl.engine.spec import Value
 
 # ---------------------------------------------------------------- seats and sides
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl.engine.boundary import Deal, GameError, RecordError
 from spadesdsl.engine.events import ScoreSheet, number, plain, some
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.state import RanOut, moves_of
 from spadesdsl.frozen import Frozen
-
-if TYPE_CHECKING:
-    from spadesdsl.engine.game import Game, State
 
 FORMAT = 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl.engine import choices, offers
 from spadesdsl.engine.actions import environment, make_bid
@@ -11,9 +11,7 @@ from spadesdsl.engine.plan import Agrees, Bids, BidsAtOnce, BidsUnseen, OfRound,
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask
 from spadesdsl.engine.state import StateData, changed
-
-if TYPE_CHECKING:
-    from spadesdsl.engine.turns import Option, Turn
+from spadesdsl.engine.turns import Option, Turn
 
 
 def begin_turn(s: StateData, node: TurnBegins) -> bool:

@@ -8,13 +8,14 @@ never asked to make. Where it lacks the facts to judge, it takes your word.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from spadesdsl.engine import choices, dealing, offers, seats
 from spadesdsl.engine.actions import environment, make_bid
 from spadesdsl.engine.belief import proved_by_play
 from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.deals import dealt_sizes, draws, most_held
+from spadesdsl.engine.game import State
 from spadesdsl.engine.plan import PlaysCard, Point
 from spadesdsl.engine.play import best_card, winning_seat
 from spadesdsl.engine.possible import refusal_of_bid_decision, refusal_of_decision, worked_out
@@ -24,9 +25,6 @@ from spadesdsl.engine.state import DRAFT, Answered, Trick, changed
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.parts import MakeBid, Shuffle
 from spadesdsl.words import count
-
-if TYPE_CHECKING:
-    from spadesdsl.engine.game import State
 
 Told: TypeAlias = "tuple[object, str] | int"
 """A card: the place of the fact and its name; or its number, in a case of our own, which is taken as it is."""

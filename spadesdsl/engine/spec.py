@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from spadesdsl.frozen import Frozen, Itself, field
 from spadesdsl.rules import parts
+from spadesdsl.rules.parts import RuleInfo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.plan import Plan
     from spadesdsl.engine.ranking import Deck, Ranking
     from spadesdsl.engine.state import StateData
-    from spadesdsl.rules.parts import RuleInfo
     from spadesdsl.rules.terms import Term
 
 Code: TypeAlias = "Callable[[StateData, Sequence[Any]], Any]"

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine import bids, choices
 from spadesdsl.engine.bids import AmbiguousBid, OneBid
 from spadesdsl.engine.boundary import GameError
+from spadesdsl.engine.game import State
 from spadesdsl.engine.plan import BidsUnseen
 from spadesdsl.engine.ranking import card_name
 from spadesdsl.engine.spec import Amount, Round
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from spadesdsl.engine.game import State
-    from spadesdsl.engine.turns import Option, Turn
+from spadesdsl.engine.turns import Option, Turn
 
 MOST_QUESTIONS = 500
 """How many questions are put on the way through a bidding."""

@@ -5,7 +5,8 @@ Private news is read from the seat's view before and after a move, so it never h
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.actions import piles_of
@@ -14,18 +15,13 @@ from spadesdsl.engine.choices import due, phase_of, said_with, volunteered
 from spadesdsl.engine.clocks import Running, running
 from spadesdsl.engine.events import ChoiceEvent, DealEvent, Event, PlayEvent, Told, plain, some
 from spadesdsl.engine.scoring import tallies_of
+from spadesdsl.engine.spec import Amount
 from spadesdsl.engine.state import RanOut, StateData
+from spadesdsl.engine.turns import Turn
 from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Fix
 from spadesdsl.rules.terms import Broke, Op, Term
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from spadesdsl.engine.spec import Amount
-    from spadesdsl.engine.turns import Turn
-
 
 Cards: TypeAlias = tuple[str, ...] | int | None
 """The cards' names if the seat sees them, a number if it only knows how many, None for a hand not yet looked at."""

@@ -6,22 +6,19 @@ the table and what was said.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from spadesdsl.engine import offers
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.events import some
 from spadesdsl.engine.labels import written
 from spadesdsl.engine.narrowing import Effect, chosen_of, effects_on_cards, judged, narrow_bids
+from spadesdsl.engine.spec import Ask, Must, Round
+from spadesdsl.engine.state import StateData
 from spadesdsl.engine.turns import DECLINE, Option, Turn
 from spadesdsl.frozen import Frozen, field
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from spadesdsl.engine.spec import Ask, Must, Round
-    from spadesdsl.engine.state import StateData
-    from spadesdsl.rules.parts import RuleInfo
+from spadesdsl.rules.parts import RuleInfo
 
 CONDITION_HELD: Final = ("its condition held",)
 """What would allow a yes that a question's condition refuses."""

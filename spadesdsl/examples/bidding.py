@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
 
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.bids import AmbiguousBid, spellings
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.possible import refusal_of_decision
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.told import MOST_QUESTIONS, NotBid, ToldBid, next_bid, option_of
+from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.examples.names import ambiguous, called, fail, members_of, readings, sentence, told_bid, written_bid
 from spadesdsl.examples.situations import BIDS_HINT, Before, bids_of, facts, put_cards, put_in, start
 from spadesdsl.syntax import examples
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.turns import Option, Turn
 
 
 def at_bidding(game: Game, example: examples.Example, before: Before, *, to_bid: bool) -> tuple[State, Answers]:

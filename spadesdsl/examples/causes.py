@@ -8,30 +8,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cache, partial
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from spadesdsl.algebra.reads import Effect, RuleReads, reads_of
 from spadesdsl.diagnostics import Diagnostic, Edit, Fix, Note, Severity
 from spadesdsl.examples.names import IF_RIGHT, OR_RULE
+from spadesdsl.examples.result import ExampleResult
 from spadesdsl.examples.run import OF_THE_EXAMPLE, OUTCOMES, UNSAID, holds, run_examples
 from spadesdsl.examples.slips import other_cards, slips
 from spadesdsl.frozen import Frozen, dataclass, replace
+from spadesdsl.loader import Loaded
 from spadesdsl.proofs.at_once import glance
 from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import RuleInfo
+from spadesdsl.source import Source, Span
 from spadesdsl.syntax import examples, nodes
 from spadesdsl.syntax.parser import normalised
 from spadesdsl.words import and_list, count, or_list
 from spadesdsl.work import at_most
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from spadesdsl.examples.result import ExampleResult
-    from spadesdsl.loader import Loaded
-    from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.source import Source, Span
 
 MOST_TRIES: Final = 40
 """How many changes are tried for one file; one takes about twenty milliseconds."""

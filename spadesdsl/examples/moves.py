@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from spadesdsl.engine import choices, why
 from spadesdsl.engine.boundary import UnknownMove
 from spadesdsl.engine.events import ChoiceEvent, PlayEvent
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.narrowing import legal_cards
 from spadesdsl.engine.play import best_card, live_cards, winning_seat
 from spadesdsl.engine.ranking import bits
@@ -26,16 +27,10 @@ from spadesdsl.examples.names import (
     sentence,
     told_cards,
 )
+from spadesdsl.examples.situations import Before
+from spadesdsl.source import Span
 from spadesdsl.syntax import examples
 from spadesdsl.words import count
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.examples.situations import Before
-    from spadesdsl.source import Span
-
 
 PLAY_HINT = "write `legal …`, `illegal …` or `South wins the trick`, and the other in an example of its own"
 BIDDING_HINT = "write `legal bids …`, `illegal bids …` or `South asked …`, and the other in an example of its own"

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from spadesdsl.check.options import number_of
 from spadesdsl.diagnostics import Diagnostic, did_you_mean, error
 from spadesdsl.engine import bids, told
+from spadesdsl.engine.bids import OneBid
+from spadesdsl.engine.game import State
+from spadesdsl.engine.situation import Impossible, Told
+from spadesdsl.engine.spec import Value
 from spadesdsl.engine.turns import LOOK, WAIT
 from spadesdsl.source import Span
 from spadesdsl.syntax import examples, expressions
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from spadesdsl.engine.bids import OneBid
-    from spadesdsl.engine.game import State
-    from spadesdsl.engine.situation import Impossible, Told
-    from spadesdsl.engine.spec import Value
-
 
 OR_RULE = ", or fix the rule"
 """The end of a hint that says what to change in the example."""

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from spadesdsl.diagnostics import Diagnostic
 from spadesdsl.frozen import Frozen
-
-if TYPE_CHECKING:
-    from spadesdsl.diagnostics import Diagnostic
 
 
 class ExampleResult(Frozen):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, assert_never
+from collections.abc import Iterable
+from typing import Final, assert_never
 
 from spadesdsl.diagnostics import Diagnostic, Severity
 from spadesdsl.engine import choices
 from spadesdsl.engine.dealing import next_dealer
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.situation import Impossible
 from spadesdsl.engine.spec import MissingFact, Round
 from spadesdsl.examples import moves, scores, situations
@@ -17,17 +19,11 @@ from spadesdsl.examples.result import ExampleResult
 from spadesdsl.examples.scores import hold_dealer, run_case
 from spadesdsl.examples.situations import Before
 from spadesdsl.frozen import replace
+from spadesdsl.loader import Loaded
+from spadesdsl.rules.game import Variant, WorkedExample
+from spadesdsl.source import Span
 from spadesdsl.syntax import examples, expressions, nodes
 from spadesdsl.work import GIVEN_UP, at_most
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.loader import Loaded
-    from spadesdsl.rules.game import Variant, WorkedExample
-    from spadesdsl.source import Span
-
 
 CHANCES = 8
 """How many deals to try for a result that may depend on cards the example does not give."""

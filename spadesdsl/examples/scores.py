@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from operator import ge
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.engine.dealing import next_dealer
+from spadesdsl.engine.events import ScoreSheet, SideScore
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.outcomes import IsOpen, awards_tricks, leave_open, leave_played_open
 from spadesdsl.engine.possible import divisions, thrown_in_by
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.spec import SIDE, Code, MissingFact, Spec, Value
 from spadesdsl.examples import names, situations
+from spadesdsl.examples.situations import Before
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import Topic, topic_of
+from spadesdsl.rules.parts import Line, TallyStep
 from spadesdsl.rules.terms import Op, TallyRef, Term
+from spadesdsl.source import Span
 from spadesdsl.syntax import examples
 from spadesdsl.words import amount_text, and_list
 from spadesdsl.work import spend
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from spadesdsl.engine.events import ScoreSheet, SideScore
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.examples.situations import Before
-    from spadesdsl.rules.parts import Line, TallyStep
-    from spadesdsl.source import Span
-
 
 _OF_A_DEAL: Final = 200
 """Steps of work that a deal takes, besides its scoring."""

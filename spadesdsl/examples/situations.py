@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from spadesdsl.engine import deals
 from spadesdsl.engine.bids import AmbiguousBid, in_rounds, is_asked_again, spellings
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.outcomes import awards_tricks, wrong_total
 from spadesdsl.engine.possible import ended_before, too_full
 from spadesdsl.engine.ranking import mask_of
@@ -16,11 +18,6 @@ from spadesdsl.frozen import Frozen
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import examples, expressions
 from spadesdsl.words import and_list, count, value_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from spadesdsl.engine.game import Game, State
 
 BIDS_HINT = "give each seat, or side, the bids that it is asked for"
 

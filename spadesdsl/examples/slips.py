@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from spadesdsl.diagnostics import Edit, Fix
 from spadesdsl.repair.text import CARD, Token, Words, replaced, words_of
 from spadesdsl.rules.operations import OPPOSITES
+from spadesdsl.source import Source, Span
 from spadesdsl.words import NUMBERS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from spadesdsl.source import Source, Span
 
 _COMPARED: Final = {
     "<": ("<=", ">", ">="), "<=": ("<", ">=", ">"), ">": (">=", "<", "<="), ">=": (">", "<=", "<"),

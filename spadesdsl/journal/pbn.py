@@ -9,19 +9,16 @@ refused.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.engine.events import ChoiceEvent, DealEvent, PlayEvent, RedealEvent, ScoreSheet, TrickEvent
+from spadesdsl.engine.game import State
+from spadesdsl.engine.ranking import Deck
 from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.journal.resuming import Replayed
 from spadesdsl.words import amount_text, side_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from spadesdsl.engine.game import State
-    from spadesdsl.engine.ranking import Deck
-    from spadesdsl.journal.resuming import Replayed
 
 SEATS: Final = "NESW"
 RANKS: Final = "AKQJT98765432"

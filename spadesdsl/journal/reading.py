@@ -8,21 +8,18 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 from spadesdsl import loader
 from spadesdsl.documents import DocumentError, read_document, read_json
 from spadesdsl.frozen import Frozen
+from spadesdsl.loader import Loaded
 from spadesdsl.reading import may_never_end
 from spadesdsl.schemas import faults, schema, validator
 from spadesdsl.source import Source
 from spadesdsl.words import reason_of, value_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from spadesdsl.loader import Loaded
 
 
 class RuleText(Frozen):

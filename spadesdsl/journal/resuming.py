@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl import loader
 from spadesdsl.diagnostics import Severity
 from spadesdsl.engine.boundary import RecordError
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.record import Step, goes_on, left_of, steps
 from spadesdsl.frozen import Frozen
 from spadesdsl.journal.reading import PERSON, Record, Sitter, Trouble, load_rules, read_opened, read_record, rules_of
 from spadesdsl.journal.writing import PROGRAM, SUFFIX, Journal, flow, hold, take_up, told_after
+from spadesdsl.loader import Loaded
 from spadesdsl.reading import SUFFIX as RULES
 from spadesdsl.reading import may_never_end
 from spadesdsl.resources import variant_names
 from spadesdsl.storage import games_folder, last_written
 from spadesdsl.words import and_list, capital, reason_of, value_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.loader import Loaded
 
 
 class Resumed(Frozen):

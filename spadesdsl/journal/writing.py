@@ -8,24 +8,20 @@ import json
 import os
 import re
 import shlex
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl import __version__
 from spadesdsl.engine.events import EndEvent
+from spadesdsl.engine.game import State
 from spadesdsl.engine.record import FORMAT, entries_of, entry_of
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.journal.reading import RuleText, Sitter, Trouble, rules_of
+from spadesdsl.loader import Loaded
 from spadesdsl.storage import games_folder, games_place, write_whole
 from spadesdsl.words import reason_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from spadesdsl.engine.game import State
-    from spadesdsl.loader import Loaded
-
 
 SUFFIX: Final = ".yaml"
 PROGRAM: Final = f"spadesdsl {__version__}"

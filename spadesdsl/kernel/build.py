@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl.engine import plan
 from spadesdsl.engine.dealing import empty_table
 from spadesdsl.engine.flow import MOST_THROWN_IN
+from spadesdsl.engine.game import Game
 from spadesdsl.engine.play import MOST_CARDS
+from spadesdsl.engine.spec import Spec
 from spadesdsl.kernel.edition import Edition
 from spadesdsl.kernel.layout import MOST_OPTIONS, POSITIONS, Layout
 from spadesdsl.kernel.native import text_of
@@ -19,12 +22,6 @@ from spadesdsl.kernel.unit import code_of_rules
 from spadesdsl.kernel.values import WIDEST, CannotCompileError, Name
 from spadesdsl.rules.game import calendar
 from spadesdsl.rules.parts import Redeal
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from spadesdsl.engine.game import Game
-    from spadesdsl.engine.spec import Spec
 
 RESERVED: Final = 1 << 16
 """Places for a state."""

@@ -7,15 +7,12 @@ where: `spadesdsl.bots.aims.numbers_of` writes it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from spadesdsl.engine.play import best_card
 from spadesdsl.engine.ranking import bits
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from spadesdsl.engine.state import StateData
+from spadesdsl.engine.state import StateData
 
 UNIT: Final = 1024
 """What a point counts."""

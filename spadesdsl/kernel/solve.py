@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.ranking import bits, mask_of
+from spadesdsl.engine.spec import Spec
+from spadesdsl.engine.state import StateData
+from spadesdsl.kernel.build import Built
 from spadesdsl.kernel.kernel import Kernel, Packed
 from spadesdsl.kernel.native import functions
 from spadesdsl.kernel.plain import Cards, Tricks
 from spadesdsl.kernel.reading import above, has_trumps, reading, suits_of
 from spadesdsl.kernel.templates import code_of
 from spadesdsl.kernel.text import reachable
-
-if TYPE_CHECKING:
-    from spadesdsl.engine.spec import Spec
-    from spadesdsl.engine.state import StateData
-    from spadesdsl.kernel.build import Built
 
 GOALS: Final = ("score", "tricks", "no tricks")
 """What can be asked for: points of the deal, tricks of the deal, whether a player takes no trick."""

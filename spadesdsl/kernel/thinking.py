@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl.engine import choices, flow
 from spadesdsl.engine.deals import begun
+from spadesdsl.engine.game import Game
+from spadesdsl.engine.spec import Spec
 from spadesdsl.kernel.habits import FARTHEST, HEAD, TABLE
+from spadesdsl.kernel.layout import Layout
 from spadesdsl.kernel.values import Name
-
-if TYPE_CHECKING:
-    from spadesdsl.engine.game import Game
-    from spadesdsl.engine.spec import Spec
-    from spadesdsl.kernel.layout import Layout
 
 MOST_LUCK: Final = 1 << 62
 """Below this is drawn what the luck of a deal is drawn from."""

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl.engine.plan import Bids
 from spadesdsl.kernel import values
 from spadesdsl.kernel.layout import KINDS
+from spadesdsl.kernel.unit import Unit
 from spadesdsl.kernel.values import NONE, NUM, ROW, SEAT, CannotCompileError, Type, Value, binary, literal, number_in
 from spadesdsl.rules.statements import Statements
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.kernel.unit import Unit
 
 
 class Writing(Statements):

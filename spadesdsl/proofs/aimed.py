@@ -5,37 +5,31 @@ How far a side is from a condition is an amount: of `score = 77`, by how much it
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import reduce
 from heapq import heappop, heappush, nsmallest
 from itertools import chain, count, permutations
 from math import inf
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.binding.compiler import Compiler
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import SituationError
-from spadesdsl.engine.state import changed
+from spadesdsl.engine.spec import Code
+from spadesdsl.engine.state import StateData, changed
 from spadesdsl.frozen import replace
-from spadesdsl.proofs.context import OF_PAST
+from spadesdsl.proofs.context import OF_PAST, ProofContext
 from spadesdsl.proofs.playing import placed
-from spadesdsl.proofs.ranges import deals_of
+from spadesdsl.proofs.ranges import Range, deals_of
+from spadesdsl.proofs.recording import Record
 from spadesdsl.proofs.situations import Case
+from spadesdsl.rules.game import Let, Rules
 from spadesdsl.rules.operations import NUMBER, OPPOSITES
 from spadesdsl.rules.terms import Const, Fold, Holds, LetRef, Op, Term
 from spadesdsl.rules.walking import COMPARISONS, free_variables, is_subject
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Code
-    from spadesdsl.engine.state import StateData
-    from spadesdsl.proofs.context import ProofContext
-    from spadesdsl.proofs.ranges import Range
-    from spadesdsl.proofs.recording import Record
-    from spadesdsl.rules.game import Let, Rules
 
 _FAR: Final = Const(100, NUMBER)
 """How far anything is from a condition that compares no amounts."""

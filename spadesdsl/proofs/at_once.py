@@ -5,17 +5,21 @@ Only the file's own rules are checked: those of its parents and packs are checke
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, joined, negated, questions
 from spadesdsl.algebra.reads import places, topics_of
+from spadesdsl.algebra.sums import Form
+from spadesdsl.diagnostics import Diagnostic
 from spadesdsl.engine import deals
 from spadesdsl.engine.scoring import subject
 from spadesdsl.frozen import replace
+from spadesdsl.loader import Loaded
 from spadesdsl.proofs import conditions
 from spadesdsl.proofs.biddings import without_bids
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing, found_at, id_of
@@ -30,6 +34,7 @@ from spadesdsl.proofs.settings import prove_deals
 from spadesdsl.proofs.tried import prove_tried
 from spadesdsl.proofs.walks import Walks
 from spadesdsl.proofs.without_effect import hidden_by, of_equal, prove_idle, prove_turned_round
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, BidType, Ending, Give, Line, Must, Order, Round
 from spadesdsl.rules.terms import BidParameter, Const, IsBid, Op, Term, Var, ZoneRef
@@ -39,15 +44,6 @@ from spadesdsl.syntax.expressions import Binary, Name, Operator
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
 from spadesdsl.work import GIVEN_UP, at_most, share
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from spadesdsl.algebra.sums import Form
-    from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.loader import Loaded
-    from spadesdsl.rules.game import Rules
-
 
 _KNOWN_AT_FIRST: Final = frozenset({Topic.SCORE, Topic.DEAL, Topic.OPTION, Topic.TALLY, Topic.SEATING})
 """What an ending may read to be checked before the first deal."""

@@ -7,15 +7,17 @@ the same tricks: later effects of a bid, and what it tells a partner, do not cou
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator, Sequence
 from itertools import chain, product, takewhile
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.algebra.deals import options_of_ranges
 from spadesdsl.algebra.reads import Effect, options_read, reads_of, reads_own_side, topics_of
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import choices, deals
 from spadesdsl.engine.actions import environment
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.seats import bid_of
 from spadesdsl.engine.situation import Situation
@@ -27,19 +29,13 @@ from spadesdsl.proofs.endings import latest_deal
 from spadesdsl.proofs.playing import asks_everybody, begin, bids_so_far, dealers_of, silent_in
 from spadesdsl.proofs.ranges import FROM_BIDS, shares
 from spadesdsl.proofs.ranges import range_of as deals_over
+from spadesdsl.proofs.situations import Made
 from spadesdsl.rules import parts
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.parts import BidType
 from spadesdsl.rules.terms import Const, Kind, Term
 from spadesdsl.rules.walking import all_read, all_steps, terms_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.proofs.situations import Made
-    from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import BidType
-
 
 MOST_SCORED: Final = 25_000
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, product, takewhile
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl.algebra.deals import bids_made_in, has_fixed_tricks, is_always_won
 from spadesdsl.algebra.facts import is_of_played
@@ -13,6 +14,7 @@ from spadesdsl.algebra.former import EACH_TAKEN
 from spadesdsl.algebra.forms import joined, mentions, negated, without_bids, written
 from spadesdsl.algebra.judge import LEADING
 from spadesdsl.algebra.reads import options_read, places, topics_of
+from spadesdsl.algebra.sums import Form
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import Frozen, replace
@@ -21,18 +23,12 @@ from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of
 from spadesdsl.proofs.context import MADE_UP, ProofContext
 from spadesdsl.proofs.judged import among_others, compared_with_itself, with_a_bid, without_itself
 from spadesdsl.proofs.waiting import in_circle, waits_in_circle
+from spadesdsl.rules.game import Option, Rules
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Round, RuleInfo, Skip
 from spadesdsl.rules.terms import Const, Op, Term
 from spadesdsl.rules.walking import MIRRORED, all_actions, all_read, all_steps, replaced, walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from spadesdsl.algebra.sums import Form
-    from spadesdsl.rules.game import Option, Rules
-    from spadesdsl.source import Span
-
+from spadesdsl.source import Span
 
 _OF_TRICKS: Final = frozenset({"seat_taken", "side_taken", "trick_number", "count"})
 _OF_BIDS: Final = frozenset({"seat_contract", "side_contract"})

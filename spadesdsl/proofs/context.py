@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import combinations, islice, product
 from math import prod
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.cases import Asker
@@ -15,28 +16,24 @@ from spadesdsl.algebra.reads import Effect, facts_of, reads_of
 from spadesdsl.check.options import say_value
 from spadesdsl.check.play_options import ranged_options, settled_options
 from spadesdsl.engine import choices
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.scoring import scored
+from spadesdsl.engine.spec import Amount
+from spadesdsl.engine.state import StateData
 from spadesdsl.frozen import dataclass, field, replace
+from spadesdsl.loader import Loaded
 from spadesdsl.proofs.claims import Event, Happening, id_of
 from spadesdsl.proofs.playing import begin, can_be_bid, placed, play_deal, reach_of
 from spadesdsl.proofs.ranges import FROM_SHEET, Range, deals_of, range_of, thinned
 from spadesdsl.proofs.recording import Record, watched
+from spadesdsl.rules.game import Option, Rules, Variant
 from spadesdsl.rules.operations import OPPOSITES, Topic
+from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.rules.terms import Kind, Op, Term, Value
 from spadesdsl.rules.walking import COMPARISONS, all_read, all_steps, terms_of
 from spadesdsl.settings import read_settings
+from spadesdsl.source import Source, Span
 from spadesdsl.syntax.nodes import Assign, Include
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Amount
-    from spadesdsl.engine.state import StateData
-    from spadesdsl.loader import Loaded
-    from spadesdsl.rules.game import Option, Rules, Variant
-    from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.source import Source, Span
 
 _T = TypeVar("_T")
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.former import Former
@@ -13,19 +14,15 @@ from spadesdsl.algebra.reads import facts_of, options_read, topics_of
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.conditions import Condition, why_never
+from spadesdsl.proofs.context import ProofContext, Setting
 from spadesdsl.proofs.walks import Walks, walk
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ending, Redeal, RuleInfo
 from spadesdsl.rules.terms import Const, Holds, Op, Term
 from spadesdsl.rules.walking import MIRRORED, all_actions, all_read, all_steps
 from spadesdsl.rules.walking import walk as parts_of
 from spadesdsl.work import GivenUpError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.proofs.context import ProofContext, Setting
-    from spadesdsl.rules.game import Rules
 
 _LATEST: Final = 200
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from spadesdsl.diagnostics import Diagnostic, Severity
+from spadesdsl.loader import Loaded
 from spadesdsl.proofs.at_once import glance
 from spadesdsl.repair.steps import told_before
-
-if TYPE_CHECKING:
-    from spadesdsl.loader import Loaded
 
 
 def hidden(loaded: Loaded) -> tuple[Diagnostic, ...]:

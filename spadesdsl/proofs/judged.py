@@ -8,21 +8,17 @@ side's is the same for all its members, so a sum over them counts it again and a
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from spadesdsl.algebra.forms import compared, joined, mentions, negated, questions, sum_of, written
+from spadesdsl.algebra.sums import Form
 from spadesdsl.diagnostics import Diagnostic, warning
+from spadesdsl.proofs.context import ProofContext
+from spadesdsl.rules.game import Rules
+from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.rules.terms import Filter, Fold, Holds, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import COMPARISONS, all_read, parts_of, variables, walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.algebra.sums import Form
-    from spadesdsl.proofs.context import ProofContext
-    from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import RuleInfo
-
 
 _PLAYER: Final = ("variable", "player")
 _EACH: Final = ("variable", 0)

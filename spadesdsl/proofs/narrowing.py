@@ -6,17 +6,20 @@ unless a rule reads the hand: so a position needs no hand, and the masks alone a
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations, product
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.algebra.deals import options_of_the_deck
 from spadesdsl.algebra.forms import mentions, negated, questions
 from spadesdsl.algebra.reads import facts_of, options_read, reads_more_than_the_lead
+from spadesdsl.algebra.sums import Form
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import deals, offers
 from spadesdsl.engine.actions import environment
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.narrowing import effects_on_cards
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.situation import Situation
@@ -24,17 +27,11 @@ from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.context import OF_PAST, ProofContext, settings_of
 from spadesdsl.proofs.playing import begin, play_deal
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Give, Must, RuleInfo
 from spadesdsl.rules.terms import Const, Op, Term, Var
 from spadesdsl.rules.walking import terms_of, walk
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from spadesdsl.algebra.sums import Form
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.rules.game import Rules
 
 MOST_POSITIONS: Final = 6_000
 MOST_SETTINGS: Final = 12

@@ -7,34 +7,31 @@ is wrong only the author knows, so a finding names both.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.algebra.reads import topics_of
+from spadesdsl.algebra.sums import Form
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
+from spadesdsl.engine.spec import Amount
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing
+from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.ranges import FROM_BIDS
 from spadesdsl.proofs.things_said import of_another
 from spadesdsl.proofs.ways_said import against_sentences
 from spadesdsl.proofs.without_effect import prove_turned_round
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import OPPOSITES, Topic
 from spadesdsl.rules.parts import Ask, Ending, Line, Must, RuleInfo
 from spadesdsl.rules.terms import Const, LetRef, Op, Term
 from spadesdsl.rules.walking import COMPARISONS, MIRRORED, all_steps, terms_of, walk
+from spadesdsl.source import Span
 from spadesdsl.syntax import nodes
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
 from spadesdsl.words import NUMBERS, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from spadesdsl.algebra.sums import Form
-    from spadesdsl.engine.spec import Amount
-    from spadesdsl.proofs.context import ProofContext
-    from spadesdsl.rules.game import Rules
-    from spadesdsl.source import Span
 
 _TENS: Final = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80}
 _NUMBERS: Final = {**{word: int(number) for word, number in NUMBERS.items()}, **_TENS, "a": 1, "an": 1}

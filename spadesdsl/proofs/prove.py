@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from spadesdsl.algebra.reads import topics_of
+from spadesdsl.diagnostics import Diagnostic
 from spadesdsl.frozen import Frozen
+from spadesdsl.loader import Loaded
 from spadesdsl.proofs.at_once import as_far_as_it_goes, context_of, prove_plain
 from spadesdsl.proofs.biddings import prove_bets
 from spadesdsl.proofs.claims import Event, Proof, Standing, id_of
@@ -20,17 +23,10 @@ from spadesdsl.proofs.scoring import prove_lines
 from spadesdsl.proofs.settings import prove_settings
 from spadesdsl.proofs.tried import prove_tried
 from spadesdsl.proofs.without_effect import prove_idle, prove_turned_round
+from spadesdsl.rules.game import Rules
+from spadesdsl.rules.parts import Line
 from spadesdsl.rules.walking import terms_of
 from spadesdsl.work import at_most
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.loader import Loaded
-    from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import Line
-
 
 PROOFS: Final[dict[Callable[[ProofContext], Iterator[Proof]], str]] = {
     prove_settings: "settings that make the rules unplayable",

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, product
 from math import prod
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.algebra.deals import bids_made_in, has_fixed_tricks, is_always_won, lists_bids_made
 from spadesdsl.algebra.reads import reads_own_side, topics_of
 from spadesdsl.engine import deals
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.possible import divisions
 from spadesdsl.engine.situation import SituationError
+from spadesdsl.engine.state import StateData
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.situations import Bids, Case, Made, are_numbers, bidders, offered, shared_evenly, usual_bids
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, BidType, Line, Round, Skip
 from spadesdsl.rules.terms import Const, Did, Op, OptionRef, Term, Var
 from spadesdsl.rules.walking import all_actions, all_steps, ops_read, terms_of
 from spadesdsl.words import and_list
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.state import StateData
-    from spadesdsl.rules.game import Rules
 
 FROM_BIDS: Final = frozenset({Topic.BIDS, Topic.TAKEN, Topic.OPTION, Topic.CHOICE, Topic.SEATING})
 """The facts that bids and tricks settle completely."""

@@ -5,25 +5,22 @@ It is the bound game with each of its functions wrapped; their results are uncha
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
+from spadesdsl.engine.game import Game
 from spadesdsl.engine.narrowing import Watch
 from spadesdsl.engine.plan import plan_of
 from spadesdsl.engine.spec import Ask, BidType, Code, Do, Must, Narrow, Play, Round, Spec, Step, Value
+from spadesdsl.engine.state import StateData
 from spadesdsl.frozen import Frozen, dataclass, field, replace
 from spadesdsl.proofs.claims import Event, Happening, Id, id_of
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Case, Control, Ending, Line, RuleInfo, Tally
 from spadesdsl.source import NOWHERE
 from spadesdsl.work import spend
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from spadesdsl.engine.game import Game
-    from spadesdsl.engine.state import StateData
 
 MOST_KEPT = 20
 """The most deals to keep, ready to be scored."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import Final, assert_never
 
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.cases import Asker
@@ -13,6 +14,7 @@ from spadesdsl.check.constants import constant_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.ranking import bits
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.biddings import look
@@ -22,16 +24,11 @@ from spadesdsl.proofs.context import MADE_UP, ProofContext, singles_of
 from spadesdsl.proofs.playing import begin, bid_out, bids_so_far, silent_in
 from spadesdsl.proofs.waiting import can_always_be_made, in_circle, waits_in_circle
 from spadesdsl.proofs.witness import what_is_read
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, BidType, Do, Give, Round, RuleInfo, Show, Skip, Step
 from spadesdsl.rules.walking import all_actions, all_steps, terms_of
 from spadesdsl.words import and_list
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.rules.game import Rules
 
 
 def prove_rounds(context: ProofContext) -> Iterator[Proof]:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import chain, combinations, filterfalse, islice, product
 from math import prod
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.algebra.deals import options_of_ranges
 from spadesdsl.algebra.forms import joined, negated, questions
 from spadesdsl.algebra.judge import COMPARISONS
 from spadesdsl.algebra.reads import facts_of, options_read, topics_of
+from spadesdsl.algebra.sums import Form
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.engine.scoring import earners, scored
 from spadesdsl.engine.spec import SIDE, Spec
+from spadesdsl.engine.state import StateData
 from spadesdsl.frozen import dataclass, replace
 from spadesdsl.proofs.aimed import aim_at, games_nearing, nearing
 from spadesdsl.proofs.by_kernel import condition_of, see_more
@@ -23,21 +26,15 @@ from spadesdsl.proofs.context import OF_PAST, ProofContext, Setting, settings_of
 from spadesdsl.proofs.playing import can_be_bid
 from spadesdsl.proofs.ranges import FROM_BIDS, FROM_SHEET, Range, deals_of, range_of, told
 from spadesdsl.proofs.witness import what_is_read
+from spadesdsl.rules.game import Option, Rules
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Line, Round, Skip
 from spadesdsl.rules.terms import Op, Term
 from spadesdsl.rules.walking import MIRRORED, all_steps, terms_of, walk
+from spadesdsl.source import Span
 from spadesdsl.syntax.nodes import Cases
 from spadesdsl.words import and_list
 from spadesdsl.work import GIVEN_UP, at_most, share, spend
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from spadesdsl.algebra.sums import Form
-    from spadesdsl.engine.state import StateData
-    from spadesdsl.rules.game import Option, Rules
-    from spadesdsl.source import Span
 
 MOST_DEALS: Final = 60_000
 """If there are more deals than this, only some are tried."""

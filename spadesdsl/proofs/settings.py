@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import mentions, worked_out
 from spadesdsl.algebra.reads import Effect, reads_of
+from spadesdsl.algebra.sums import Form
 from spadesdsl.check.meaning_cards import dealt_at_first, left_by
 from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.context import OF_PAST, ProofContext, Setting, assigned, settings_of
+from spadesdsl.rules.game import Variant
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Give, Redeal, RuleInfo
+from spadesdsl.rules.terms import Term
 from spadesdsl.rules.walking import all_actions, ops_read
 from spadesdsl.syntax.nodes import OnDeal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.algebra.sums import Form
-    from spadesdsl.rules.game import Variant
-    from spadesdsl.rules.terms import Term
 
 MOST_LOADED: Final = 40
 """The most settings to load a file with."""

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.algebra.reads import places
+from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.ways_said import Said, otherwise
+from spadesdsl.rules.game import Rules
+from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.rules.terms import AMOUNTS, Const, Kind, LetRef, Op, OptionRef, TallyRef, Term, Type
 from spadesdsl.rules.walking import all_read, walk
+from spadesdsl.source import Span
 from spadesdsl.words import RANK_WORDS, Words, numbers_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from spadesdsl.proofs.context import ProofContext
-    from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import RuleInfo
-    from spadesdsl.source import Span
-
 
 _UNSURE: Final = Words(
     r"\b(?:half|twice|double[ds]?|triple|thrice|times|dozen|pair|minus|both|all but|or|instead|not|no|never|nobody|"

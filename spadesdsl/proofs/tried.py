@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.forms import negated
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.check.constants import value_of
 from spadesdsl.engine.choices import sitting_out
 from spadesdsl.engine.events import GiveEvent
+from spadesdsl.engine.game import State
 from spadesdsl.engine.narrowing import Effect, effects_on_cards
 from spadesdsl.frozen import Frozen
 from spadesdsl.proofs.claims import Proof, Standing, found_at
@@ -18,17 +21,11 @@ from spadesdsl.proofs.conditions import asked_before_bids, asks_nobody
 from spadesdsl.proofs.context import ProofContext, values_of
 from spadesdsl.proofs.endings import NEVER_SCORED, always_thrown_in, throwing_in
 from spadesdsl.proofs.playing import MOST_MOVES
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, Do, Give, Must, Round, RuleInfo, Show, Step
 from spadesdsl.rules.terms import Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import all_steps
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.algebra.cases import Asker
-    from spadesdsl.engine.game import State
-    from spadesdsl.rules.game import Rules
 
 _GAMES: Final = 12
 _ALWAYS_THERE: Final = frozenset({"dealer", "left", "right", "hand"})

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from collections.abc import Mapping, Set
+from typing import Any, Final, TypeAlias
 
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.deals import bids_made_in
+from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, YES, joined, negated, without_bids
 from spadesdsl.algebra.reads import topics_of
+from spadesdsl.algebra.sums import Form
+from spadesdsl.proofs.context import ProofContext
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Ask, Round
+from spadesdsl.rules.parts import Ask, BidType, Round
 from spadesdsl.rules.walking import all_steps
 from spadesdsl.words import and_list
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Set
-
-    from spadesdsl.algebra.former import Former
-    from spadesdsl.algebra.sums import Form
-    from spadesdsl.proofs.context import ProofContext
-    from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import BidType
 
 _WAITED_FOR: Final = frozenset({Topic.BIDS, Topic.DECISION})
 

@@ -6,25 +6,22 @@ those that lose most, some that keep the sides level. The game's own sheet score
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.algebra.reads import options_read
+from spadesdsl.engine.game import State
 from spadesdsl.engine.scoring import scored
+from spadesdsl.engine.spec import Amount
+from spadesdsl.engine.state import StateData
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.context import ProofContext, Setting, settings_of
 from spadesdsl.proofs.playing import placed, play_deal
 from spadesdsl.rules.operations import Topic
 from spadesdsl.work import GIVEN_UP, at_most, share
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from spadesdsl.engine.game import State
-    from spadesdsl.engine.spec import Amount
-    from spadesdsl.engine.state import StateData
 
 _Score = tuple["Amount", ...]
 _MOST_SETTINGS: Final = 4

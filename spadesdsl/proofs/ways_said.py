@@ -6,23 +6,19 @@ So what sentences say of points, partners, deals in a row and bids, and what the
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.algebra.forms import negated
 from spadesdsl.frozen import Frozen
+from spadesdsl.proofs.context import ProofContext
+from spadesdsl.rules.game import Rules
+from spadesdsl.rules.parts import Ending, Line, Must, RuleInfo, Tally, TallyStep
 from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Holds, LetRef, Op, Run, TallyRef, Term
 from spadesdsl.rules.walking import COMPARISONS, all_read, terms_of, walk
+from spadesdsl.source import Span
 from spadesdsl.words import NUMBERS, RANK_WORDS, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from spadesdsl.proofs.context import ProofContext
-    from spadesdsl.rules.game import Rules
-    from spadesdsl.rules.parts import Ending, Line, Must, RuleInfo, Tally, TallyStep
-    from spadesdsl.source import Span
-
 
 _MANY: Final = rf"(?:\d+|{'|'.join(NUMBERS)}|twenty|thirty|forty|fifty|sixty|eighty|a hundred|two hundred)"
 _OFF: Final = Words(

@@ -5,29 +5,25 @@ A rule is turned round if it asks the opposite of what the rule of the parent as
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, assert_never
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, TypeAlias, assert_never
 
 from spadesdsl.algebra.alike import Alike
+from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, YES, compared, joined, negated, sum_of, written
+from spadesdsl.algebra.sums import Form
 from spadesdsl.binding.game import bind
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine import deals
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.by_kernel import condition_of
 from spadesdsl.proofs.claims import AT_ONCE, Event, Happening, Id, Proof, Standing, found_at, id_of
+from spadesdsl.proofs.context import ProofContext
 from spadesdsl.rules.game import Let, Rules
 from spadesdsl.rules.parts import BidType, Control, Ending, Line, Must, Order, RuleInfo, Step, Tally
 from spadesdsl.rules.terms import Const, Kind, Op, Term, Type
 from spadesdsl.rules.walking import all_steps, terms_of, walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from spadesdsl.algebra.cases import Asker
-    from spadesdsl.algebra.sums import Form
-    from spadesdsl.proofs.context import ProofContext
-
 
 _Thing: TypeAlias = Line | Tally | Order
 

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl.algebra.cases import Answers, Detail, Quantity
 from spadesdsl.algebra.forms import sum_of, worked_out
 from spadesdsl.algebra.judge import COMPARISONS, Answer
+from spadesdsl.algebra.sums import Form
 from spadesdsl.binding.compiler import Compiler
+from spadesdsl.engine.state import StateData
 from spadesdsl.frozen import dataclass, field
+from spadesdsl.proofs.context import ProofContext
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.terms import Kind, OptionRef, Term, Var
 from spadesdsl.rules.walking import walk
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from spadesdsl.algebra.sums import Form
-    from spadesdsl.engine.state import StateData
-    from spadesdsl.proofs.context import ProofContext
-    from spadesdsl.rules.game import Rules
 
 _MOST_TRIED: Final = 500
 """The most combinations of answers to try, to see whether one of them matters."""

@@ -9,17 +9,15 @@ import json
 import re
 from collections.abc import Iterator
 from secrets import randbelow
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, Any, Final
 
 from spadesdsl.documents import MAX_LETTERS
 from spadesdsl.engine.boundary import Deal, GameError, MoveRefused
 from spadesdsl.engine.events import plain, some
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.view import Ear, Step, dated, turns_for, volunteers_for
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.referee.requests import Answer, Request, RequestError, event_told, read_request, rule_words, turns_told
-
-if TYPE_CHECKING:
-    from spadesdsl.engine.game import Game, State
 
 PROTOCOL: Final = 1
 SEEDS: Final = 1 << 53

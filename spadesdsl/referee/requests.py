@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import DocumentError, Json, read_json
@@ -11,13 +12,8 @@ from spadesdsl.engine.events import ChoiceEvent, EndEvent, ScoreSheet
 from spadesdsl.engine.spec import Ask, Spec
 from spadesdsl.engine.turns import Turn, choice_words
 from spadesdsl.engine.view import ChosenEvent, Heard
+from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.schemas import faults, schema, validator
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from spadesdsl.rules.parts import RuleInfo
-
 
 Answer: TypeAlias = "dict[str, Any]"
 Request: TypeAlias = "Mapping[str, Json]"

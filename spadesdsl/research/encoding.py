@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from spadesdsl import api
 from spadesdsl.engine import choices, seats
@@ -13,15 +15,9 @@ from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.labels import label_of
 from spadesdsl.engine.plan import Agrees, Asks, Node, OfRound
 from spadesdsl.engine.spec import LARGEST_AMOUNT, Parameter, Spec
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
-
-    from spadesdsl.engine.state import StateData
-    from spadesdsl.engine.turns import Option, Turn
-    from spadesdsl.engine.view import View
-
+from spadesdsl.engine.state import StateData
+from spadesdsl.engine.turns import Option, Turn
+from spadesdsl.engine.view import View
 
 Key: TypeAlias = "tuple[Any, ...]"
 """What an action is: `("card", face)`, `("bid", type, arguments)`, `("yes", decision, arguments)` …"""

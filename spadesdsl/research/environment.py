@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from spadesdsl.engine.boundary import GameError, state_of, whole
 from spadesdsl.research.encoding import Actions, NoActionError, Observation, game_of
@@ -14,12 +14,10 @@ try:
 except ImportError as error:
     raise ImportError('environments need PettingZoo: pip install "spadesdsl[rl]"') from error
 
-if TYPE_CHECKING:
-    from fractions import Fraction
-    from pathlib import Path
+from fractions import Fraction
+from pathlib import Path
 
-    from spadesdsl.engine.game import Game, State
-
+from spadesdsl.engine.game import Game, State
 
 _OF_A_GAME: Final = frozenset(
     {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from spadesdsl.engine.boundary import GameError, whole
 from spadesdsl.engine.game import Game, State
@@ -18,11 +18,9 @@ try:
 except ImportError as error:
     raise ImportError("games for OpenSpiel need it: pip install open_spiel") from error
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from fractions import Fraction
-    from pathlib import Path
-
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
 
 MOST_POINTS: Final = 1e6
 """What OpenSpiel hears of how much can be won or lost; the rules do not say."""

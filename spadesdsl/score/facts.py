@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 from spadesdsl.diagnostics import did_you_mean
 from spadesdsl.documents import Fault
 from spadesdsl.engine import bids, choices, deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.boundary import GameError
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.possible import too_full
 from spadesdsl.engine.ranking import card_name
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.spec import Amount, Ask, Spec
 from spadesdsl.engine.told import MOST_QUESTIONS, NotBid, ToldBid, UnknownBid, bids_meant, exact, next_bid
+from spadesdsl.engine.turns import Turn
 from spadesdsl.frozen import Frozen, field
 from spadesdsl.words import value_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.turns import Turn
-
 
 Document: TypeAlias = "Mapping[str, Any]"
 T = TypeVar("T")

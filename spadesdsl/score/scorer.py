@@ -5,13 +5,15 @@ Its tricks are given in three ways that have to agree: how many, who won each, a
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from spadesdsl.documents import Fault
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.bids import OneBid, every_bid
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.labels import bid_label
 from spadesdsl.engine.outcomes import awards_tricks, leave_open, with_rest, wrong_total
 from spadesdsl.engine.possible import divisions, thrown_in_by
@@ -23,11 +25,6 @@ from spadesdsl.engine.told import ToldBid, value_of
 from spadesdsl.rules.parts import Fix
 from spadesdsl.score.facts import Decision, Facts, bids_of, places_of, put_in, told_bid
 from spadesdsl.words import value_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from spadesdsl.engine.game import Game, State
 
 
 def play_tricks(sit: Situation, facts: Facts) -> dict[int, int | None]:

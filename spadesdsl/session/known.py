@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from spadesdsl.engine.choices import told_cards
+from spadesdsl.engine.game import State
 from spadesdsl.engine.scoring import subject
 from spadesdsl.engine.spec import Ask, Round
+from spadesdsl.engine.state import Bid
 from spadesdsl.engine.turns import choice_words, move_words
+from spadesdsl.engine.view import Cards, View
 from spadesdsl.frozen import Frozen
 from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.terms import Answer, BidParameter, Did, IsBid, Op, Term
 from spadesdsl.words import amount_text, capital, words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from spadesdsl.engine.game import State
-    from spadesdsl.engine.state import Bid
-    from spadesdsl.engine.view import Cards, View
 
 _CARDS_WON: Final = ops_of("cards_won")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from spadesdsl.book.book import changes_of_deal
 from spadesdsl.engine import events
 from spadesdsl.engine.choices import told_cards
+from spadesdsl.engine.events import Event
 from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.engine.turns import choice_words, move_words
 from spadesdsl.frozen import dataclass, field
@@ -17,7 +18,6 @@ from spadesdsl.words import amount_text, and_list, count, side_name, words_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from spadesdsl.engine.events import Event
     from spadesdsl.engine.game import Game, State
     from spadesdsl.journal import Journal
     from spadesdsl.rules.game import Variant

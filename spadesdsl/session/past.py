@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from spadesdsl.engine.events import ScoreSheet
+from spadesdsl.engine.game import State
 from spadesdsl.engine.view import shows_more
 from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.journal import Journal, Trouble
 from spadesdsl.words import reason_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from spadesdsl.engine.events import ScoreSheet
-    from spadesdsl.engine.game import State
 
 
 class _Undone(Frozen):

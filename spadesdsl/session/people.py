@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from spadesdsl.diagnostics import did_you_mean
+from spadesdsl.engine.game import Game
 from spadesdsl.words import and_list, count, printable
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from spadesdsl.engine.game import Game
 
 LONGEST_NAME = 20
 """Letters of a person's name."""

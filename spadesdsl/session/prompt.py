@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
 from spadesdsl.book.settled import in_full
 from spadesdsl.book.terms import Terms
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.choices import pass_size, passed
+from spadesdsl.engine.game import State
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask, Hand, Round
 from spadesdsl.engine.turns import TOP, Turn
 from spadesdsl.engine.why import CONDITION_HELD, Verdict
 from spadesdsl.frozen import replace
 from spadesdsl.rules import parts
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Give
 from spadesdsl.rules.terms import Op, Term
 from spadesdsl.rules.walking import all_steps
+from spadesdsl.session.terminal import Page
 from spadesdsl.words import capital, listed, names_as_words, side_name, sign_of, words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from spadesdsl.engine.game import State
-    from spadesdsl.rules.game import Rules
-    from spadesdsl.session.terminal import Page
-
 
 MANY = 40
 """Longer lists appear only on request."""

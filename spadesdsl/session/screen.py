@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.book.numbers import numbers_of
 from spadesdsl.engine.events import DealEvent, EndEvent, PlayEvent, ScoreSheet, TrickEvent
-from spadesdsl.engine.view import without
+from spadesdsl.engine.view import View, without
 from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.session.known import OnTable, on_table
 from spadesdsl.session.prompt import MANY
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from spadesdsl.engine.game import State
     from spadesdsl.engine.turns import Turn
-    from spadesdsl.engine.view import View
     from spadesdsl.session.session import Session
     from spadesdsl.session.terminal import Terminal
 

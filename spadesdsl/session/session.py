@@ -13,7 +13,16 @@ from spadesdsl.session.past import Past
 from spadesdsl.session.prompt import MANY, prompt_lines, read_answer, shown_moves
 from spadesdsl.session.screen import Drawing, Screen
 from spadesdsl.session.table import spoken_table, table_lines
-from spadesdsl.session.terminal import Countdown, Leaving, Outcome, Page, TimeRanOut, with_cards, without_interrupts
+from spadesdsl.session.terminal import (
+    Countdown,
+    Leaving,
+    Outcome,
+    Page,
+    Terminal,
+    TimeRanOut,
+    with_cards,
+    without_interrupts,
+)
 from spadesdsl.session.wall_clock import WallClock, is_timed, length_words
 from spadesdsl.words import WIDTH, words_of
 
@@ -25,7 +34,6 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game, State
     from spadesdsl.engine.turns import Turn
     from spadesdsl.rules.game import Rules, Variant
-    from spadesdsl.session.terminal import Terminal
 
 
 _SPOKEN = {"\N{MINUS SIGN}": "-", "\N{MULTIPLICATION SIGN}": "times", "\N{DIVISION SIGN}": "divided by",

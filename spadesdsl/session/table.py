@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from spadesdsl import words
 from spadesdsl.engine.choices import sitting_out, told_cards
+from spadesdsl.engine.game import State
 from spadesdsl.engine.spec import Round
+from spadesdsl.engine.turns import Turn
+from spadesdsl.engine.view import View
 from spadesdsl.frozen import Frozen
 from spadesdsl.session import known
 from spadesdsl.session.terminal import Page, with_cards
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from spadesdsl.engine.game import State
-    from spadesdsl.engine.turns import Turn
-    from spadesdsl.engine.view import View
 
 _BREADTH = 62
 """Columns of a table for four."""

@@ -5,19 +5,16 @@ from __future__ import annotations
 import re
 import signal
 import threading
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from spadesdsl.engine.game import State
+from spadesdsl.engine.ranking import Deck
 from spadesdsl.frozen import Frozen
 from spadesdsl.words import WIDTH, folded, printable, sign_of, words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from spadesdsl.engine.game import State
-    from spadesdsl.engine.ranking import Deck
 
 
 class Terminal(Protocol):

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
+from spadesdsl.engine.clocks import Running
+from spadesdsl.engine.state import StateData
 from spadesdsl.frozen import dataclass, field
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from spadesdsl.engine.clocks import Running
-    from spadesdsl.engine.state import StateData
 
 
 @dataclass(slots=True)

@@ -6,24 +6,21 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, inf, sqrt
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from spadesdsl.engine import seats
 from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.events import ScoreSheet, taken_after
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.narrowing import Effect, effects_on_cards, narrow_bids
 from spadesdsl.engine.offers import bid_candidates, is_before_looking
 from spadesdsl.engine.plan import Agrees, OfRound
+from spadesdsl.engine.spec import Spec
+from spadesdsl.engine.turns import Turn
 from spadesdsl.frozen import dataclass, field
+from spadesdsl.kernel import Packed
 from spadesdsl.kernel.values import NONE
 from spadesdsl.words import and_list, words_of
-
-if TYPE_CHECKING:
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Spec
-    from spadesdsl.engine.turns import Turn
-    from spadesdsl.kernel import Packed
-
 
 POINTS: Final = "points of a side in a deal"
 AHEAD: Final = "points that the side left of the dealer is ahead of the others in a deal"

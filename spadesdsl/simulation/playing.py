@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import count
 from multiprocessing import get_context
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from spadesdsl.bots import Effort, GreedyPlayer, by_name
 from spadesdsl.bots.greedy import Habits, by_habit
 from spadesdsl.bots.thinkers import kernel_of
 from spadesdsl.engine import choices, seats
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.generator import draw
 from spadesdsl.kernel import Kernel, Packed
 from spadesdsl.simulation import deals as measured
 from spadesdsl.simulation.deals import Findings, Played, Under
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from spadesdsl.engine.game import Game, State
 
 MOST_DEALS: Final = 100
 """A game that goes on for longer is stopped there."""

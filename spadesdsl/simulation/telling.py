@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from math import floor, isfinite, log10, nan
+from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl.engine.events import some
 from spadesdsl.simulation.deals import FEWEST, KEPT, LENGTH, POINTS, TRIED, WON_BY, Figure, Findings, Under
 from spadesdsl.simulation.playing import MOST_DEALS
 from spadesdsl.words import count
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
 
 BAR = 40
 """How wide the longest bar of a plot is."""

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Diagnostic, error, nearest
+from spadesdsl.source import Source, Span
 from spadesdsl.syntax.building_sentences import unknown_keyword
 from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.reader import Reader, kind, tokens
 from spadesdsl.syntax.sentences import KEYWORDS, SECTIONS, Content, Piece, rows_of
+from spadesdsl.syntax.tree import Branch
 from spadesdsl.syntax.wordlist import ITEMS, RESERVED, THEN_WORDS
-
-if TYPE_CHECKING:
-    from spadesdsl.source import Source, Span
-    from spadesdsl.syntax.tree import Branch
 
 _JOINERS = (
     "when", "by", "each", "until", "stopping", "above", "below", "before", "after", "during", "instead", "seen", "face",

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from spadesdsl.frozen import MISSING, Frozen, replace
 from spadesdsl.frozen import Field as FieldOf
@@ -21,10 +21,8 @@ from spadesdsl.syntax.grammar import Production, grammar
 from spadesdsl.syntax.node import KINDS, Field, Node, parts_of
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens, word_of
 from spadesdsl.syntax.sentences import Content
+from spadesdsl.syntax.tree import Branch, Token
 from spadesdsl.syntax.wordlist import NOUNS, THEN_WORDS
-
-if TYPE_CHECKING:
-    from spadesdsl.syntax.tree import Branch, Token
 
 _WORDS: dict[str, tuple[str, Callable[[Reader, Token], object]]] = {
     "str": ("NAME", lambda _, token: str(token)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl.diagnostics import guess
 from spadesdsl.frozen import replace
@@ -12,9 +12,7 @@ from spadesdsl.syntax.building_pieces import Pieces, sort_pieces, unfolded
 from spadesdsl.syntax.building_sentences import Head, drop, inner_rule, no_such_sentence, remark_of, rule, settled
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens, word_of
 from spadesdsl.syntax.sentences import SECTIONS, Form, Naming, Piece, SectionForm, form_of, section_form
-
-if TYPE_CHECKING:
-    from spadesdsl.syntax.tree import Branch
+from spadesdsl.syntax.tree import Branch
 
 _LANGUAGE = 1
 """The version of the language that this program reads."""

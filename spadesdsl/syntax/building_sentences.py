@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl.diagnostics import Guess, guess
 from spadesdsl.frozen import Frozen, replace
+from spadesdsl.source import Span
 from spadesdsl.syntax import expressions, nodes, sentences
 from spadesdsl.syntax.building import build, build_as
 from spadesdsl.syntax.building_pieces import BODIES, check_name, content, sort_pieces, unfolded
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens, word_of
-
-if TYPE_CHECKING:
-    from spadesdsl.source import Span
-    from spadesdsl.syntax.tree import Branch, Token
+from spadesdsl.syntax.tree import Branch, Token
 
 _SHOWN = {"file": "the top of a file", "phase": "a phase", "bid": "a bid", "round": "a round"}
 

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Diagnostic, Note, error, guess, nearest
 from spadesdsl.frozen import Frozen
+from spadesdsl.source import Source, Span
 from spadesdsl.syntax import broken, nodes
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.reader import kind, tokens
 from spadesdsl.syntax.sentences import KEYWORDS, Content, Piece, keywords, rows_of, section_form, what_begins
+from spadesdsl.syntax.tree import Branch, Token
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 from spadesdsl.words import and_list, capital
-
-if TYPE_CHECKING:
-    from spadesdsl.source import Source, Span
-    from spadesdsl.syntax.tree import Branch, Token
 
 _WORD = re.compile(r'"(?:\\.|[^"\\\n])*"|[A-Za-z_][A-Za-z0-9_]*|[0-9][0-9.]*|[<>!=]=?|\S')
 _WRITTEN = {

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeAlias
+from fractions import Fraction
+from typing import TypeAlias
 
 from spadesdsl.frozen import fields, is_dataclass
 from spadesdsl.syntax.node import Keyword, Node, OwnName, Rank
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from fractions import Fraction
 
 
 class Expression(Node):

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from spadesdsl.frozen import Frozen
+from spadesdsl.source import Source
 from spadesdsl.syntax.sentences import FORMS, SENTENCES, STARTS, Content, Form, Naming, form_of, section_form
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.source import Source
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}\n]|[A-Za-z_][A-Za-z0-9_]*|[^\sA-Za-z_{}"#]+')
 _EDITS = ("replace", "drop")

@@ -6,18 +6,15 @@ lays them out; formatting attaches comments to them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Iterator
+from typing import assert_never
 
 from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import examples, nodes
 from spadesdsl.syntax.node import HARD, SOFT
+from spadesdsl.syntax.nodes import Document, Item, Remark, Rule
 from spadesdsl.syntax.writing import filled, quoted, rule_text, show, text_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.syntax.nodes import Document, Item, Remark, Rule
 
 
 class Unit(Frozen):

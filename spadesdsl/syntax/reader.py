@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, guess
 from spadesdsl.frozen import dataclass, field
+from spadesdsl.source import Source, Span
+from spadesdsl.syntax.tree import Branch, Token
 from spadesdsl.syntax.wordlist import RESERVED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from spadesdsl.source import Source, Span
-    from spadesdsl.syntax.tree import Branch, Token
 
 MOST_FINDINGS = 100
 """Findings of one file; after fixing a hundred of them, people read the file again."""

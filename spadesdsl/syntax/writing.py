@@ -7,23 +7,19 @@ sentence has the pieces that the row of its keyword has, in that order, and then
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spadesdsl.frozen import Frozen, dataclass, field
 from spadesdsl.syntax import expressions, nodes
 from spadesdsl.syntax.expressions import Expr, Expression, Operator
 from spadesdsl.syntax.grammar import Production, grammar
 from spadesdsl.syntax.node import HARD, Field, Node, Part, operands_of, parts_of
+from spadesdsl.syntax.nodes import Rule
 from spadesdsl.syntax.sentences import Content, Form, Piece, row_like
 from spadesdsl.words import amount_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from spadesdsl.syntax.nodes import Rule
-
 
 EXPRESSION = "expr"
 """The goal that every expression satisfies."""

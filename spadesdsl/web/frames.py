@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
 
 from spadesdsl.documents import DocumentError, read_json
 from spadesdsl.frozen import dataclass
+from spadesdsl.web.room import Room, Watcher
 from spadesdsl.web.seen import history
 from spadesdsl.web.table import Refused
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
-    from spadesdsl.web.room import Room, Watcher
 
 MAX_BYTES: Final = 4096
 """Of a frame. The longest that a page sends has a move and a name."""

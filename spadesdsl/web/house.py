@@ -5,21 +5,18 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
+from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.frozen import dataclass, field
+from spadesdsl.loader import Loaded
 from spadesdsl.session.wall_clock import WallClock
 from spadesdsl.web.frames import Bucket
 from spadesdsl.web.keeping import read_table, rules_kept, rules_told, table_ids, write_table
 from spadesdsl.web.room import Room
 from spadesdsl.web.table import Refused, Table, new_id
 from spadesdsl.words import reason_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from spadesdsl.loader import Loaded
 
 MOST_TABLES: Final = 1000
 """A server keeps no more."""

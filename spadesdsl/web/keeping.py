@@ -5,18 +5,15 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
 
+from spadesdsl.engine.game import State
 from spadesdsl.journal import Journal, Resumed, RuleText, Trouble, begin, load_rules, resume, rules_of
+from spadesdsl.loader import Loaded
 from spadesdsl.storage import last_written, write_whole
 from spadesdsl.web.table import Person, Refused, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from spadesdsl.engine.game import State
-    from spadesdsl.loader import Loaded
 
 FORMAT: Final = 1
 _ID: Final = re.compile(r"[a-z0-9]{12}\Z")

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import hmac
 import re
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from itertools import pairwise
 from secrets import choice, randbelow, token_urlsafe
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from unicodedata import category, normalize
 
 from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.events import DealEvent, ScoreSheet
+from spadesdsl.engine.game import Game, State
+from spadesdsl.engine.turns import Turn
 from spadesdsl.engine.view import shows_more
 from spadesdsl.frozen import dataclass, field
 from spadesdsl.journal import PERSON, Journal, Sitter
+from spadesdsl.loader import Loaded
 from spadesdsl.referee import SEEDS
 from spadesdsl.session.people import LONGEST_NAME
 from spadesdsl.web.seen import Story
 from spadesdsl.words import printable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.turns import Turn
-    from spadesdsl.loader import Loaded
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Those that nobody takes for another."""

@@ -11,7 +11,7 @@ from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.source import Source
 from spadesdsl.syntax.formatting import format_text
 from spadesdsl.syntax.node import SOFT
-from spadesdsl.syntax.nodes import Document, Expr  # noqa: TC001 - hypothesis reads the annotations
+from spadesdsl.syntax.nodes import Document, Expr
 from spadesdsl.syntax.parser import parse
 from spadesdsl.syntax.printer import WIDTH, print_document
 from spadesdsl.syntax.writing import show
