@@ -17,7 +17,7 @@ from spadesdsl.frozen import dataclass, field, replace
 from spadesdsl.rules import terms
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Ask, Parameter
-from spadesdsl.rules.walking import all_read, all_steps, free_variables, rebuilt
+from spadesdsl.rules.walking import all_read, all_steps, free_variables, rebuilt, walk
 from spadesdsl.words import sign_of
 
 _THINGS: Final = {
@@ -26,6 +26,8 @@ _THINGS: Final = {
 }  # fmt: skip
 _PRODUCTS: Final = frozenset({"*", "/", "negative", "rounded_down"})
 _COMPOUND: Final = frozenset({"+", "-", "rounded_down", "max", "min"})
+_MARK: Final = "\N{INVISIBLE SEPARATOR}"
+"""The name of a player, to see whether a condition begins with it."""
 _SUBJECTS: Final = ("player", "side", "card")
 
 
@@ -61,6 +63,17 @@ class Nouns(ABC):
     def clause(self, term: terms.Term) -> Part:
         """Say a condition."""
 
+    def relative(self, of: terms.Term, variable: str, condition: terms.Term, pronoun: str) -> Part | None:
+        """Say a condition on players as what follows them, `who have bid nil`; None if that cannot be said of them."""
+        is_both = isinstance(condition, terms.Op) and condition.op in ("and", "or")
+        parts = condition.arguments if isinstance(condition, terms.Op) and is_both else (condition,)
+        marked = self.called(**{variable: _MARK})
+        begins = (self.language.say(marked.clause(part)).startswith(_MARK) for part in parts)
+        named = ([one for one in walk(part) if isinstance(one, terms.Var) and one.name == variable] for part in parts)
+        if of.type.kind is not terms.Kind.SEAT or not all(begins) or not all(len(found) == 1 for found in named):
+            return None
+        return self.called(**{variable: phrase(f"relative.{pronoun}")}).clause(condition)
+
     # ---------------------------------------------------------------- nouns
 
     def noun(self, term: terms.Term) -> Part:
@@ -94,6 +107,11 @@ class Nouns(ABC):
                 return phrase("noun.ran", self.noun(who) if who else phrase("noun.anybody"))
             case terms.Filter():
                 return self.plural(term)
+            case terms.Fold(of=of, variable=variable, body=body) if (alone := self._only_player(of)) is not None:
+                said = self.called(**{variable: alone}).noun(body)
+                if not isinstance(of, terms.Filter):
+                    return said
+                return phrase("op.if", said, self.called(**{of.variable: alone}).clause(of.condition), 0)
             case terms.Fold(how=how, of=of, variable=variable, body=body):
                 inner = self.called(**{variable: self._each(of)})
                 return phrase(f"fold.{how}", self.plural(of), inner.noun(body))
@@ -189,6 +207,14 @@ class Nouns(ABC):
             case _:
                 return term
 
+    def _only_player(self, of: terms.Term) -> Part | None:
+        """Return the player of a side, where everybody plays alone and a set is all its players, or those of a kind."""
+        match of.of if isinstance(of, terms.Filter) else of:
+            case terms.Op(op="side_members", arguments=(side,)) if self.game.teams.is_single:
+                return self.noun(side)
+            case _:
+                return None
+
     def _has_owner(self, let: str) -> bool:
         """Tell whether a quantity is another for each player, side or card."""
         lets = self.game.let_of
@@ -274,6 +300,8 @@ class Nouns(ABC):
                         return phrase(f"set.{how}", whole, inner.noun(amount))
                     case None:
                         pass
+                if (relative := self.relative(of, variable, condition, "many")) is not None:
+                    return phrase("relative.set", whole, relative)
                 clause = inner.clause(condition)
                 if isinstance(of, terms.Op) and of.op in ("hand", "deck"):
                     whole = phrase("set.cards", self._among(of))
@@ -342,6 +370,8 @@ class Nouns(ABC):
             case terms.Op(op="opponents" | "side_opponents"):
                 return phrase("one.opponent")
             case terms.Filter(of=inner, variable=variable, condition=condition):
+                if (relative := self.relative(inner, variable, condition, "one")) is not None:
+                    return phrase("relative.single", self._one(inner), relative)
                 clause = self.called(**{variable: self._each(inner)}).clause(condition)
                 return phrase("one.filter", self._one(inner), clause)
             case _ if of.type.kind is terms.Kind.CARD:

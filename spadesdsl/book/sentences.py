@@ -194,7 +194,8 @@ class Sentences:
             case Skip(phase=name):
                 return phrase("action.skip", self.own(name))
             case Award(tricks=tricks, to=to) if tricks is not None:
-                return phrase("action.award", says.noun(to), says.noun(tricks))
+                many = tricks.value if isinstance(tricks, Const) and isinstance(tricks.value, int | Fraction) else 2
+                return phrase("action.award", says.noun(to), says.noun(tricks), many)
             case Award(to=to):
                 return phrase("action.award_all", says.noun(to))
             case MakeBid(bid_type=name, arguments=arguments):

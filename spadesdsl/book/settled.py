@@ -9,7 +9,7 @@ from spadesdsl.check.constants import value_of
 from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Let, Option, Rules
 from spadesdsl.rules.parts import Ask, Give, Order, Round, Trumps, with_expressions
-from spadesdsl.rules.terms import Answer, Const, Did, Holds, IsBid, Kind, LetRef, Op, Term, Var
+from spadesdsl.rules.terms import Answer, Const, Did, Filter, Holds, IsBid, Kind, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import all_steps, rebuilt, written_out
 
 Kept = TypeVar("Kept")
@@ -155,6 +155,8 @@ def _settled(term: Term, table: _Table) -> Term:
             return Const(value=False, type=kind)
         case Holds(quantifier="some" | "no" as quantifier, condition=Const(value=False), type=kind):
             return Const(quantifier == "no", kind)
+        case Filter(of=of, condition=Const(value=True)):
+            return of
         case Op(op="else", arguments=(one, other)) if _is_unasked(one, table) or _is_unasked(other, table):
             return other if _is_unasked(one, table) else one
         case LetRef(let=let, subject=None | Var() as subject) if let in table.lets:

@@ -79,6 +79,8 @@ class Terms(Nouns):
                 return phrase(f"clause.{no}played", self.noun(one))
             case terms.Op(op="seat_cards" | "side_cards", arguments=(who,)):
                 return phrase(f"clause.{no}won", self.noun(who), self.noun(one))
+            case terms.Op(op="hand", arguments=(who,)):
+                return phrase(f"clause.{no}held", self.noun(who), self.noun(one))
             case _:
                 return phrase(f"clause.{no}includes", self.plural(of), self.noun(one))
 
@@ -192,6 +194,9 @@ class Terms(Nouns):
             return phrase("number.played", phrase(f"fewer.{op}", self.noun(right)), number or 2)
         if left.op == "count" and number is not None and isinstance(left.arguments[0], terms.Filter):
             of = left.arguments[0]
+            left_out = "no_one" if number == 1 else "no_many"
+            if (said := self.relative(of.of, of.variable, of.condition, left_out)) is not None:
+                return phrase("relative.counted", phrase(f"fewer.{op}", number), self.plural(of.of), said)
             clause = self.called(**{of.variable: self._each(of.of)}).clause(of.condition)
             return phrase("count.filter", phrase(f"fewer.{op}", number), self.plural(of.of), clause)
         if left.op == "count" and isinstance(left.arguments[0], terms.Op) and left.arguments[0].op in ("hand", "trick"):

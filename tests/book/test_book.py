@@ -374,6 +374,20 @@ def test_of_two_parameters_of_a_kind_each_keeps_its_name(tmp_path: Path) -> None
     )
 
 
+def test_players_are_said_to_be_those_who_do_something() -> None:
+    skat = pages("skat")
+    assert "| *soloist* | The first of the players who have not bid *pass*. |" in skat
+    assert "until exactly 2 of the players have bid *pass*, bids:" in skat
+    assert "the players of the side whose contract is more than 0, of the tricks that player has taken" in pages(
+        "standard"
+    )
+    variant = load("skat", {}).variant
+    assert variant is not None
+    assert "Der erste von den Spielern, die nicht *passe* geboten haben." in markdown(
+        book(variant, None, language("de"))
+    )
+
+
 def test_the_player_with_the_lowest_score_is_called_that(tmp_path: Path) -> None:
     assert "After each deal, the first of the players with the lowest score deals next." in kitchen(tmp_path)
     german = "Nach jedem Spiel ist der nächste Geber der erste von den Spielern mit dem niedrigsten Punktestand."
