@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from dataclasses import MISSING as MISSING
     from dataclasses import Field as Field
-    from dataclasses import dataclass as dataclass
     from dataclasses import field as field
     from dataclasses import fields as fields
     from dataclasses import is_dataclass as is_dataclass
@@ -68,27 +67,11 @@ else:
         """Return the fields of a dataclass or of a value of one."""
         return _fields(thing if isinstance(thing, type) else thing.__class__)
 
-    def dataclass(*, slots: bool, frozen: bool = False, eq: bool = True, repr: bool = True) -> Callable[[type], type]:
-        """Make a dataclass, as `dataclasses.dataclass` does; the class has slots."""
-        assert slots
-
-        def make(plain: type) -> type:
-            body = {name: one for name, one in plain.__dict__.items() if name not in ("__dict__", "__weakref__")}
-            methods = _with_slots(plain.__bases__, body, is_frozen=frozen, has_eq=eq, has_repr=repr)
-            made = type(plain)(plain.__name__, plain.__bases__, body)
-            made.__qualname__ = plain.__qualname__
-            methods.append(made)
-            return made
-
-        return make
-
 
 Thing = TypeVar("Thing")
 
 
-def _with_slots(
-    bases: tuple[Any, ...], body: dict[str, Any], *, is_frozen: bool, has_eq: bool, has_repr: bool
-) -> list[Any]:
+def _with_slots(bases: tuple[Any, ...], body: dict[str, Any], *, is_frozen: bool, has_eq: bool) -> list[Any]:
     """Write slots and methods into the body of a class that is not made yet; return where it has to be put then."""
     known: dict[str, Any] = {}
     inherited: set[str] = set()
@@ -108,8 +91,7 @@ def _with_slots(
     body["__slots__"] = tuple(name for name in names if name not in inherited)
     body["__match_args__"] = tuple(name for name in names if known[name].init and not known[name].kw_only)
     body["__init__"] = _on_first_call(made, "__init__", _init)
-    if has_repr:
-        body.setdefault("__repr__", _repr)
+    body.setdefault("__repr__", _repr)
     if is_frozen:
         body["__setattr__"] = body["__delattr__"] = _refuse
         body["__getstate__"], body["__setstate__"] = listed, _set_state
@@ -120,17 +102,25 @@ def _with_slots(
     return made
 
 
-class FrozenType(type):
-    """Makes a frozen dataclass with slots of each class."""
+class ChangingType(type):
+    """Makes a dataclass with slots of each class, at once: making it twice takes twice as long."""
 
-    def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> Any:  # noqa: ANN401 - a class
-        """Make a class at once with its slots and methods: making it twice takes twice as long."""
+    is_frozen = False
+
+    def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any], *, eq: bool = True, **more: Any) -> Any:  # noqa: ANN401 - a class
+        """Make a class; its values are equal if their fields are, unless `eq` says that each is itself alone."""
         kinds: tuple[Any, ...] = bases
         is_itself = any(one.__eq__ is object.__eq__ and isinstance(one, FrozenType) for one in kinds)
-        methods = _with_slots(bases, space, is_frozen=True, has_eq=not is_itself, has_repr=True)
-        made = super().__new__(cls, name, bases, space)
+        methods = _with_slots(bases, space, is_frozen=cls.is_frozen, has_eq=eq and not is_itself)
+        made = super().__new__(cls, name, bases, space, **more)
         methods.append(made)
         return made
+
+
+class FrozenType(ChangingType):
+    """Makes a frozen one."""
+
+    is_frozen = True
 
 
 def _on_first_call(made: list[Any], name: str, make: Callable[[Any], Callable[..., Any]]) -> Callable[..., Any]:
@@ -265,6 +255,11 @@ def listed(thing: Any) -> list[Any]:  # noqa: ANN401 - any dataclass
 def _set_state(self: Any, state: list[object]) -> None:  # noqa: ANN401 - any dataclass
     for one, value in zip(fields(self), state, strict=True):
         object.__setattr__(self, one.name, value)
+
+
+@dataclass_transform(field_specifiers=(field,))
+class Changing(metaclass=ChangingType, eq=False):
+    """A thing with fields, which may change: what derives from it is a dataclass with slots."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

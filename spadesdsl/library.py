@@ -7,7 +7,7 @@ from pathlib import Path
 
 from spadesdsl.check import Unfound
 from spadesdsl.diagnostics import Diagnostic, did_you_mean, has_errors
-from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.reading import PLAIN_NAME, SUFFIX, read_file, unreadable
 from spadesdsl.resources import pack_names, variant_names, variant_text
 from spadesdsl.source import Source
@@ -28,8 +28,7 @@ class Opened(Frozen):
     """SHA-256 of the text; None if there is no such file."""
 
 
-@dataclass(slots=True)
-class Library:
+class Library(Changing):
     """The documents of one load: each file is read and parsed once."""
 
     folder: Path | None = None

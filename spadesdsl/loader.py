@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from spadesdsl.check import Unfound, Whole, check, check_whole, errors_with
 from spadesdsl.check.play_options import reset, settled_options
 from spadesdsl.diagnostics import Diagnostic, Fix, Severity, has_errors
-from spadesdsl.frozen import dataclass, field, replace
+from spadesdsl.frozen import Changing, field, replace
 from spadesdsl.library import Library, Opened
 from spadesdsl.reading import read_text
 from spadesdsl.settings import read_settings
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from spadesdsl.rules.terms import Value
 
 
-@dataclass(slots=True, eq=False)
-class Loaded:
+class Loaded(Changing, eq=False):
     """A loaded file: its rules, if nothing is wrong with them, and all findings."""
 
     variant: Variant | None

@@ -8,23 +8,20 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from spadesdsl.frozen import Frozen, Itself, dataclass, field
+from spadesdsl.frozen import Changing, Frozen, Itself, field
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Frozen):
     rank: int
     suit: str = "clubs"
     seen: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
 class Marked(Card):
     marks: list[str] = field(default_factory=list, hash=False)
 
 
-@dataclass(slots=True)
-class Pile:
+class Pile(Changing):
     cards: list[Card] = field(default_factory=list)
     size: int = field(init=False)
     note: str = field(init=False, default="new")

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from spadesdsl.algebra.facts import Facts
 from spadesdsl.algebra.forms import NO, YES, mentions, sum_of
 from spadesdsl.algebra.sums import Form, Limit, Number, at, can_hold, limits_of, times, within
-from spadesdsl.frozen import Frozen, dataclass, field, replace
+from spadesdsl.frozen import Changing, Frozen, field, replace
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.terms import Value
 from spadesdsl.work import spend
@@ -158,8 +158,7 @@ class _Asked(Frozen):
     seen: dict[tuple[Answer, ...], bool]
 
 
-@dataclass(slots=True)
-class Judge:
+class Judge(Changing):
     """Tells which answers contradict each other, such as `score > 300` with `score < 200`."""
 
     facts: Facts

@@ -6,14 +6,13 @@ terms. Nothing here knows a game or a language: the words come from the rules an
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, Self
 
 from spadesdsl.book.blocks import plain
 from spadesdsl.book.language import Language, Part, joined, language, listed, phrase
-from spadesdsl.frozen import dataclass, field, replace
+from spadesdsl.frozen import Frozen, field, replace
 from spadesdsl.rules import terms
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Ask, Parameter
@@ -31,8 +30,7 @@ _MARK: Final = "\N{INVISIBLE SEPARATOR}"
 _SUBJECTS: Final = ("player", "side", "card")
 
 
-@dataclass(frozen=True, slots=True)
-class Nouns(ABC):
+class Nouns(Frozen):
     """Says the values and the sets of one game."""
 
     game: Rules
@@ -59,9 +57,9 @@ class Nouns(ABC):
         """Return a name of the author's."""
         return f"*{self.own(name)}*"
 
-    @abstractmethod
     def clause(self, term: terms.Term) -> Part:
         """Say a condition."""
+        raise NotImplementedError
 
     def relative(self, of: terms.Term, variable: str, condition: terms.Term, pronoun: str) -> Part | None:
         """Say a condition on players as what follows them, `who have bid nil`; None if that cannot be said of them."""

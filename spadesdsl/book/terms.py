@@ -8,7 +8,6 @@ from typing import Final
 
 from spadesdsl.book.language import Part, joined, phrase
 from spadesdsl.book.nouns import Nouns, is_from
-from spadesdsl.frozen import dataclass
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import OPPOSITES, ops_of
 from spadesdsl.rules.parts import Parameter
@@ -17,7 +16,6 @@ from spadesdsl.rules.walking import COMPARISONS, walk
 _TRICKS_TAKEN: Final = ops_of("taken")
 
 
-@dataclass(frozen=True, slots=True)
 class Terms(Nouns):
     """Says the terms of one game."""
 

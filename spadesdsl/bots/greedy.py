@@ -18,7 +18,6 @@ from spadesdsl.engine import flow, play
 from spadesdsl.engine.belief import Belief, is_fed_in_play
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.state import Bid
-from spadesdsl.frozen import dataclass
 from spadesdsl.kernel.habits import DOUBT, FARTHEST, TRICK, tricks_expected
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.thinking import MOST_TRIED, quiet_bids, raising_bids
@@ -43,7 +42,6 @@ RISK = 0.1
 """How much more a bid that nobody has to make must bring than a pass: a share of what sides typically differ by."""
 
 
-@dataclass(frozen=True, slots=True)
 class GreedyPlayer(Adviser):
     """A bot that plays by its own hand and by what a trick is worth to it now."""
 

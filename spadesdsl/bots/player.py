@@ -6,10 +6,10 @@ import re
 from enum import StrEnum
 from hashlib import blake2b
 from itertools import accumulate
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from spadesdsl.engine.generator import below
-from spadesdsl.frozen import Frozen, dataclass
+from spadesdsl.frozen import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,7 +52,7 @@ class Advice(Frozen):
         return re.sub("`([^`]+)`", lambda found: f"`{words.get(found[1], found[1])}`", self.reason)
 
 
-class Adviser(Protocol):
+class Adviser(Frozen):
     """A bot: it chooses for a seat, and can say why."""
 
     def choose(self, view: View, turn: Turn) -> str:
@@ -66,7 +66,7 @@ class Adviser(Protocol):
             view: all that the seat may know.
             turn: what it has to choose now, and its moves.
         """
-        ...
+        raise NotImplementedError
 
 
 class Effort(StrEnum):
@@ -97,7 +97,6 @@ _ALMOST_ALWAYS = 15
 _SCALE = 1000
 
 
-@dataclass(frozen=True, slots=True)
 class RandomPlayer(Adviser):
     """A bot that chooses at random.
 

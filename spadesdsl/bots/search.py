@@ -194,7 +194,7 @@ class Search:
         return is_mate and s.contracts[owner] != 0 and (plays_last(s) or not over & unseen)
 
 
-class Thinker(Adviser, Protocol):
+class Thinker(Adviser):
     """A bot that tries its moves in imagined deals."""
 
     def searches(self, view: View, turn: Turn, more: int = 0) -> Iterator[Search]:
@@ -203,6 +203,7 @@ class Thinker(Adviser, Protocol):
         Args:
             more: another number, other imagined deals.
         """
+        raise NotImplementedError
 
     def advise(self, view: View, turn: Turn) -> Advice:
         """Return the move that `choose` returns, with its reason and what the other moves are worth."""

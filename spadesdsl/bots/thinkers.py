@@ -23,7 +23,6 @@ from spadesdsl.engine.belief import Belief, belief_of, is_fed_in_play
 from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.deals import begun
 from spadesdsl.engine.ranking import bits
-from spadesdsl.frozen import dataclass
 from spadesdsl.kernel import Kernel, NotPackedError
 from spadesdsl.kernel.thinking import raising_bids
 from spadesdsl.work import at_most
@@ -97,7 +96,6 @@ class PlayedOut:
         return aims.gain(s, seat) + coming / s.hands[seat].bit_count()
 
 
-@dataclass(frozen=True, slots=True)
 class SteadyPlayer(Thinker):
     """A bot that reads the rules.
 
@@ -154,7 +152,6 @@ BY_HABIT = 10
 """A beginner plays one move in so many without thinking."""
 
 
-@dataclass(frozen=True, slots=True)
 class StrongPlayer(Thinker):
     """A bot that tries its moves in many deals by a kernel; where there is none it is `steady`."""
 

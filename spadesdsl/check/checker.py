@@ -12,7 +12,7 @@ from spadesdsl.check.names import refuse_missing
 from spadesdsl.check.resolved import Gone, Resolved, describe
 from spadesdsl.check.symbols import Nested, Symbols, bids_by_side
 from spadesdsl.diagnostics import Note
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.rules.game import Let
 from spadesdsl.rules.operations import BID, NUMBER
 from spadesdsl.rules.parts import Parameter, RuleInfo
@@ -30,8 +30,7 @@ class _Needed(Exception):
         self.name = name
 
 
-@dataclass(slots=True)
-class Checker:
+class Checker(Changing):
     """One check of one edition of a game."""
 
     symbols: Symbols

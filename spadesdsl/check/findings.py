@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, guess, has_errors, nearby
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.source import Span
 
 Made = TypeVar("Made")
@@ -66,8 +66,7 @@ def refuse_unknown(word: str, known: Collection[str], what: str, code: str, span
         raise mistake(code, span, message, suggest(word, known, what))
 
 
-@dataclass(slots=True)
-class Findings:
+class Findings(Changing):
     """All findings in order, each once."""
 
     all: list[Diagnostic] = field(default_factory=list)

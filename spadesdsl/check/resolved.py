@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias, TypeVar
 
-from spadesdsl.frozen import Frozen, dataclass, field, fields, replace
+from spadesdsl.frozen import Changing, Frozen, field, fields, replace
 from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.source import Span
 from spadesdsl.syntax.examples import Example
@@ -61,8 +61,7 @@ class Setting(Frozen):
     """None if the command set it."""
 
 
-@dataclass(slots=True)
-class Resolution:
+class Resolution(Changing):
     """All that a document says together with its parents and packs. Built up once, then only read."""
 
     document: Document

@@ -10,7 +10,7 @@ from spadesdsl.check.findings import Findings
 from spadesdsl.check.resolved import PHASES, Resolution, Resolved
 from spadesdsl.check.tables import Table
 from spadesdsl.diagnostics import Note
-from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.rules.game import Option
 from spadesdsl.rules.operations import GLOBALS, NOUNS, PROPERTIES
 from spadesdsl.syntax import expressions, nodes
@@ -45,8 +45,7 @@ class Nested(Frozen):
         return self.within.rule if self.within is not None and self.within.rule.keyword == "bid" else None
 
 
-@dataclass(slots=True)
-class Symbols:
+class Symbols(Changing):
     """The names of one game."""
 
     resolution: Resolution

@@ -23,7 +23,7 @@ from spadesdsl.check.symbols import DECISIONS, Nested, every_rule, gather_symbol
 from spadesdsl.check.tables import check_order, choice_of, lay_table, take_out
 from spadesdsl.check.types import NOBODY_ASKED, want
 from spadesdsl.diagnostics import Diagnostic, Note, Severity
-from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.rules.game import DealScope, Let, Rules, Variant
 from spadesdsl.rules.parts import Phase, RuleInfo, Teams, Trumps
 from spadesdsl.rules.terms import Kind
@@ -174,8 +174,7 @@ def _after(checker: Checker, info: RuleInfo, body: nodes.Teams, alone: tuple[tup
     return Teams(info, alone, body.after, first, partner, body.others == "together")
 
 
-@dataclass(slots=True)
-class Whole:
+class Whole(Changing):
     """A document with its parents and packs: resolved once, however many settings it is checked with."""
 
     document: Document

@@ -28,14 +28,19 @@ class Misuse(Exception):
     """A value that an option cannot have. The text says why."""
 
 
-class Call:
+class Call(Frozen):
     """A command with its arguments."""
 
-    __slots__ = ()
+    word: ClassVar[str]
+    """The name of the command."""
     home: ClassVar[str]
-    """The module of the command."""
+    """Its module."""
     does: ClassVar[str]
     """The function there that runs it."""
+
+    def __init_subclass__(cls, *, word: str, home: str, does: str = "run") -> None:
+        """Keep what the command is called, and what runs it."""
+        cls.word, cls.home, cls.does = word, home, does
 
     def run(self, console: Console) -> int:
         """Run the command and return its exit code."""
@@ -114,7 +119,7 @@ def _field(parameter: Parameter) -> Any:
 
 def parameters(command: type[Call]) -> dict[str, Parameter]:
     """Return how the fields of a command are written."""
-    return {one.name: one.metadata["parameter"] for one in fields(command)}  # type: ignore[arg-type]  # a dataclass
+    return {one.name: one.metadata["parameter"] for one in fields(command)}
 
 
 # ---------------------------------------------------------------- values

@@ -5,9 +5,8 @@ The first line of a class is its help. A field is an argument or an option of th
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, TypeVar, cast, dataclass_transform
+from typing import Any, Final
 
 from spadesdsl.cli.arguments import (
     Call,
@@ -23,34 +22,16 @@ from spadesdsl.cli.arguments import (
     several,
     whole,
 )
-from spadesdsl.frozen import dataclass
 
 BOTS: Final = (*("steady", "strong", "greedy", "random"), *("strong:careful", "strong:bold", "strong:beginner"))
 """The bots of `spadesdsl.bots`, which is slow to import; the first is the default."""
 MOST_DEALS: Final = 1_000_000
 """The most deals that `diff` plays."""
-COMMANDS: Final[dict[str, type[Call]]] = {}
-"""By name, in the order of the help."""
 
 _TAKES = "A file, or the name of a game"
 _VARIANT = "VARIANT", f"{_TAKES}."
 _SIDE = f"{_TAKES}, or REV:FILE of a git repository."
 _FILES = "a folder means all its files; - is standard input."
-
-_Command = TypeVar("_Command", bound=type[Call])
-
-
-@dataclass_transform(frozen_default=True)
-def _command(name: str, home: str, does: str = "run") -> Callable[[_Command], _Command]:
-    """Return what makes a frozen dataclass of a command, run by this function of a module, and enters it."""
-
-    def enter(command: _Command) -> _Command:
-        made: Any = dataclass(frozen=True, slots=True)(command)
-        made.home, made.does = home, does
-        COMMANDS[name] = made
-        return cast("_Command", made)
-
-    return enter
 
 
 def _names() -> Any:
@@ -72,8 +53,7 @@ def _form(*more: str) -> Any:
     return choice("--format", ("text", "json", *more), words)
 
 
-@_command("validate", "validate")
-class Validate(Call):
+class Validate(Call, word="validate", home="validate"):
     """Check rules for mistakes, and run their examples."""
 
     names: tuple[str, ...] = _names()
@@ -84,8 +64,7 @@ class Validate(Call):
     is_fresh: bool = flag("--no-cache", "Do not use the cache, and do not fill it.")
 
 
-@_command("explain", "explain")
-class Explain(Call):
+class Explain(Call, word="explain", home="explain"):
     """Explain a message, with the fix and a file that causes it."""
 
     code: str = argument(
@@ -93,8 +72,7 @@ class Explain(Call):
     )
 
 
-@_command("test", "validate", "test")
-class Test(Call):
+class Test(Call, word="test", home="validate", does="test"):
     """Run only the examples."""
 
     names: tuple[str, ...] = _names()
@@ -102,8 +80,7 @@ class Test(Call):
     form: str = _form()
 
 
-@_command("show", "show")
-class Show(Call):
+class Show(Call, word="show", home="show"):
     """Show all the rules of a game, with file and line."""
 
     name: str = _name()
@@ -113,8 +90,7 @@ class Show(Call):
     is_python: bool = flag("--python", "Print the Python code that the rules become.")
 
 
-@_command("book", "show", "book")
-class Book(Call):
+class Book(Call, word="book", home="show", does="book"):
     """Print a rule book, for people who do not know the language."""
 
     name: str = _name()
@@ -124,16 +100,14 @@ class Book(Call):
     out: str = option("--out -o", "FILE", "Write to this file instead of standard output.")
 
 
-@_command("fmt", "fmt")
-class Format(Call):
+class Format(Call, word="fmt", home="fmt"):
     """Tidy files: put them into the standard layout."""
 
     names: tuple[str, ...] = arguments("FILE", f"Files; {_FILES}")
     is_check: bool = flag("--check", "Change nothing; list the files that would change.")
 
 
-@_command("play", "play")
-class Play(Call):
+class Play(Call, word="play", home="play"):
     """Play against bots, or with friends at this machine."""
 
     name: str = _name(usual="")
@@ -163,8 +137,7 @@ class Play(Call):
     start: str = option("--from", "FILE", "Start from a position that `diff --save` wrote.")
 
 
-@_command("serve", "serve")
-class Serve(Call):
+class Serve(Call, word="serve", home="serve"):
     """Play with friends in the browser: everybody on their own phone."""
 
     name: str = _name()
@@ -176,24 +149,21 @@ class Serve(Call):
     keep: str = option("--keep", "FOLDER", "Where the games are kept, to go on later.")
 
 
-@_command("games", "stats", "games")
-class Games(Call):
+class Games(Call, word="games", home="stats", does="games"):
     """List your saved games, to continue one or to look back at it."""
 
     number: int = option("--last", "N", "How many to list.", usual="20", read=whole(least=1))
     has_all: bool = flag("--all", "List all of them.")
 
 
-@_command("stats", "stats")
-class Stats(Call):
+class Stats(Call, word="stats", home="stats"):
     """Show how you have played in your saved games."""
 
     player: str = argument("PLAYER", "Only this player, by the name of `play --names`.", usual="")
     form: str = _form()
 
 
-@_command("score", "score")
-class Score(Call):
+class Score(Call, word="score", home="score"):
     """Score a deal that you played elsewhere."""
 
     name: str = _name()
@@ -203,23 +173,20 @@ class Score(Call):
     is_strict: bool = flag("--strict", "Refuse bids that the rules do not allow.")
 
 
-@_command("referee", "serve", "referee")
-class Referee(Call):
+class Referee(Call, word="referee", home="serve", does="referee"):
     """Let another program play, over JSON Lines."""
 
     name: str = _name()
     settings: tuple[tuple[str, str], ...] = _settings()
 
 
-@_command("schema", "explain", "schema")
-class Schema(Call):
+class Schema(Call, word="schema", home="explain", does="schema"):
     """Print the JSON Schema of a document, or list the documents."""
 
     name: str = argument("DOCUMENT", "Which document.", usual="", offers="schemas")
 
 
-@_command("replay", "replay")
-class Replay(Call):
+class Replay(Call, word="replay", home="replay"):
     """Play a saved game back, and check every move by the rules."""
 
     file: str = argument("FILE", "A saved game: a file, or its number in `games`.")
@@ -228,8 +195,7 @@ class Replay(Call):
     under: str = option("--under", "VARIANT", "Judge the game by other rules.", offers="variants")
 
 
-@_command("review", "review")
-class Review(Call):
+class Review(Call, word="review", home="review"):
     """Look through a saved game for the choices that cost most."""
 
     file: str = argument("FILE", "A saved game: a file, or its number in `games`.")
@@ -240,8 +206,7 @@ class Review(Call):
     form: str = _form()
 
 
-@_command("export", "replay", "export")
-class Export(Call):
+class Export(Call, word="export", home="replay", does="export"):
     """Write a saved game for another program."""
 
     file: str = argument("FILE", "A saved game: a file, or its number in `games`.")
@@ -249,8 +214,7 @@ class Export(Call):
     out: str = option("--out -o", "FILE", "Write to this file instead of standard output.")
 
 
-@_command("list", "catalogue")
-class List(Call):
+class List(Call, word="list", home="catalogue"):
     """List the games and packs that come with the program."""
 
     words: tuple[str, ...] = arguments("WORD", "List only games and packs that mention these words.", is_required=False)
@@ -258,8 +222,7 @@ class List(Call):
     form: str = _form()
 
 
-@_command("new", "new")
-class New(Call):
+class New(Call, word="new", home="new"):
     """Start a file of house rules, with comments."""
 
     name: str = argument("NAME", "The name of your game; the file will be NAME.spades.")
@@ -270,8 +233,7 @@ class New(Call):
     packs: tuple[str, ...] = option("--with", "PACK", "A pack to include.", is_many=True, offers="packs")
 
 
-@_command("diff", "diff")
-class Diff(Call):
+class Diff(Call, word="diff", home="diff"):
     """Show how two games differ, with a hand that shows it."""
 
     before: str = argument("A", _SIDE, offers="variants")
@@ -288,8 +250,7 @@ class Diff(Call):
     save: str = option("--save", "FOLDER", "Save each case there, to play from it.")
 
 
-@_command("compare", "diff", "compare")
-class Compare(Call):
+class Compare(Call, word="compare", home="diff", does="compare"):
     """Compare the rules of several games in one table."""
 
     names: tuple[str, ...] = arguments("VARIANT", _SIDE, offers="variants")
@@ -298,8 +259,7 @@ class Compare(Call):
     has_all: bool = flag("--all", "Also show rules that are the same in all games.")
 
 
-@_command("simulate", "simulate")
-class Simulate(Call):
+class Simulate(Call, word="simulate", home="simulate"):
     """Play the same deals under several rules, and compare."""
 
     names: tuple[str, ...] = arguments("VARIANT", f"{_TAKES}; the others are compared with the first.", offers="games")
@@ -326,6 +286,9 @@ class Simulate(Call):
     form: str = _form("markdown")
 
 
-@_command("lsp", "serve", "lsp")
-class Lsp(Call):
+class Lsp(Call, word="lsp", home="serve", does="lsp"):
     """Help an editor: findings as you type, fixes, names. Editors start it themselves."""
+
+
+COMMANDS: Final = {one.word: one for one in Call.__subclasses__()}
+"""By name, in the order of the help."""

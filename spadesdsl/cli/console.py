@@ -16,7 +16,7 @@ from contextlib import contextmanager, nullcontext
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, TextIO
 
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.words import WIDTH, folded, harmless
 
 if TYPE_CHECKING:
@@ -95,8 +95,7 @@ class Stop(Exception):
         self.code = code
 
 
-@dataclass(slots=True)
-class Console:
+class Console(Changing):
     """The output and input of a command."""
 
     out: TextIO | None

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.session.terminal import card_words
 
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ _ALWAYS = (
 )
 
 
-@dataclass(slots=True)
-class Painter:
+class Painter(Changing):
     """Colours the cards of a deck."""
 
     deck: Deck

@@ -13,7 +13,7 @@ from spadesdsl.cli.loading import path_of, write
 from spadesdsl.engine.events import DealEvent, EndEvent, PlayEvent, ScoreSheet, plain, some
 from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.record import Step, goes_on
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.journal import Replayed, Trouble, pbn, read_record, replay
 from spadesdsl.rules.game import Variant
 from spadesdsl.session.news import Narrator, ending_text
@@ -190,8 +190,7 @@ def export(console: Console, call: Export) -> int:
     return write(console, call.out, data, f"{boards} board{'' if boards == 1 else 's'}")
 
 
-@dataclass(slots=True)
-class Transcript:
+class Transcript(Changing):
     """Writes a game step by step, as the session tells it to everybody."""
 
     game: Game

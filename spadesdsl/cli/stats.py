@@ -18,7 +18,7 @@ from spadesdsl.cli.cache import program
 from spadesdsl.cli.commands import Games, Stats
 from spadesdsl.cli.console import Console, Exit
 from spadesdsl.engine.events import number
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.journal import Replayed
 from spadesdsl.journal.reading import LARGEST_BYTES
 from spadesdsl.session.wall_clock import when
@@ -49,8 +49,7 @@ def games(console: Console, call: Games) -> int:
 # ---------------------------------------------------------------- how people have played
 
 
-@dataclass(slots=True)
-class Tallied:
+class Tallied(Changing):
     """What somebody has done in one game."""
 
     games: int = 0

@@ -24,7 +24,7 @@ from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.situation import SituationError
 from spadesdsl.engine.state import changed
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Changing, replace
 from spadesdsl.proofs.by_kernel import moves
 from spadesdsl.proofs.playing import dealers_of
 from spadesdsl.proofs.ranges import MOST_CASES, cases_of, range_of_side
@@ -350,8 +350,7 @@ _MOST_WALKS: Final = 12
 """How many deals are played again."""
 
 
-@dataclass(slots=True)
-class ManyDeals:
+class ManyDeals(Changing):
     """Plays deals in two games by their kernels; `played` says how many there were."""
 
     games: tuple[Game, Game]

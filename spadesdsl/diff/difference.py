@@ -19,7 +19,7 @@ from spadesdsl.diff.lockstep import Chooser, Parting, Walk, play_on, walk
 from spadesdsl.diff.witnesses import Witness, of_parting
 from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.spec import Amount
-from spadesdsl.frozen import Frozen, dataclass, field, replace
+from spadesdsl.frozen import Changing, Frozen, field, replace
 from spadesdsl.proofs.situations import Case, dealt, drawn, following, fresh, near, plainer
 from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.work import GIVEN_UP, at_most
@@ -79,8 +79,7 @@ class Difference(Frozen):
         return tuple(one for one in self.affected if one.witness is not None)
 
 
-@dataclass(slots=True)
-class _Search:
+class _Search(Changing):
     """What has been found so far."""
 
     before: Game

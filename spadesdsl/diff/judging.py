@@ -21,7 +21,7 @@ from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.situation import Situation, SituationError, find_cards
 from spadesdsl.engine.spec import Amount
 from spadesdsl.engine.state import Bid, RanOut, Trick, changed
-from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.words import amount_text, and_list, count, side_name
 
 _MOST_ANSWERS = 12
@@ -65,8 +65,7 @@ class Rescored(Frozen):
     """After the deal, by the other rules."""
 
 
-@dataclass(slots=True)
-class Judgement:
+class Judgement(Changing):
     """How other rules judge a game."""
 
     illegal: Illegal | None = None

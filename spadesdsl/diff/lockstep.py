@@ -21,7 +21,7 @@ from spadesdsl.engine.possible import ended_before
 from spadesdsl.engine.spec import Ask
 from spadesdsl.engine.state import StateData
 from spadesdsl.engine.turns import Option, Turn
-from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.proofs.playing import MOST_MOVES
 from spadesdsl.proofs.situations import Case
 from spadesdsl.rules.parts import Give, Redeal, Show, Shuffle
@@ -104,8 +104,7 @@ class Parting(Frozen):
         return (self.case.size, self.before.moves_made, len(repr(self.case.scores)))
 
 
-@dataclass(slots=True)
-class Walk:
+class Walk(Changing):
     """A deal that is played in two games at once."""
 
     case: Case

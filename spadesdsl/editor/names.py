@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from spadesdsl.editor import vocabulary
-from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.source import Source, Span
 from spadesdsl.syntax import examples, expressions, nodes
 from spadesdsl.syntax.node import Node
@@ -59,8 +59,7 @@ class Declaration(Frozen):
     """The sentence as read; None in a file that cannot be read as a whole, as while it is typed."""
 
 
-@dataclass(slots=True)
-class Names:
+class Names(Changing):
     """All names of a file."""
 
     source: Source

@@ -18,7 +18,7 @@ from spadesdsl.engine.scoring import tallies_of
 from spadesdsl.engine.spec import Amount
 from spadesdsl.engine.state import RanOut, StateData
 from spadesdsl.engine.turns import Turn
-from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.rules.operations import Topic, topic_of
 from spadesdsl.rules.parts import Fix
 from spadesdsl.rules.terms import Broke, Op, Term
@@ -380,8 +380,7 @@ Step: TypeAlias = "tuple[StateData | None, StateData] | None"
 """A step of a game: from a state (None at the start) to the next; or None if the last move was taken back."""
 
 
-@dataclass(slots=True)
-class Ear:
+class Ear(Changing):
     """All that a seat has heard in one game: events are numbered from 1, and none ever changes.
 
     It is the same whenever you ask: it follows from what happened, and is worked out up to the present.

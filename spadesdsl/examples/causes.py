@@ -19,7 +19,7 @@ from spadesdsl.examples.names import IF_RIGHT, OR_RULE
 from spadesdsl.examples.result import ExampleResult
 from spadesdsl.examples.run import OF_THE_EXAMPLE, OUTCOMES, UNSAID, holds, run_examples
 from spadesdsl.examples.slips import other_cards, slips
-from spadesdsl.frozen import Frozen, dataclass, replace
+from spadesdsl.frozen import Changing, Frozen, replace
 from spadesdsl.loader import Loaded
 from spadesdsl.proofs.at_once import glance
 from spadesdsl.rules.operations import Topic
@@ -74,8 +74,7 @@ class _Help(Frozen):
     """The titles of the examples that hold with it."""
 
 
-@dataclass(slots=True)
-class _Tries:
+class _Tries(Changing):
     """How much may still be tried."""
 
     left: int = MOST_LETTERS

@@ -16,7 +16,7 @@ from typing import Final
 from spadesdsl.engine.events import ChoiceEvent, DealEvent, PlayEvent, RedealEvent, ScoreSheet, TrickEvent
 from spadesdsl.engine.game import State
 from spadesdsl.engine.ranking import Deck
-from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.journal.resuming import Replayed
 from spadesdsl.words import amount_text, side_name
 
@@ -35,8 +35,7 @@ class Unfit(Frozen):
     message: str
 
 
-@dataclass(slots=True)
-class _Board:
+class _Board(Changing):
     """One deal as it was played."""
 
     number: int

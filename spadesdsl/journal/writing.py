@@ -17,7 +17,7 @@ from spadesdsl import __version__
 from spadesdsl.engine.events import EndEvent
 from spadesdsl.engine.game import State
 from spadesdsl.engine.record import FORMAT, entries_of, entry_of
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.journal.reading import RuleText, Sitter, Trouble, rules_of
 from spadesdsl.loader import Loaded
 from spadesdsl.storage import games_folder, games_place, write_whole
@@ -27,8 +27,7 @@ SUFFIX: Final = ".yaml"
 PROGRAM: Final = f"spadesdsl {__version__}"
 
 
-@dataclass(slots=True, eq=False)
-class Journal:
+class Journal(Changing, eq=False):
     """A record that is being written. Nobody else writes to it meanwhile.
 
     If the disk refuses what is to be written, `OSError` is raised, and the record is unchanged.

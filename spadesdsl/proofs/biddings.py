@@ -22,7 +22,7 @@ from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.seats import bid_of
 from spadesdsl.engine.situation import Situation
 from spadesdsl.engine.spec import Amount, Round
-from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.context import MADE_UP, ProofContext, settings_of
 from spadesdsl.proofs.endings import latest_deal
@@ -40,8 +40,7 @@ from spadesdsl.rules.walking import all_read, all_steps, terms_of
 MOST_SCORED: Final = 25_000
 
 
-@dataclass(slots=True)
-class _Table:
+class _Table(Changing):
     """Deals that differ in the bid of one seat and in the tricks of its side."""
 
     game: Game

@@ -20,7 +20,7 @@ from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.spec import Amount
 from spadesdsl.engine.state import StateData
-from spadesdsl.frozen import dataclass, field, replace
+from spadesdsl.frozen import Changing, field, replace
 from spadesdsl.loader import Loaded
 from spadesdsl.proofs.claims import Event, Happening, id_of
 from spadesdsl.proofs.playing import begin, can_be_bid, placed, play_deal, reach_of
@@ -56,8 +56,7 @@ Setting = tuple[tuple[str, "Value"], ...]
 """Options and their values."""
 
 
-@dataclass(slots=True)
-class ProofContext:
+class ProofContext(Changing):
     """Everything about one file that a proof may need."""
 
     loaded: Loaded

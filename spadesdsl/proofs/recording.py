@@ -15,7 +15,7 @@ from spadesdsl.engine.narrowing import Watch
 from spadesdsl.engine.plan import plan_of
 from spadesdsl.engine.spec import Ask, BidType, Code, Do, Must, Narrow, Play, Round, Spec, Step, Value
 from spadesdsl.engine.state import StateData
-from spadesdsl.frozen import Frozen, dataclass, field, replace
+from spadesdsl.frozen import Changing, Frozen, field, replace
 from spadesdsl.proofs.claims import Event, Happening, Id, id_of
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Case, Control, Ending, Line, RuleInfo, Tally
@@ -26,8 +26,7 @@ MOST_KEPT = 20
 """The most deals to keep, ready to be scored."""
 
 
-@dataclass(slots=True)
-class Record:
+class Record(Changing):
     """What was seen to happen, and the state in which it first did."""
 
     seen: set[Happening] = field(default_factory=set)

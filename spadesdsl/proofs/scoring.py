@@ -17,7 +17,7 @@ from spadesdsl.diagnostics import Diagnostic, Note, warning
 from spadesdsl.engine.scoring import earners, scored
 from spadesdsl.engine.spec import SIDE, Spec
 from spadesdsl.engine.state import StateData
-from spadesdsl.frozen import dataclass, replace
+from spadesdsl.frozen import Changing, replace
 from spadesdsl.proofs.aimed import aim_at, games_nearing, nearing
 from spadesdsl.proofs.by_kernel import condition_of, see_more
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of
@@ -50,8 +50,7 @@ _MOST_MARKS: Final = 8
 _DEALS_AT_A_MARK: Final = 20
 
 
-@dataclass(slots=True)
-class _Seen:
+class _Seen(Changing):
     """What was seen about a line."""
 
     cases: int

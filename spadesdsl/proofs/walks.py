@@ -16,7 +16,7 @@ from spadesdsl.engine.game import State
 from spadesdsl.engine.scoring import scored
 from spadesdsl.engine.spec import Amount
 from spadesdsl.engine.state import StateData
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.proofs.claims import Event, id_of
 from spadesdsl.proofs.context import ProofContext, Setting, settings_of
 from spadesdsl.proofs.playing import placed, play_deal
@@ -40,8 +40,7 @@ _SHORTER: Final = 20
 """A walk in which nobody is meant to win is given up after this many deals."""
 
 
-@dataclass(slots=True)
-class Walks:
+class Walks(Changing):
     """The results of walking through games."""
 
     count: int = 0

@@ -14,7 +14,7 @@ from spadesdsl.algebra.judge import COMPARISONS, Answer
 from spadesdsl.algebra.sums import Form
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine.state import StateData
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.terms import Kind, OptionRef, Term, Var
@@ -77,8 +77,7 @@ def _is_of_state(term: Term) -> bool:
     )
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(Changing):
     """Reads terms in a deal."""
 
     context: ProofContext

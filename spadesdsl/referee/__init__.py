@@ -16,7 +16,7 @@ from spadesdsl.engine.boundary import Deal, GameError, MoveRefused
 from spadesdsl.engine.events import plain, some
 from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.view import Ear, Step, dated, turns_for, volunteers_for
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.referee.requests import Answer, Request, RequestError, event_told, read_request, rule_words, turns_told
 
 PROTOCOL: Final = 1
@@ -55,8 +55,7 @@ def _lines(stream: IO[str]) -> Iterator[str | RequestError]:
             yield RequestError("bad_json", "the line is not UTF-8")
 
 
-@dataclass(slots=True)
-class Referee:
+class Referee(Changing):
     """One game at a time, with all that has happened to it."""
 
     game: Game

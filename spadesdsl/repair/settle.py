@@ -13,7 +13,7 @@ from itertools import groupby, islice, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, Fix, Severity, nearest
-from spadesdsl.frozen import dataclass, field, replace
+from spadesdsl.frozen import Changing, field, replace
 from spadesdsl.repair.brackets import by_indentation
 from spadesdsl.repair.bundled import declared, places_for, rules_of, scored
 from spadesdsl.repair.candidates import known_words, likeliest, proposals
@@ -87,8 +87,7 @@ already; a move to where cards are."""
 _Said = Counter[tuple[str, str]]
 
 
-@dataclass(slots=True)
-class _Budget:
+class _Budget(Changing):
     """How many texts, and how much of them, may still be tried."""
 
     checks: int = MOST_CHECKS
@@ -117,8 +116,7 @@ class _Budget:
         return self.reads <= 0 or self.letters <= self.kept
 
 
-@dataclass(slots=True)
-class _Desk:
+class _Desk(Changing):
     """One text, what is found in it, and the fixes of it that were tried."""
 
     source: Source
@@ -480,8 +478,7 @@ _CLEARLY: Final = 3.0
 """How much likelier the fix that is shown has to be than each other that works."""
 
 
-@dataclass(slots=True)
-class _Tries:
+class _Tries(Changing):
     """What came of the fixes of a finding."""
 
     finding: Diagnostic

@@ -10,7 +10,7 @@ from spadesdsl.engine.choices import told_cards
 from spadesdsl.engine.events import Event
 from spadesdsl.engine.spec import Ask, Round
 from spadesdsl.engine.turns import choice_words, move_words
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.session.terminal import Page
 from spadesdsl.sheet import pad_lines, sheet_lines, spoken_lines
 from spadesdsl.words import amount_text, and_list, count, side_name, words_of
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from spadesdsl.session.session import Session
 
 
-@dataclass(slots=True)
-class Narrator:
+class Narrator(Changing):
     """Tells events in their order."""
 
     seats: Sequence[str]
@@ -237,8 +236,7 @@ def end_of(state: State) -> events.EndEvent:
     return next(told, events.EndEvent(state.winners, state.ended_by, state.scores))
 
 
-@dataclass(slots=True)
-class News:
+class News(Changing):
     """One story for each person, and one that everybody may hear."""
 
     game: Game

@@ -9,7 +9,7 @@ from pathlib import Path
 from spadesdsl.engine.events import ScoreSheet
 from spadesdsl.engine.game import State
 from spadesdsl.engine.view import shows_more
-from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.journal import Journal, Trouble
 from spadesdsl.words import reason_of
 
@@ -24,8 +24,7 @@ class _Undone(Frozen):
     """What came of them, in order."""
 
 
-@dataclass(slots=True)
-class Past:
+class Past(Changing):
     """The game so far."""
 
     log: Journal | None = None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.book.numbers import numbers_of
 from spadesdsl.engine.events import DealEvent, EndEvent, PlayEvent, ScoreSheet, TrickEvent
 from spadesdsl.engine.view import View, without
-from spadesdsl.frozen import dataclass, field, replace
+from spadesdsl.frozen import Changing, field, replace
 from spadesdsl.session.known import OnTable, on_table
 from spadesdsl.session.prompt import MANY
 from spadesdsl.session.table import table_lines
@@ -30,8 +30,7 @@ _FEW: Final = 8
 """Where a longer list of choices would not fit on the screen, `legal` shows it."""
 
 
-@dataclass(slots=True)
-class Screen:
+class Screen(Changing):
     """A screen on which each picture takes the place of the last one, and can be seen for a while."""
 
     terminal: Terminal
@@ -89,8 +88,7 @@ def seen_while_falling(before: State, after: State, seat: int) -> tuple[State, V
     return before, replace(view, hand=None if view.hand is None else without(view.hand, gone))
 
 
-@dataclass(slots=True, eq=False)
-class Drawing:
+class Drawing(Changing, eq=False):
     """The table of a session on its screen, with what happened and what was answered beside it."""
 
     session: Session

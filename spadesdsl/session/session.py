@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.session import commands
 from spadesdsl.session.commands import completions
 from spadesdsl.session.news import News, end_lines, leaving_lines, welcome_lines
@@ -44,8 +44,7 @@ _SHORT_STORY = 8
 """More lines of what happened are not shown beside the table, but before it."""
 
 
-@dataclass(slots=True)
-class Session:
+class Session(Changing):
     """One game among people and bots."""
 
     game: Game

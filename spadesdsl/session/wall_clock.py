@@ -8,11 +8,10 @@ from datetime import datetime, timedelta
 
 from spadesdsl.engine.clocks import Running
 from spadesdsl.engine.state import StateData
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 
 
-@dataclass(slots=True)
-class WallClock:
+class WallClock(Changing):
     """What time it is, and for how long this game has been played.
 
     A length of time counts while somebody sits at the table: not while the game waits in its record. An hour of the day

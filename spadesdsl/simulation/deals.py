@@ -17,7 +17,7 @@ from spadesdsl.engine.offers import bid_candidates, is_before_looking
 from spadesdsl.engine.plan import Agrees, OfRound
 from spadesdsl.engine.spec import Spec
 from spadesdsl.engine.turns import Turn
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.kernel import Packed
 from spadesdsl.kernel.values import NONE
 from spadesdsl.words import and_list, words_of
@@ -239,8 +239,7 @@ class Figure(NamedTuple):
         return ceil(self.values * (self.margin / self.mean) ** 2)
 
 
-@dataclass(slots=True)
-class _Sum:
+class _Sum(Changing):
     """Numbers that are added up one by one."""
 
     count: int = 0
@@ -263,8 +262,7 @@ class _Sum:
         return Figure(mean, SURE * sqrt(spread / self.count), self.count)
 
 
-@dataclass(slots=True)
-class Under:
+class Under(Changing):
     """What was found under one set of rules."""
 
     label: str
@@ -292,8 +290,7 @@ def _add(sums: dict[str, _Sum], measured: Measured) -> None:
         sums.setdefault(name, _Sum()).add(value)
 
 
-@dataclass(slots=True)
-class Findings:
+class Findings(Changing):
     """What was found under all sets of rules; the others are compared with the first."""
 
     under: tuple[Under, ...]

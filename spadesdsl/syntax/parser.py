@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spadesdsl.diagnostics import Diagnostic, error, has_errors
-from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.source import Source
 from spadesdsl.syntax.grammar import Actions, grammar
 from spadesdsl.syntax.reader import branches
@@ -76,8 +76,7 @@ def _cut(before: Branch, start: int) -> None:
         before.children.pop()
 
 
-@dataclass(slots=True)
-class _Recovery:
+class _Recovery(Changing):
     """Records errors and moves the parser past them."""
 
     source: Source

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.source import NOWHERE, Span
 from spadesdsl.syntax import examples, nodes
 from spadesdsl.syntax.node import HARD, SOFT
@@ -110,8 +110,7 @@ class Comment(Frozen):
     """Whether there is an empty line before it."""
 
 
-@dataclass(slots=True)
-class Comments:
+class Comments(Changing):
     """The comments of one unit."""
 
     above: list[Comment] = field(default_factory=list)
@@ -125,8 +124,7 @@ class Comments:
     """Whether there is an empty line before the unit itself."""
 
 
-@dataclass(slots=True)
-class Remarks:
+class Remarks(Changing):
     """All comments of a file, by the place of their unit."""
 
     by_place: dict[tuple[int, int], Comments] = field(default_factory=dict)

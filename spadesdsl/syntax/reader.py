@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Guess, Note, error, guess
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.source import Source, Span
 from spadesdsl.syntax.tree import Branch, Token
 from spadesdsl.syntax.wordlist import RESERVED
@@ -43,8 +43,7 @@ _DECLARED: Final = re.compile(r'\s*(?:(?:from|of|in)\b|["{(=])')
 """What follows a name where it is given to something."""
 
 
-@dataclass(slots=True)
-class Reader:
+class Reader(Changing):
     """Turns pieces of a parse tree into words, numbers and spans, and collects findings."""
 
     source: Source

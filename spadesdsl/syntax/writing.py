@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from spadesdsl.frozen import Frozen, dataclass, field
+from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.syntax import expressions, nodes
 from spadesdsl.syntax.expressions import Expr, Expression, Operator
 from spadesdsl.syntax.grammar import Production, grammar
@@ -45,8 +45,7 @@ class _Form(Frozen):
     """The goals of the expressions directly in it."""
 
 
-@dataclass(slots=True)
-class Brackets:
+class Brackets(Changing):
     """Decides how the parts of an expression are written; of all ways the one with the fewest brackets."""
 
     _written: dict[tuple[int, str, bool], Written | None] = field(default_factory=dict)

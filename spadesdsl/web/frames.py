@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 from spadesdsl.documents import DocumentError, read_json
-from spadesdsl.frozen import dataclass
+from spadesdsl.frozen import Changing
 from spadesdsl.web.room import Room, Watcher
 from spadesdsl.web.seen import history
 from spadesdsl.web.table import Refused
@@ -113,8 +113,7 @@ async def do(room: Room, watcher: Watcher, frame: Mapping[str, Any]) -> Mapping[
     return {}
 
 
-@dataclass(slots=True)
-class Bucket:
+class Bucket(Changing):
     """How much somebody may ask for: it fills with time, and each frame takes from it."""
 
     most: float = 30

@@ -9,7 +9,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.loader import Loaded
 from spadesdsl.session.wall_clock import WallClock
 from spadesdsl.web.frames import Bucket
@@ -24,8 +24,7 @@ _SHOWN: Final = 5
 """Tables that a server names when it starts."""
 
 
-@dataclass(slots=True, eq=False)
-class House:
+class House(Changing, eq=False):
     """The tables of a server."""
 
     loaded: Loaded

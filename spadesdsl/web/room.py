@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from spadesdsl.bots import Effort, by_name
 from spadesdsl.engine.boundary import GameError, MoveRefused
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.session.session import turn_of
 from spadesdsl.session.wall_clock import WallClock
 from spadesdsl.web import seen
@@ -37,8 +37,7 @@ AFTER_DEAL: Final = 4.0
 """Seconds in which a score sheet can be read before a bot goes on."""
 
 
-@dataclass(slots=True, eq=False)
-class Watcher:
+class Watcher(Changing, eq=False):
     """One connection that looks at a table."""
 
     key: str = ""
@@ -66,8 +65,7 @@ def dumped(message: Mapping[str, Any]) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
-@dataclass(slots=True, eq=False)
-class Room:
+class Room(Changing, eq=False):
     """A table, those who look at it, and what drives its game."""
 
     table: Table

@@ -11,7 +11,7 @@ from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.engine.events import DealEvent, EndEvent, ScoreSheet, some
 from spadesdsl.engine.spec import Round
 from spadesdsl.engine.view import ChosenEvent, HandEvent, Heard, SeenEvent, UndoEvent, View, said
-from spadesdsl.frozen import dataclass, field, replace
+from spadesdsl.frozen import Changing, field, replace
 from spadesdsl.referee.requests import event_told, label, rule_words, turns_told
 from spadesdsl.session import known
 from spadesdsl.session.news import Narrator, deal_text, end_of, played_rules, winners_text
@@ -239,8 +239,7 @@ MOST_KEPT: Final = 400
 """Older sentences are forgotten: the score sheets of all deals are kept beside them."""
 
 
-@dataclass(slots=True)
-class Story:
+class Story(Changing):
     """The sentences for one seat, or for everybody."""
 
     game: Game

@@ -16,7 +16,7 @@ from spadesdsl.engine.events import DealEvent, ScoreSheet
 from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.turns import Turn
 from spadesdsl.engine.view import shows_more
-from spadesdsl.frozen import dataclass, field
+from spadesdsl.frozen import Changing, field
 from spadesdsl.journal import PERSON, Journal, Sitter
 from spadesdsl.loader import Loaded
 from spadesdsl.referee import SEEDS
@@ -75,8 +75,7 @@ def clean_name(name: str) -> str:
     return text
 
 
-@dataclass(slots=True)
-class Person:
+class Person(Changing):
     """Somebody with a seat, or with the promise of one."""
 
     name: str
@@ -91,8 +90,7 @@ def _seat_with(key: str, people: Mapping[int, Person]) -> int | None:
     return next((seat for seat, one in people.items() if hmac.compare_digest(one.digest, wanted)), None)
 
 
-@dataclass(slots=True)
-class Undo:
+class Undo(Changing):
     """Somebody's wish to take the game back."""
 
     seat: int
@@ -102,8 +100,7 @@ class Undo:
     """The seats that agree."""
 
 
-@dataclass(slots=True, eq=False)
-class Table:
+class Table(Changing, eq=False):
     """A table, its people, and its game. Every change goes through a method here and is on the disk when it returns."""
 
     id: str
