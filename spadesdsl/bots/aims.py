@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 from math import ceil, exp
 from random import Random
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from spadesdsl.engine.belief import Belief
+from spadesdsl.engine.game import State
 from spadesdsl.engine.ranking import Deck, Ranking, mask_of
+from spadesdsl.engine.spec import Amount
 from spadesdsl.frozen import Frozen
 from spadesdsl.kernel import habits
 from spadesdsl.rules.terms import Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from spadesdsl.engine.belief import Belief
-    from spadesdsl.engine.game import State
-    from spadesdsl.engine.spec import Amount
 
 
 class Aim(Frozen):

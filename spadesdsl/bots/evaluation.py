@@ -8,23 +8,19 @@ from __future__ import annotations
 
 import itertools
 import operator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import tanh
 from random import Random
-from typing import TYPE_CHECKING
 
 from spadesdsl.bots.aims import RANKS, Aim, Aims, aims_of, most_tricks, promises, rank_of, tricks_in
 from spadesdsl.bots.rollout import finish
 from spadesdsl.engine import scoring, seats
 from spadesdsl.engine.deals import begun
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.ranking import bits, mask_of
+from spadesdsl.engine.spec import Amount, Spec
 from spadesdsl.engine.state import Bid, changed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.spec import Amount, Spec
 
 SAMPLES = 8
 """Deals to imagine, to learn what a deal of the game is worth."""

@@ -5,10 +5,11 @@ Whole games of such players are played by a kernel: each of their choices is the
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import exp, floor
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from spadesdsl.bots import rollout
 from spadesdsl.bots.aims import CHANCES_NEAR, Aims, likely, share_of, shift
@@ -16,22 +17,17 @@ from spadesdsl.bots.evaluation import evaluation_of, is_with
 from spadesdsl.bots.player import Advice, Adviser, belief_in, luck_of
 from spadesdsl.engine import flow, play
 from spadesdsl.engine.belief import Belief, is_fed_in_play
+from spadesdsl.engine.game import State
 from spadesdsl.engine.ranking import mask_of
+from spadesdsl.engine.spec import Amount
 from spadesdsl.engine.state import Bid
+from spadesdsl.engine.turns import Option, Turn
+from spadesdsl.engine.view import View
+from spadesdsl.kernel import Kernel, Packed
 from spadesdsl.kernel.habits import DOUBT, FARTHEST, TRICK, tricks_expected
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.thinking import MOST_TRIED, quiet_bids, raising_bids
 from spadesdsl.kernel.values import NONE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from spadesdsl.engine.game import State
-    from spadesdsl.engine.spec import Amount
-    from spadesdsl.engine.turns import Option, Turn
-    from spadesdsl.engine.view import View
-    from spadesdsl.kernel import Kernel, Packed
-
 
 DEALS = 8
 """How many deals it imagines."""

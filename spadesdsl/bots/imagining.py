@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import log, tanh
-from typing import TYPE_CHECKING
 
 from spadesdsl.bots import aims
 from spadesdsl.bots.aims import CHANCES_NEAR
+from spadesdsl.bots.evaluation import Evaluation
 from spadesdsl.bots.rollout import CAUTION
 from spadesdsl.bots.search import UNIT
 from spadesdsl.engine.belief import NOWHERE, Belief, is_fed_in_play
+from spadesdsl.engine.game import State
 from spadesdsl.engine.ranking import bits
+from spadesdsl.engine.turns import Option, Turn
+from spadesdsl.kernel import Kernel
 from spadesdsl.kernel.habits import DOUBT
 from spadesdsl.kernel.layout import KINDS
 from spadesdsl.kernel.pack import packed
 from spadesdsl.kernel.thinking import LEADS, MOST_ARMS, MOST_RESULTS, TALLY_VALUES, raising_bids
 from spadesdsl.kernel.values import NONE
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from spadesdsl.bots.evaluation import Evaluation
-    from spadesdsl.engine.game import State
-    from spadesdsl.engine.turns import Option, Turn
-    from spadesdsl.kernel import Kernel
 
 ROWS = 2
 """Rows of imagined deals each time the moves are compared."""

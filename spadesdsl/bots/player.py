@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from hashlib import blake2b
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
+from spadesdsl.engine.belief import Belief
 from spadesdsl.engine.generator import below
+from spadesdsl.engine.turns import Turn
+from spadesdsl.engine.view import View
 from spadesdsl.frozen import Frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from spadesdsl.engine.belief import Belief
-    from spadesdsl.engine.turns import Turn
-    from spadesdsl.engine.view import View
 
 
 class Weighed(Frozen):

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from math import ceil, inf, log2, sqrt
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from spadesdsl.bots.evaluation import Evaluation
 from spadesdsl.bots.player import Advice, Adviser, Weighed
 from spadesdsl.bots.rollout import candidates, entry_of, tricks_for
 from spadesdsl.engine import play
 from spadesdsl.engine.choices import is_unseen
+from spadesdsl.engine.game import State
+from spadesdsl.engine.turns import Option, Turn
+from spadesdsl.engine.view import View
 from spadesdsl.kernel.habits import cards_over, missed, plays_last
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from spadesdsl.bots.evaluation import Evaluation
-    from spadesdsl.engine.game import State
-    from spadesdsl.engine.turns import Option, Turn
-    from spadesdsl.engine.view import View
 
 UNIT = 100
 """Parts of a point in which results are counted."""

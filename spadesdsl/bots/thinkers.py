@@ -6,10 +6,10 @@ machine's own code.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from spadesdsl.bots.aims import likely
 from spadesdsl.bots.evaluation import Evaluation, evaluation_of, is_with
@@ -22,18 +22,13 @@ from spadesdsl.engine import choices, flow
 from spadesdsl.engine.belief import Belief, belief_of, is_fed_in_play
 from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.deals import begun
+from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.ranking import bits
+from spadesdsl.engine.turns import Option, Turn
+from spadesdsl.engine.view import View
 from spadesdsl.kernel import Kernel, NotPackedError
 from spadesdsl.kernel.thinking import raising_bids
 from spadesdsl.work import at_most
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from spadesdsl.engine.game import Game, State
-    from spadesdsl.engine.turns import Option, Turn
-    from spadesdsl.engine.view import View
-
 
 STEADY_BUDGETS = {Effort.QUICK: 1_500, Effort.NORMAL: 12_000}
 """How many cards it plays in imagined deals to choose one; for a bid or an answer twice that."""

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from spadesdsl.diagnostics import Fix
 from spadesdsl.frozen import Frozen
 from spadesdsl.repair.text import Token, Words, inserted, left_out, replaced, several
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.diagnostics import Fix
 
 PAIRS: Final = {"{": "}", "(": ")", "[": "]"}
 BLOCKS: Final = frozenset((

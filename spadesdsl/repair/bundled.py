@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.resources import variant_names, variant_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 _TITLE: Final = re.compile(r'^(?:variant|pack) (\w+) "([^"\n]*)"', re.MULTILINE)
 _PARENT: Final = re.compile(r"\b(?:extends|include|for)[ \t]+\"?([a-z]\w*)")

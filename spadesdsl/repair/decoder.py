@@ -8,11 +8,12 @@ slips are likely and whose words often come after each other (see `likely`).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from heapq import heappop, heappush
 from itertools import count, islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Fix
 from spadesdsl.frozen import Frozen, replace
@@ -30,10 +31,6 @@ from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import FORMS, KEYWORDS
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 from spadesdsl.words import NUMBERS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
 
 _BACK: Final = 6
 """How many words before the one that does not fit may be the wrong ones."""

@@ -5,22 +5,19 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_left
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from spadesdsl.diagnostics import Diagnostic, Fix
 from spadesdsl.frozen import Frozen, replace
+from spadesdsl.repair.text import Words
 from spadesdsl.source import Source
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.parser import read
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import keywords
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.diagnostics import Diagnostic, Fix
-    from spadesdsl.repair.text import Words
-    from spadesdsl.syntax.tree import Parse
+from spadesdsl.syntax.tree import Parse
 
 _HEAD: Final = "variant excerpt {\n"
 _TOP: Final = re.compile(rf"^([ \t]*)(?:{'|'.join(keywords('file'))})\b", re.MULTILINE)

@@ -7,24 +7,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import islice
 from math import log, sqrt
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from spadesdsl.diagnostics import Fix
 from spadesdsl.frozen import Frozen
 from spadesdsl.repair.bundled import name_in, with_parents
 from spadesdsl.resources import variant_names, variant_text
+from spadesdsl.source import Source
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.places import Place, place_of, sentences_of
 from spadesdsl.syntax.sentences import Naming, form_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from spadesdsl.diagnostics import Fix
-    from spadesdsl.source import Source
-
 
 _RARE: Final = 3
 """A name that fewer sentences have counts as a name, and not as itself."""

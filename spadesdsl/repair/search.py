@@ -6,9 +6,11 @@ the file can be read and holds together, or clearly the likeliest.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from spadesdsl.diagnostics import Diagnostic, Fix
 from spadesdsl.frozen import replace
 from spadesdsl.repair.excerpt import Excerpt, trail_of
 from spadesdsl.repair.synonyms import NEVER_MEANT
@@ -16,11 +18,6 @@ from spadesdsl.repair.text import Words, inserted, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import keywords
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from spadesdsl.diagnostics import Diagnostic, Fix
 
 _PIECES: Final = frozenset((
     "when", "by", "during", "above", "below", "from", "until", "instead", "before", "after", "face", "at", "for",

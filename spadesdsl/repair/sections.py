@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Fix, nearby
 from spadesdsl.frozen import replace
@@ -12,10 +13,6 @@ from spadesdsl.repair.text import Token, Words, inserted, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import KEYWORDS, SECTIONS, form_of, homes_of, keywords
 from spadesdsl.syntax.wordlist import ITEMS, RESERVED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
 
 _HOME: Final = re.compile(r"`\w+ (\w+)` in `([a-z_]+)`\?")
 _MOST_ENDS: Final = 2

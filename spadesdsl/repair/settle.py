@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, islice, product
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Fix, Severity, nearest
 from spadesdsl.frozen import Changing, field, replace
@@ -27,10 +28,6 @@ from spadesdsl.source import Source, Span
 from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.sentences import STARTS
 from spadesdsl.words import or_list
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
 
 MOST_CHECKS: Final = 100
 """How many texts are checked for one file; one takes about ten milliseconds, and a long one counts for several."""

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Edit, Fix
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.repair.bundled import declared, has_contracts, scored, suits_of
 from spadesdsl.repair.synonyms import NEVER_MEANT
 from spadesdsl.repair.text import SAID, Words, changed
+from spadesdsl.source import Source, Span
 from spadesdsl.syntax.places import place_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from spadesdsl.source import Source, Span
 
 
 class Step(Frozen):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Fix, nearest
 from spadesdsl.frozen import replace
@@ -16,9 +17,6 @@ from spadesdsl.resources import variant_names
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.places import NAMING, place_of
 from spadesdsl.syntax.sentences import KEYWORDS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def twice(words: Words, at: int) -> Iterator[Fix]:

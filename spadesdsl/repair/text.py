@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Edit, Fix
 from spadesdsl.frozen import Frozen, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from spadesdsl.source import Source
+from spadesdsl.source import Source
 
 _TOKEN: Final = re.compile(
     r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[A-Za-z_][A-Za-z0-9_]*|\d+(?:\.\d+)?[A-Za-z]*|[<>!=]=|[^\s\w]|\w'
