@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TextIO
 
 from spadesdsl.cli.arguments import read
@@ -21,7 +22,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program with these words after its name, or those of this process; return its exit code."""
     gc.set_threshold(*_GARBAGE)
     try:
-        return _in_process(sys.argv[1:] if arguments is None else list(arguments))
+        code = _in_process(sys.argv[1:] if arguments is None else list(arguments))
+        if arguments is None:
+            _leave_threads(code)
+        return code
     finally:
         if arguments is None:
             gc.freeze()  # the process ends: what is left need not be looked through once more
@@ -60,6 +64,16 @@ def _run(console: Console, words: Sequence[str]) -> int:
 
     answered = app.read(words)
     return answered if isinstance(answered, int) else answered.run(console)
+
+
+def _leave_threads(code: int) -> None:
+    """End the process at once if a thread still works for which nobody waits, such as one that compiles a kernel."""
+    threads = sys.modules.get("threading")
+    if threads is not None and any(one.daemon for one in threads.enumerate()):
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):
+                stream.flush()
+        os._exit(code)
 
 
 def _hush(code: Exit) -> int:

@@ -93,7 +93,9 @@ def _tree(revision: str, name: str) -> _Tree | Unread:
     commit = _git(here, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     if isinstance(commit, str):
         message = f"The repository has no revision `{revision}`."
-        return Unread(unreadable("E001", name, message, "name a commit, a branch or a tag, as in `HEAD~1`"))
+        return Unread(
+            unreadable("E001", name, message, "name a commit, a branch or a tag; `git log` lists the commits")
+        )
     wanted = commit.decode("ascii", "replace").strip()
     listed = _git(root, "ls-tree", "-r", "-z", "--name-only", wanted)
     paths = "" if isinstance(listed, str) else listed.decode("utf-8", "surrogateescape")

@@ -160,8 +160,14 @@ def aside(work: Callable[[], bytes]) -> bytes:
 
     thread = Thread(target=do, daemon=True)
     thread.start()
-    while thread.is_alive():
-        thread.join(0.1)
+    try:
+        while thread.is_alive():
+            thread.join(0.1)
+    except BaseException:
+        import atexit
+
+        atexit.register(thread.join)  # a process that takes away what LLVM still works on crashes
+        raise
     if isinstance(found[0], BaseException):
         raise found[0]
     return found[0]

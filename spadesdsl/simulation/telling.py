@@ -29,7 +29,7 @@ def lines_of(found: Findings, width: int = WIDTH) -> list[str]:
     rows, heads = list(_rows(found)), _heads(found)
     widths = [max(len(row[at]) for row in (heads, *rows)) for at in range(1, len(heads))]
     room = width - sum(widths) - 2 * len(widths)
-    if room >= LEAST:
+    if rows and room >= LEAST:
         lines += ["", *_table([heads, *rows], [min(room, max(len(row[0]) for row in rows)), *widths])]
     elif rows:
         lines += ["", *_blocks(found, rows, width)]
@@ -193,7 +193,7 @@ def _plot(found: Findings) -> Iterator[str]:
 
 def _verdict(found: Findings) -> Iterator[str]:
     """Say what is clear, and how much would be needed where it is not."""
-    if len(found.under) < 2:
+    if len(found.under) < 2 or not found.games:
         return
     yield ""
     changes = {one.label: one.changes[POINTS].figure for one in found.under[1:] if POINTS in one.changes}

@@ -42,7 +42,7 @@ def test_a_game_differs_from_itself_in_nothing() -> None:
     found = run([STANDARD, STANDARD], bots="random", deals=200)
     assert all(one.mean == 0 and not one.is_clear for one in found.changes(1).values())
     assert "standard: no difference in points." in lines_of(found)
-    assert "Only what both play is compared, so a difference may not be that of the means." in lines_of(found)
+    assert "Only what both play is compared, so a difference may not be that of the means." in " ".join(lines_of(found))
 
 
 def test_only_what_a_rule_touches_changes_in_the_same_deals() -> None:
@@ -90,6 +90,11 @@ def test_ctrl_c_gives_what_there_is() -> None:
     assert found.is_cut
     assert found.games == 2
     assert "Stopped before the end: this is what there was so far." in lines_of(found)
+
+
+def test_what_is_stopped_before_the_first_game_is_told_without_a_table() -> None:
+    found = Findings((Under("standard"), Under("nyc")), ("greedy",), 1, kernels=("", ""), is_cut=True)
+    assert lines_of(found)[-1] == "Stopped before the end: this is what there was so far."
 
 
 @pytest.mark.parametrize("bots", [("random",), ("greedy", "random", "greedy", "strong:bold")])
