@@ -41,7 +41,7 @@ _GROUPS: Final = (
     ("E4", "Meaning"),
     ("E7", "Examples that do not hold"),
     ("W5", "Warnings"),
-    ("W8", "What `validate --proofs` finds"),
+    ("W8", "What proofs find: much of it always, the rest with `--proofs`"),
     ("A6", "Open choices"),
 )
 _WIDTH: Final = 120
