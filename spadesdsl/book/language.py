@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from spadesdsl.frozen import Frozen, field
 from spadesdsl.resources import words_text
-from spadesdsl.words import amount_text, capital, words_of
+from spadesdsl.words import amount_text, capital, reason_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -187,7 +187,9 @@ def _table(name: str) -> dict[str, Any]:
         data = tomllib.loads(text)
         if not is_file:
             data["words"] = tomllib.loads(words_text(name))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        raise TableError(f"{name} cannot be read: {reason_of(error)}.") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise TableError(f"{name}: {error}") from error
     return data
 

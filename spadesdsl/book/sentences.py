@@ -82,7 +82,8 @@ class Sentences:
 
     def told(self, text: str) -> str:
         """Return a sentence of the author's, if readers of this language can read it."""
-        return self.own(text) if self.language.own_sentences or text in self.language.words else ""
+        told = self.own(text) if self.language.own_sentences or text in self.language.words else ""
+        return told if not told or told.endswith((".", "!", "?", ":", "…", '"', ")")) else f"{told}."
 
     def led(self, rule: RuleInfo | None, text: str) -> str:
         """Return a rule: the author's own sentence, if there is one, and what the rule says."""
