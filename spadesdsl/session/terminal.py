@@ -193,6 +193,11 @@ def _words_in(deck: Deck, *, has_symbols: bool) -> tuple[re.Pattern[str], dict[s
 
 
 def with_cards(line: str, deck: Deck, *, has_symbols: bool) -> str:
-    """Return a line with its cards and bids as people read them."""
+    """Return a line with its cards and bids as people read them; what is in columns stays in them."""
     pattern, shown = _words_in(deck, has_symbols=has_symbols)
-    return pattern.sub(lambda found: shown[found[0]], line)
+
+    def read(found: re.Match[str]) -> str:
+        is_in_column = line.startswith("  ", found.end())
+        return shown[found[0]].ljust(len(found[0]) if is_in_column else 0)
+
+    return pattern.sub(read, line)

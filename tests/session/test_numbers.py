@@ -379,3 +379,8 @@ def test_an_answer_can_be_asked_about_as_it_is_shown() -> None:
     turn = state.turns[0]
     (line, *_) = why_lines(state, "order it up in clubs", turn, turn.seat)
     assert "is allowed" in line
+
+
+def test_a_bid_of_one_stays_in_its_column() -> None:
+    deck = game_of("bridge").base.deck
+    assert with_cards("  1 clubs   2 clubs   1 clubs", deck, has_symbols=False) == "  1 club    2 clubs   1 club"
