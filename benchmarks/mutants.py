@@ -23,7 +23,8 @@ from spadesdsl.diagnostics import Severity
 from spadesdsl.examples.run import run_examples
 from spadesdsl.loader import load_text
 from spadesdsl.proofs.prove import prove
-from spadesdsl.syntax.nodes import Case, Document, Rule, Section
+from spadesdsl.syntax.bodies import Case
+from spadesdsl.syntax.nodes import Document, Rule, Section
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

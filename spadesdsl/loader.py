@@ -16,7 +16,8 @@ from spadesdsl.library import Library, Opened
 from spadesdsl.reading import read_text
 from spadesdsl.settings import read_settings
 from spadesdsl.source import Source
-from spadesdsl.syntax.nodes import Assign, Document, Include, Item, Prefer, Preset, Rule, SetOptions
+from spadesdsl.syntax.bodies import Assign
+from spadesdsl.syntax.nodes import Document, Include, Item, Prefer, Preset, Rule, SetOptions
 from spadesdsl.syntax.parser import normalised
 from spadesdsl.syntax.writing import show
 

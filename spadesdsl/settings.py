@@ -10,8 +10,8 @@ from typing import Final
 from spadesdsl.diagnostics import Diagnostic, error
 from spadesdsl.reading import PLACE
 from spadesdsl.source import Source, Span
+from spadesdsl.syntax.bodies import Assign
 from spadesdsl.syntax.expressions import CardName, Expr, Name, Negative, Number, Truth
-from spadesdsl.syntax.nodes import Assign
 
 MOST_DIGITS: Final = 12
 

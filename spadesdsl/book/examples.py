@@ -9,7 +9,7 @@ from spadesdsl.book.language import Part, joined, listed, phrase
 from spadesdsl.book.sentences import Sentences
 from spadesdsl.rules.parts import Parameter
 from spadesdsl.rules.terms import Term
-from spadesdsl.syntax import examples, expressions, nodes
+from spadesdsl.syntax import bodies, examples, expressions, nodes
 from spadesdsl.syntax.writing import show
 
 
@@ -48,7 +48,7 @@ class Examples:
             case _:
                 yield phrase("example.next_deal")
 
-    def setting(self, one: nodes.Assign) -> Part:
+    def setting(self, one: bodies.Assign) -> Part:
         """Tell how the table has set an option."""
         return phrase("example.is", self.pages.terms.named(one.name), self.value(one.value))
 

@@ -19,7 +19,7 @@ from spadesdsl.rules.parts import Parameter, RuleInfo
 from spadesdsl.rules.terms import BidParameter, Const, Kind, Op, Term, Type, Var
 from spadesdsl.rules.walking import free_variables
 from spadesdsl.source import Span
-from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax import bodies, expressions, nodes
 
 
 class _Needed(Exception):
@@ -162,7 +162,7 @@ class Checker(Changing):
 
     def _check_let(self, nested: Nested) -> Let:
         rule = nested.resolved.sentence(nodes.Let)
-        assert isinstance(rule.body, nodes.Amount)
+        assert isinstance(rule.body, bodies.Amount)
         scope, subject = self._let_scope(nested)
         body = self.typed(scope, rule.body.value)
         if subject is None:
@@ -223,11 +223,11 @@ class Checker(Changing):
 
     # -------------------------------------------------------------- parameters
 
-    def parameter_type(self, rule: nodes.Rule, parameter: nodes.Parameter) -> Type:
+    def parameter_type(self, rule: nodes.Rule, parameter: bodies.Parameter) -> Type:
         """Return the type of a parameter of a bid or a decision."""
-        if isinstance(parameter.choices, nodes.Range):
+        if isinstance(parameter.choices, bodies.Range):
             return NUMBER
-        if isinstance(parameter.choices, nodes.Listed):
+        if isinstance(parameter.choices, bodies.Listed):
             return listed(self, parameter.choices)[0]
         choices = parameter.choices
         scope = types.side_scope() if _asks_side(rule) else types.seat_scope()
@@ -237,7 +237,7 @@ class Checker(Changing):
             parameter.span,
         )
 
-    def fix_type(self, nested: Nested, fix: nodes.Fix) -> Type:
+    def fix_type(self, nested: Nested, fix: bodies.Fix) -> Type:
         """Return the type of a value that a decision fixes."""
 
         def work_out() -> Type:
@@ -286,12 +286,12 @@ class Checker(Changing):
         return found
 
     def among(
-        self, scope: types.Scope, rule: nodes.Rule, parameter: nodes.Parameter, argument: expressions.Expr
+        self, scope: types.Scope, rule: nodes.Rule, parameter: bodies.Parameter, argument: expressions.Expr
     ) -> Term:
         """Settle a value of a bid or an answer; refuse one that is not in its parameter's list."""
         term = fitting(self, scope, argument, self.parameter_type(rule, parameter))
-        choices = parameter.choices
-        if isinstance(choices, nodes.Listed) and isinstance(term, Const) and term.value not in listed(self, choices)[1]:
+        of = parameter.choices
+        if isinstance(of, bodies.Listed) and isinstance(term, Const) and term.value not in listed(self, of)[1]:
             raise mistake("E259", argument.span, f"`{rule.name}` never has this value.", "name one that is in its list")
         return term
 
@@ -300,7 +300,7 @@ class Checker(Changing):
         for parameter, argument in zip(rule.parameters, arguments, strict=False):
             choices = parameter.choices
             value = constant_of(argument, self.symbols.options)
-            if value is None or not isinstance(choices, nodes.Range):
+            if value is None or not isinstance(choices, bodies.Range):
                 continue
             low = constant_of(self.amount(types.seat_scope(), choices.low), self.symbols.options)
             high = constant_of(self.amount(types.seat_scope(), choices.high), self.symbols.options)
@@ -312,13 +312,13 @@ class Checker(Changing):
         """Check the parameters of a bid or a decision."""
         return tuple(self._parameter(scope, rule, parameter) for parameter in rule.parameters)
 
-    def _parameter(self, scope: types.Scope, rule: nodes.Rule, parameter: nodes.Parameter) -> Parameter:
+    def _parameter(self, scope: types.Scope, rule: nodes.Rule, parameter: bodies.Parameter) -> Parameter:
         choices = parameter.choices
-        if isinstance(choices, nodes.Listed):
+        if isinstance(choices, bodies.Listed):
             kind, values = listed(self, choices)
             labels = choices.labels if any(choices.labels) else ()
             return Parameter(parameter.name, kind, values, labels=labels)
-        if not isinstance(choices, nodes.Range):
+        if not isinstance(choices, bodies.Range):
             return Parameter(parameter.name, self.parameter_type(rule, parameter), of=self.set_of(scope, choices))
         low = self.amount(scope, choices.low)
         high = self.amount(scope, choices.high)
@@ -333,7 +333,7 @@ def _asks_side(rule: nodes.Rule) -> bool:
     by = rule.by if isinstance(rule, nodes.Do | nodes.Round) else None
     return (
         by is not None
-        and by.turns is not nodes.Turns.ONE
+        and by.turns is not bodies.Turns.ONE
         and isinstance(by.who, expressions.Name)
         and by.who.name in ("team", "side")
     )

@@ -19,7 +19,7 @@ from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Clock, MakeBid
 from spadesdsl.rules.terms import Term
 from spadesdsl.rules.walking import all_steps, clocks_read
-from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax import bodies, expressions, nodes
 
 SECONDS: Final = {"seconds": 1, "minutes": 60, "hours": 3600}
 _LONGEST: Final = 24 * 3600
@@ -36,7 +36,7 @@ def check_clocks(checker: Checker) -> tuple[Clock, ...]:
 def _clock(checker: Checker, resolved: Resolved) -> Clock:
     rule = resolved.sentence(nodes.Clock)
     body = rule.body
-    if not isinstance(body, nodes.Time):
+    if not isinstance(body, bodies.Time):
         raise Mistake
     of_game = resolved.section == "ending"
     if of_game and (body.then or body.bid):
@@ -63,14 +63,14 @@ def _clock(checker: Checker, resolved: Resolved) -> Clock:
     )
 
 
-def _constant(checker: Checker, amount: Term, body: nodes.Time) -> Fraction:
+def _constant(checker: Checker, amount: Term, body: bodies.Time) -> Fraction:
     if (number := constant_of(amount, checker.symbols.options)) is None:
         message = "A clock's time depends on how the game goes: it has to be known in advance."
         raise mistake("E322", body.amount.span, message, "write a number, or an option")
     return number
 
 
-def _length(checker: Checker, amount: Term, body: nodes.Time) -> Fraction:
+def _length(checker: Checker, amount: Term, body: bodies.Time) -> Fraction:
     seconds = _constant(checker, amount, body) * SECONDS[body.unit]
     if 0 < seconds <= _LONGEST:
         return seconds
@@ -78,7 +78,7 @@ def _length(checker: Checker, amount: Term, body: nodes.Time) -> Fraction:
     raise mistake("E323", body.amount.span, message, "write `10 seconds`, or `90 minutes`")
 
 
-def _hour(checker: Checker, amount: Term, body: nodes.Time) -> Fraction:
+def _hour(checker: Checker, amount: Term, body: bodies.Time) -> Fraction:
     hour = _constant(checker, amount, body)
     if 0 <= hour < 24 and (hour * 4).denominator == 1:
         return hour

@@ -12,7 +12,7 @@ from spadesdsl.check.types import NOBODY_ASKED
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import FORMS, NEVER_EMPTY, NUMBER, SEAT, SUIT
 from spadesdsl.rules.terms import Const, Filter, Fold, Holds, Kind, LetRef, Op, OptionRef, Term, Type, Value
-from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax import bodies, expressions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -103,7 +103,7 @@ NOBODY: Final = ("none", "nobody")
 """The words for no one."""
 
 
-def listed(checker: Checker, choices: nodes.Listed) -> tuple[Type, tuple[Value, ...]]:
+def listed(checker: Checker, choices: bodies.Listed) -> tuple[Type, tuple[Value, ...]]:
     """Return the type of a list of choices and its values: suits, seats, cards, ranks or numbers, or else words."""
     items = choices.values
     names = [one.name for one in items if isinstance(one, expressions.Name)]

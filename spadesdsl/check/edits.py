@@ -10,7 +10,7 @@ from spadesdsl.check.resolved import PHASES, Gone, Key, Resolution, Resolved, Se
 from spadesdsl.diagnostics import Guess, Note, guess, nearest
 from spadesdsl.frozen import Frozen
 from spadesdsl.source import Span
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import bodies, nodes
 from spadesdsl.syntax.examples import Example
 from spadesdsl.syntax.expressions import names_in
 from spadesdsl.syntax.nodes import Document, Item, Rule, Section
@@ -114,7 +114,7 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
         hint = "remove one of them, or rename it"
         if not name or keyword in _OF_FIXED_NAMES:
             hint = "remove one of them, or say it once: `if … then … else …` has both"
-        if not name and isinstance(edit.resolved.node, Rule) and isinstance(edit.resolved.node.body, nodes.Values):
+        if not name and isinstance(edit.resolved.node, Rule) and isinstance(edit.resolved.node.body, bodies.Values):
             hint = "put both into one list"
         findings.error("E202", edit.span, message, hint, note)
         return True
@@ -134,7 +134,7 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
 def _listed(resolved: Resolved) -> tuple[str, ...]:
     """Return what a sentence without a name lists, as it is written."""
     node = resolved.node
-    if not isinstance(node, Rule) or node.keyword not in ("remove", "add") or not isinstance(node.body, nodes.Values):
+    if not isinstance(node, Rule) or node.keyword not in ("remove", "add") or not isinstance(node.body, bodies.Values):
         return ()
     return tuple(show(one) for one in node.body.values)
 
@@ -142,7 +142,7 @@ def _listed(resolved: Resolved) -> tuple[str, ...]:
 def _only_value(edit: Edit) -> str:
     """Return the value of an option that has no choices, as it is written; an empty text for all else."""
     body = edit.resolved.node.body if edit.resolved is not None and isinstance(edit.resolved.node, Rule) else None
-    return show(body.default) if isinstance(body, nodes.OptionBody) and body.choices == () else ""
+    return show(body.default) if isinstance(body, bodies.OptionBody) and body.choices == () else ""
 
 
 def _is_dropped_on_other_deals(edit: Edit, base: Resolution) -> bool:
@@ -301,7 +301,7 @@ def apply_settings(items: Sequence[Item], to: Resolution, document: Document, fi
 
 
 def put_setting(
-    assign: nodes.Assign, seen: dict[str, Span], to: Resolution, document: Document, findings: Findings
+    assign: bodies.Assign, seen: dict[str, Span], to: Resolution, document: Document, findings: Findings
 ) -> None:
     """Give an option its value, unless it was seen to get one already."""
     if assign.name in seen:

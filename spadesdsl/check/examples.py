@@ -17,7 +17,7 @@ from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.game import Rules, WorkedExample
 from spadesdsl.rules.operations import NUMBER
 from spadesdsl.rules.terms import Kind
-from spadesdsl.syntax import examples, expressions, nodes
+from spadesdsl.syntax import bodies, examples, expressions, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -86,7 +86,7 @@ def _without_effect(example: examples.Example) -> Iterator[Diagnostic]:
                 yield warning("W527", line.span, "Nothing is expected of this trick.", hint)
 
 
-def _set_in(example: examples.Example, resolution: Resolution) -> dict[str, nodes.Assign]:
+def _set_in(example: examples.Example, resolution: Resolution) -> dict[str, bodies.Assign]:
     lines = (line for line in example.lines if isinstance(line, nodes.SetOptions))
     return {
         one.name: one
@@ -118,7 +118,7 @@ class _Reader(Frozen):
 
     checker: Checker
     game: Rules
-    set: dict[str, nodes.Assign]
+    set: dict[str, bodies.Assign]
     """What the example sets, overriding everything else."""
     is_own: bool
     """Whether its mistakes are reported; an inherited one that does not fit is left out."""
@@ -197,7 +197,7 @@ class _Reader(Frozen):
             assert not isinstance(card, examples.BidText)
             self._card(card)
 
-    def _settings(self, assigns: Iterable[nodes.Assign]) -> None:
+    def _settings(self, assigns: Iterable[bodies.Assign]) -> None:
         options = self.game.option_of
         for assign in assigns:
             if assign.name == PRESET:
@@ -332,7 +332,7 @@ class _Reader(Frozen):
         """Refuse a value that is not of the kind of its choice, or not in its list."""
         for argument, parameter in zip(arguments, rule.parameters, strict=True):
             kind = self.checker.parameter_type(rule, parameter).kind
-            if kind is Kind.CARD and not isinstance(parameter.choices, nodes.Listed):
+            if kind is Kind.CARD and not isinstance(parameter.choices, bodies.Listed):
                 self._card(argument)
             elif kind is not Kind.SIDE:
                 self.checker.among(NOBODY_ASKED, rule, parameter, argument)

@@ -17,7 +17,7 @@ from spadesdsl.diagnostics import Guess, Note, guess
 from spadesdsl.frozen import replace
 from spadesdsl.rules.operations import CARD, NUMBER, TRUTH
 from spadesdsl.rules.terms import Broke, Const, Did, Kind, Op, Term, Type
-from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax import bodies, expressions, nodes
 from spadesdsl.syntax.expressions import Operator
 from spadesdsl.syntax.writing import show
 
@@ -125,7 +125,7 @@ def _deciders(checker: Checker, decision: str) -> tuple[Kind, ...]:
     """Return the kinds that can have made a decision; a word said with a card can be read from the card too."""
     nested = checker.symbols.decisions.get(decision)
     timing = None if nested is None else nested.resolved.sentence(nodes.Ask).timing
-    if timing is not None and timing.moment is nodes.Moment.WITH_EACH:
+    if timing is not None and timing.moment is bodies.Moment.WITH_EACH:
         return (Kind.SEAT, Kind.SIDE, Kind.CARD)
     return (Kind.SEAT, Kind.SIDE)
 

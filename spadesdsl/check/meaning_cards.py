@@ -28,7 +28,7 @@ from spadesdsl.rules.walking import (
     walk,
 )
 from spadesdsl.source import Span
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import bodies
 from spadesdsl.syntax.writing import text_of
 
 MOST_VALUES = 20
@@ -195,7 +195,7 @@ def _left_before(checker: Checker, rule: RuleInfo, hands: int, options: dict[str
     """Tell whether the parent's deal leaves cards in the stock, too: then that is how the game is played."""
     old = checker.symbols.resolution.inherited.get((rule.section, rule.keyword, rule.name))
     for one in old.rule.actions if old is not None else ():
-        if isinstance(one, nodes.Give) and one.how_many is not None:
+        if isinstance(one, bodies.Give) and one.how_many is not None:
             # What it reads may be gone.
             term = Findings().attempt(partial(checker.amount, NOBODY_ASKED, one.how_many))
             number = None if term is None else constant_of(term, options)
@@ -263,7 +263,7 @@ def trumps_do_not_read_themselves(checker: Checker, game: Rules) -> Iterator[Dia
     """Report trumps that are worked out from what is trumps (E230)."""
     resolved = checker.symbols.resolution.one("deck", "trumps")
     body = None if resolved is None else resolved.rule.body
-    if game.trumps is None or not isinstance(body, nodes.Trumps):
+    if game.trumps is None or not isinstance(body, bodies.Trumps):
         return
     suit, when = game.trumps.suit, game.trumps.when
     for term in (suit, *game.trumps.topped, *(() if when is None else (when,))):

@@ -15,7 +15,7 @@ from spadesdsl.rules.operations import CARD, CARDS, SUIT
 from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.rules.terms import Const, Extreme, Fold, Holds, Op, Term, Var
 from spadesdsl.rules.walking import all_read, every_term, terms_of, variables, walk
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import bodies, nodes
 from spadesdsl.syntax.expressions import Binary, Expr, Fallback, Operator, Quantified
 from spadesdsl.syntax.node import Node
 from spadesdsl.syntax.printer import flat
@@ -171,7 +171,7 @@ def winners_are_looked_for_in_order(_: Checker, game: Rules) -> Iterator[Diagnos
             case Op(op="else", arguments=(Extreme(of=of), after)) if of == _OF_SUIT_LED:
                 message = "The card that is led is always in `led.suit`, so what comes after `else` never counts."
                 hint = "write it before the other"
-                told = rule.node.body.value if rule.node and isinstance(rule.node.body, nodes.Amount) else None
+                told = rule.node.body.value if rule.node and isinstance(rule.node.body, bodies.Amount) else None
                 if isinstance(told, Fallback):
                     hint = f"write `trick winner: {flat(show(Fallback(told.second, told.first)))}`"
                 yield warning("W532", after.span, message, hint)
@@ -182,7 +182,7 @@ def every_trick_has_a_winner(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     rule = game.play.winner_rule
     match game.play.winner:
         case Extreme(of=Op(op="part_suit", arguments=(Op(op="trick"), Op(op="trumps")))):
-            written = rule.node.body.value if rule.node and isinstance(rule.node.body, nodes.Amount) else None
+            written = rule.node.body.value if rule.node and isinstance(rule.node.body, bodies.Amount) else None
             told = "highest of trick in trumps" if written is None else flat(show(written))
             hint = f"write `trick winner: {told}, else highest of trick in led.suit`"
             yield warning("W533", game.play.winner.span, "Nobody wins a trick to which no trump is played.", hint)

@@ -17,7 +17,7 @@ from spadesdsl.rules.game import Let, Option, Rules
 from spadesdsl.rules.parts import Ending, Line, RuleInfo, Tally
 from spadesdsl.rules.terms import LetRef, Op, TallyRef, Value
 from spadesdsl.rules.walking import Used, every_term, used_by
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import bodies, nodes
 from spadesdsl.syntax.expressions import Name
 from spadesdsl.words import and_list
 
@@ -97,7 +97,7 @@ def _missing(resolution: Resolution) -> Iterator[tuple[_Need, list[Note]]]:
     if not any(rule.keyword == "score" for rule in rules):
         fix = "write `scoring for each team { score tricks: 1 * taken }`"
         yield _Need("scoring", ("score",), None, "Nothing is scored.", fix), []
-    if not any(isinstance(one, nodes.Give) for rule in rules for one in rule.actions):
+    if not any(isinstance(one, bodies.Give) for rule in rules for one in rule.actions):
         fix = f"write `give hands: {_share(resolution)} from stock to each player from left of dealer` in `deal`"
         yield _Need("deal", ("give",), None, "Nobody is dealt any cards.", fix), []
 
@@ -117,7 +117,7 @@ _USUAL_SHARE: Final = 13
 
 
 def drop_unread(
-    made: Sequence[tuple[Checker, Rules]], findings: Findings, settings: Sequence[nodes.Assign] = ()
+    made: Sequence[tuple[Checker, Rules]], findings: Findings, settings: Sequence[bodies.Assign] = ()
 ) -> list[Rules]:
     """Remove what no edition reads, warn about the file's own and the given settings, and list the rules left."""
     used = [used_by(game) for _, game in made]
@@ -143,7 +143,7 @@ def _options_read(made: Sequence[tuple[Checker, Rules]], used: Sequence[Used]) -
 
 
 def _warn(
-    made: Sequence[tuple[Checker, Rules]], used: Sequence[Used], findings: Findings, settings: Sequence[nodes.Assign]
+    made: Sequence[tuple[Checker, Rules]], used: Sequence[Used], findings: Findings, settings: Sequence[bodies.Assign]
 ) -> None:
     checker, game = made[0]
     options = _options_read(made, used)

@@ -12,7 +12,7 @@ from spadesdsl.check.types import THE_SIDE, Scope, join, members_of, say
 from spadesdsl.diagnostics import Guess, Note, guess
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import CARD, CARDS, COUNTS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK, TRUTH
-from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax import bodies, expressions, nodes
 from spadesdsl.syntax.writing import show
 from spadesdsl.words import and_list
 
@@ -119,19 +119,19 @@ def _moved(checker: Checker, nested: Nested, span: Span) -> terms.Moved:
     if not all(_seen_by_all(checker, action) for action in rule.actions):
         message = f"`{rule.name}` moves cards that not everybody sees, so no rule can ask which cards they were."
         hint = "if all may see them, give them `face up`, or show them `to everyone`"
-        if any(isinstance(action, nodes.Give) for action in rule.actions):
+        if any(isinstance(action, bodies.Give) for action in rule.actions):
             hint += f"; if they are to stay hidden, write `zone` in `table` with a name, and that for `{rule.name}`"
         raise mistake("E438", span, message, hint, Note(rule.name_span, f"`{rule.name}` is here"))
     return terms.Moved(f"{nested.resolved.section}.{rule.name}", span=span)
 
 
-def _seen_by_all(checker: Checker, action: nodes.Action) -> bool:
+def _seen_by_all(checker: Checker, action: bodies.Action) -> bool:
     match action:
-        case nodes.Show(to=to):
+        case bodies.Show(to=to):
             return to is None
-        case nodes.Give(face=nodes.Face.UP):
+        case bodies.Give(face=bodies.Face.UP):
             return True
-        case nodes.Give(target=expressions.Name(name=target)):
+        case bodies.Give(target=expressions.Name(name=target)):
             zone = checker.symbols.table.zones.get(target)
             return zone is not None and zone.face_up
         case _:
@@ -315,7 +315,7 @@ def answer(checker: Checker, decision: str, word: str, who: terms.Term | None, s
     for parameter in nested.rule.parameters:
         if parameter.name == word:
             return terms.Answer(decision, word, who, checker.parameter_type(nested.rule, parameter), span=span)
-    fixes = [one for one in nested.rule.actions if isinstance(one, nodes.Fix)]
+    fixes = [one for one in nested.rule.actions if isinstance(one, bodies.Fix)]
     for fix in fixes:
         if fix.name == word:
             return terms.Answer(decision, word, who, checker.fix_type(nested, fix), span=span)

@@ -15,7 +15,7 @@ from spadesdsl.diagnostics import Diagnostic, Guess, Note, Severity, guess
 from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Option, Rules
 from spadesdsl.rules.terms import Kind, Type, Value
-from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax import bodies, expressions, nodes
 from spadesdsl.syntax.expressions import Operator
 from spadesdsl.syntax.writing import show
 from spadesdsl.words import amount_text
@@ -29,7 +29,7 @@ MOST_CHOICES = 1000
 def read_options(
     resolution: Resolution,
     table: Table,
-    command: Sequence[nodes.Assign],
+    command: Sequence[bodies.Assign],
     findings: Findings,
     whole: Table | None = None,
 ) -> dict[str, Option]:
@@ -51,7 +51,7 @@ def read_options(
 def _declare(resolved: Resolved, table: Table, whole: Table, findings: Findings) -> Option:
     rule = resolved.sentence(nodes.Option)
     body = rule.body
-    assert isinstance(body, nodes.OptionBody)
+    assert isinstance(body, bodies.OptionBody)
     if body.choices == ():
         findings.note(_only_one(rule.name or "", body.default))
         body = replace(body, choices=(body.default,))
@@ -79,9 +79,9 @@ def _only_one(name: str, value: expressions.Expr) -> Mistake:
     return mistake("E223", value.span, f"What else can `{name}` be? There is only `{text}`.", hint)
 
 
-def _choices(body: nodes.OptionBody, name: str, table: Table, whole: Table) -> tuple[Type, tuple[Value, ...]]:
+def _choices(body: bodies.OptionBody, name: str, table: Table, whole: Table) -> tuple[Type, tuple[Value, ...]]:
     match body.choices:
-        case nodes.Range() as numbers:
+        case bodies.Range() as numbers:
             return Type(Kind.NUMBER), list_range(numbers)
         case listed:
             kind = _kind_of_list((*listed, body.default), table)
@@ -131,7 +131,7 @@ def number_of(node: expressions.Expr) -> Fraction | None:
             return None
 
 
-def list_range(numbers: nodes.Range) -> tuple[Fraction, ...]:
+def list_range(numbers: bodies.Range) -> tuple[Fraction, ...]:
     """List the numbers of a range."""
     low, high = number_of(numbers.low), number_of(numbers.high)
     step = Fraction(1) if numbers.step is None else number_of(numbers.step)
@@ -299,7 +299,7 @@ def _set(options: dict[str, Option], setting: Setting, resolution: Resolution, t
     _assign(options, setting.assign, resolution, table)
 
 
-def _assign(options: dict[str, Option], assign: nodes.Assign, resolution: Resolution, table: Table) -> None:
+def _assign(options: dict[str, Option], assign: bodies.Assign, resolution: Resolution, table: Table) -> None:
     if assign.name == PRESET:
         for one in preset_of(assign, resolution).assigns:
             _assign(options, one, resolution, table)
@@ -319,12 +319,12 @@ def _assign(options: dict[str, Option], assign: nodes.Assign, resolution: Resolu
     options[assign.name] = replace(option, value=value, is_set=True)
 
 
-def value_set(assign: nodes.Assign, option: Option, table: Table) -> Value:
+def value_set(assign: bodies.Assign, option: Option, table: Table) -> Value:
     """Return the value that a setting gives an option."""
     return read_value(assign.value, option.type, option.choices, option.name, table, is_set=True)
 
 
-def preset_of(assign: nodes.Assign, resolution: Resolution) -> nodes.Preset:
+def preset_of(assign: bodies.Assign, resolution: Resolution) -> nodes.Preset:
     """Return the preset that `preset = name` stands for."""
     known = {key[2]: resolved.node for key, resolved in resolution.rules.items() if key[1] == PRESET}
     word = word_of(assign.value)
@@ -336,7 +336,7 @@ def preset_of(assign: nodes.Assign, resolution: Resolution) -> nodes.Preset:
     return preset
 
 
-def no_such_option(assign: nodes.Assign, options: Mapping[str, Option], resolution: Resolution) -> Mistake:
+def no_such_option(assign: bodies.Assign, options: Mapping[str, Option], resolution: Resolution) -> Mistake:
     """Make the mistake of setting something that is not an option."""
     if (gone := resolution.gone.get(("top", "option", assign.name))) is not None:
         message = f"There is no option `{assign.name}` any more."

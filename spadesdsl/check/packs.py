@@ -15,8 +15,9 @@ from spadesdsl.check.edits import Edit, apply, apply_headers, apply_settings, ca
 from spadesdsl.check.findings import Findings, suggest
 from spadesdsl.diagnostics import Diagnostic, Note, Severity, error
 from spadesdsl.frozen import replace
+from spadesdsl.syntax.bodies import Block
 from spadesdsl.syntax.examples import Example
-from spadesdsl.syntax.nodes import Block, Change, Document, Include, Item, OnDeal, Prefer, Rule
+from spadesdsl.syntax.nodes import Change, Document, Include, Item, OnDeal, Prefer, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

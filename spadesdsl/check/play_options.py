@@ -17,8 +17,8 @@ from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.rules.parts import Ask, Give, MakeBid, Parameter
 from spadesdsl.rules.terms import Did, IsBid, Term, Value
 from spadesdsl.rules.walking import all_actions, all_steps, every_term, options_named, with_parameters
+from spadesdsl.syntax.bodies import Assign, Range
 from spadesdsl.syntax.expressions import names_in
-from spadesdsl.syntax.nodes import Assign, Range
 
 
 def reset(variant: Variant, assigns: Sequence[Assign], settled: frozenset[str]) -> Variant | None:

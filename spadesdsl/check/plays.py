@@ -19,7 +19,7 @@ from spadesdsl.rules.operations import SEATS, TRUTH
 from spadesdsl.rules.parts import Ask, Case, Control, Do, Ending, Line, Must, Play, Scoring, Tally, TallyStep, Trust
 from spadesdsl.rules.terms import Const, Kind, Op, Term, Type
 from spadesdsl.rules.walking import conjuncts, free_variables, joined
-from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax import bodies, expressions, nodes
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
 
@@ -60,7 +60,7 @@ def one_seat(checker: Checker, section: str, keyword: str, name: str) -> Term:
 def _required(checker: Checker, resolved: Resolved | None, settle: Callable[[expressions.Expr], Term]) -> Term:
     """Settle what a required sentence says; a mistake in it is reported."""
     body = None if resolved is None else resolved.rule.body
-    if not isinstance(body, nodes.Amount):
+    if not isinstance(body, bodies.Amount):
         return MISSING
     return checker.findings.attempt(lambda: settle(body.value)) or MISSING
 
@@ -99,7 +99,7 @@ def _place(order: list[tuple[int, Resolved, Resolved | None]], inner: Resolved) 
 def _must(checker: Checker, resolved: Resolved, bid: Resolved | None) -> Must:
     rule = resolved.sentence(nodes.Must)
     body = rule.body
-    assert isinstance(body, nodes.Amount)
+    assert isinstance(body, bodies.Amount)
     if bid is not None:
         scope = checker.with_bid(bidder_scope(bid.rule), bid.rule).binding(card=types.THE_CARD)
         when, judged = checker.truth_or_none(scope, rule.when), checker.truth(scope, body.value)
@@ -142,7 +142,7 @@ def _bidder(checker: Checker, rule: nodes.Must) -> Scope:
 
 def _control(checker: Checker, resolved: Resolved) -> Control:
     rule = resolved.sentence(nodes.Conditional)
-    if not isinstance(rule.body, nodes.Playing):
+    if not isinstance(rule.body, bodies.Playing):
         raise Mistake
     when = checker.truth_or_none(NOBODY_ASKED, rule.when)
     player = checker.typed(NOBODY_ASKED, rule.body.player)
@@ -193,7 +193,7 @@ def check_scoring(checker: Checker) -> Scoring:
 
 def _tally(checker: Checker, resolved: Resolved, scope: Scope) -> Tally:
     rule = resolved.sentence(nodes.Tally)
-    if not isinstance(rule.body, nodes.Steps):
+    if not isinstance(rule.body, bodies.Steps):
         raise Mistake
     made: list[TallyStep] = []
     for step in rule.body.steps:
@@ -205,7 +205,7 @@ def _tally(checker: Checker, resolved: Resolved, scope: Scope) -> Tally:
     return Tally(checker.info(resolved), rule.name or "", rule.of_table, tuple(made))
 
 
-def _check_of_nobody(checker: Checker, step: nodes.TallyStep, terms: Sequence[Term]) -> None:
+def _check_of_nobody(checker: Checker, step: bodies.TallyStep, terms: Sequence[Term]) -> None:
     """Refuse reading a side in a step that happens once a deal, for the whole table."""
     of_side = next((term for term in terms if free_variables(term)), None)
     if of_side is None:
@@ -215,10 +215,10 @@ def _check_of_nobody(checker: Checker, step: nodes.TallyStep, terms: Sequence[Te
     raise mistake("E262", of_side.span, message, f"write `{_of_all(step, 'player' if is_player else 'team')}`")
 
 
-def _of_all(step: nodes.TallyStep, noun: str) -> str:
+def _of_all(step: bodies.TallyStep, noun: str) -> str:
     """Write a step for all sides together."""
     holders: expressions.Expr = expressions.Name(f"{noun}s")
-    if step.when is not None and step.verb is nodes.TallyVerb.ADD:
+    if step.when is not None and step.verb is bodies.TallyVerb.ADD:
         holders = expressions.Where(holders, None, step.when)
     elif step.when is not None:
         some = expressions.Quantified(expressions.Quantifier.SOME, noun, None, None, step.when)
@@ -238,9 +238,9 @@ def _line(checker: Checker, resolved: Resolved, bid: Resolved | None, plain: Sco
     when = checker.truth_or_none(scope, rule.when)
     cases: tuple[Case, ...]
     match rule.body:
-        case nodes.Amount(value=value):
+        case bodies.Amount(value=value):
             cases = (Case(None, _points(checker, scope, value), rule.sentence or ""),)
-        case nodes.Cases(cases=written):
+        case bodies.Cases(cases=written):
             cases = tuple(_case(checker, scope, case, rule) for case in written)
         case _:
             raise Mistake
@@ -249,7 +249,7 @@ def _line(checker: Checker, resolved: Resolved, bid: Resolved | None, plain: Sco
     return Line(info, rule.name or "", None if bid is None else bid.rule.name, when, instead, cases)
 
 
-def _case(checker: Checker, scope: Scope, case: nodes.Case, rule: nodes.Rule) -> Case:
+def _case(checker: Checker, scope: Scope, case: bodies.Case, rule: nodes.Rule) -> Case:
     condition = checker.truth_or_none(scope, case.condition)
     return Case(condition, _points(checker, scope, case.value), case.sentence or rule.sentence or "")
 

@@ -7,8 +7,9 @@ from typing import Any, Final, TypeAlias, TypeVar
 from spadesdsl.frozen import Changing, Frozen, field, fields, replace
 from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.source import Span
+from spadesdsl.syntax.bodies import Assign, Place
 from spadesdsl.syntax.examples import Example
-from spadesdsl.syntax.nodes import Ask, Assign, Document, OnDeal, Place, Preset, Rule, Section, Zone
+from spadesdsl.syntax.nodes import Ask, Document, OnDeal, Preset, Rule, Section, Zone
 
 Key: TypeAlias = tuple[str, str, str]
 """Section, keyword, name; an empty name for a declaration that has none. An example's name is its title."""

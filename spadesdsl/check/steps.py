@@ -15,7 +15,7 @@ from spadesdsl.rules import parts
 from spadesdsl.rules.operations import TRUTH
 from spadesdsl.rules.parts import Action, Step
 from spadesdsl.rules.terms import Kind, Op, Term, ZoneRef
-from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax import bodies, expressions, nodes
 
 _NOUNS = {"player": Kind.SEAT, "seat": Kind.SEAT, "member": Kind.SEAT, "team": Kind.SIDE, "side": Kind.SIDE}
 STEP_WORDS = (*ACTIONS, *DECISIONS, "round")
@@ -114,7 +114,7 @@ def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tu
             raise mistake("E320", rule.name_span, message, hint)
         subject = outer.subjects[0]
         return parts.By("one", _word(subject), subject), _scope_of(subject)
-    if by.turns is nodes.Turns.ONE:
+    if by.turns is bodies.Turns.ONE:
         return _by_one(checker, rule, by, outer)
     noun = by.who.name if isinstance(by.who, expressions.Name) else ""
     if noun not in _NOUNS:
@@ -132,9 +132,9 @@ def asked_by(checker: Checker, rule: nodes.Do | nodes.Round, outer: Scope) -> tu
     return parts.By(by.turns.value, noun, None, start, until, stopping), scope
 
 
-def _by_one(checker: Checker, rule: nodes.Do | nodes.Round, by: nodes.By, outer: Scope) -> tuple[parts.By, Scope]:
+def _by_one(checker: Checker, rule: nodes.Do | nodes.Round, by: bodies.By, outer: Scope) -> tuple[parts.By, Scope]:
     timing = rule.timing if isinstance(rule, nodes.Do) else None
-    is_timed = timing is not None and timing.moment is not nodes.Moment.ANY_TIME  # then it is nobody's turn
+    is_timed = timing is not None and timing.moment is not bodies.Moment.ANY_TIME  # then it is nobody's turn
     if is_timed and isinstance(by.who, expressions.Name) and by.who.name == "player" and not outer.has_subject:
         who: Term = PLAYER
     else:
@@ -162,11 +162,11 @@ def _timed(checker: Checker, rule: nodes.Do, scope: Scope) -> tuple[parts.Timing
         return None, scope
     symbols = checker.symbols
     match timing.moment:
-        case nodes.Moment.AFTER:
+        case bodies.Moment.AFTER:
             message = f"There is no decision `{timing.what}` for this to come after."
             place, known = (timing.span, message), symbols.decisions
             refuse_missing(checker, timing.what, known, "decisions", place, *DECISIONS, gone="the decision ")
-        case nodes.Moment.ANY_TIME:
+        case bodies.Moment.ANY_TIME:
             if timing.what not in symbols.resolution.phases:
                 message = f"There is no phase `{timing.what}`."
                 hint = guess(timing.what, symbols.resolution.phases) or "write `any time during play`"
@@ -210,7 +210,7 @@ def _offered_when(checker: Checker, rule: nodes.Bid, plain: Scope, scope: Scope)
     when = checker.truth_or_none(scope, rule.when)
     if (by := rule.by) is None:
         return when
-    is_one = by.turns is nodes.Turns.ONE and by.until is None and by.stopping is None
+    is_one = by.turns is bodies.Turns.ONE and by.until is None and by.stopping is None
     if is_one and isinstance(by.who, expressions.Name) and by.who.name in ("team", "side", "player"):
         return when
     who = checker.typed(plain, by.who) if is_one else None
@@ -238,25 +238,25 @@ def actions_of(checker: Checker, scope: Scope, rule: nodes.Rule) -> tuple[Action
     return tuple(action for action in made if action is not None)
 
 
-def _action(checker: Checker, scope: Scope, action: nodes.Action) -> Action | None:
+def _action(checker: Checker, scope: Scope, action: bodies.Action) -> Action | None:
     match action:
-        case nodes.Give():
+        case bodies.Give():
             return _give(checker, scope, action)
-        case nodes.Show(cards=cards, to=to):
+        case bodies.Show(cards=cards, to=to):
             return parts.Show(checker.cards(scope, cards), None if to is None else checker.seat(scope, to))
-        case nodes.Shuffle(cards=cards):
+        case bodies.Shuffle(cards=cards):
             return parts.Shuffle(_pile(checker, scope, cards))
-        case nodes.Redeal(dealer=dealer, is_new=is_new):
+        case bodies.Redeal(dealer=dealer, is_new=is_new):
             return parts.Redeal(checker.seat(scope, dealer), is_new)
-        case nodes.Skip(phase=phase):
+        case bodies.Skip(phase=phase):
             return _skip(checker, action, phase)
-        case nodes.Award(tricks=tricks, to=to):
+        case bodies.Award(tricks=tricks, to=to):
             return parts.Award(None if tricks is None else checker.amount(scope, tricks), checker.seat(scope, to))
-        case nodes.MakeBid():
+        case bodies.MakeBid():
             return bid_of(checker, scope, action.bid)
-        case nodes.Fix(name=fixed, value=value):
+        case bodies.Fix(name=fixed, value=value):
             return parts.Fix(fixed, checker.typed(scope, value))
-        case nodes.Nothing():
+        case bodies.Nothing():
             return None
         case _:
             assert_never(action)
@@ -271,7 +271,7 @@ def _pile(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
     raise mistake("E304", node.span, message, "shuffle all of it, or give them to a zone first")
 
 
-def _refuse_hidden(checker: Checker, give: nodes.Give, name: str) -> None:
+def _refuse_hidden(checker: Checker, give: bodies.Give, name: str) -> None:
     """Refuse cards that somebody is not to see in a place where all cards lie face up."""
     if (zone := checker.symbols.table.zones.get(name)) is not None and zone.face_up:
         message = f"Everybody sees the cards in `{name}`, which lie face up."
@@ -279,7 +279,7 @@ def _refuse_hidden(checker: Checker, give: nodes.Give, name: str) -> None:
         raise mistake("E452", give.target.span, message, hint)
 
 
-def _give(checker: Checker, scope: Scope, give: nodes.Give) -> parts.Give:
+def _give(checker: Checker, scope: Scope, give: bodies.Give) -> parts.Give:
     # The number of cards for each may depend on the player who gets them.
     getting = scope if give.each is None else scope.binding(**seat_scope().names).of(*seat_scope().subjects)
     number = None if give.how_many is None else checker.amount(getting, give.how_many)
@@ -291,9 +291,9 @@ def _give(checker: Checker, scope: Scope, give: nodes.Give) -> parts.Give:
     inner = seat_scope() if give.each is not None else scope
     seen_by = None if give.seen_by is None else checker.seat(inner, give.seen_by)
     to = PLAYER if give.each is not None else _target(checker, scope, give.target)
-    if isinstance(to, ZoneRef) and (give.face is nodes.Face.DOWN or seen_by is not None):
+    if isinstance(to, ZoneRef) and (give.face is bodies.Face.DOWN or seen_by is not None):
         _refuse_hidden(checker, give, to.zone)
-    return parts.Give(number, source, to, give.each, start, give.face is nodes.Face.UP, seen_by)
+    return parts.Give(number, source, to, give.each, start, give.face is bodies.Face.UP, seen_by)
 
 
 def _target(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
@@ -313,7 +313,7 @@ def _target(checker: Checker, scope: Scope, node: expressions.Expr) -> Term:
     return want(to, Kind.SEAT, "A seat or a zone")
 
 
-def _skip(checker: Checker, action: nodes.Skip, phase: str) -> parts.Skip:
+def _skip(checker: Checker, action: bodies.Skip, phase: str) -> parts.Skip:
     allowed = [one for one in checker.symbols.resolution.phases if one == "play" or one not in PHASES]
     if phase not in allowed:
         message = f"`{phase}` cannot be skipped."

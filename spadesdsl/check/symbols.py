@@ -13,7 +13,7 @@ from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.rules.game import Option
 from spadesdsl.rules.operations import GLOBALS, NOUNS, PROPERTIES
-from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax import bodies, expressions, nodes
 
 DECISIONS = ("may", "choose", "pass")
 ACTIONS = ("give", "show", "shuffle", "redeal", "skip", "award")
@@ -157,7 +157,7 @@ def is_players_own(symbols: Symbols, bid: nodes.Rule) -> bool:
     """Tell whether a bid type is made by one player, and every side has several."""
     teams = symbols.resolution.one("table", "teams")
     body = None if teams is None else teams.rule.body
-    return isinstance(body, nodes.Teams) and (body.size or 1) > 1 and not bids_by_side(bid)
+    return isinstance(body, bodies.Teams) and (body.size or 1) > 1 and not bids_by_side(bid)
 
 
 def _enter(names: dict[str, Nested], name: str, nested: Nested, findings: Findings) -> None:

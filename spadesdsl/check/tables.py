@@ -17,7 +17,7 @@ from spadesdsl.rules.operations import RANK
 from spadesdsl.rules.parts import Order
 from spadesdsl.rules.terms import Const, Kind, OptionRef
 from spadesdsl.rules.walking import walk
-from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax import bodies, expressions, nodes
 from spadesdsl.words import RANK_WORDS
 
 if TYPE_CHECKING:
@@ -127,16 +127,16 @@ def _check_initials(resolved: Resolved, words: Sequence[str], findings: Findings
 
 def _labels(rule: nodes.Rule) -> dict[str, str]:
     """Return how people read the things that a list declares, where it says so."""
-    items = rule.body.items if isinstance(rule.body, nodes.Values) else ()
-    return {word_of(one.item): one.label for one in items if isinstance(one, nodes.Labelled)}
+    items = rule.body.items if isinstance(rule.body, bodies.Values) else ()
+    return {word_of(one.item): one.label for one in items if isinstance(one, bodies.Labelled)}
 
 
-def choice_of(body: nodes.Body) -> str:
+def choice_of(body: bodies.Body) -> str:
     """Return the word of a sentence that takes one from a closed list."""
     match body:
-        case nodes.Word(word=word):
+        case bodies.Word(word=word):
             return word
-        case nodes.Amount(value=value):
+        case bodies.Amount(value=value):
             return word_of(value)
         case _:
             return ""
@@ -180,7 +180,7 @@ def _zones(resolution: Resolution, findings: Findings) -> dict[str, Zone]:
         if rule.seen_by is not None and (rule.each is None or word_of(rule.seen_by) != "player"):
             message = "A zone that each player has is seen by its owner, or by everybody."
             findings.error("E442", rule.span, message, "write `seen by player`, or `face up`")
-        zones[name] = Zone(info_of(resolved), name, rule.each, rule.face is nodes.Face.UP, rule.seen_by is not None)
+        zones[name] = Zone(info_of(resolved), name, rule.each, rule.face is bodies.Face.UP, rule.seen_by is not None)
     return zones
 
 

@@ -28,8 +28,9 @@ from spadesdsl.rules.game import DealScope, Let, Rules, Variant
 from spadesdsl.rules.parts import Phase, RuleInfo, Teams, Trumps
 from spadesdsl.rules.terms import Kind
 from spadesdsl.source import Span
-from spadesdsl.syntax import expressions, nodes
-from spadesdsl.syntax.nodes import Assign, Document
+from spadesdsl.syntax import bodies, expressions, nodes
+from spadesdsl.syntax.bodies import Assign
+from spadesdsl.syntax.nodes import Document
 from spadesdsl.words import or_list
 
 
@@ -109,7 +110,7 @@ def _trumps(checker: Checker) -> Trumps | None:
     if (resolved := checker.symbols.resolution.one("deck", "trumps")) is None:
         return None
     body = resolved.rule.body
-    if not isinstance(body, nodes.Trumps):
+    if not isinstance(body, bodies.Trumps):
         raise Mistake
     if isinstance(body.suit, expressions.Name) and body.suit.name in NOBODY:
         return None
@@ -119,12 +120,12 @@ def _trumps(checker: Checker) -> Trumps | None:
     return Trumps(checker.info(resolved), when, suit, topped)
 
 
-def seat_teams(checker: Checker, info: RuleInfo, body: nodes.Body) -> Teams:
+def seat_teams(checker: Checker, info: RuleInfo, body: bodies.Body) -> Teams:
     """Work out the sides."""
     table = checker.symbols.table
     players = [seat for seat in range(len(table.seats)) if seat not in table.dummies]
     alone = tuple((seat,) for seat in players)
-    if not isinstance(body, nodes.Teams):
+    if not isinstance(body, bodies.Teams):
         raise Mistake
     if body.after is not None:
         return _after(checker, info, body, alone)
@@ -165,7 +166,7 @@ def _own_seats(checker: Checker, teams: Span) -> Span | None:
     return seats[0] if seats and teams.file != own else None
 
 
-def _after(checker: Checker, info: RuleInfo, body: nodes.Teams, alone: tuple[tuple[int, ...], ...]) -> Teams:
+def _after(checker: Checker, info: RuleInfo, body: bodies.Teams, alone: tuple[tuple[int, ...], ...]) -> Teams:
     phases = checker.symbols.resolution.phases
     message = f"There is no phase `{body.after}` after which sides could be made."
     refuse_unknown(body.after or "", phases, "phases", "E205", body.span, message)

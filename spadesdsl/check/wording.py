@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import bodies, nodes
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import filled, rule_text, show
 
@@ -22,7 +22,7 @@ def rule_words(rule: RuleInfo) -> str:
     return words
 
 
-def case_words(case: nodes.Case) -> str:
+def case_words(case: bodies.Case) -> str:
     """Write a case without its sentence."""
     when = "otherwise" if case.condition is None else f"case {flat(show(case.condition))}"
     return f"{when}: {flat(show(case.value))}"

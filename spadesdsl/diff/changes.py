@@ -13,7 +13,7 @@ from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.game import Option, Rules, Variant, calendar
 from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.source import Span
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import bodies, nodes
 
 
 class ChangeKind(StrEnum):
@@ -309,11 +309,11 @@ def option_words(option: Option, game: Rules) -> str:
 def without_words(node: nodes.Rule) -> nodes.Rule:
     """Return a rule without its text for people and without the rules in its block."""
     body = node.body
-    if isinstance(body, nodes.Cases):
+    if isinstance(body, bodies.Cases):
         body = replace(body, cases=tuple(replace(case, sentence=None) for case in body.cases))
-    if isinstance(body, nodes.Block):
+    if isinstance(body, bodies.Block):
         body = replace(body, rules=())
     # An empty block says nothing.
-    if isinstance(body, nodes.Block) and not body.values:
+    if isinstance(body, bodies.Block) and not body.values:
         body = None
     return replace(node, body=body).without("sentence", "ask", "label", "remarks", "change", "place")

@@ -20,7 +20,7 @@ from spadesdsl.reading import SUFFIX, read_file
 from spadesdsl.resources import variant_names, variant_text
 from spadesdsl.rules.operations import GLOBALS, NOUNS, PROPERTIES, SEAT, SIDE, SUIT
 from spadesdsl.rules.terms import Type
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import bodies
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, Naming, Piece
@@ -187,9 +187,9 @@ def _choices(draft: Draft, option: str) -> Iterator[Proposal]:
             yield Proposal(one.symbol.name, Sort.NAME, getattr(one.node, "title", ""))
     for one in draft.known("option"):
         body = getattr(one.node, "body", None)
-        if one.symbol.name != option or not isinstance(body, nodes.OptionBody):
+        if one.symbol.name != option or not isinstance(body, bodies.OptionBody):
             continue
-        if isinstance(body.choices, nodes.Range):
+        if isinstance(body.choices, bodies.Range):
             yield Proposal(
                 show(body.default), Sort.VALUE, f"from {show(body.choices.low)} to {show(body.choices.high)}"
             )

@@ -14,7 +14,7 @@ from typing import Final
 from spadesdsl.editor import vocabulary
 from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.source import Source, Span
-from spadesdsl.syntax import examples, expressions, nodes
+from spadesdsl.syntax import bodies, examples, expressions, nodes
 from spadesdsl.syntax.node import Node
 from spadesdsl.syntax.parser import normalised, read
 
@@ -133,7 +133,7 @@ def _sentences(document: nodes.Document) -> Iterator[nodes.Rule]:
 def _declared(document: nodes.Document, source: Source) -> Iterator[Declaration]:
     for rule in _sentences(document):
         kind = _DECLARING.get(rule.keyword)
-        if kind is not None and isinstance(rule.body, nodes.Values):
+        if kind is not None and isinstance(rule.body, bodies.Values):
             for value in rule.body.values:
                 if isinstance(value, expressions.Name) and value.span.end:
                     yield Declaration(Symbol(kind, value.name), value.span, rule.span, rule)
@@ -183,11 +183,11 @@ def _rule_names(document: nodes.Document, source: Source, known: dict[tuple[str,
             case nodes.Include() | nodes.Prefer():
                 for pack in (node.pack, node.over) if isinstance(node, nodes.Prefer) else (node.pack,):
                     yield Occurrence(Symbol("file", pack), _word(source, node.span, pack))
-            case nodes.Place(rule=str(name)) | nodes.Score(instead_of=(name,)):
+            case bodies.Place(rule=str(name)) | nodes.Score(instead_of=(name,)):
                 yield Occurrence(
-                    Symbol(keyword, name), _word(source, node.span, name, is_last=isinstance(node, nodes.Place))
+                    Symbol(keyword, name), _word(source, node.span, name, is_last=isinstance(node, bodies.Place))
                 )
-            case nodes.Skip(phase=name) | nodes.Timing(what=name):
+            case bodies.Skip(phase=name) | bodies.Timing(what=name):
                 yield from _named(source, node.span, name, known, ("phase", "may", "choose", "pass"))
             case nodes.Must(during=str(name)):
                 yield from _named(source, node.span, name, known, ("round",), is_last=False, after=r"during\s+")
@@ -223,13 +223,13 @@ def _locals(document: nodes.Document, source: Source, found: dict[tuple[int, int
         owned: dict[str, Span] = {}
         for node, _ in nodes.walk(rule):
             match node:
-                case nodes.Parameter(name=name) if name != rule.name:
+                case bodies.Parameter(name=name) if name != rule.name:
                     owned.setdefault(name, _word(source, node.span, name))
                 case expressions.Where(variable=str(name)):
                     owned.setdefault(name, _word(source, node.span, name, after=r"as\s+"))
                 case expressions.Quantified(variable=str(name)):  # after the noun that is run over
                     owned.setdefault(name, _word(source, node.span, name, after=r"\w+\s+"))
-                case nodes.Fix(name=name):
+                case bodies.Fix(name=name):
                     owned.setdefault(name, _word(source, node.span, name))
                 case _:
                     pass

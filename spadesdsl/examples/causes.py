@@ -25,7 +25,7 @@ from spadesdsl.proofs.at_once import glance
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.source import Source, Span
-from spadesdsl.syntax import examples, nodes
+from spadesdsl.syntax import bodies, examples, nodes
 from spadesdsl.syntax.parser import normalised
 from spadesdsl.words import and_list, count, or_list
 from spadesdsl.work import at_most
@@ -308,7 +308,7 @@ def _reads_quantity(rule: RuleReads, let: RuleReads) -> bool:
     return let.rule.keyword == "let" and let.rule.name in rule.lets
 
 
-def _settings(loaded: Loaded, group: Iterable[RuleReads]) -> Iterator[tuple[nodes.Assign, RuleReads]]:
+def _settings(loaded: Loaded, group: Iterable[RuleReads]) -> Iterator[tuple[bodies.Assign, RuleReads]]:
     """Yield what the file sets of the options that rules read."""
     assert loaded.document is not None
     for item in _with_deals(loaded.document.items):

@@ -39,7 +39,7 @@ from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, BidType, Ending, Give, Line, Must, Order, Round
 from spadesdsl.rules.terms import BidParameter, Const, IsBid, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import all_actions, all_read, all_steps, walk
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import bodies
 from spadesdsl.syntax.expressions import Binary, Name, Operator
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
@@ -196,7 +196,7 @@ def _as_it_may_be_bid(context: ProofContext, game: Rules, must: Must, bid: BidTy
         hint = conditions.why_never(context, [(game, conditions.Condition(must.rule, must.body))], "the condition")
         return hint or "turn a comparison around, or write `or` for `and`"
     assert must.rule.node is not None
-    assert isinstance(must.rule.node.body, nodes.Amount)
+    assert isinstance(must.rule.node.body, bodies.Amount)
     meant = Binary(Operator.OR, Binary(Operator.IS, Name("bid"), Name(bid.name)), must.rule.node.body.value)
     return f"write `{flat(show(meant))}` if it may be bid"
 

@@ -33,7 +33,8 @@ from spadesdsl.rules.terms import Kind, Op, Term, Value
 from spadesdsl.rules.walking import COMPARISONS, all_read, all_steps, terms_of
 from spadesdsl.settings import read_settings
 from spadesdsl.source import Source, Span
-from spadesdsl.syntax.nodes import Assign, Include
+from spadesdsl.syntax.bodies import Assign
+from spadesdsl.syntax.nodes import Include
 
 _T = TypeVar("_T")
 

@@ -28,7 +28,7 @@ from spadesdsl.rules.parts import Ask, Ending, Line, Must, RuleInfo
 from spadesdsl.rules.terms import Const, LetRef, Op, Term
 from spadesdsl.rules.walking import COMPARISONS, MIRRORED, all_steps, terms_of, walk
 from spadesdsl.source import Span
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import bodies
 from spadesdsl.syntax.printer import flat
 from spadesdsl.syntax.writing import show
 from spadesdsl.words import NUMBERS, Words
@@ -269,7 +269,7 @@ def _unsaid(game: Rules, one: Must | Line, code: str) -> Iterator[tuple[str, str
     names_quantity = any(isinstance(it, LetRef) for part in terms_of(one) for it in walk(part))
     if isinstance(one, Must):
         body = one.rule.node.body if one.rule.node is not None else None
-        if not isinstance(body, nodes.Amount) or names_quantity or re.search(_FORBIDDING, code):
+        if not isinstance(body, bodies.Amount) or names_quantity or re.search(_FORBIDDING, code):
             return
         asked, denied = flat(show(body.value)), _FORBIDS.search(_IN_A_CASE.sub("", told))
         if denied and not re.search(_COMPARING, asked):

@@ -32,7 +32,7 @@ from spadesdsl.rules.parts import Award, Line, Round, Skip
 from spadesdsl.rules.terms import Op, Term
 from spadesdsl.rules.walking import MIRRORED, all_steps, terms_of, walk
 from spadesdsl.source import Span
-from spadesdsl.syntax.nodes import Cases
+from spadesdsl.syntax.bodies import Cases
 from spadesdsl.words import and_list
 from spadesdsl.work import GIVEN_UP, at_most, share, spend
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from spadesdsl.source import Span
-    from spadesdsl.syntax import nodes
+    from spadesdsl.syntax import bodies, nodes
 
     E = TypeVar("E", default=Term)
     P = TypeVar("P", default=Term)
@@ -79,7 +79,7 @@ class RuleInfo(Frozen):
         return self.node.name_span if self.node is not None and self.node.name_span.end else self.span
 
     @property
-    def cases(self) -> tuple[nodes.Case, ...]:
+    def cases(self) -> tuple[bodies.Case, ...]:
         """Its cases as they are written; none if it has a single answer."""
         return () if self.node is None else self.node.cases
 

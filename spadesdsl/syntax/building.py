@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from spadesdsl.frozen import MISSING, Frozen, replace
 from spadesdsl.frozen import Field as FieldOf
 from spadesdsl.frozen import fields as fields_of
-from spadesdsl.syntax import examples, expressions, nodes
+from spadesdsl.syntax import bodies, examples, expressions, nodes
 from spadesdsl.syntax.grammar import Production, grammar
 from spadesdsl.syntax.node import KINDS, Field, Node, parts_of
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens, word_of
@@ -42,7 +42,7 @@ _WORDS: dict[str, tuple[str, Callable[[Reader, Token], object]]] = {
     "Rank": ("", lambda _, token: "10" if token == "T" else str(token)),
 }
 """By type of a field: the terminal that it is read from, any if none is named, and how."""
-_CLASSES: Mapping[str, Any] = {**vars(expressions), **vars(nodes), **vars(examples)}
+_CLASSES: Mapping[str, Any] = {**vars(expressions), **vars(bodies), **vars(nodes), **vars(examples)}
 """By type of a field: the class of nodes, or the words, that it is."""
 
 
@@ -213,15 +213,15 @@ def _quantified_did(tree: Branch, reader: Reader) -> expressions.Quantified:
     return expressions.Quantified(**found | {"condition": replace(found["condition"], span=span)}, span=span)
 
 
-def _timing(tree: Branch, reader: Reader) -> nodes.Timing:
+def _timing(tree: Branch, reader: Reader) -> bodies.Timing:
     word, what = tokens(tree)
-    moment = nodes.Moment(" ".join(word.removesuffix("the").split()))
+    moment = bodies.Moment(" ".join(word.removesuffix("the").split()))
     if word.type.endswith("EACH"):
         reader.noun(what, ("trick", "card"))
-    return nodes.Timing(moment, str(what), span=reader.span(tree))
+    return bodies.Timing(moment, str(what), span=reader.span(tree))
 
 
-def _by(tree: Branch, reader: Reader) -> nodes.By:
+def _by(tree: Branch, reader: Reader) -> bodies.By:
     """Return who decides, and in which turn."""
     is_at_once = kind(tree) == "by_each_at_once"
     for about in branches(tree) if is_at_once else ():
@@ -229,13 +229,13 @@ def _by(tree: Branch, reader: Reader) -> nodes.By:
         message = f"`at once` asks everybody together, and `{word}` is about turns."
         reader.report("E448", reader.span(about), message, f"leave out `at once`, or `{word} …`")
     noun = next(tokens(tree), None)
-    found = fields(nodes.By, branches(tree), reader)
+    found = fields(bodies.By, branches(tree), reader)
     if noun is not None:
-        found["turns"] = nodes.Turns.AT_ONCE if is_at_once else nodes.Turns.EACH
+        found["turns"] = bodies.Turns.AT_ONCE if is_at_once else bodies.Turns.EACH
         found["who"] = expressions.Name(reader.noun(noun, NOUNS), span=reader.span(noun))
     else:
-        found["turns"] = nodes.Turns.ONE
-    return nodes.By(**found, span=reader.span(tree))
+        found["turns"] = bodies.Turns.ONE
+    return bodies.By(**found, span=reader.span(tree))
 
 
 def _bid_text(tree: Branch, reader: Reader) -> examples.BidNode:
@@ -257,23 +257,23 @@ def _held(tree: Branch, reader: Reader) -> examples.ExpectHeld:
     return examples.ExpectHeld(**found, span=reader.span(tree))
 
 
-def _moving(tree: Branch, reader: Reader) -> nodes.Action:
+def _moving(tree: Branch, reader: Reader) -> bodies.Action:
     (verb,) = tokens(tree)
     (move,) = branches(tree)
     if (action := moved(str(verb), build(move, reader))) is None:
         reader.report("E118", reader.span(tree), f"This is not what `{verb}` says.", f"write {Content[verb.type]}")
-    return action or nodes.Nothing(span=reader.span(tree))
+    return action or bodies.Nothing(span=reader.span(tree))
 
 
-def moved(verb: str, move: nodes.Give) -> nodes.Give | nodes.Show | nodes.Award | None:
+def moved(verb: str, move: bodies.Give) -> bodies.Give | bodies.Show | bodies.Award | None:
     """Return what a verb does with what was said of cards and where they go; None if it does not say such a thing."""
     if verb not in ("show", "award"):
         return move
     if move.how_many or move.each or move.start or move.face or move.seen_by:
         return None
     if verb == "show":
-        return nodes.Show(move.source, None if _is(move.target, "everyone") else move.target, span=move.span)
-    return nodes.Award(None if _is(move.source, "rest") else move.source, move.target, span=move.span)
+        return bodies.Show(move.source, None if _is(move.target, "everyone") else move.target, span=move.span)
+    return bodies.Award(None if _is(move.source, "rest") else move.source, move.target, span=move.span)
 
 
 def _is(node: expressions.Expr, word: str) -> bool:

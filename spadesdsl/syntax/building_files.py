@@ -6,7 +6,7 @@ from typing import Any
 
 from spadesdsl.diagnostics import guess
 from spadesdsl.frozen import replace
-from spadesdsl.syntax import examples, expressions, nodes
+from spadesdsl.syntax import bodies, examples, expressions, nodes
 from spadesdsl.syntax.building import build, build_as
 from spadesdsl.syntax.building_pieces import Pieces, sort_pieces, unfolded
 from spadesdsl.syntax.building_sentences import Head, drop, inner_rule, no_such_sentence, remark_of, rule, settled
@@ -87,7 +87,7 @@ def _is_about_the_file(tree: Branch, top: dict[str, Any], reader: Reader) -> boo
         reader.report("E115", reader.span(tree), f"The file has a `{keyword}` already.", "keep one of them")
     if isinstance(node, nodes.About):
         top |= {"about": node.label or "", "about_span": node.span}
-    elif node is not None and isinstance(node.body, nodes.Values) and len(node.body.values) == 1:
+    elif node is not None and isinstance(node.body, bodies.Values) and len(node.body.values) == 1:
         (value,) = node.body.values
         if isinstance(value, expressions.Number) and value.value.denominator == 1:
             top |= {"version": int(value.value), "version_span": node.span}

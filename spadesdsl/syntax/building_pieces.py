@@ -6,7 +6,7 @@ from typing import Any
 
 from spadesdsl.diagnostics import Note
 from spadesdsl.frozen import Frozen
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import bodies, nodes
 from spadesdsl.syntax.building import build, build_as, field_of, moved
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, Content, Form, Naming, Piece, form_of, homes_of
@@ -164,7 +164,7 @@ def check_name(tree: Branch, form: Form, reader: Reader) -> Token | None:
     return name
 
 
-def content(tree: Branch, form: Form, reader: Reader) -> nodes.Body:
+def content(tree: Branch, form: Form, reader: Reader) -> bodies.Body:
     """Return the body of a sentence; report one of the wrong kind."""
     body = _content(tree, form, reader) if kind(tree) in form.content.kinds else None
     if body is None:
@@ -173,15 +173,15 @@ def content(tree: Branch, form: Form, reader: Reader) -> nodes.Body:
     return body
 
 
-def _content(tree: Branch, form: Form, reader: Reader) -> nodes.Body:
+def _content(tree: Branch, form: Form, reader: Reader) -> bodies.Body:
     span = reader.span(tree)
     match form.content:
         case Content.BIDS:
-            return nodes.Block((), tuple(build(part, reader) for part in branches(tree)), span=span)
+            return bodies.Block((), tuple(build(part, reader) for part in branches(tree)), span=span)
         case Content.NAMES | Content.RANKS | Content.FACES:
-            return build_as(nodes.Values, tree, reader)
+            return build_as(bodies.Values, tree, reader)
         case Content.TALLY | Content.CONTROL | Content.CLOCK:
-            body: nodes.Body = build(tree, reader)
+            body: bodies.Body = build(tree, reader)
             return body
         case Content.WORD | Content.LAST_WORD:
             return _word(tree, form, reader)
@@ -189,50 +189,50 @@ def _content(tree: Branch, form: Form, reader: Reader) -> nodes.Body:
             return _actions(tree, reader)
         case Content.GIVE | Content.SHOW | Content.AWARD | Content.SHUFFLE | Content.SKIP | Content.REDEAL:
             action = _action(form.content, tree, reader)
-            return nodes.Actions((action,), span=span) if action else None
+            return bodies.Actions((action,), span=span) if action else None
         case Content.TRUMPS:
-            return build_as(nodes.Trumps, tree, reader) if _is_one(tree) or kind(tree) == "topped" else None
+            return build_as(bodies.Trumps, tree, reader) if _is_one(tree) or kind(tree) == "topped" else None
         case _:
-            return build_as(nodes.Amount, tree, reader) if _is_one(tree) else None
+            return build_as(bodies.Amount, tree, reader) if _is_one(tree) else None
 
 
 def _is_one(tree: Branch) -> bool:
     return len(tree.children) == 1
 
 
-def _word(tree: Branch, form: Form, reader: Reader) -> nodes.Word | None:
+def _word(tree: Branch, form: Form, reader: Reader) -> bodies.Word | None:
     if kind(tree) == "play_on":
-        return nodes.Word("play on", span=reader.span(tree))
+        return bodies.Word("play on", span=reader.span(tree))
     (value,) = branches(tree) if _is_one(tree) else (tree,)
     if kind(value) != "name":
         return None
-    return nodes.Word(reader.noun(next(tokens(value)), form.choices), span=reader.span(tree))
+    return bodies.Word(reader.noun(next(tokens(value)), form.choices), span=reader.span(tree))
 
 
 # ---------------------------------------------------------------- what happens
 
 
-def _actions(tree: Branch, reader: Reader) -> nodes.Actions | None:
+def _actions(tree: Branch, reader: Reader) -> bodies.Actions | None:
     span = reader.span(tree)
     if kind(tree) == "actions":
-        return build_as(nodes.Actions, tree, reader)
+        return build_as(bodies.Actions, tree, reader)
     if kind(tree) == "move":
         hint = "write the verb too: `give …`, `show …` or `award …`"
         reader.report("E118", span, "This says who gets what, but not what happens to it.", hint)
-        return nodes.Actions((), span=span)
+        return bodies.Actions((), span=span)
     (value,) = branches(tree) if _is_one(tree) else (tree,)
     is_nothing = kind(value) == "name" and str(next(tokens(value))) == "nothing"
-    return nodes.Actions((nodes.Nothing(span=span),), span=span) if is_nothing else None
+    return bodies.Actions((bodies.Nothing(span=span),), span=span) if is_nothing else None
 
 
-def _action(verb: Content, tree: Branch, reader: Reader) -> nodes.Action | None:
+def _action(verb: Content, tree: Branch, reader: Reader) -> bodies.Action | None:
     match verb:
         case Content.REDEAL:
-            return build_as(nodes.Redeal, tree, reader)
+            return build_as(bodies.Redeal, tree, reader)
         case Content.SHUFFLE:
-            return build_as(nodes.Shuffle, tree, reader) if _is_one(tree) else None
+            return build_as(bodies.Shuffle, tree, reader) if _is_one(tree) else None
         case Content.SKIP:
             (value,) = branches(tree) if _is_one(tree) else (tree,)
-            return nodes.Skip(str(next(tokens(value))), span=reader.span(tree)) if kind(value) == "name" else None
+            return bodies.Skip(str(next(tokens(value))), span=reader.span(tree)) if kind(value) == "name" else None
         case _:
             return moved(verb.name.lower(), build(tree, reader))

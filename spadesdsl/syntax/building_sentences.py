@@ -8,7 +8,7 @@ from typing import Any
 from spadesdsl.diagnostics import Guess, guess
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.source import Span
-from spadesdsl.syntax import expressions, nodes, sentences
+from spadesdsl.syntax import bodies, expressions, nodes, sentences
 from spadesdsl.syntax.building import build, build_as
 from spadesdsl.syntax.building_pieces import BODIES, check_name, content, sort_pieces, unfolded
 from spadesdsl.syntax.reader import Reader, branches, kind, tokens, word_of
@@ -154,7 +154,7 @@ def _sentence(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
     )
 
 
-def _parameters(tree: Branch, form: sentences.Form, reader: Reader) -> tuple[nodes.Parameter, ...]:
+def _parameters(tree: Branch, form: sentences.Form, reader: Reader) -> tuple[bodies.Parameter, ...]:
     head = next(branches(tree, "head", "listing"), None)
     written = next(branches(head, "parameters", "listed"), None) if head else None
     if written is not None and kind(written) == "listed":
@@ -163,7 +163,7 @@ def _parameters(tree: Branch, form: sentences.Form, reader: Reader) -> tuple[nod
             reader.report("E113", reader.span(written), message, "leave them out")
             return ()
         name = next(branches(head)) if head else written
-        return (nodes.Parameter(str(next(tokens(name))), build(written, reader), span=reader.span(written)),)
+        return (bodies.Parameter(str(next(tokens(name))), build(written, reader), span=reader.span(written)),)
     if written is not None and not form.takes_parameters:
         message = f"`{form.keyword}` takes no choices in brackets."
         reader.report("E113", reader.span(written), message, "leave the brackets out")
@@ -171,15 +171,15 @@ def _parameters(tree: Branch, form: sentences.Form, reader: Reader) -> tuple[nod
     return _in_brackets(written, reader)
 
 
-def _in_brackets(tree: Branch | None, reader: Reader) -> tuple[nodes.Parameter, ...]:
+def _in_brackets(tree: Branch | None, reader: Reader) -> tuple[bodies.Parameter, ...]:
     """Return the parameters that stand in brackets."""
-    found: list[nodes.Parameter] = []
+    found: list[bodies.Parameter] = []
     for part in branches(tree) if tree else ():
         if kind(part) == "parameter":
             found.append(build(part, reader))
             continue
         before, word = found[-1], build(part, reader)
-        if isinstance(before.choices, nodes.Listed):
+        if isinstance(before.choices, bodies.Listed):
             items, end = (*before.choices.items, word), word.span
             choices = replace(before.choices, items=items, span=before.choices.span.to(end))
             found[-1] = replace(before, choices=choices, span=before.span.to(end))
@@ -190,7 +190,7 @@ def _in_brackets(tree: Branch | None, reader: Reader) -> tuple[nodes.Parameter, 
     return tuple(found)
 
 
-def _body(tree: Branch, form: sentences.Form, block: Branch | None, reader: Reader) -> nodes.Body:
+def _body(tree: Branch, form: sentences.Form, block: Branch | None, reader: Reader) -> bodies.Body:
     written = next(branches(tree, *BODIES), None)
     if form.declares:
         _no_content(written, form, reader)
@@ -215,7 +215,7 @@ def _no_content(written: Branch | None, form: sentences.Form, reader: Reader) ->
         reader.report("E116", span, f"`{form.keyword}` says nothing after `:`.", hint)
 
 
-def _content(tree: Branch, written: Branch | None, form: sentences.Form, reader: Reader) -> nodes.Body:
+def _content(tree: Branch, written: Branch | None, form: sentences.Form, reader: Reader) -> bodies.Body:
     if written is not None:
         return content(written, form, reader)
     sign = "=" if form.content is sentences.Content.VALUE else ":"
@@ -224,17 +224,17 @@ def _content(tree: Branch, written: Branch | None, form: sentences.Form, reader:
     return None
 
 
-def _declared(tree: Branch, reader: Reader) -> nodes.Values:
+def _declared(tree: Branch, reader: Reader) -> bodies.Values:
     head = next(branches(tree, "head", "listing", "labelled"), None)
     parts = [head] if head and kind(head) == "labelled" else branches(head) if head else []
     values = [part for part in parts if kind(part) not in ("parameters", "listed")]
     span = reader.span(head if head is not None else tree)
-    return nodes.Values(tuple(build(part, reader) for part in values), span=span)
+    return bodies.Values(tuple(build(part, reader) for part in values), span=span)
 
 
 def _score(
     tree: Branch, written: Branch | None, block: Branch | None, form: sentences.Form, reader: Reader
-) -> nodes.Body:
+) -> bodies.Body:
     cases = list(branches(block, "case", "otherwise")) if block is not None else []
     if block is not None:
         for part in branches(block):
@@ -245,7 +245,7 @@ def _score(
         if written is not None:
             message = "This line has both an amount and cases."
             reader.report("E117", reader.span(written), message, "keep the cases, and write the amount as one of them")
-        return nodes.Cases(tuple(build(part, reader) for part in cases), span=reader.span(block))
+        return bodies.Cases(tuple(build(part, reader) for part in cases), span=reader.span(block))
     return _content(tree, written, form, reader)
 
 
@@ -260,13 +260,13 @@ def _line(block: Branch | None, keyword: str, reader: Reader) -> expressions.Exp
     return build(next(branches(lines[0])), reader) if lines else None
 
 
-def _rules(written: Branch | None, block: Branch | None, form: sentences.Form, reader: Reader) -> nodes.Block | None:
+def _rules(written: Branch | None, block: Branch | None, form: sentences.Form, reader: Reader) -> bodies.Block | None:
     bids = None
     if written is not None and form.content is sentences.Content.BIDS:
         bids = content(written, form, reader)
     elif written is not None:
         _no_content(written, form, reader)
-    values = bids.values if isinstance(bids, nodes.Block) else ()
+    values = bids.values if isinstance(bids, bodies.Block) else ()
     rules: list[nodes.Rule] = []
     for part in settled(block, reader) if block is not None else ():
         if remark_of(part, reader) is not None or (kind(part) in ("contract", "needs") and form.section == "bid"):
@@ -285,7 +285,7 @@ def _rules(written: Branch | None, block: Branch | None, form: sentences.Form, r
         return None
     place_of = block if block is not None else written
     assert place_of is not None, "rules go in a block, and bids after `:`"
-    return nodes.Block(tuple(rules), values, span=reader.span(place_of))
+    return bodies.Block(tuple(rules), values, span=reader.span(place_of))
 
 
 def inner_rule(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | nodes.Drop | None:
@@ -350,24 +350,24 @@ def _special(tree: Branch, head: Head, reader: Reader) -> nodes.Rule | None:
         question = reader.text(next(tokens(ask))) if ask else None
         around |= {"name": reader.name(word), "name_span": reader.span(word)}
         return nodes.Option("option", _option(tree, reader), question, **around)
-    body = nodes.Word(reader.noun(word, sentences.row_of(keyword, name).choices), span=reader.span(word))
+    body = bodies.Word(reader.noun(word, sentences.row_of(keyword, name).choices), span=reader.span(word))
     return nodes.Rule(keyword, body, name=name, **around)
 
 
-def _option(tree: Branch, reader: Reader) -> nodes.OptionBody:
+def _option(tree: Branch, reader: Reader) -> bodies.OptionBody:
     """Return the default of an option and its other choices."""
     default, *more = (part for part in branches(tree) if kind(part) not in ("ask", "block"))
     is_range = bool(more) and kind(more[0]) != "choices_of"
-    return nodes.OptionBody(
+    return bodies.OptionBody(
         build(default, reader),
         build(more[0], reader) if is_range else tuple(build(part, reader) for one in more for part in branches(one)),
         span=reader.span(default).to(reader.span(more[0] if more else default)),
     )
 
 
-def _teams(tree: Branch, reader: Reader) -> nodes.Teams:
+def _teams(tree: Branch, reader: Reader) -> bodies.Teams:
     """Return how the sides are made."""
     if kind(tree) != "teams_word":
-        return build_as(nodes.Teams, tree, reader)
+        return build_as(bodies.Teams, tree, reader)
     reader.noun(next(tokens(tree)), ("none",))
-    return nodes.Teams(None, span=reader.span(tree))
+    return bodies.Teams(None, span=reader.span(tree))

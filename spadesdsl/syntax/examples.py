@@ -7,9 +7,10 @@ from typing import TypeAlias
 
 from spadesdsl.frozen import field
 from spadesdsl.source import NOWHERE, Span
+from spadesdsl.syntax.bodies import Assign, Fixing
 from spadesdsl.syntax.expressions import Expr
 from spadesdsl.syntax.node import Keyword, Node, Text
-from spadesdsl.syntax.nodes import Assign, Change, Fixing, Remark, SetOptions
+from spadesdsl.syntax.nodes import Change, Remark, SetOptions
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from spadesdsl.diagnostics import Diagnostic, Note, error, guess, nearest
 from spadesdsl.frozen import Frozen
 from spadesdsl.source import Source, Span
-from spadesdsl.syntax import broken, nodes
+from spadesdsl.syntax import bodies, broken
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.places import belongs_here, place_of
 from spadesdsl.syntax.reader import kind, tokens
@@ -168,7 +168,7 @@ def _unfinished(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None
         return error("E106", trouble.span(), message, hint)
     if word in broken.PIECES and ":" in broken.TEXTS.sub("", _text_so_far(trouble)):
         if re.match(r"(replace )?tally\b", _text_so_far(trouble)):
-            steps = and_list(f"`{verb} …`" for verb in nodes.TallyVerb)
+            steps = and_list(f"`{verb} …`" for verb in bodies.TallyVerb)
             hint = f"its steps are {steps}, with commas between them; `when …` ends a step"
             return error("E106", trouble.span(), f"No step of a tally begins with `{word}`.", hint)
         return broken.behind_colon(trouble.span(), word)

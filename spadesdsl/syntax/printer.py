@@ -11,7 +11,7 @@ from typing import assert_never
 
 from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.source import NOWHERE, Span
-from spadesdsl.syntax import examples, nodes
+from spadesdsl.syntax import bodies, examples, nodes
 from spadesdsl.syntax.node import HARD, SOFT
 from spadesdsl.syntax.nodes import Document, Item, Remark, Rule
 from spadesdsl.syntax.writing import filled, quoted, rule_text, show, text_of
@@ -79,7 +79,7 @@ def _drop(drop: nodes.Drop) -> Unit:
 
 def _rule(rule: Rule) -> Unit:
     children = tuple(_rule_children(rule))
-    has_block = bool(children) or isinstance(rule.body, nodes.Cases)
+    has_block = bool(children) or isinstance(rule.body, bodies.Cases)
     has_contract = isinstance(rule, nodes.Bid) and rule.contract is not None
     is_short = len(children) == 1 and (has_contract or bool(rule.remarks))
     return Unit(rule_text(rule), children if has_block else None, rule.span, rule.keyword, is_short)

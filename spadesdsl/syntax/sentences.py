@@ -10,7 +10,7 @@ from enum import Enum, StrEnum
 from functools import cache
 
 from spadesdsl.frozen import Frozen, replace
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import bodies
 from spadesdsl.syntax.node import Field, Node, parts_of
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS
 
@@ -68,29 +68,29 @@ class Content(Enum):
     """
 
     NOTHING = "nothing", "", None
-    AMOUNT = "one amount or condition", ":", nodes.Amount, "values"
-    VALUE = "what it is", " =", nodes.Amount, "equals"
-    SCORE = "an amount, or a block of cases", ":", nodes.Amount, "values"
-    NAMES = "a list of names", ":", nodes.Values, "values"
-    FACES = "ranks, or `none`", ":", nodes.Values, "values"
-    RANKS = "all ranks, high to low", ":", nodes.Values, "values"
-    TRUMPS = "a suit, or `none`", ":", nodes.Trumps, "values", "topped"
-    GIVE = "cards, and where they go: `13 from stock to each player`", ":", nodes.Give, "move"
-    SHOW = "cards, and who sees them: `hand to everyone`", ":", nodes.Show, "move"
-    SHUFFLE = "the cards", ":", nodes.Shuffle, "values"
-    REDEAL = "`by` and the next dealer", ":", nodes.Redeal, "redeal"
-    SKIP = "a phase", ":", nodes.Skip, "values"
-    AWARD = "tricks, and who gets them: `rest to claimer`", ":", nodes.Award, "move"
-    ACTIONS = "what happens, or `nothing`", ":", nodes.Actions, "actions", "values", "move"
-    TALLY = f"steps: {', '.join(f'`{verb} …`' for verb in nodes.TallyVerb)}", ":", nodes.Steps, "steps"
-    CONTROL = "`A plays for B`", ":", nodes.Playing, "control"
-    CLOCK = "a time: `10 seconds, then lowest`, `90 minutes`, `until 22`", ":", nodes.Time, "limit", "hour"
-    WORD = "one of a few words", ":", nodes.Word, "values", "play_on"
-    LAST_WORD = "one of a few words", "", nodes.Word, "values"
-    BIDS = "the bids of the round", ":", nodes.Block, "values"
+    AMOUNT = "one amount or condition", ":", bodies.Amount, "values"
+    VALUE = "what it is", " =", bodies.Amount, "equals"
+    SCORE = "an amount, or a block of cases", ":", bodies.Amount, "values"
+    NAMES = "a list of names", ":", bodies.Values, "values"
+    FACES = "ranks, or `none`", ":", bodies.Values, "values"
+    RANKS = "all ranks, high to low", ":", bodies.Values, "values"
+    TRUMPS = "a suit, or `none`", ":", bodies.Trumps, "values", "topped"
+    GIVE = "cards, and where they go: `13 from stock to each player`", ":", bodies.Give, "move"
+    SHOW = "cards, and who sees them: `hand to everyone`", ":", bodies.Show, "move"
+    SHUFFLE = "the cards", ":", bodies.Shuffle, "values"
+    REDEAL = "`by` and the next dealer", ":", bodies.Redeal, "redeal"
+    SKIP = "a phase", ":", bodies.Skip, "values"
+    AWARD = "tricks, and who gets them: `rest to claimer`", ":", bodies.Award, "move"
+    ACTIONS = "what happens, or `nothing`", ":", bodies.Actions, "actions", "values", "move"
+    TALLY = f"steps: {', '.join(f'`{verb} …`' for verb in bodies.TallyVerb)}", ":", bodies.Steps, "steps"
+    CONTROL = "`A plays for B`", ":", bodies.Playing, "control"
+    CLOCK = "a time: `10 seconds, then lowest`, `90 minutes`, `until 22`", ":", bodies.Time, "limit", "hour"
+    WORD = "one of a few words", ":", bodies.Word, "values", "play_on"
+    LAST_WORD = "one of a few words", "", bodies.Word, "values"
+    BIDS = "the bids of the round", ":", bodies.Block, "values"
     RULES = "a block of rules", ":", None
-    OPTION = "a default, and the other choices", " =", nodes.OptionBody
-    SIDES = "how the sides are made", "", nodes.Teams
+    OPTION = "a default, and the other choices", " =", bodies.OptionBody
+    SIDES = "how the sides are made", "", bodies.Teams
 
     def __init__(self, shown: str, sign: str, body: type[Node] | None, *kinds: str) -> None:
         self.shown, self.sign, self.body, self.kinds = shown, sign, body, kinds

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from spadesdsl.frozen import Changing, Frozen, field
-from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax import bodies, expressions, nodes
 from spadesdsl.syntax.expressions import Expr, Expression, Operator
 from spadesdsl.syntax.grammar import Production, grammar
 from spadesdsl.syntax.node import HARD, Field, Node, Part, operands_of, parts_of
@@ -270,7 +270,7 @@ def _head(rule: Rule, form: Form) -> str:
     head = f"{rule.change}{rule.keyword}" + ("" if rule.name is None else f" {rule.name}")
     if form.takes_parameters:
         own = rule.parameters[0] if rule.parameters else None
-        if own is not None and own.name == rule.name and isinstance(own.choices, nodes.Listed):
+        if own is not None and own.name == rule.name and isinstance(own.choices, bodies.Listed):
             head += f" {text_of(own.choices)}"
         else:
             head += filled("[({parameters:,/})]", rule)
@@ -285,5 +285,5 @@ def _pieces(rule: Rule, form: Form) -> list[str]:
 def _body(rule: Rule, form: Form) -> str:
     """Write what a rule says; where its keyword is the verb already, without that."""
     words = "" if rule.body is None else text_of(rule.body)
-    is_verb = isinstance(rule.body, nodes.Actions) and form.content is not Content.ACTIONS
+    is_verb = isinstance(rule.body, bodies.Actions) and form.content is not Content.ACTIONS
     return words.partition(" ")[2] if is_verb else words

@@ -11,7 +11,7 @@ import pytest
 from spadesdsl.cli.catalogue import items
 from spadesdsl.diff import ChangeKind, changes_between, difference
 from spadesdsl.diff.effects import are_the_same
-from spadesdsl.syntax import nodes
+from spadesdsl.syntax import bodies, nodes
 from spadesdsl.syntax.writing import text_of
 from tests.diff.parting import parts
 from tests.loading import loaded
@@ -32,7 +32,7 @@ def items_of(items: Iterable[nodes.Item]) -> Iterator[nodes.Item]:
         yield item
         if isinstance(item, nodes.Section | nodes.OnDeal):
             yield from items_of(item.items)
-        if isinstance(item, nodes.Rule) and isinstance(item.body, nodes.Block):
+        if isinstance(item, nodes.Rule) and isinstance(item.body, bodies.Block):
             yield from items_of(item.body.rules)
 
 

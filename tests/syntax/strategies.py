@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
 from hypothesis import strategies as st
 
 from spadesdsl.frozen import MISSING, fields
-from spadesdsl.syntax import examples, expressions, nodes
+from spadesdsl.syntax import bodies, examples, expressions, nodes
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, Content, Naming, Piece
 from spadesdsl.syntax.wordlist import NOUNS, THEN_WORDS
 
@@ -89,44 +89,44 @@ _BY_TYPE: dict[str, Strategy] = {
     "Others": st.sampled_from(["alone", "together"]),
     "BidNode": BIDS,
 }
-"""By type of a field: what it may hold. The others are classes, unions and closed lists of the module `nodes`."""
+"""By type of a field: what it may hold. The others are classes, unions and closed lists of the modules of nodes."""
 _CARD_OR_NAME = CARDS | NAME_NODES
-_EACH_TIME = st.sampled_from([nodes.Moment.BEFORE_EACH, nodes.Moment.AFTER_EACH, nodes.Moment.WITH_EACH])
-_LATER = st.sampled_from([nodes.Moment.AFTER, nodes.Moment.ANY_TIME])
+_EACH_TIME = st.sampled_from([bodies.Moment.BEFORE_EACH, bodies.Moment.AFTER_EACH, bodies.Moment.WITH_EACH])
+_LATER = st.sampled_from([bodies.Moment.AFTER, bodies.Moment.ANY_TIME])
 _NOUN_NAMES = st.builds(expressions.Name, st.sampled_from(NOUNS))
 _UNITS = st.sampled_from(["seconds", "minutes", "hours"])
 _NOT = st.none()
 
 # By class and field: what else is true of it. Several rows of a class are several ways to say it.
 _BY_FIELD: dict[type[Node], list[dict[str, Strategy]]] = {
-    nodes.Timing: [
+    bodies.Timing: [
         {"moment": _EACH_TIME, "what": st.sampled_from(["trick", "card"])},
         {"moment": _LATER, "what": PHASES},
     ],
-    nodes.By: [
-        {"turns": st.just(nodes.Turns.ONE), "start": _NOT, "stopping": _NOT},
-        {"turns": st.just(nodes.Turns.EACH), "who": _NOUN_NAMES, "until": _NOT},
-        {"turns": st.just(nodes.Turns.EACH), "who": _NOUN_NAMES, "stopping": _NOT},
-        {"turns": st.just(nodes.Turns.AT_ONCE), "who": _NOUN_NAMES, "start": _NOT, "until": _NOT, "stopping": _NOT},
+    bodies.By: [
+        {"turns": st.just(bodies.Turns.ONE), "start": _NOT, "stopping": _NOT},
+        {"turns": st.just(bodies.Turns.EACH), "who": _NOUN_NAMES, "until": _NOT},
+        {"turns": st.just(bodies.Turns.EACH), "who": _NOUN_NAMES, "stopping": _NOT},
+        {"turns": st.just(bodies.Turns.AT_ONCE), "who": _NOUN_NAMES, "start": _NOT, "until": _NOT, "stopping": _NOT},
     ],
-    nodes.Values: [{"items": many(EXPRESSIONS, 1)}],
-    nodes.Labelled: [{"item": _CARD_OR_NAME}],
-    nodes.Listed: [{"items": many(_CARD_OR_NAME, 1)}],
-    nodes.Parameter: [{"choices": st.deferred(lambda: of(nodes.Range) | EXPRESSIONS | of(nodes.Listed))}],
-    nodes.Give: [{"target": st.just(expressions.Name("hand"))}, {"each": _NOT, "start": _NOT}],
-    nodes.MakeBid: [{"bid": CALLS}],
-    nodes.TallyStep: [
-        {"verb": st.just(nodes.TallyVerb.ADD), "amount": EXPRESSIONS, "loses_rest": st.just(False)},
-        {"verb": st.just(nodes.TallyVerb.RESET), "amount": _NOT, "loses_rest": st.just(False)},
-        {"verb": st.just(nodes.TallyVerb.FULL), "amount": EXPRESSIONS, "loses_rest": st.just(True)},
-        {"verb": st.just(nodes.TallyVerb.FULL), "amount": EXPRESSIONS, "when": _NOT, "loses_rest": st.just(False)},
+    bodies.Values: [{"items": many(EXPRESSIONS, 1)}],
+    bodies.Labelled: [{"item": _CARD_OR_NAME}],
+    bodies.Listed: [{"items": many(_CARD_OR_NAME, 1)}],
+    bodies.Parameter: [{"choices": st.deferred(lambda: of(bodies.Range) | EXPRESSIONS | of(bodies.Listed))}],
+    bodies.Give: [{"target": st.just(expressions.Name("hand"))}, {"each": _NOT, "start": _NOT}],
+    bodies.MakeBid: [{"bid": CALLS}],
+    bodies.TallyStep: [
+        {"verb": st.just(bodies.TallyVerb.ADD), "amount": EXPRESSIONS, "loses_rest": st.just(False)},
+        {"verb": st.just(bodies.TallyVerb.RESET), "amount": _NOT, "loses_rest": st.just(False)},
+        {"verb": st.just(bodies.TallyVerb.FULL), "amount": EXPRESSIONS, "loses_rest": st.just(True)},
+        {"verb": st.just(bodies.TallyVerb.FULL), "amount": EXPRESSIONS, "when": _NOT, "loses_rest": st.just(False)},
     ],
-    nodes.Time: [
+    bodies.Time: [
         {"unit": st.just(""), "then": st.just(""), "bid": _NOT},
         {"unit": _UNITS, "then": st.sampled_from(["", *THEN_WORDS]), "bid": _NOT},
         {"unit": _UNITS, "then": st.just(""), "bid": CALLS},
     ],
-    nodes.Teams: [
+    bodies.Teams: [
         dict.fromkeys(("size", "after", "first", "partner", "others"), _NOT) | {"labels": st.just(())},
         {"size": st.integers(2, 4), "after": _NOT, "first": _NOT, "partner": _NOT, "others": _NOT},
         {
@@ -138,9 +138,9 @@ _BY_FIELD: dict[type[Node], list[dict[str, Strategy]]] = {
             "labels": st.just(()),
         },
     ],
-    nodes.OptionBody: [{"default": LITERALS, "choices": many(LITERALS, 1) | st.deferred(lambda: of(nodes.Range))}],
-    nodes.Assign: [{"name": NAMES | st.just("preset"), "value": EXPRESSIONS | TRUTHS}],
-    nodes.Fixing: [{"value": LITERALS}],
+    bodies.OptionBody: [{"default": LITERALS, "choices": many(LITERALS, 1) | st.deferred(lambda: of(bodies.Range))}],
+    bodies.Assign: [{"name": NAMES | st.just("preset"), "value": EXPRESSIONS | TRUTHS}],
+    bodies.Fixing: [{"value": LITERALS}],
     nodes.Remark: [{"keyword": st.sampled_from(["source", "note"])}],
     nodes.Drop: [
         {"keyword": st.sampled_from(["score", "let", "bid", "preset"])},
@@ -196,7 +196,7 @@ def _field(one: Field[Any], inner: Strategy) -> Strategy:
 def _of_type(name: str) -> Strategy:
     if name in _BY_TYPE:
         return _BY_TYPE[name]
-    found = {**vars(expressions), **vars(nodes), **vars(examples)}[name]
+    found = {**vars(expressions), **vars(bodies), **vars(nodes), **vars(examples)}[name]
     if isinstance(found, type) and issubclass(found, StrEnum):
         return st.sampled_from(found)
     return of(found) if isinstance(found, type) else st.one_of(*map(of, get_args(found)))
@@ -205,16 +205,16 @@ def _of_type(name: str) -> Strategy:
 # ---------------------------------------------------------------- sentences, from the table
 
 # The first of a list is a plain word or card: what else may begin a sentence's list is for the checker to want.
-LISTS = st.builds(lambda first, rest: nodes.Values((first, *rest)), _CARD_OR_NAME, many(EXPRESSIONS))
-_LABELLED = many(_CARD_OR_NAME | of(nodes.Labelled), 1).map(lambda items: nodes.Values(tuple(items)))
-_CASES = st.builds(nodes.Cases, st.deferred(lambda: many(of(nodes.Case), 1)))
+LISTS = st.builds(lambda first, rest: bodies.Values((first, *rest)), _CARD_OR_NAME, many(EXPRESSIONS))
+_LABELLED = many(_CARD_OR_NAME | of(bodies.Labelled), 1).map(lambda items: bodies.Values(tuple(items)))
+_CASES = st.builds(bodies.Cases, st.deferred(lambda: many(of(bodies.Case), 1)))
 _SOME_ACTIONS = st.deferred(
-    lambda: many(st.one_of(*(of(cls) for cls in get_args(nodes.Action) if cls is not nodes.Nothing)), 1)
+    lambda: many(st.one_of(*(of(cls) for cls in get_args(bodies.Action) if cls is not bodies.Nothing)), 1)
 )
 
 
 def _actions(cls: type[Node]) -> Strategy:
-    return of(cls).map(lambda action: nodes.Actions((action,)))
+    return of(cls).map(lambda action: bodies.Actions((action,)))
 
 
 def _content(form: Form) -> Strategy:
@@ -222,25 +222,25 @@ def _content(form: Form) -> Strategy:
     if form.naming is Naming.LABELLED:
         return _LABELLED
     if form.naming is Naming.VALUES:
-        return LISTS if form.keyword != "packs" else st.builds(lambda number: nodes.Values((number,)), NUMBERS)
+        return LISTS if form.keyword != "packs" else st.builds(lambda number: bodies.Values((number,)), NUMBERS)
     match form.content:
         case Content.NOTHING:
             return _NOT
         case Content.SCORE:
-            return of(nodes.Amount) | _CASES
+            return of(bodies.Amount) | _CASES
         case Content.WORD | Content.LAST_WORD:
-            return st.builds(nodes.Word, st.sampled_from(form.choices))
+            return st.builds(bodies.Word, st.sampled_from(form.choices))
         case Content.ACTIONS:
-            return st.builds(nodes.Actions, _SOME_ACTIONS) | st.just(nodes.Actions((nodes.Nothing(),)))
+            return st.builds(bodies.Actions, _SOME_ACTIONS) | st.just(bodies.Actions((bodies.Nothing(),)))
         case Content.RULES:
-            return _NOT | st.builds(nodes.Block, many(_sentences(form.section), 1, 2))
+            return _NOT | st.builds(bodies.Block, many(_sentences(form.section), 1, 2))
         case Content.BIDS:
-            rules, listed = _sentences(form.section), many(NAME_NODES, 1)
-            return _NOT | st.builds(nodes.Block, many(rules, 1, 2)) | st.builds(nodes.Block, many(rules, 0, 2), listed)
+            rules, block = _sentences(form.section), partial(st.builds, bodies.Block)
+            return _NOT | block(many(rules, 1, 2)) | block(many(rules, 0, 2), many(NAME_NODES, 1))
         case _:
             body = form.content.body
             assert body is not None
-            return _actions(body) if body in get_args(nodes.Action) else of(body)
+            return _actions(body) if body in get_args(bodies.Action) else of(body)
 
 
 def _name(form: Form) -> Strategy:
@@ -268,7 +268,7 @@ def sentence(form: Form) -> Strategy:
 
 def _as_said(rule: nodes.Rule) -> nodes.Rule:
     """Leave out what cannot be said beside something else."""
-    if isinstance(rule, nodes.Score) and isinstance(rule.body, nodes.Cases):
+    if isinstance(rule, nodes.Score) and isinstance(rule.body, bodies.Cases):
         return rule.without("sentence")
     if isinstance(rule, nodes.Option):
         return rule.without("ask" if rule.sentence is not None else "sentence")

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spadesdsl.source import Source
-from spadesdsl.syntax import expressions, nodes
+from spadesdsl.syntax import bodies, expressions, nodes
 from spadesdsl.syntax.expressions import Binary, Name, Number, OfPhrase, Operator, Quantified, Quantifier
 from spadesdsl.syntax.formatting import format_text
 from spadesdsl.syntax.parser import parse
@@ -27,7 +27,7 @@ def expression(text: str) -> expressions.Expr:
     assert isinstance(section, nodes.Section)
     rule = section.items[0]
     assert isinstance(rule, nodes.Rule)
-    assert isinstance(rule.body, nodes.Amount)
+    assert isinstance(rule.body, bodies.Amount)
     return rule.body.value
 
 
@@ -82,7 +82,7 @@ def test_spans_point_at_the_words() -> None:
     assert isinstance(section, nodes.Section)
     rule = section.items[0]
     assert isinstance(rule, nodes.Rule)
-    assert isinstance(rule.body, nodes.Amount)
+    assert isinstance(rule.body, bodies.Amount)
     assert text[rule.span.start : rule.span.end] == "replace must b when c: d in e"
     assert text[rule.name_span.start : rule.name_span.end] == "b"
     assert text[rule.body.span.start : rule.body.span.end] == "d in e"
