@@ -138,7 +138,8 @@ def read_move(s: StateData, text: str, seat: int | None) -> str | None:
     others = [one for one in listed if one != "no"]
     if short == "yes" and "no" in listed and len(others) == 1:
         return others[0]
-    starting = [one for one in dict.fromkeys(listed) if wanted and letters(one).startswith(wanted)]
+    starts = re.compile(rf"{re.escape(wanted)}(?!(?<=\d)\d)")  # a number is never short for a longer one
+    starting = [one for one in dict.fromkeys(listed) if wanted and starts.match(letters(one))]
     if len(starting) == 1:
         return starting[0]
     card, _, word = text.partition(" ")

@@ -28,3 +28,11 @@ def test_a_bid_of_a_number_and_words_can_be_written_short(text: str, bid: str) -
     turn = state.turns[0]
     assert bid in turn.moves
     assert read_answer(state, text, turn, turn.seat) == bid
+
+
+def test_a_number_is_not_short_for_a_longer_one() -> None:
+    state = first("pinochle")
+    turn = state.turns[0]
+    assert [move for move in turn.moves if move.startswith("1")] == ["100"]
+    assert isinstance(read_answer(state, "1", turn, turn.seat), list)
+    assert read_answer(state, "pa", turn, turn.seat) == "pass"
