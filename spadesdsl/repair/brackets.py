@@ -216,7 +216,8 @@ def _closed(words: Words, lines: list[_Line], number: int) -> Iterator[Fix]:
     if below > number + 1:
         last = words.line_around(lines[below - 1].end)[1]
         hint = f"write `}}` after line {source.span(last, last).line}"
-        yield inserted(source, last, "\n" + " " * line.depth + "}", hint, cause)
+        far = f"The `{{` in line {source.span(opening.start, opening.end).line} is never closed."
+        yield inserted(source, last, "\n" + " " * line.depth + "}", hint, far)
     yield inserted(source, end, " }", "write `}` at the end of its line", cause)
 
 
