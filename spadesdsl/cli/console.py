@@ -43,6 +43,10 @@ _PLAIN = {
     "\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{EM DASH}": "-", "\N{HORIZONTAL ELLIPSIS}": "...",
     "\N{LEFT SINGLE QUOTATION MARK}": "'", "\N{RIGHT SINGLE QUOTATION MARK}": "'", "\N{MULTIPLICATION SIGN}": "x",
     "\N{LEFT DOUBLE QUOTATION MARK}": '"', "\N{RIGHT DOUBLE QUOTATION MARK}": '"', "\N{MIDDLE DOT}": "-",
+    "\N{DOUBLE LOW-9 QUOTATION MARK}": '"', "\N{BLACK SPADE SUIT}": "S", "\N{BLACK HEART SUIT}": "H",
+    "\N{BLACK DIAMOND SUIT}": "D", "\N{BLACK CLUB SUIT}": "C", "\N{PLUS-MINUS SIGN}": "+-", "\N{DIVISION SIGN}": "/",
+    "\N{VULGAR FRACTION ONE HALF}": ".5", "\N{LATIN SMALL LETTER SHARP S}": "ss", "\N{FULL BLOCK}": "#",
+    "\N{LIGHT SHADE}": ".",
 }  # fmt: skip
 """Replacements for letters that a terminal may lack."""
 

@@ -23,9 +23,9 @@ def test_letters_that_the_terminal_lacks_are_written_with_letters_that_it_has(mo
     raw = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii"))
     console = Console.of_process()
-    console.say("a set costs −50 … “Béla” plays ♠")
+    console.say("a set costs −50 … “Béla” plays A♠, 1½ ± ☃")
     console.flush()
-    assert raw.getvalue().decode("ascii").strip() == 'a set costs -50 ... "Bela" plays ?'
+    assert raw.getvalue().decode("ascii").strip() == 'a set costs -50 ... "Bela" plays AS, 1.5 +- ?'
 
 
 def test_input_that_is_no_utf8_is_read_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
