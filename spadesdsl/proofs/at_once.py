@@ -265,7 +265,10 @@ def _of_line(context: ProofContext, game: Rules, line: Line) -> Iterator[Proof]:
     same = context.once(("counted", id(game)), lambda: _by_what_counts(former, game.scoring.lines))
     alike = [one for one in same.get(_counted(former, line), ()) if one is line or line.name not in one.instead_of]
     twin = next((one for one in alike if one is not line), None)
-    if twin is not None and not (context.is_own(twin.rule) and alike[0] is line):
+    if twin is None or (context.is_own(twin.rule) and alike[0] is line):
+        return
+    sheets = [{one.rule for one in edition.scoring.lines} for _, edition in context.editions]
+    if all(line.rule in sheet for sheet in sheets if twin.rule in sheet):  # where some deals count double, that is meant
         message = f"`score {line.name}` gives what `{twin.name}` gives, whenever that gives it: so it counts twice."
         hint = "remove one of them"
         if not context.is_own(twin.rule):

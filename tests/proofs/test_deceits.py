@@ -529,6 +529,7 @@ DECEITS: Final = {
         "bidding { may double by each team from left of dealer when side.contract >= 24: nothing } scoring for each "
         "team { score odd when North did double and contract < 24: 3 }"
     ),
+    "some_deals_count_double": Deceit("on deal 4 of every 4 { scoring for each team { score again: 1 * extra } }"),
     "somebody_leads": Deceit(
         (
             "scoring for each team { score chased when every team t has t.behind > 10: 3 score ahead when some team "
