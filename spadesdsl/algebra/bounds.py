@@ -65,6 +65,7 @@ class Bounds(Facts):
         other = Bounds(self.game, self.bound, self.variant)
         left = replace(self.game, bids=tuple(bid for bid in self.game.bids if bid.name not in names))
         other.contracts, other.bids = contracts_of(left), every_bid(left)
+        other.contract = other._added_by_a_bid(left)
         return other
 
     @cached_property
@@ -102,6 +103,17 @@ class Bounds(Facts):
     def contracts(self) -> frozenset[Number] | None:
         """What one bid can add to a contract; None if that cannot be listed."""
         return contracts_of(self.game)
+
+    @cached_property
+    def contract(self) -> Ends:
+        """The least and the most that one bid can add to a contract."""
+        return self._added_by_a_bid(self.game)
+
+    def _added_by_a_bid(self, game: Rules) -> Ends:
+        self.contract = UNKNOWN  # while the bids are looked at, which may read each other's
+        added = (self.ends(self.former.form(bid.contract)) for bid in game.bids if bid.contract is not None)
+        none: Ends = (0, 0)
+        return reduce(of_either, added, none) if lists_bids_made(game) else UNKNOWN
 
     @cached_property
     def bids(self) -> tuple[BidMade, ...] | None:
@@ -242,9 +254,10 @@ class Bounds(Facts):
                 return 0, None if counts_tricks_unplayed(self.game) else self.tricks
             case ("seat_score" | "side_score", _):
                 return self.scores
-            case ("seat_contract" | "side_contract" as op, _) if self.contracts is not None:
-                many = self.sizes if op == "side_contract" else 1
-                return many * min(self.contracts), many * max(self.contracts)
+            case ("seat_contract", _):
+                return self.contract
+            case ("side_contract", _):
+                return times((self.sizes, self.sizes), self.contract)
             case ("count", of):
                 return 0, self._most_of(of)
             case ("trick_number",):

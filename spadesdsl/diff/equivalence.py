@@ -63,6 +63,11 @@ class _Common(Bounds):
         return None if is_made else super().bids
 
     @cached_property
+    def contract(self) -> Ends:
+        """The least and the most that one bid can add to a contract in either game."""
+        return of_either(Bounds(self.game, self.bound, self.variant).contract, self.other.contract)
+
+    @cached_property
     def answered(self) -> Mapping[str, Form]:
         """What holds in both games for the rest of a deal once the player has made a decision."""
         other = self.other.answered

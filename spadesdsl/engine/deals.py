@@ -128,7 +128,7 @@ def _tricks_of(game: Game, deal: int) -> int:
     if any(isinstance(action, Skip) for action in s.spec.plan.actions):
         return max(tricks, s.spec.deck.size // len(s.spec.players))  # another deal may last longer
     in_play = _answered(s, -1, lambda now: now.deals_dealt != s.deals_dealt)
-    return max(tricks, *(later.trick_number for later in in_play if choices.due(later)))
+    return max([tricks, *(later.trick_number for later in in_play if choices.due(later))])
 
 
 def _answered(s: State, place: int, is_end: Callable[[State], bool]) -> Iterator[State]:

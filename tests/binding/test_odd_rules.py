@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from spadesdsl.engine.deals import tricks_of
 from spadesdsl.engine.seats import behind
 from spadesdsl.loader import load_text
 from tests.engine.playing import walk
@@ -28,3 +29,10 @@ def test_a_dummy_is_never_less_than_nothing_behind() -> None:
     state = game_of("three_player_dummy").start(1).copy()
     state.scores = (-10, -20, -30)
     assert [behind(state, score) for score in (-10, -30, 0)] == [0, 20, 0]
+
+
+def test_a_game_with_cards_to_draw_may_throw_in_every_deal() -> None:
+    rules = "variant odd extends german_whist { deal { redeal again when dealer is dealer: by dealer } }"
+    game = load_text(rules.encode(), {}).game
+    assert game is not None
+    assert tricks_of(game, 1) == 13

@@ -529,6 +529,15 @@ DECEITS: Final = {
         "bidding { may double by each team from left of dealer when side.contract >= 24: nothing } scoring for each "
         "team { score odd when North did double and contract < 24: 3 }"
     ),
+    "more_than_a_bid_adds": Deceit(
+        'bidding { replace bid tricks(n from 1 to 9) "{n}" { contract n + 1 } } scoring for each team { score odd when '
+        "contract > 20: 3 }",
+        codes=("W806",),
+    ),
+    "each_bid_adds_to_another": Deceit(
+        'bidding { bid more "more" { contract partner.contract + 1 } } scoring for each team { score odd when '
+        "contract > 26: 3 }"
+    ),
     "some_deals_count_double": Deceit("on deal 4 of every 4 { scoring for each team { score again: 1 * extra } }"),
     "somebody_leads": Deceit(
         (
