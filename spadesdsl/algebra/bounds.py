@@ -34,7 +34,7 @@ from spadesdsl.engine.game import Game
 from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.rules.operations import BY_ORDER, NUMBER, OPERATIONS, TRICK_AMOUNT, CardOrder, Topic
-from spadesdsl.rules.parts import Ask, BidType, Parameter, TallyStep
+from spadesdsl.rules.parts import Ask, BidType, Parameter, TallyStep, Timing
 from spadesdsl.rules.terms import Const, Filter, Fold, Kind, Op, Term, Value, Var
 from spadesdsl.rules.walking import all_steps, ops_read, terms_of, walk
 
@@ -83,6 +83,11 @@ class Bounds(Facts):
     def tricks(self) -> int:
         """The most tricks of a deal."""
         return most_tricks(self.game, self.bound, self.first)
+
+    @cached_property
+    def goes_on_after_tricks(self) -> bool:
+        """Whether something happens when a trick is over: no card lies there then, and it is still the same trick."""
+        return any(step.timing == Timing("after each", "trick") for step in all_steps(self.game))
 
     @cached_property
     def put_back(self) -> int:
@@ -341,7 +346,8 @@ class Bounds(Facts):
         seats = len(self.game.seats)
         match form:
             case ("count", of) if is_of_played(of):
-                yield Limit({(form,): 1, (("trick_number",),): -seats, **plain(seats * is_leading)})
+                is_next = is_leading and not self.goes_on_after_tricks
+                yield Limit({(form,): 1, (("trick_number",),): -seats, **plain(seats * is_next)})
             case ("count", ("part_suit", of, _) | ("Filter", _, of, _)):
                 yield Limit({(form,): 1, (("count", of),): -1})
             case ("rounded_down", of, ("sum", ((), step))) if step > 0:

@@ -299,8 +299,10 @@ def _is_as_in_every_deal(game: Rules, step: Step, unlike: Iterable[Step]) -> boo
     for one in step.actions:
         if isinstance(one, Give):
             topics = topics_of(game, one.number, one.to)
-            is_by_seat = Topic.SEATING in topics and any(
-                isinstance(read, Const) and read.type.kind is Kind.SEAT for read in all_read(game.let_of, one.number)
+            # A seat with a name deals at times, and then what is of it may be of the dealer as well.
+            is_by_seat = any(
+                isinstance(read, Const) and read.type.kind is Kind.SEAT and read.value not in game.dummies
+                for read in all_read(game.let_of, one.number, one.to, one.source)
             )
             if not topics <= _SAME or is_by_seat or not _is_as_full(game, one, filled):
                 return False

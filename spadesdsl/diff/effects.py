@@ -198,7 +198,7 @@ def _of_rule(reads: RuleReads, game: Rules) -> set[Effect]:
     """Return what a rule influences.
 
     A step that moves cards influences the deal, and so does a question asked on the way. It influences what is seen if
-    it turns cards face up or shows them; so does a round in which a player may bid before looking.
+    it turns cards face up or shows them; so does each question where a player may bid before looking.
     """
     found = set(reads.decides)
     parts = _places_of(game).parts(reads)
@@ -209,8 +209,8 @@ def _of_rule(reads: RuleReads, game: Rules) -> set[Effect]:
         found.add(Effect.DEAL)
     if actions and all(isinstance(one, Give) and not one.face_up and one.seen_by is None for one in actions):
         found.discard(Effect.VIEW)
-    unseen = {bid.name for bid in game.bids if bid.before_looking}
-    if any(unseen & {*getattr(part, "bids", ()), getattr(part, "name", "")} for part in parts):
+    asked = (isinstance(part, Ask | Round) or getattr(part, "before_looking", False) for part in parts)
+    if any(bid.before_looking for bid in game.bids) and any(asked):
         found.add(Effect.VIEW)
     return found
 

@@ -327,7 +327,8 @@ class _Planner:
     def __init__(
         self, phases: Sequence[Phase], steps: Sequence[Step], bids: Sequence[BidType], sides_after: str | None
     ) -> None:
-        self.phases, self.steps, self.bids, self.sides_after = phases, steps, bids, sides_after
+        self.phases, self.bids, self.sides_after = phases, bids, sides_after
+        self.steps = {step.id: step for step in steps}  # those of a bid that is never asked for may be left out
         self.nodes: list[Any] = []
         self.begun: dict[tuple[int, ...], int] = {}
         """Where each block begins."""
@@ -351,7 +352,7 @@ class _Planner:
 
     def _timed(self, moment: str, what: str) -> tuple[int, ...]:
         """Return the steps with a time of their own, wherever they are written."""
-        return _numbers([step for step in self.steps if step.timing == Timing(moment, what)])
+        return _numbers([step for step in self.steps.values() if step.timing == Timing(moment, what)])
 
     def _size_of(self, phase: Phase) -> int:
         match phase.name:

@@ -268,7 +268,9 @@ def _of_line(context: ProofContext, game: Rules, line: Line) -> Iterator[Proof]:
     if twin is None or (context.is_own(twin.rule) and alike[0] is line):
         return
     sheets = [{one.rule for one in edition.scoring.lines} for _, edition in context.editions]
-    if all(line.rule in sheet for sheet in sheets if twin.rule in sheet):  # where some deals count double, that is meant
+    if all(
+        line.rule in sheet for sheet in sheets if twin.rule in sheet
+    ):  # where some deals count double, that is meant
         message = f"`score {line.name}` gives what `{twin.name}` gives, whenever that gives it: so it counts twice."
         hint = "remove one of them"
         if not context.is_own(twin.rule):

@@ -7,6 +7,7 @@ import pytest
 from spadesdsl.engine.deals import tricks_of
 from spadesdsl.engine.seats import behind
 from spadesdsl.loader import load_text
+from spadesdsl.proofs.recording import Record, watched
 from tests.engine.playing import walk
 from tests.loading import game_of
 
@@ -36,3 +37,13 @@ def test_a_game_with_cards_to_draw_may_throw_in_every_deal() -> None:
     game = load_text(rules.encode(), {}).game
     assert game is not None
     assert tricks_of(game, 1) == 13
+
+
+def test_a_bid_that_is_never_asked_for_may_lead_to_something() -> None:
+    rules = (
+        'variant odd extends doppelkopf { bidding { bid more "more" { pass one_card: 1 from hand to partner } }'
+        " play { may speak before each trick by leader: nothing } }"
+    )
+    game = load_text(rules.encode(), {}).game
+    assert game is not None
+    assert len(watched(game, Record()).base.plan.nodes) == len(game.base.plan.nodes)

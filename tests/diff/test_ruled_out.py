@@ -55,6 +55,11 @@ PAIRS = {
         "bidding { may tell by dealer: nothing may hear after tell by dealer: nothing }",
         {Effect.BIDS, Effect.PLAYS},
     ),
+    "a question for which players look at their cards": (
+        "include blind_nil phase asking before bidding { choose pick(n from 1 to 3) by dealer: nothing }",
+        "include blind_nil phase asking before bidding { choose pick(n from 1 to 3) by left of dealer: nothing }",
+        {Effect.BIDS, Effect.VIEW},
+    ),
     "a contract that decides who deals": (
         f"{_DEEP.format(5)} deal {{ {_NEXT.format('dealer.contract > 5')} }}",
         f"{_DEEP.format(6)} deal {{ {_NEXT.format('dealer.contract > 5')} }}",

@@ -538,6 +538,15 @@ DECEITS: Final = {
         'bidding { bid more "more" { contract partner.contract + 1 } } scoring for each team { score odd when '
         "contract > 26: 3 }"
     ),
+    "asked_after_a_trick": Deceit(  # when no card lies there, and the next trick has not begun
+        "play { may look_back after each trick by dealer when leading and trick_number = 2 and count of played > 7 "
+        "and last_trick.led is 2H: nothing }"
+    ),
+    "dealt_to_a_name_and_to_the_dealer": Deceit(  # which may be the same player
+        "phase moving before play { give one: 1 from South.hand to dealer } scoring for each team { score odd when sum "
+        "of taken over players = 13 and taken = 13: 3 }",
+        codes=("W821",),
+    ),
     "some_deals_count_double": Deceit("on deal 4 of every 4 { scoring for each team { score again: 1 * extra } }"),
     "somebody_leads": Deceit(
         (
