@@ -13,19 +13,17 @@ from difflib import get_close_matches
 from functools import cache, partial
 from typing import Final, TypeVar
 
-from spadesdsl.algebra.reads import Effect, RuleReads, reads_of
 from spadesdsl.diagnostics import Diagnostic, Edit, Fix, Note, Severity
+from spadesdsl.examples.deciding import Cause, causes_of, reads
 from spadesdsl.examples.names import IF_RIGHT, OR_RULE
 from spadesdsl.examples.result import ExampleResult
-from spadesdsl.examples.run import OF_THE_EXAMPLE, OUTCOMES, UNSAID, holds, run_examples
+from spadesdsl.examples.run import OF_THE_EXAMPLE, OUTCOMES, holds, run_examples
 from spadesdsl.examples.slips import other_cards, slips
 from spadesdsl.frozen import Changing, Frozen, replace
 from spadesdsl.loader import Loaded
 from spadesdsl.proofs.at_once import glance
-from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import RuleInfo
 from spadesdsl.source import Source, Span
-from spadesdsl.syntax import bodies, examples, nodes
+from spadesdsl.syntax import examples, nodes
 from spadesdsl.syntax.parser import normalised
 from spadesdsl.words import and_list, count, or_list
 from spadesdsl.work import at_most
@@ -46,20 +44,7 @@ LONGEST: Final = 40_000
 """How many characters a file may have for changes to be tried."""
 _FARTHEST: Final = 3
 """How unlikely a change may be that is tried."""
-_KEY: Final = re.compile(r"`(\w+\.\w+)`")
 _AMOUNTS: Final = re.compile(r"should be (−?\d+), and is (−?\d+)")
-
-
-class _Cause(Frozen):
-    """A sentence of the file that has a say in what an example expects."""
-
-    span: Span
-    shown: Span
-    """Its name."""
-    words: str
-    """What it has to do with it; empty if the line that decides it is known, and this is another."""
-    is_sure: bool
-    """Whether it decides what came out; otherwise it only may."""
 
 
 class _Help(Frozen):
@@ -101,7 +86,7 @@ def with_causes(loaded: Loaded, results: tuple[ExampleResult, ...]) -> tuple[Exa
     """
     if loaded.document is None or all(one.passed for one in results):
         return results
-    causes = {one: _causes(loaded, title, one) for title, one in _failures(results)}
+    causes = {one: causes_of(loaded, title, one) for title, one in _failures(results)}
     own, tries = loaded.texts[0].name, _Tries()
     for title, one in _failures(results):
         if one.span.file != own and not any(cause.is_sure and cause.span.file == own for cause in causes[one]):
@@ -120,7 +105,7 @@ def with_causes(loaded: Loaded, results: tuple[ExampleResult, ...]) -> tuple[Exa
 def _at_rules(
     loaded: Loaded,
     results: tuple[ExampleResult, ...],
-    causes: dict[Diagnostic, list[_Cause]],
+    causes: dict[Diagnostic, list[Cause]],
     shown: dict[Diagnostic, Diagnostic],
 ) -> dict[Diagnostic, Diagnostic]:
     """Say at the rules of the file that change inherited examples what they change, in one message."""
@@ -169,7 +154,7 @@ def _failures(results: Iterable[ExampleResult]) -> Iterator[tuple[str, Diagnosti
     return ((one.title, failure) for one in results for failure in one.failures)
 
 
-def _with_notes(failure: Diagnostic, causes: Sequence[_Cause]) -> Diagnostic:
+def _with_notes(failure: Diagnostic, causes: Sequence[Cause]) -> Diagnostic:
     """Show the rules that decide; where none is known to, those that may."""
     sure = [cause for cause in causes if cause.is_sure] or (causes if failure.code in OUTCOMES else [])
     notes = tuple(Note(cause.shown, cause.words) for cause in sure[:MOST_SHOWN] if cause.words)
@@ -229,43 +214,7 @@ def _shown(fix: Fix) -> Span:
     return span if span.end > span.start else replace(span, end=span.start + 1)
 
 
-# ---------------------------------------------------------------- which rules decide
-
-
-def _causes(loaded: Loaded, title: str, failure: Diagnostic) -> list[_Cause]:
-    """Return the sentences that decide what an example expects, those of the file first, the surest first."""
-    assert loaded.document is not None
-    own = loaded.document.name
-    found = _reads(loaded)
-    result = _expected(loaded, title, failure.span)
-    keys = set(_KEY.findall(failure.message)) | _named(result, failure.span)
-    surest = [one for one in found if one.rule.key in keys or _is_asked(one.rule, result)]
-    if failure.code == UNSAID:  # whatever comes out, these are the rules that ask for what is not said
-        unsaid = next((topic for words, topic in _UNSAID_TOPICS if words in failure.message), Topic.TRICKS)
-        surest = [one for one in found if unsaid in one.topics and one.decides & _OF_RESULT[examples.Sheet]]
-    effects = _OF_CARDS.get(failure.code) or _effects(result)
-    others = [one for one in found if one not in surest and one.decides & effects]
-    others.sort(key=lambda one: one.rule.keyword != _LIKELIEST.get(type(result), "must"))
-    causes: dict[Span, _Cause] = {}
-    for group, is_sure in ((surest, True), (others, False)):
-        sure = "this reads it" if failure.code == UNSAID else "this decides it"
-        words = sure if is_sure else "" if surest else "this has a say in it"
-        for one in group:
-            if one.rule.document == own:
-                _add(causes, one.rule.span, one.rule.name_span, words, is_sure=is_sure)
-        for one, reader in ((let, rule) for rule in group for let in found if _reads_quantity(rule, let)):
-            if one.rule.document == own:
-                words = f"`{reader.rule.key}` reads this"
-                _add(causes, one.rule.span, one.rule.name_span, words, is_sure=is_sure)
-        for assign, reader in _settings(loaded, group):
-            _add(causes, assign.span, assign.span, f"`{reader.rule.key}` reads this", is_sure=False)
-    if not causes and failure.code != "E710":
-        for one in surest:
-            _add(causes, one.rule.span, one.rule.name_span, "this decides it", is_sure=True)
-    return list(causes.values())
-
-
-def _without_which_it_holds(loaded: Loaded, title: str, tries: _Tries) -> list[_Cause]:
+def _without_which_it_holds(loaded: Loaded, title: str, tries: _Tries) -> list[Cause]:
     """Return the sentence of the file without which an inherited example holds, where none is known to decide it."""
     assert loaded.document is not None
     source = normalised(loaded.texts[0])
@@ -289,96 +238,7 @@ def _without_which_it_holds(loaded: Loaded, title: str, tries: _Tries) -> list[_
     if found is None:
         return []
     shown = found.name_span if isinstance(found, nodes.Rule) and found.name_span.end else found.span
-    return [_Cause(found.span, shown, "", is_sure=True)]
-
-
-def _add(causes: dict[Span, _Cause], span: Span, shown: Span, words: str, *, is_sure: bool) -> None:
-    causes.setdefault(span, _Cause(span, shown, words, is_sure))
-
-
-def _reads(loaded: Loaded) -> list[RuleReads]:
-    assert loaded.variant is not None
-    found = {one.rule.span: one for game in loaded.variant.games for one in reads_of(game)}
-    return list(found.values())
-
-
-def _reads_quantity(rule: RuleReads, let: RuleReads) -> bool:
-    if let.rule.keyword == "tally":
-        return let.rule.name in rule.names(Topic.TALLY)
-    return let.rule.keyword == "let" and let.rule.name in rule.lets
-
-
-def _settings(loaded: Loaded, group: Iterable[RuleReads]) -> Iterator[tuple[bodies.Assign, RuleReads]]:
-    """Yield what the file sets of the options that rules read."""
-    assert loaded.document is not None
-    for item in _with_deals(loaded.document.items):
-        for assign in item.assigns if isinstance(item, nodes.SetOptions | nodes.Include) else ():
-            reader = next((one for one in group if assign.name in one.names(Topic.OPTION)), None)
-            if reader is not None:
-                yield assign, reader
-
-
-def _with_deals(items: Iterable[nodes.Item]) -> Iterator[nodes.Item]:
-    """Go over the items of a file and those for some deals."""
-    for item in items:
-        yield item
-        if isinstance(item, nodes.OnDeal):
-            yield from _with_deals(item.items)
-
-
-def _examples(loaded: Loaded) -> Iterator[examples.Example]:
-    assert loaded.variant is not None
-    return (one.node for game in loaded.variant.games for one in game.examples)
-
-
-def _expected(loaded: Loaded, title: str, span: Span) -> examples.Result | None:
-    """Return what an example expects in a place."""
-    for example in _examples(loaded):
-        if example.title == title:
-            for line in example.lines:
-                expect = line.expect if isinstance(line, examples.CaseOf) else line
-                if isinstance(expect, examples.Expect):
-                    inner = (one for one in expect.results if one.span.encloses(span))
-                    found = next(inner, expect.results[0] if expect.span.encloses(span) else None)
-                    if found is not None:
-                        return found
-    return None
-
-
-def _named(result: examples.Result | None, span: Span) -> set[str]:
-    """Return the keys of the lines and tallies that an example names, where it failed or in all."""
-    amounts = result.amounts if isinstance(result, examples.Sheet) else ()
-    failed = [amount for amount in amounts if amount.span.encloses(span)] or amounts
-    return {f"scoring.{amount.name}" for amount in failed if amount.name != "score"}
-
-
-def _is_asked(rule: RuleInfo, result: examples.Result | None) -> bool:
-    """Tell whether a rule is the decision that an example asks about."""
-    is_decision = rule.keyword in ("may", "choose", "pass")
-    return is_decision and isinstance(result, examples.ExpectAsked) and rule.name == result.decision
-
-
-_OF_CARDS: Final = {"E707": {Effect.DEAL}, "E717": {Effect.DEAL}}
-"""What decides how many cards and tricks there are."""
-_OF_RESULT: Final[dict[type, set[Effect]]] = {
-    examples.Sheet: {Effect.SCORE, Effect.TALLIES}, examples.ExpectGame: {Effect.ENDING},
-    examples.ExpectTrick: {Effect.WINNER}, examples.ExpectLead: {Effect.PLAYS}, examples.ExpectAsked: {Effect.BIDS},
-    examples.ExpectDealer: {Effect.DEAL}, examples.ExpectHeld: {Effect.DEAL}, examples.ExpectLate: {Effect.TIME},
-}  # fmt: skip
-"""What rules have a say in that decide what is expected."""
-_UNSAID_TOPICS: Final = (
-    ("the cards that were played", Topic.PLAYED), ("the cards that", Topic.WON), ("the tricks of", Topic.TAKEN),
-)  # fmt: skip
-"""What a message says is left open, and what rules that read it read."""
-_LIKELIEST: Final[dict[type, str]] = {examples.ExpectLead: "lead", examples.ExpectDealer: "dealer"}
-"""What the rules begin with that most often decide it, if it is not `must`."""
-
-
-def _effects(result: examples.Result | None) -> set[Effect]:
-    """Return what rules have a say in that decide what is expected."""
-    if isinstance(result, examples.ExpectMoves):
-        return {Effect.BIDS if result.bids else Effect.PLAYS}
-    return _OF_RESULT.get(type(result), {Effect.BIDS, Effect.PLAYS})
+    return [Cause(found.span, shown, "", is_sure=True)]
 
 
 # ---------------------------------------------------------------- which slip explains it
@@ -400,7 +260,7 @@ def _chosen(helps: Sequence[_Help]) -> Iterator[list[_Help]]:
 
 
 def _first_helped(
-    results: tuple[ExampleResult, ...], causes: dict[Diagnostic, list[_Cause]], helps: Sequence[_Help]
+    results: tuple[ExampleResult, ...], causes: dict[Diagnostic, list[Cause]], helps: Sequence[_Help]
 ) -> Diagnostic | None:
     """Return the failure to say it with: of an example beside the rule, if there is one."""
     at = helps[0].fix.edits[0].span
@@ -413,7 +273,7 @@ def _first_helped(
     return min(found, key=lambda one: one.span.file != at.file, default=None)
 
 
-def _helps(loaded: Loaded, results: tuple[ExampleResult, ...], causes: dict[Diagnostic, list[_Cause]]) -> list[_Help]:
+def _helps(loaded: Loaded, results: tuple[ExampleResult, ...], causes: dict[Diagnostic, list[Cause]]) -> list[_Help]:
     """Try small changes of the sentences that decide the failed examples."""
     source = normalised(loaded.texts[0])
     wrong = [one for one in results if any(failure.code in OF_THE_EXAMPLE for failure in one.failures)]
@@ -447,7 +307,7 @@ def _helps(loaded: Loaded, results: tuple[ExampleResult, ...], causes: dict[Diag
 def _replaced_by_itself(loaded: Loaded, fix: Fix, other: Loaded) -> Span | None:
     """Return the replaced rule that a change makes the rule which it replaces: so what it says otherwise is meant."""
     at = fix.edits[0].span
-    rules = (one.rule for one in _reads(loaded) if one.rule.span.encloses(at) and one.rule.node is not None)
+    rules = (one.rule for one in reads(loaded) if one.rule.span.encloses(at) and one.rule.node is not None)
     span = next((rule.span for rule in rules if rule.node and rule.node.change is nodes.Change.REPLACE), None)
     if span is None:
         return None
@@ -465,7 +325,7 @@ def _with_example_alone(loaded: Loaded, fix: Fix, title: str) -> str:
 
 
 def _worth_a_try(
-    loaded: Loaded, source: Source, results: tuple[ExampleResult, ...], causes: dict[Diagnostic, list[_Cause]]
+    loaded: Loaded, source: Source, results: tuple[ExampleResult, ...], causes: dict[Diagnostic, list[Cause]]
 ) -> Iterator[tuple[int, Fix, str]]:
     """Yield small changes of the sentences that decide failed examples, each with its rank and the title of one."""
     blamed: dict[Span, list[tuple[int, str, Diagnostic]]] = {}
