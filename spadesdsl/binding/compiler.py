@@ -21,9 +21,9 @@ from spadesdsl.engine.ranking import Ranking
 from spadesdsl.engine.spec import CARD, FIRST_FREE, PLAYER, SIDE, Cards, Code, Hand, Pile, Place, Zone
 from spadesdsl.frozen import fields
 from spadesdsl.rules.game import Let, Rules
-from spadesdsl.rules.parts import Ask, with_expressions
+from spadesdsl.rules.parts import Ask
 from spadesdsl.rules.terms import Kind, LetRef, Moved, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import all_read, all_steps, every_term, walk
+from spadesdsl.rules.walking import all_read, all_steps, every_term, walk, with_expressions
 from spadesdsl.source import Source, Span
 
 Extended = TypeVar("Extended")

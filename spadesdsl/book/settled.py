@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple, TypeVar
 from spadesdsl.check.constants import value_of
 from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Let, Option, Rules
-from spadesdsl.rules.parts import Ask, Give, Order, Round, Trumps, with_expressions
+from spadesdsl.rules.parts import Ask, Give, Order, Round, Trumps
 from spadesdsl.rules.terms import Answer, Const, Did, Filter, Holds, IsBid, Kind, LetRef, Op, Term, Var
-from spadesdsl.rules.walking import all_steps, rebuilt, written_out
+from spadesdsl.rules.walking import all_steps, rebuilt, with_expressions, written_out
 
 Kept = TypeVar("Kept")
 _MOST_TERMS: Final = 400

@@ -51,14 +51,14 @@ def _set(game: Rules, values: Mapping[str, Value], changed: set[str]) -> Rules:
         replace(one, value=values[one.name], is_set=True) if one.name in values else one for one in game.options
     )
     made = replace(game, options=options)
-    if not changed & _options_of_ranges(game):
-        return made
     known = {one.name: one for one in options}
 
     def ranged(one: Parameter) -> Parameter:
         return one if one.low is None else listed_range(one, known, one.low.span)
 
-    return with_parameters(made, ranged)
+    if changed & _options_of_ranges(game):
+        made = with_parameters(made, ranged)
+    return made
 
 
 def _is_sound(game: Rules, games: Sequence[Rules]) -> bool:

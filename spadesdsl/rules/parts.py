@@ -1,21 +1,18 @@
 """The rules of a game, each a frozen value: who decides, what happens, what narrows, what scores.
 
 One family of classes serves all readers. `check` makes rules whose expressions are terms, which the proofs, `diff` and
-`show` read; `with_expressions` makes the same rules with functions, which the engine runs. `RuleInfo.node` is the
-sentence as written, for printing; nothing else holds a syntax node.
+`show` read; `with_expressions` makes of them the same rules with functions, which the engine runs. `RuleInfo.node` is
+the sentence as written, for printing; nothing else holds a syntax node.
 """
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
-from spadesdsl.frozen import Frozen, field, fields, replace
+from spadesdsl.frozen import Frozen, field, fields
 from spadesdsl.rules.terms import AMOUNTS, Term, Type, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from fractions import Fraction
 
     from typing_extensions import TypeVar
@@ -500,38 +497,3 @@ class DealRules(Frozen, Generic[E, P]):
     best_lowest: bool
     clocks: tuple[Clock[E], ...]
     """In order: the first one that fits a choice times it."""
-
-
-# ---------------------------------------------------------------- from terms to functions
-
-
-def with_expressions(rule: Any, write: Callable[[Any, str], Any]) -> Any:  # noqa: ANN401 - any rule, and the same class
-    """Return a rule with each of its expressions replaced by what `write` makes of it.
-
-    Args:
-        rule: A rule of this module, or a tuple of them.
-        write: Takes a term and the form that its place wants: `value`, `mask`, `items`, `judged` or `place`.
-    """
-    kind: Any = type(rule)
-    changed = {
-        name: _made(held, form, write)
-        for name, form in _expressions_of(kind)
-        if (held := getattr(rule, name)) is not None
-    }
-    return replace(rule, **changed) if changed else rule
-
-
-def _made(held: Any, form: str, write: Callable[[Any, str], Any]) -> Any:  # noqa: ANN401 - a term, a rule or a tuple
-    if isinstance(held, tuple):
-        return tuple(_made(one, form, write) for one in held)
-    return with_expressions(held, write) if type(held).__module__ == __name__ else write(held, form)
-
-
-@cache
-def _expressions_of(kind: Any) -> tuple[tuple[str, str], ...]:  # noqa: ANN401 - a class of this module
-    """Return the fields of a rule that hold expressions, or rules that do, and the form that each wants."""
-    return tuple((one.name, one.metadata.get("form", "value")) for one in fields(kind) if _HOLDS.search(str(one.type)))
-
-
-_HOLDS = re.compile(r"\b[EP]\b")
-"""What the type of such a field names."""

@@ -190,24 +190,50 @@ def all_steps(game: Rules) -> Iterator[Step]:
     yield from game.play.steps
 
 
-def with_parameters(game: Rules, change: Callable[[Parameter], Parameter]) -> Rules:
-    """Return a game with each parameter of its bids and decisions changed."""
+def with_parameters(part: Any, change: Callable[[Parameter], Parameter]) -> Any:  # noqa: ANN401 - any part of a game
+    """Return a game, or a part of it, with each parameter of its bids and decisions changed."""
+    if isinstance(part, tuple):
+        return tuple(with_parameters(one, change) for one in part)
+    if isinstance(part, Parameter):
+        return change(part)
+    inner = {name: with_parameters(getattr(part, name), change) for name in _TO_PARAMETERS if hasattr(part, name)}
+    return replace(part, **inner) if inner else part
 
-    def each(steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        return tuple(map(changed, steps))
 
-    def changed(step: Step) -> Step:
-        match step:
-            case Ask():
-                return replace(step, parameters=tuple(map(change, step.parameters)))
-            case Round():
-                return replace(step, block=each(step.block))
-            case _:
-                return step
+_TO_PARAMETERS: Final = ("bids", "phases", "play", "steps", "block", "parameters")
+"""The fields that hold parameters, or what has some."""
 
-    bids = (replace(bid, parameters=tuple(map(change, bid.parameters)), steps=each(bid.steps)) for bid in game.bids)
-    phases = (replace(phase, steps=each(phase.steps)) for phase in game.phases)
-    return replace(game, bids=tuple(bids), phases=tuple(phases), play=replace(game.play, steps=each(game.play.steps)))
+
+def with_expressions(rule: Any, write: Callable[[Any, str], Any]) -> Any:  # noqa: ANN401 - any rule, and the same class
+    """Return a rule with each of its expressions replaced by what `write` makes of it.
+
+    Args:
+        rule: A rule of the module `parts`, or a tuple of them.
+        write: Takes a term and the form that its place wants: `value`, `mask`, `items`, `judged` or `place`.
+    """
+    kind: Any = type(rule)
+    changed = {
+        name: _made(held, form, write)
+        for name, form in _expressions_of(kind)
+        if (held := getattr(rule, name)) is not None
+    }
+    return replace(rule, **changed) if changed else rule
+
+
+def _made(held: Any, form: str, write: Callable[[Any, str], Any]) -> Any:  # noqa: ANN401 - a term, a rule or a tuple
+    if isinstance(held, tuple):
+        return tuple(_made(one, form, write) for one in held)
+    return with_expressions(held, write) if type(held).__module__ == Ask.__module__ else write(held, form)
+
+
+@cache
+def _expressions_of(kind: Any) -> tuple[tuple[str, str], ...]:  # noqa: ANN401 - a class of rules
+    """Return the fields of a rule that hold expressions, or rules that do, and the form that each wants."""
+    return tuple((one.name, one.metadata.get("form", "value")) for one in fields(kind) if _HOLDS.search(str(one.type)))
+
+
+_HOLDS = re.compile(r"\b[EP]\b")
+"""What the type of such a field names."""
 
 
 def all_actions(game: Rules) -> Iterator[Action]:
