@@ -39,6 +39,10 @@ _QUOTED_LIST: Final = re.compile(
 _BETWEEN: Final = re.compile(r"[ \t]*(?:[,;>/&|+-]|\band\b)+[ \t]*(?:\band\b[ \t]*)?|[ \t]+")
 _SERIES: Final = re.compile(r"\bon[ \t]+deals?[ \t]+(\d+(?:,? \d+)+),?[ \t]*(?:\.\.+|…|etc\b\.?|and so on)[ \t]*(?=\{)")
 _EVERY_DEAL: Final = re.compile(r"\b(?:on[ \t]+)?(?:every|each|any|all)[ \t]+(?:deal|hand|round)s?[ \t]*\{")
+_DEALS_BEHIND: Final = re.compile(
+    r"(?<![\w.])(table|deck|deal|bidding|play|ending|scoring for each \w+|phase \w+(?: (?:before|after) \w+)?)"
+    r"[ \t]+(on deals? [\d, ]*\d(?: of every \d+)?|on every (?:deal )?(\d+)(?:st|nd|rd|th)?(?: deals?)?)[ \t]*\{"
+)
 _IN_PARTS: Final = re.compile(
     r":[ \t]*(\d+(?:[ \t]*(?:,|-|\+|/|\bthen\b|\band\b)[ \t]*\d+)+)(?=[ \t]+(?:cards\b|from\b|to\b))"
 )
@@ -150,6 +154,14 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         edits = [(start + found.start(), start + found.end(), ""), (closing, closing + 1, "")]
         if closing >= 0:
             yield several(source, iter(edits), f"leave out `{found[0].strip()}` and its `}}`", cause)
+    for found in _DEALS_BEHIND.finditer(line):
+        closing = closing_of(source.text, start + found.end())
+        said = f"on deal {found[3]} of every {found[3]}" if found[3] else found[2]
+        cause = f"The deals come first: `{found[1]}` is in their block."
+        opened = f"{said} {{ {found[1]} {{"
+        edits = [(start + found.start(), start + found.end(), opened), (closing + 1, closing + 1, " }")]
+        if closing >= 0:
+            yield several(source, iter(edits), f"write `{opened}`, and one more `}}` at its end", cause)
     for found in _FOR_WHOM.finditer(line):
         own = scored(source.text)
         for whom in (found[1],) if found[1] else (own, "player" if own == "team" else "team"):
