@@ -139,10 +139,7 @@ class Examples:
                 return phrase("example.broke", who, self.value(fact.what))
             case _:
                 chose = phrase("example.chose", who, self.answer(fact.what))
-                fixed = [
-                    phrase("example.amount", f"*{self.pages.own(one.name)}*", self.value(one.value))
-                    for one in fact.fixed
-                ]
+                fixed = [self.amount(one.name, one.value) for one in fact.fixed]
                 return phrase("did.with", chose, joined(fixed, "list.comma")) if fixed else chose
 
     def fact(self, fact: examples.Fact) -> Part:

@@ -82,14 +82,14 @@ class Sayings(Sentences):
             own = ""
 
     def split(self, case: Case, value: Term) -> Iterator[Case]:
-        """Split `if c then a else b` into two cases."""
+        """Split `if c then a else b` into two cases, and one more such choice after `else` into two more."""
         says = self.terms
         match value:
-            case Op(op="if", arguments=(condition, then, otherwise)) if not _has_if(then) and not _has_if(otherwise):
+            case Op(op="if", arguments=(condition, then, otherwise)) if not _has_if(then) and _has_few_ifs(otherwise):
                 holds = (*case.when, phrase("line.clause", says.clause(condition)))
                 fails = (*case.when, phrase("line.clause", says.negated(condition)))
                 yield Case(case.name, case.own, holds, case.instead, says.noun(then))
-                yield Case("", "", fails, case.instead, says.noun(otherwise))
+                yield from self.split(Case("", "", fails, case.instead, ""), otherwise)
             case _:
                 yield Case(case.name, case.own, case.when, case.instead, says.noun(value))
 
@@ -376,6 +376,12 @@ class Sayings(Sentences):
 
 def _has_if(term: Term) -> bool:
     return any(isinstance(one, Op) and one.op == "if" for one in walk(term))
+
+
+def _has_few_ifs(term: Term) -> bool:
+    """Tell whether a value chooses at most once, and at once."""
+    inner = term.arguments[1:] if isinstance(term, Op) and term.op == "if" else (term,)
+    return not any(map(_has_if, inner))
 
 
 def _is_nothing(term: Term) -> bool:

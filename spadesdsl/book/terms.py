@@ -57,6 +57,8 @@ class Terms(Nouns):
                 return phrase(f"clause.not_{op}", *map(self.noun, arguments))
             case terms.Op(op=op, arguments=arguments, type=kind) if op in OPPOSITES:
                 return self.clause(terms.Op(OPPOSITES[op], arguments, kind))
+            case terms.Op(op="same", arguments=(one, other)):
+                return phrase("op.is_not", self.noun(one), self.noun(other))
             case terms.Op(op="includes", arguments=(of, one)):
                 return self._includes(of, one, no="not_")
             case terms.LetRef(let=let, subject=subject):
@@ -73,8 +75,8 @@ class Terms(Nouns):
     def _includes(self, of: terms.Term, one: terms.Term, no: str = "") -> Part:
         """Say that a card is in a place, or that it is not there."""
         match of:
-            case terms.Op(op="played"):
-                return phrase(f"clause.{no}played", self.noun(one))
+            case terms.Op(op="played" | "trick" as place):
+                return phrase(f"clause.{no}{'played' if place == 'played' else 'on_table'}", self.noun(one))
             case terms.Op(op="seat_cards" | "side_cards", arguments=(who,)):
                 return phrase(f"clause.{no}won", self.noun(who), self.noun(one))
             case terms.Op(op="hand", arguments=(who,)):

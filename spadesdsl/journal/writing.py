@@ -203,8 +203,9 @@ def create(path: Path, data: bytes, mode: int | None = None) -> Trouble | None:
     try:
         write_whole(path, data, is_new=True, mode=mode)
     except FileExistsError:
-        fix = "choose another name, or continue that game: `--resume FILE`"
-        return Trouble(path, "this is a folder" if path.is_dir() else "this file exists already", fix)
+        if path.is_dir():
+            return Trouble(path, "this is a folder", "name a file in it")
+        return Trouble(path, "this file exists already", "choose another name, or continue that game: `--resume FILE`")
     except (OSError, ValueError) as problem:
         return Trouble(path, f"nothing can be written there: {reason_of(problem)}", "name a place where you may write")
     return None

@@ -374,6 +374,12 @@ def test_of_two_parameters_of_a_kind_each_keeps_its_name(tmp_path: Path) -> None
     )
 
 
+def test_a_choice_after_another_is_a_row_of_its_own() -> None:
+    text = pages("five_hundred")
+    assert "|  | It is *declaring*, and it is *made*, and the side has taken exactly 10 tricks. | the larger of" in text
+    assert "The trick is won by joker if joker is on the table, otherwise the highest trump;" in text
+
+
 def test_players_are_said_to_be_those_who_do_something() -> None:
     skat = pages("skat")
     assert "| *soloist* | The first of the players who have not bid *pass*. |" in skat
