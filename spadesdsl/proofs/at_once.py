@@ -21,6 +21,7 @@ from spadesdsl.engine.scoring import subject
 from spadesdsl.frozen import replace
 from spadesdsl.loader import Loaded
 from spadesdsl.proofs import conditions
+from spadesdsl.proofs.asked import Condition, answers_of
 from spadesdsl.proofs.biddings import without_bids
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing, found_at, id_of
 from spadesdsl.proofs.context import ProofContext
@@ -112,16 +113,14 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
             )
         else:
             message += ": what it asks for contradicts itself."
-            hint = conditions.why_never(context, [(game, conditions.Condition(must.rule, must.body))])
+            hint = conditions.why_never(context, [(game, Condition(must.rule, must.body))])
             yield found_at(must.rule, "W814", message, hint or "change one of its conditions, or write `or` for `and`")
     elif not asker.can_hold(form, *map(negated, never)):
         message = f"No card can ever satisfy `must {must.rule.name}`: the one it asks for has been played already."
         yield found_at(
             must.rule, "W814", message, "ask for one of the hand, as in `card is highest of hand in led.suit`"
         )
-    applies = (
-        must.when is None or conditions.answers_of(context, game, conditions.Condition(must.rule, must.when, (0,)))[0]
-    )
+    applies = must.when is None or answers_of(context, game, Condition(must.rule, must.when, (0,)))[0]
     above = alike_below(context, game, must) if not is_bid and holds and fails and applies else None
     if not fails or above is not None:
         found = without_effect(must, is_always=not fails, above="" if above is None else above.name)
@@ -193,7 +192,7 @@ def _as_it_may_be_bid(context: ProofContext, game: Rules, must: Must, bid: BidTy
     """Say how a `must` is written that leaves a kind of bid."""
     names = {one.name for one in bid.parameters}
     if any(isinstance(one, BidParameter) and one.name in names for one in walk(must.body)):
-        hint = conditions.why_never(context, [(game, conditions.Condition(must.rule, must.body))], "the condition")
+        hint = conditions.why_never(context, [(game, Condition(must.rule, must.body))], "the condition")
         return hint or "turn a comparison around, or write `or` for `and`"
     assert must.rule.node is not None
     assert isinstance(must.rule.node.body, bodies.Amount)
@@ -402,7 +401,7 @@ def _of_until(context: ProofContext, game: Rules, step: Ask | Round) -> Iterator
     until = step.by.until
     if until is not None and not isinstance(until, Const) and not context.asker(game).can_be(until)[0]:
         message = f"The `until` of `{step.rule.keyword} {step.rule.name}` never holds, so it ends nothing."
-        hint = conditions.why_never(context, [(game, conditions.Condition(step.rule, until))], "the `until`")
+        hint = conditions.why_never(context, [(game, Condition(step.rule, until))], "the `until`")
         yield found_at(step.rule, "W806", message, hint or "remove the `until`, or fix its condition", span=until.span)
 
 

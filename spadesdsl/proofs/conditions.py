@@ -5,63 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, product, takewhile
-from typing import Any, Final
+from itertools import combinations, product
+from typing import Final
 
-from spadesdsl.algebra.deals import bids_made_in, has_fixed_tricks, is_always_won
-from spadesdsl.algebra.facts import is_of_played
-from spadesdsl.algebra.former import EACH_TAKEN
-from spadesdsl.algebra.forms import joined, mentions, negated, without_bids, written
-from spadesdsl.algebra.judge import LEADING
 from spadesdsl.algebra.reads import options_read, places, topics_of
-from spadesdsl.algebra.sums import Form
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
-from spadesdsl.frozen import Frozen, replace
+from spadesdsl.frozen import replace
+from spadesdsl.proofs.asked import ASKED, Condition, conditions_of, is_before_bids, is_of_bid, on_all, opens
 from spadesdsl.proofs.by_kernel import see_more
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of, in_its_share
 from spadesdsl.proofs.context import MADE_UP, ProofContext
-from spadesdsl.proofs.judged import among_others, compared_with_itself, with_a_bid, without_itself
+from spadesdsl.proofs.judged import compared_with_itself, without_itself
 from spadesdsl.proofs.waiting import in_circle, waits_in_circle
 from spadesdsl.rules.game import Option, Rules
 from spadesdsl.rules.operations import Topic
-from spadesdsl.rules.parts import Award, Round, RuleInfo, Skip
+from spadesdsl.rules.parts import Round, RuleInfo
 from spadesdsl.rules.terms import Const, Op, Term
-from spadesdsl.rules.walking import MIRRORED, all_actions, all_read, all_steps, replaced, walk
+from spadesdsl.rules.walking import MIRRORED, all_read, all_steps, replaced, walk
 from spadesdsl.source import Span
-
-_OF_TRICKS: Final = frozenset({"seat_taken", "side_taken", "trick_number", "count"})
-_OF_BIDS: Final = frozenset({"seat_contract", "side_contract"})
-LEADER: Final = ("leader",)
-_ASKED: Final = frozenset({"may", "choose", "pass"})
-
-
-class Condition(Frozen):
-    """A condition of a rule, and the parts of the rule that its answers are noted under."""
-
-    rule: RuleInfo
-    term: Term
-    parts: tuple[int, ...] = (0, 1)
-
-
-def conditions_of(game: Rules) -> Iterator[Condition]:
-    """List the conditions of all rules that play tests."""
-    for step in all_steps(game):
-        if step.when is not None:
-            yield Condition(step.rule, step.when, (0,) if isinstance(step, Round) else (0, 1))
-    yield from (Condition(bid.rule, bid.when) for bid in game.bids if bid.when is not None)
-    for rule, when in (
-        *((must.rule, must.when) for must in game.play.musts),
-        *((control.rule, control.when) for control in game.play.controls),
-        *((line.rule, line.when) for line in game.scoring.lines),
-        *((ending.rule, ending.when) for ending in game.endings),
-    ):
-        if when is not None:
-            yield Condition(rule, when, (0,))
-    for tally in game.scoring.tallies:
-        for at, one in enumerate(tally.steps):
-            if one.when is not None:
-                yield Condition(tally.rule, one.when, (at,))
 
 
 def prove_conditions(context: ProofContext) -> Iterator[Proof]:
@@ -106,19 +68,19 @@ def by_condition(context: ProofContext) -> list[list[tuple[Rules, Condition]]]:
 def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> Proof | None:
     """Return the proof that a condition always holds, or never does, on all deals; None if it may do both."""
     _, one = some[0]
-    can_hold, can_fail, count = _on_all(context, some, one.term)
+    can_hold, can_fail, count = on_all(context, some, one.term)
     if can_hold and can_fail:
         return None
     is_early = can_fail and all(
-        _is_before_bids(context, game, one) and context.asker(game).can_be(one.term)[0] for game, _ in some
+        is_before_bids(context, game, one) and context.asker(game).can_be(one.term)[0] for game, _ in some
     )
     hint = "nobody has bid at that time: put it after the bids" if is_early else ""
-    if not hint and not can_hold and all(_opens(game, one) for game, _ in some):
+    if not hint and not can_hold and all(opens(game, one) for game, _ in some):
         hint = _later(one, some[0][0]) or _turned(context, one.term, "nobody has bid when it begins, so it asks nobody")
     if not hint and all(all(context.asker(game).can_be(one.term)[:2]) for game, _ in some):
         game = some[0][0]
-        hint = without_itself(context, game, one.rule, one.term, is_judged=_is_of_bid(game, one))
-    if not can_hold and one.rule.keyword in _ASKED and one.rule.name in (circle := in_circle(context, some[0][0])):
+        hint = without_itself(context, game, one.rule, one.term, is_judged=is_of_bid(game, one))
+    if not can_hold and one.rule.keyword in ASKED and one.rule.name in (circle := in_circle(context, some[0][0])):
         hint = ": ".join(waits_in_circle(one.rule.name, circle, is_bid=False))
     hint = hint or (at_its_bound(context, one.term) if can_hold else why_never(context, some))
     proof = settled_condition(context, one, count, holds=can_hold, hint=hint)
@@ -151,7 +113,7 @@ def settled_parts(context: ProofContext, some: Sequence[tuple[Rules, Condition]]
     if compared_with_itself(context, one.term) is not None:
         return  # which has a finding of its own
     for part in (inner for outer in walk(one.term) for inner in _joined_in(outer, "and", "or")):
-        can_hold, can_fail, count = _on_all(context, some, part)
+        can_hold, can_fail, count = on_all(context, some, part)
         if not (can_hold and can_fail):
             said = "always holds" if can_hold else "never holds"
             message = f"`{context.said(part)}` {said}, so it says nothing in this condition."
@@ -183,7 +145,7 @@ def why_never(context: ProofContext, some: Sequence[tuple[Rules, Condition]], wh
 def _apart(context: ProofContext, some: Sequence[tuple[Rules, Condition]]) -> str:
     """Say which two parts of a condition never hold together though each of them can; empty if no two do."""
     _, one = some[0]
-    kind, can = one.term.type, partial(_on_all, context, some)
+    kind, can = one.term.type, partial(on_all, context, some)
     pairs = (pair for inner in walk(one.term) for pair in combinations(_joined_in(inner, "and"), 2))
     for first, second in pairs:
         both = Op("and", (first, second), kind, span=one.term.span)
@@ -226,157 +188,12 @@ def _just_beyond(context: ProofContext, some: Sequence[tuple[Rules, Condition]],
             last = number + way * step
             others = [Op(sign, (amount, replace(bound, value=last)), part.type, span=part.span)
                       for sign in (within, beyond)]  # fmt: skip
-            if [_on_all(context, some, replaced(one.term, part, other))[0] for other in others] == [True, False]:
+            if [on_all(context, some, replaced(one.term, part, other))[0] for other in others] == [True, False]:
                 return f"it is {last} at {said}: write `{'=' if op == '=' else within} {last}`, or remove {what}"
     return ""
 
 
 _NEAR: Final = 3
-
-
-def _on_all(context: ProofContext, some: Sequence[tuple[Rules, Condition]], term: Term) -> tuple[bool, bool, int]:
-    """Return the answers of a term in place of a condition, on all deals: on others it may read other quantities."""
-    answers = [answers_of(context, game, replace(one, term=term)) for game, one in some]
-    return any(one[0] for one in answers), any(one[1] for one in answers), sum(one[2] for one in answers)
-
-
-def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool, bool, int]:
-    """Tell whether a condition could hold when it is asked, whether it could fail, and how many cases were tried."""
-    if one.rule.keyword in _ASKED and one.rule.name in (circle := in_circle(context, game)):
-        return False, True, len(circle)
-    asker = context.asker(game)
-    form = asker.former.form(one.term)
-    bids = frozenset({"bid", *(bid.name for bid in game.bids)})
-    if _is_before_bids(context, game, one):
-        form = without_bids(form, bids)
-    # The first round begins before any bid, and goes on after them.
-    opens = _opens(game, one)
-    first = without_bids(form, bids) if opens else form
-    if not (then := tuple(_known_then(context, game, one, form))) and not opens:
-        return asker.could_be(form)
-    begins = (*then, *_nothing_bid(first)) if opens else then
-    holds, _, count = asker.could_be(joined("and", (first, *begins)))
-    fails, _, more = asker.could_be(joined("and", (negated(form), *then)))
-    return holds, fails, count + more
-
-
-def _nothing_bid(form: Form) -> Iterator[Form]:
-    """Yield what is certain of the contracts in a condition while nobody has bid."""
-    yield from (("equal", written({(amount,): 1}), 0) for amount in dict.fromkeys(_amounts(form, _OF_BIDS)))
-
-
-def _opens(game: Rules, one: Condition) -> bool:
-    """Tell whether a condition is that of the first round of bids, before which nobody can have bid."""
-    steps = (step for phase in game.phases for step in phase.steps)
-    first = next((step for step in steps if isinstance(step, Round)), None)
-    return first is not None and first.rule == one.rule and first.when == one.term and not bids_made_in(game)
-
-
-def asks_nobody(context: ProofContext, game: Rules) -> bool:
-    """Tell whether the first round of bids is one of the file's own that never asks anybody."""
-    for one in conditions_of(game):
-        if one.rule.keyword == "round" and context.is_own(one.rule) and _opens(game, one):
-            return not answers_of(context, game, one)[0]
-    return False
-
-
-def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -> Iterator[Form]:
-    """Yield what is certain at the moment when a condition is asked: during the play, or before it."""
-    number: Form = ("trick_number",)
-    if one.rule.keyword == "must" and mentions(form, number):
-        # Only when the deal is scored does the number of the trick go one further.
-        yield negated(("more", written({(number,): 1}), context.asker(game).bounds.tricks))
-    is_of_card = any(must.rule == one.rule and must.judges_card for must in game.play.musts)
-    if is_of_card and not game.play.controls and mentions(form, LEADER) and mentions(form, LEADING):
-        leads: Form = ("is", LEADER, ("variable", "player"))
-        both, neither = joined("and", (LEADING, leads)), joined("and", (negated(LEADING), negated(leads)))
-        yield joined("or", (both, neither))
-    if one.rule in context.once(("before the play", id(game)), lambda: _asked_before_play(game)):
-        for amount in dict.fromkeys(_amounts(form, _OF_TRICKS)):
-            if amount[0] in ("count", "trick_number") or not _is_awarded(game):
-                yield "equal", written({(amount,): 1}), int(amount == number)
-    if one.rule.keyword in ("score", "tally") and context.once(
-        ("all tricks", id(game)), lambda: _has_all_tricks(context, game)
-    ):
-        yield from _of_all_tricks(form, context.asker(game).bounds.tricks)
-    yield from among_others(game, form, is_judged=_is_of_bid(game, one))
-    if _is_of_bid(game, one):
-        yield from with_a_bid(form)
-    if _is_before_bids(context, game, one):
-        yield from _nothing_bid(form)
-
-
-def _has_all_tricks(context: ProofContext, game: Rules) -> bool:
-    """Tell whether each deal that is scored has all its tricks, and somebody has won each of them."""
-    plays_alone = not any(isinstance(action, Award | Skip) for action in all_actions(game))
-    is_fixed = has_fixed_tricks(game, context.game(), context.first_deal(game))
-    return plays_alone and is_fixed and is_always_won(game) and not game.dummies
-
-
-def _of_all_tricks(form: Form, tricks: int) -> Iterator[Form]:
-    """Yield what is certain of the tricks that a condition reads once all are over."""
-    for amount in dict.fromkeys(_amounts(form, _OF_ALL_TRICKS)):
-        match amount:
-            case ("trick_number",):
-                yield "equal", written({(amount,): 1}), tricks + 1
-            case ("count", ("tricks",)) | ("trick_number_of", ("last_trick",)):
-                yield "equal", written({(amount,): 1}), tricks
-            case ("Fold", "sum", ("players",) | ("seats",), taken) if taken == EACH_TAKEN:
-                yield "equal", written({(amount,): 1}), tricks
-            case ("Fold", "sum", ("side_opponents", who), taken) if taken == EACH_TAKEN:
-                yield "equal", written({(amount,): 1, (("side_taken", who),): 1}), tricks
-            case _:
-                pass
-
-
-_OF_ALL_TRICKS: Final = frozenset({"trick_number", "count", "trick_number_of", "Fold"})
-
-
-def _is_of_bid(game: Rules, one: Condition) -> bool:
-    """Tell whether a condition is that of a `must` that judges a bid, which the state has already then."""
-    return any(must.rule == one.rule and not must.judges_card for must in game.play.musts)
-
-
-def _asked_before_play(game: Rules) -> tuple[RuleInfo, ...]:
-    """Return the rules that are asked only before the first trick."""
-    phases = [phase.name for phase in game.phases]
-    early = game.phases[: phases.index("play")] if "play" in phases else ()
-    steps = [step for phase in early for step in phase.steps if step.timing is None]
-    rounds = [step for step in all_steps(game) if isinstance(step, Round)]
-    late = {bid for step in rounds if step not in steps for bid in step.bids}
-    made = {one.bid_type for one in bids_made_in(game)}
-    bids = [bid for bid in game.bids if bid.name not in late | made]
-    return (*(step.rule for step in steps), *(bid.rule for bid in bids))
-
-
-def _is_before_bids(context: ProofContext, game: Rules, one: Condition) -> bool:
-    """Tell whether a condition is that of a step that is asked only before the first bid."""
-    return one.rule in context.once(("before the bids", id(game)), lambda: asked_before_bids(game))
-
-
-def asked_before_bids(game: Rules) -> tuple[RuleInfo, ...]:
-    """Return the rules of the steps that are asked only before the first bid."""
-    steps = takewhile(lambda step: not isinstance(step, Round), (s for phase in game.phases for s in phase.steps))
-    return () if bids_made_in(game) else tuple(step.rule for step in steps if step.timing is None)
-
-
-def _is_awarded(game: Rules) -> bool:
-    """Tell whether somebody can be given tricks."""
-    return any(isinstance(action, Award) for action in all_actions(game))
-
-
-def _amounts(form: Any, ops: frozenset[str]) -> Iterator[Form]:  # noqa: ANN401 - a form, or a part of one
-    """Yield the amounts of some kinds in a condition; not what everybody in turn has."""
-    match form:
-        case (str() as op, *_) if op in ops and (op != "count" or is_of_played(form[1]) or form[1] == ("tricks",)):
-            yield form
-        case ("Filter" | "Holds" | "Fold" | "Run", _, of, _) | ("Extreme", _, of, *_):
-            yield from _amounts(of, ops)
-        case tuple():
-            for part in form:
-                yield from _amounts(part, ops)
-        case _:
-            pass
 
 
 def _prove_ifs(context: ProofContext) -> Iterator[Proof]:

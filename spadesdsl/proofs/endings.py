@@ -12,8 +12,9 @@ from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import joined, mentions, negated, written
 from spadesdsl.algebra.reads import facts_of, options_read, topics_of
 from spadesdsl.diagnostics import Diagnostic, warning
+from spadesdsl.proofs.asked import Condition
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
-from spadesdsl.proofs.conditions import Condition, why_never
+from spadesdsl.proofs.conditions import why_never
 from spadesdsl.proofs.context import ProofContext, Setting
 from spadesdsl.proofs.walks import Walks, walk
 from spadesdsl.rules.game import Rules

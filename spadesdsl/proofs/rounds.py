@@ -17,9 +17,10 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.ranking import bits
 from spadesdsl.frozen import replace
+from spadesdsl.proofs.asked import Condition, answers_of
 from spadesdsl.proofs.biddings import look
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, everywhere, id_of
-from spadesdsl.proofs.conditions import Condition, answers_of, why_never
+from spadesdsl.proofs.conditions import why_never
 from spadesdsl.proofs.context import MADE_UP, ProofContext, singles_of
 from spadesdsl.proofs.playing import begin, bid_out, bids_so_far, silent_in
 from spadesdsl.proofs.waiting import can_always_be_made, in_circle, waits_in_circle

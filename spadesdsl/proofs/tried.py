@@ -16,8 +16,8 @@ from spadesdsl.engine.events import GiveEvent
 from spadesdsl.engine.game import State
 from spadesdsl.engine.narrowing import Effect, effects_on_cards
 from spadesdsl.frozen import Frozen
+from spadesdsl.proofs.asked import asked_before_bids, asks_nobody
 from spadesdsl.proofs.claims import Proof, Standing, found_at
-from spadesdsl.proofs.conditions import asked_before_bids, asks_nobody
 from spadesdsl.proofs.context import ProofContext, values_of
 from spadesdsl.proofs.endings import NEVER_SCORED, always_thrown_in, throwing_in
 from spadesdsl.proofs.playing import MOST_MOVES

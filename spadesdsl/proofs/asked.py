@@ -1,0 +1,195 @@
+"""What the condition of a rule can be when it is asked: on all deals, with all that is certain at that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Any, Final
+
+from spadesdsl.algebra.deals import bids_made_in, has_fixed_tricks, is_always_won
+from spadesdsl.algebra.facts import is_of_played
+from spadesdsl.algebra.former import EACH_TAKEN
+from spadesdsl.algebra.forms import joined, mentions, negated, without_bids, written
+from spadesdsl.algebra.judge import LEADING
+from spadesdsl.algebra.sums import Form
+from spadesdsl.frozen import Frozen, replace
+from spadesdsl.proofs.context import ProofContext
+from spadesdsl.proofs.judged import among_others, with_a_bid
+from spadesdsl.proofs.waiting import in_circle
+from spadesdsl.rules.game import Rules
+from spadesdsl.rules.parts import Award, Control, Ending, Line, Must, Round, RuleInfo, Skip
+from spadesdsl.rules.terms import Term
+from spadesdsl.rules.walking import all_actions, all_steps
+
+ASKED: Final = frozenset({"may", "choose", "pass"})
+_OF_TRICKS: Final = frozenset({"seat_taken", "side_taken", "trick_number", "count"})
+_OF_BIDS: Final = frozenset({"seat_contract", "side_contract"})
+_LEADER: Final = ("leader",)
+
+
+class Condition(Frozen):
+    """A condition of a rule, and the parts of the rule that its answers are noted under."""
+
+    rule: RuleInfo
+    term: Term
+    parts: tuple[int, ...] = (0, 1)
+
+
+def conditions_of(game: Rules) -> Iterator[Condition]:
+    """List the conditions of all rules that play tests."""
+    for step in all_steps(game):
+        if step.when is not None:
+            yield Condition(step.rule, step.when, (0,) if isinstance(step, Round) else (0, 1))
+    yield from (Condition(bid.rule, bid.when) for bid in game.bids if bid.when is not None)
+    others: tuple[Must | Control | Line | Ending, ...]
+    others = (*game.play.musts, *game.play.controls, *game.scoring.lines, *game.endings)
+    yield from (Condition(one.rule, one.when, (0,)) for one in others if one.when is not None)
+    for tally in game.scoring.tallies:
+        for at, one in enumerate(tally.steps):
+            if one.when is not None:
+                yield Condition(tally.rule, one.when, (at,))
+
+
+def on_all(context: ProofContext, some: Sequence[tuple[Rules, Condition]], term: Term) -> tuple[bool, bool, int]:
+    """Return the answers of a term in place of a condition, on all deals: on others it may read other quantities."""
+    answers = [answers_of(context, game, replace(one, term=term)) for game, one in some]
+    return any(one[0] for one in answers), any(one[1] for one in answers), sum(one[2] for one in answers)
+
+
+def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool, bool, int]:
+    """Tell whether a condition could hold when it is asked, whether it could fail, and how many cases were tried."""
+    if one.rule.keyword in ASKED and one.rule.name in (circle := in_circle(context, game)):
+        return False, True, len(circle)
+    asker = context.asker(game)
+    form = asker.former.form(one.term)
+    bids = frozenset({"bid", *(bid.name for bid in game.bids)})
+    if is_before_bids(context, game, one):
+        form = without_bids(form, bids)
+    # The first round begins before any bid, and goes on after them.
+    is_first = opens(game, one)
+    first = without_bids(form, bids) if is_first else form
+    if not (then := tuple(_known_then(context, game, one, form))) and not is_first:
+        return asker.could_be(form)
+    begins = (*then, *_nothing_bid(first)) if is_first else then
+    holds, _, count = asker.could_be(joined("and", (first, *begins)))
+    fails, _, more = asker.could_be(joined("and", (negated(form), *then)))
+    return holds, fails, count + more
+
+
+def _nothing_bid(form: Form) -> Iterator[Form]:
+    """Yield what is certain of the contracts in a condition while nobody has bid."""
+    yield from (("equal", written({(amount,): 1}), 0) for amount in dict.fromkeys(_amounts(form, _OF_BIDS)))
+
+
+def opens(game: Rules, one: Condition) -> bool:
+    """Tell whether a condition is that of the first round of bids, before which nobody can have bid."""
+    steps = (step for phase in game.phases for step in phase.steps)
+    first = next((step for step in steps if isinstance(step, Round)), None)
+    return first is not None and first.rule == one.rule and first.when == one.term and not bids_made_in(game)
+
+
+def asks_nobody(context: ProofContext, game: Rules) -> bool:
+    """Tell whether the first round of bids is one of the file's own that never asks anybody."""
+    for one in conditions_of(game):
+        if one.rule.keyword == "round" and context.is_own(one.rule) and opens(game, one):
+            return not answers_of(context, game, one)[0]
+    return False
+
+
+def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -> Iterator[Form]:
+    """Yield what is certain at the moment when a condition is asked: during the play, or before it."""
+    number: Form = ("trick_number",)
+    if one.rule.keyword == "must" and mentions(form, number):
+        # Only when the deal is scored does the number of the trick go one further.
+        yield negated(("more", written({(number,): 1}), context.asker(game).bounds.tricks))
+    is_of_card = any(must.rule == one.rule and must.judges_card for must in game.play.musts)
+    if is_of_card and not game.play.controls and mentions(form, _LEADER) and mentions(form, LEADING):
+        leads: Form = ("is", _LEADER, ("variable", "player"))
+        both, neither = joined("and", (LEADING, leads)), joined("and", (negated(LEADING), negated(leads)))
+        yield joined("or", (both, neither))
+    if one.rule in context.once(("before the play", id(game)), lambda: _asked_before_play(game)):
+        for amount in dict.fromkeys(_amounts(form, _OF_TRICKS)):
+            if amount[0] in ("count", "trick_number") or not _is_awarded(game):
+                yield "equal", written({(amount,): 1}), int(amount == number)
+    if one.rule.keyword in ("score", "tally") and context.once(
+        ("all tricks", id(game)), lambda: _has_all_tricks(context, game)
+    ):
+        yield from _of_all_tricks(form, context.asker(game).bounds.tricks)
+    yield from among_others(game, form, is_judged=is_of_bid(game, one))
+    if is_of_bid(game, one):
+        yield from with_a_bid(form)
+    if is_before_bids(context, game, one):
+        yield from _nothing_bid(form)
+
+
+def _has_all_tricks(context: ProofContext, game: Rules) -> bool:
+    """Tell whether each deal that is scored has all its tricks, and somebody has won each of them."""
+    plays_alone = not any(isinstance(action, Award | Skip) for action in all_actions(game))
+    is_fixed = has_fixed_tricks(game, context.game(), context.first_deal(game))
+    return plays_alone and is_fixed and is_always_won(game) and not game.dummies
+
+
+def _of_all_tricks(form: Form, tricks: int) -> Iterator[Form]:
+    """Yield what is certain of the tricks that a condition reads once all are over."""
+    for amount in dict.fromkeys(_amounts(form, _OF_ALL_TRICKS)):
+        match amount:
+            case ("trick_number",):
+                yield "equal", written({(amount,): 1}), tricks + 1
+            case ("count", ("tricks",)) | ("trick_number_of", ("last_trick",)):
+                yield "equal", written({(amount,): 1}), tricks
+            case ("Fold", "sum", ("players",) | ("seats",), taken) if taken == EACH_TAKEN:
+                yield "equal", written({(amount,): 1}), tricks
+            case ("Fold", "sum", ("side_opponents", who), taken) if taken == EACH_TAKEN:
+                yield "equal", written({(amount,): 1, (("side_taken", who),): 1}), tricks
+            case _:
+                pass
+
+
+_OF_ALL_TRICKS: Final = frozenset({"trick_number", "count", "trick_number_of", "Fold"})
+
+
+def is_of_bid(game: Rules, one: Condition) -> bool:
+    """Tell whether a condition is that of a `must` that judges a bid, which the state has already then."""
+    return any(must.rule == one.rule and not must.judges_card for must in game.play.musts)
+
+
+def _asked_before_play(game: Rules) -> tuple[RuleInfo, ...]:
+    """Return the rules that are asked only before the first trick."""
+    phases = [phase.name for phase in game.phases]
+    early = game.phases[: phases.index("play")] if "play" in phases else ()
+    steps = [step for phase in early for step in phase.steps if step.timing is None]
+    rounds = [step for step in all_steps(game) if isinstance(step, Round)]
+    late = {bid for step in rounds if step not in steps for bid in step.bids}
+    made = {one.bid_type for one in bids_made_in(game)}
+    bids = [bid for bid in game.bids if bid.name not in late | made]
+    return (*(step.rule for step in steps), *(bid.rule for bid in bids))
+
+
+def is_before_bids(context: ProofContext, game: Rules, one: Condition) -> bool:
+    """Tell whether a condition is that of a step that is asked only before the first bid."""
+    return one.rule in context.once(("before the bids", id(game)), lambda: asked_before_bids(game))
+
+
+def asked_before_bids(game: Rules) -> tuple[RuleInfo, ...]:
+    """Return the rules of the steps that are asked only before the first bid."""
+    steps = takewhile(lambda step: not isinstance(step, Round), (s for phase in game.phases for s in phase.steps))
+    return () if bids_made_in(game) else tuple(step.rule for step in steps if step.timing is None)
+
+
+def _is_awarded(game: Rules) -> bool:
+    """Tell whether somebody can be given tricks."""
+    return any(isinstance(action, Award) for action in all_actions(game))
+
+
+def _amounts(form: Any, ops: frozenset[str]) -> Iterator[Form]:  # noqa: ANN401 - a form, or a part of one
+    """Yield the amounts of some kinds in a condition; not what everybody in turn has."""
+    match form:
+        case (str() as op, *_) if op in ops and (op != "count" or is_of_played(form[1]) or form[1] == ("tricks",)):
+            yield form
+        case ("Filter" | "Holds" | "Fold" | "Run", _, of, _) | ("Extreme", _, of, *_):
+            yield from _amounts(of, ops)
+        case tuple():
+            for part in form:
+                yield from _amounts(part, ops)
+        case _:
+            pass
