@@ -6,12 +6,10 @@ run (the second half of `and`, a branch of `if`), its statements stay inside tha
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, assert_never
 
-from spadesdsl.binding import cards
-from spadesdsl.engine.queries import divided, whole
-from spadesdsl.frozen import replace
+from spadesdsl.binding import amounts, cards
+from spadesdsl.engine.queries import whole
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import OPERATIONS
 from spadesdsl.rules.terms import AMOUNTS, Const, Kind, Op, OptionRef, Term, Var
@@ -23,10 +21,8 @@ if TYPE_CHECKING:
     from spadesdsl.binding.writer import Writer
     from spadesdsl.engine.spec import Value
 
-COMPARISONS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 CONNECTIVES = ("and", "or", "not", "if", "else")
-ARITHMETIC = ("+", "-", "*", "/", "max", "min", "negative", "abs", "rounded_down")
-LEVEL_OPS = frozenset({*CONNECTIVES, *ARITHMETIC, *COMPARISONS})
+LEVEL_OPS = frozenset({*CONNECTIVES, *amounts.WORKED_OUT, *amounts.COMPARISONS})
 """Ops that read nothing but their arguments."""
 
 
@@ -382,13 +378,9 @@ class Forms:
             case "sure_of_the_rest":
                 return self.unless_nobody(arguments[0], lambda one: f"is_sure(s, {one})", "False")
             case "is_whole":
-                match arguments[0]:
-                    case Op(op="/", arguments=(amount, by)) if size := _size(by):
-                        return f"({self.amount(amount)} % {size} == 0)"
-                    case amount:
-                        return f"({self.amount(amount)} % 1 == 0)"
+                return amounts.is_whole(self, arguments[0])
             case _:
-                return self._of_amounts(term)
+                return amounts.written(self, term)
 
     def _negated(self, text: str, op: str) -> str:
         return _opposite(text) if op.startswith("not_") else text
@@ -397,43 +389,6 @@ class Forms:
         """Write an amount; nobody's is 0."""
         text = self.value(term)
         return text if is_somebody(term) else f"({text} or 0)"
-
-    def _of_amounts(self, term: Op) -> str:
-        op = term.op
-        if term.arguments[0].type.kind is Kind.RANK:
-            one, other = (self.writer.name(self.value(part)) for part in term.arguments)
-            test = f"{one} {COMPARISONS[op]} {other}"
-            return f"({one} is not None and {other} is not None and {test})"
-        match op, term.arguments:
-            case "/", (Const(value=int() | Fraction() as amount) as at, Const(value=int() | Fraction() as by)):
-                return self.value(replace(at, value=divided(amount, by)))
-            case "rounded_down", (Op(op="/", arguments=(part, share)), to) if size := _size(share) * _size(to):
-                return f"({self.amount(part)} // {size} * {_size(to)})"
-            case _:
-                parts = [self.amount(part) for part in term.arguments]
-        match op:
-            case "negative":
-                return f"(-{parts[0]})"
-            case "abs":
-                return f"abs({parts[0]})"
-            case "max" | "min":
-                return f"{op}({', '.join(parts)})"
-            case "/":
-                return f"divided({parts[0]}, {parts[1]})"
-            case "rounded_down":
-                return f"rounded_down({parts[0]}, {parts[1]})"
-            case "+" | "-" | "*":
-                joined = f"({parts[0]} {op} {parts[1]})"
-                return joined if self._is_whole(term) else f"whole{joined}"
-            case _:
-                return f"({parts[0]} {COMPARISONS[op]} {parts[1]})"
-
-    def _is_whole(self, term: Op) -> bool:
-        """Tell whether an amount is certainly whole: it combines only written whole numbers or tricks taken."""
-        return all(_is_plain(part) or (isinstance(part, Op) and self._is_whole_part(part)) for part in term.arguments)
-
-    def _is_whole_part(self, part: Op) -> bool:
-        return part.op in ("+", "-", "*") and self._is_whole(part)
 
     def settled(self, term: Term) -> tuple[Value] | None:
         """Return the value of a term that is the same in every state; None for any other term."""
@@ -516,22 +471,3 @@ def is_somebody(term: Term) -> bool:
             return name[:1] == "v" and name[1:].isdigit()
         case _:
             return False
-
-
-def _is_plain(term: Term) -> bool:
-    match term:
-        case Const(value=value):
-            return isinstance(value, int)
-        case Op(op="count" | "seat_taken" | "side_taken" | "deal" | "trick_number"):
-            return True
-        case _:
-            return False
-
-
-def _size(term: Term) -> int:
-    """Return the whole number that an amount always is; 0 for any other: a quotient by it needs no fraction."""
-    match term:
-        case Const(value=int() | Fraction() as value):
-            return value.numerator if value.denominator == 1 else 0
-        case _:
-            return 0
