@@ -150,10 +150,11 @@ def read_answer(state: State, text: str, turn: Turn | None, seat: int) -> str | 
 
 
 def _are_cards(state: State, words: Sequence[str], turn: Turn) -> bool:
-    """Tell whether somebody who may choose a card has typed several."""
+    """Tell whether somebody who may choose a card has typed several, or several numbers of the list."""
     find = state.spec.deck.find
     is_move = any(find(move) is not None for move in turn.moves)
-    return len(words) > 1 and is_move and all(find(card_as_listed(state, word)) is not None for word in words)
+    named = (find(card_as_listed(state, word)) is not None or word.isdecimal() for word in words)
+    return len(words) > 1 and is_move and all(named)
 
 
 def _card_or_place(state: State, text: str, turn: Turn) -> str:
