@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
@@ -25,7 +26,8 @@ from spadesdsl.rules.walking import MIRRORED, all_actions, all_read, all_steps
 from spadesdsl.rules.walking import walk as parts_of
 from spadesdsl.work import GivenUpError
 
-_LATEST: Final = 200
+_LATEST: Final = 1_000_000
+"""The latest deal that is tried: no option has as large a number."""
 
 
 NEVER_SCORED: Final = "no deal was ever scored"
@@ -106,44 +108,53 @@ _OF_A_SIDE: Final = (("variable", "side"), ("variable", "player"), "random", "qu
 
 def _of_every_game(context: ProofContext, walks: Walks) -> Proof:
     """Say whether every game ends: certain if an ending reads nothing but the number of the deal."""
-    latest = [_latest(context, ending) for ending in context.variant.game.endings]
-    known = [deal for deal in latest if deal is not None]
-    if known and not context.variant.scopes:
-        tie = "" if context.variant.game.tie == "shared" else ", but for a tie"
-        claim = f"every game is over by deal {min(known)}{tie}"
-        return Proof("ending", claim, Standing.PROVED, min(known), "the number of the deal alone says so")
+    if (deal := _last_scored(context)) is not None:
+        tie = "" if _shares_ties(context) else ", but for a tie"
+        claim = f"every game is over by deal {deal}{tie}"
+        if _may_be_thrown_in(context):
+            claim = f"a game ends with the first deal from {deal} on that is not thrown in{tie}"
+        return Proof("ending", claim, Standing.PROVED, 1, "the number of the deal alone says so")
     claim = f"that every game ends: {walks.endless or 'all games that were walked did'}; {_told_gain(walks)}"
     return Proof("ending", claim, Standing.OPEN, walks.deals, f"deals of {walks.count} games walked")
 
 
 def latest_deal(context: ProofContext) -> int | None:
     """Return the deal by which every game is over, ties included; None if there may always be another one."""
-    if context.variant.scopes or context.variant.game.tie != "shared":
-        return None
-    latest = [_latest(context, ending) for ending in context.variant.game.endings]
-    return min((deal for deal in latest if deal is not None), default=None)
+    return _last_scored(context) if _shares_ties(context) and not _may_be_thrown_in(context) else None
+
+
+def _may_be_thrown_in(context: ProofContext) -> bool:
+    """Tell whether deals may be thrown in, and so go on for ever."""
+    return any(isinstance(action, Redeal) for game in context.variant.games for action in all_actions(game))
+
+
+def _shares_ties(context: ProofContext) -> bool:
+    return all(game.tie == "shared" for game in context.variant.games)
+
+
+def _last_scored(context: ProofContext) -> int | None:
+    """Return a deal that ends every game once it, or a later one, is scored, ties aside; None if there may be none."""
+    found = [[_latest(context, game, ending) for ending in game.endings] for game in context.variant.games]
+    first = [min((deal for deal in row if deal is not None), default=None) for row in found]
+    known = [deal for deal in first if deal is not None]
+    return max(known) if len(known) == len(first) else None
 
 
 def _told_gain(walks: Walks) -> str:
     return f"a deal gave a side from {walks.least} to {walks.most} points"
 
 
-def _latest(context: ProofContext, ending: Ending) -> int | None:
+def _latest(context: ProofContext, game: Rules, ending: Ending) -> int | None:
     """Return the deal from which an ending always holds, with any setting, if only the number of the deal decides."""
-    game = context.variant.game
-    # Deals that are dealt again may go on for ever, or pass over the deal with the right number.
-    actions = (action for edition in context.variant.games for action in all_actions(edition))
-    if ending.kind == "out" or any(isinstance(action, Redeal) for action in actions):
-        return None
-    if not topics_of(game, ending.when) <= {Topic.DEAL, Topic.OPTION}:
+    if ending.kind == "out" or not topics_of(game, ending.when) <= {Topic.DEAL, Topic.OPTION}:
         return None
     asker = context.asker(game)
     fails = negated(asker.former.condition(ending.when))
-    for deal in range(1, _LATEST + 1):
-        later = negated(("less", written({(("deal",),): 1}), deal))
-        if not asker.can_hold(later, fails):
-            return deal
-    return None
+
+    def holds_from(deal: int) -> bool:
+        return not asker.can_hold(negated(("less", written({(("deal",),): 1}), deal)), fails)
+
+    return bisect_left(range(_LATEST), True, lo=1, key=holds_from) if holds_from(_LATEST) else None
 
 
 def _deals(count: int) -> str:

@@ -6,6 +6,7 @@ read only bids and numbers of tricks, the cards of a deal are not played: its tr
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -180,10 +181,10 @@ class _Player:
             s = s.take(entry, _chosen(entry, style, rng))
         else:
             if self.latest < 10**9:
-                self.found.wrong.append(f"deal {deal} has no end, and every game is said to be over by {self.latest}")
+                self.found.wrong.append(f"deal {deal} has no end, and it is said that games are over by {self.latest}")
             s = s.copy()
             s.over = True
-        if deal >= self.latest and not s.over and s.deal != deal and not _is_level(s):
+        if deal >= self.latest and not s.over and s.deal != deal and not s.thrown_in and not _is_level(s):
             self.found.wrong.append(f"no game is over at deal {self.latest}: {s.scores} after deal {deal}")
         return s
 
@@ -263,9 +264,8 @@ def _is_level(s: State) -> bool:
 
 def _latest(proof: Proof) -> int:
     """Return the deal by which every game is said to be over."""
-    said = "every game is over by deal "
-    is_said = proof.claim.startswith(said) and proof.standing == "proved"
-    return int(proof.claim.removeprefix(said).partition(",")[0]) if is_said else 10**9
+    said = re.match(r"(?:every game is over by|a game ends with the first) deal (?:from )?(\d+)", proof.claim)
+    return int(said[1]) if said and proof.standing == "proved" else 10**9
 
 
 def _rival_of(proof: Proof) -> tuple[str, str]:
