@@ -1,4 +1,6 @@
-"""A bot that bids what its hand is good for, wins while it needs tricks and ducks afterwards. It plays no deal out.
+"""A bot that bids what its hand is good for, wins while it needs tricks and ducks afterwards.
+
+It plays no deal out, but to bid in an auction where cards count.
 
 Whole games of such players are played by a kernel: each of their choices is the same.
 """
@@ -215,7 +217,14 @@ def _call(s: State, entry: Turn, deals: Sequence[State]) -> Advice:
     worth = evaluation_of(s.game)
     options = rollout.candidates(s, entry, worth.aims(s))
     known: dict[object, list[float]] = {}
-    found = {option.text: _outlook(s, entry, option, deals, known) for option in options}
+    if worth.weights(s):
+        # How many tricks a hand takes says little of the points in them.
+        found = {
+            one.text: sum(rollout.played_out(deal, entry, one, worth, entry.seat) for deal in deals) for one in options
+        }
+        found = {move: points / len(deals) for move, points in found.items()}
+    else:
+        found = {option.text: _outlook(s, entry, option, deals, known) for option in options}
     quiet = quiet_bids(s.game, s.spec)
     silent = next((option.text for option in options if option.kind == "bid" and option.value in quiet), None)
     best = max(found, key=found.__getitem__)

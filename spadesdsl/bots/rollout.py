@@ -9,6 +9,7 @@ from spadesdsl.engine import choices, flow, play
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.choices import to_play
 from spadesdsl.engine.narrowing import legal_cards
+from spadesdsl.engine.ranking import mask_of
 from spadesdsl.kernel.habits import TRICK, card_by_habit, gladly_passed
 from spadesdsl.kernel.thinking import MOST_TRIED, quiet_bids, raising_bids
 from spadesdsl.work import spend
@@ -16,6 +17,7 @@ from spadesdsl.work import spend
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from spadesdsl.bots.evaluation import Evaluation
     from spadesdsl.engine.game import State
     from spadesdsl.engine.spec import Amount
     from spadesdsl.engine.turns import Option, Turn
@@ -56,6 +58,26 @@ def finish(s: State, aiming: Aiming = plain_aims, raising: int = 0, tricks: int 
             play.play_card(s, seat, card, "")
         else:
             raising = speak(s, aiming, raising)
+
+
+def played_out(deal: State, entry: Turn, option: Option, worth: Evaluation, seat: int) -> float:
+    """Return how good it is for a seat's side to make a move in an imagined deal, if all then play by habit.
+
+    In an auction, the others raise the stakes if they gain by it.
+    """
+    listed = next(one for one in entry_of(deal, entry).options if one.text == option.text)
+    others = 0
+    if option.kind == "bid" and raising_bids(deal.game, deal.spec):
+        side = deal.side_of[seat]
+        others = mask_of([one for one, of in enumerate(deal.side_of) if one != seat and (side is None or of != side)])
+    found = []
+    for raising in (0, others) if others else (0,):
+        s = deal.copy()
+        flow.carry_out(s, entry, listed)
+        s.events = ()
+        finish(s, worth.aims, raising)
+        found.append(worth.value(s, seat))
+    return min(found)
 
 
 def speak(s: State, aiming: Aiming, raising: int = 0) -> int:

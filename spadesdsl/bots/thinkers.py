@@ -12,11 +12,11 @@ from enum import StrEnum
 from functools import lru_cache
 
 from spadesdsl.bots.aims import likely
-from spadesdsl.bots.evaluation import Evaluation, evaluation_of, is_with
+from spadesdsl.bots.evaluation import Evaluation, evaluation_of
 from spadesdsl.bots.greedy import GreedyPlayer
 from spadesdsl.bots.imagining import Imagination
 from spadesdsl.bots.player import Advice, Effort, belief_in, luck_of
-from spadesdsl.bots.rollout import CAUTION, answer_of, contract_after, entry_of, finish, tricks_for
+from spadesdsl.bots.rollout import CAUTION, answer_of, contract_after, played_out, tricks_for
 from spadesdsl.bots.search import UNIT, Search, Thinker, price_of
 from spadesdsl.engine import choices, flow
 from spadesdsl.engine.belief import Belief, belief_of, is_fed_in_play
@@ -27,7 +27,6 @@ from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.engine.view import View
 from spadesdsl.kernel import Kernel, NotPackedError
-from spadesdsl.kernel.thinking import raising_bids
 from spadesdsl.work import at_most
 
 STEADY_BUDGETS = {Effort.QUICK: 1_500, Effort.NORMAL: 12_000}
@@ -50,9 +49,6 @@ class PlayedOut:
         self.belief, self.worth, self.luck, self.most_work = belief, worth, luck, most_work
         self.lacks = belief.lacks()
         self.first = self.next()
-        s, seat = self.first, belief.seat
-        self.others = sum(1 << one for one in range(len(s.hands)) if not is_with(s, one, seat))
-        self.raises = bool(raising_bids(s.game, s.spec))
 
     def next(self) -> State:
         """Imagine another deal."""
@@ -65,23 +61,11 @@ class PlayedOut:
         with at_most(_ENDLESS) as work:
             for _ in range(many):
                 deal = self.next()
-                listed = {one.text: one for one in entry_of(deal, entry).options}
                 for found, option in zip(values, options, strict=True):
-                    found.append(self.value(deal, entry, listed[option.text]))
+                    found.append(round(UNIT * played_out(deal, entry, option, self.worth, self.belief.seat)))
                 if work.given - work.left > self.most_work:
                     break  # the rules are long: fewer deals have to do
         return [(found, [0] * len(found)) for found in values]
-
-    def value(self, deal: State, entry: Turn, option: Option) -> int:
-        """Play a deal out after a move; in an auction, the others raise the stakes if they gain by it."""
-        found = []
-        for raising in (0, self.others) if option.kind == "bid" and self.raises else (0,):
-            s = deal.copy()
-            flow.carry_out(s, entry, option)
-            s.events = ()
-            finish(s, self.worth.aims, raising)
-            found.append(self.worth.value(s, self.belief.seat))
-        return round(UNIT * min(found))
 
     @property
     def interest(self) -> float:

@@ -12,6 +12,7 @@ from spadesdsl.check.types import THE_SIDE, Scope, join, members_of, say
 from spadesdsl.diagnostics import Guess, Note, guess
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import CARD, CARDS, COUNTS, GLOBALS, PROPERTIES, SEAT, SIDE, SUIT, TRICK, TRUTH
+from spadesdsl.rules.walking import free_variables
 from spadesdsl.syntax import bodies, expressions, nodes
 from spadesdsl.syntax.writing import show
 from spadesdsl.words import and_list
@@ -144,11 +145,14 @@ def unknown(checker: Checker, scope: Scope, node: expressions.Name) -> Mistake:
     symbols = checker.symbols
     owners = [kind for kind, owned in PROPERTIES if owned == word]
     if (let := symbols.lets.get(word)) is not None:
-        subject = checker.let(word).subject
+        subject, body = checker.let(word).subject, checker.let(word).body
         owner = "player" if subject is terms.Kind.SEAT else subject or terms.Kind.SIDE
         message = f"`{word}` is worked out for each {owner}, and nothing here says which."
         note = Note(let.rule.name_span, "it is worked out here")
-        return mistake("E231", span, message, f"say whose: `x.{word}`, or `some {owner} has {word} …`", note)
+        hint = f"say whose: `x.{word}`, or `some {owner} has {word} …`"
+        if let.resolved.section == "scoring" and not free_variables(body):
+            hint = f"it is the same for all: move `let {word}` to `play`"
+        return mistake("E231", span, message, hint, note)
     if word in symbols.tallies:
         message = f"The tally `{word}` is kept for each side, and nothing here says which."
         return mistake("E231", span, message, f"say whose: `x.{word}`")

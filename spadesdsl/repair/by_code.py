@@ -284,6 +284,10 @@ def _for_each_team(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield from _named(finding, words)
 
 
+_NEVER_READ: Final = ("redeal", "skip", "shuffle", "must", "win", "lose", "out")
+"""Rules whose names no other rule reads."""
+
+
 def _named(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a name for a rule that has none."""
     _, line = lines_of(finding, words)
@@ -310,7 +314,8 @@ def _named(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if keyword not in NAMING and keyword != "phase":
         return
     cause = f"This `{keyword}` has no name: every rule needs one, so that it can be changed and explained."
-    for name in (*words.unfound, f"our_{keyword}"):
+    read = () if keyword in _NEVER_READ else words.unfound
+    for name in (*read, f"our_{keyword}"):
         yield inserted(words.source, found.end(), f" {name}", f"give it a name, as in `{keyword} {name}`", cause)
 
 

@@ -199,7 +199,7 @@ def _by_bots(game: Game, bots: Bots, cards: int, chance: int, *, most: int = MOS
     found: list[dict[str, float]] = []
     first, before = seats.holder_of(s, measured.left_of(s.spec, s.dealer)), s.scores
     counted: Counter[str] = Counter()
-    while not s.over and len(found) < most:
+    while not s.over and len(found) < most and s.thrown_in < MOST_DEALS:
         entry = choices.due(s)[0]
         if counts:
             counted.update(measured.decided(s, entry))
