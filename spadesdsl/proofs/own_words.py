@@ -60,14 +60,14 @@ _NOT_BEYOND: Final = Words(
 )
 """A comparison that is denied: "may not bid more than five"."""
 _DENIED: Final = Words(rf"\b(?P<sign>not|never|cannot|\w+n't)(?: \w+){{0,4}}? {_NUMBER}\b")
-_UNTIL: Final = Words(r"\buntil\b")
-_TURNS: Final = Words(r"\b(?:not|no|never|nobody|cannot|\w+n't|unless|otherwise|else|until|except)\b|, or\b")
+_UNTIL: Final = Words(r"\buntil\b(?! the (?:end|last)\b)")
+_TURNS: Final = Words(r"\b(?:not|no|never|nobody|cannot|unable|\w+n't|unless|otherwise|else|until|except)\b|, or\b")
 """What can turn a comparison around: then it says nothing for certain."""
 _SIGNS: Final = {**_BEFORE, **_BEHIND, "after": ">=", "behind": ">=", "ahead": ">="}
 _AGREE: Final = {(">=", "="), ("<=", "="), ("=", ">="), ("=", "<="), (">", "!="), ("<", "!="), ("!=", ">"), ("!=", "<")}
 """What a sentence says and what a rule does, where each may be the other seen from one side."""
-_LOWEST_WINS: Final = Words(r"\b(?:lowest|fewest|least)\b.*\bwins?\b")
-_EXACT: Final = Words(r"\bexact(?:ly)?\b")
+_LOWEST_WINS: Final = Words(r"\b(?:lowest|fewest|least)\b(?: (?!is\b|are\b|has\b|have\b)\w+){0,4} wins?\b")
+_EXACT: Final = Words(r"\b(?<!or )exact(?:ly)?\b(?! or\b)")
 _FOLLOWS: Final = Words(r"(?P<before>[^,.;:]*)\b(?P<words>follow suit)\b(?! or not)")
 _TEXT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*')
 _FORBIDS: Final = Words(r"\b(?:(?<!need )not|no(?! cards? (?:of|in)\b)|never|nobody|none|cannot|only one)\b")
@@ -77,9 +77,12 @@ _FORBIDDING: Final = r"\b(?:not|no|never|none|highest|lowest|first|beats)\b|!=|=
 """What in a rule may say that something may not be, or that nothing is left."""
 _COMPARING: Final = r"[<>]|= \d"
 """What in what it asks for may do so: a number is held against the sentence by itself."""
-_COSTS: Final = Words(r"\b(?:costs?|minus|points? off|is fined)\b")
+_COSTS: Final = Words(r"\b(?:costs?(?! them\b| the other)|minus|points? off|is fined)\b")
 _INSTEAD: Final = Words(r"\b(?:instead of|in place of|(?:and|but) nothing else)\b")
-_OTHERS: Final = Words(r"\b(?:opponents?|others?|they|them|their|against|nobody|else|you|not)\b")
+_OTHERS: Final = Words(r"\b(?:opponents?|others?|they|them|their|against|nobody|else|you|not|without|fail\w*)\b")
+_LOST: Final = Words(r"\blos(?:t|es?|ing)\b")
+_BUT: Final = Words(r"\b(?:but|other|else|except)\b")
+"""What allows a thing alone: no suit but hearts."""
 
 
 def prove_own_words(context: ProofContext) -> Iterator[Proof]:
@@ -146,7 +149,7 @@ def _against(context: ProofContext, game: Rules) -> Iterator[tuple[RuleInfo, Spa
     yield from found
     chosen = ((game.play.equal_rule, game.play.equal), (game.tie_rule, game.tie))
     for its, word in chosen:
-        if its is not None and word is not None and context.is_own(its) and its.sentence:
+        if its is not None and word is not None and context.is_own(its) and not _TURNS.search(its.sentence):
             meant = {
                 one: said[0] for one, words in _CHOICES[its.keyword].items() if (said := words.search(its.sentence))
             }
@@ -193,7 +196,8 @@ def _reached(context: ProofContext, ending: Ending) -> Iterator[tuple[RuleInfo, 
     beyond = [one for one in (walk(ending.when) if ending.when else ()) if isinstance(one, Op) and one.op in ("<", ">")]
     match beyond:
         case [Op(op=op, arguments=(_, Const(value=int() | Fraction() as bound))) as one]:
-            said = None if _TURNS.search(ending.rule.sentence) else _AT.search(ending.rule.sentence)
+            sentence = ending.rule.sentence
+            said = None if _TURNS.search(sentence) or _PAST.search(sentence) else _AT.search(sentence)
             if said is not None and abs(bound) == _value(said["number"].lower()):
                 told = context.said(one)
                 does = f"`{ending.kind} {ending.rule.name}` asks for `{told}`"
@@ -203,6 +207,7 @@ def _reached(context: ProofContext, ending: Ending) -> Iterator[tuple[RuleInfo, 
 
 
 _AT: Final = Words(rf"\bat (?:minus )?{_NUMBER}(?! deals?| tricks?| o'clock)")
+_PAST: Final = Words(r"\b(?:(?:below|under|above)(?! zero)|past|beyond|exceeds?|passes|(?:more|less|fewer) than)\b")
 _REACHED: Final = {">": ">=", ">=": ">"}
 _REACHES: Final = {
     ">": Words(r"\b(?:reach(?:es|ed)?|gets? to|arrives? at)\b"),
@@ -272,7 +277,7 @@ def _unsaid(game: Rules, one: Must | Line, code: str) -> Iterator[tuple[str, str
         if not isinstance(body, bodies.Amount) or names_quantity or re.search(_FORBIDDING, code):
             return
         asked, denied = flat(show(body.value)), _FORBIDS.search(_IN_A_CASE.sub("", told))
-        if denied and not re.search(_COMPARING, asked):
+        if denied and not re.search(_COMPARING, asked) and not _BUT.search(told):
             yield denied[0], f"write `not ({asked})`"
         return
     instead, costs = _INSTEAD.search(told), _COSTS.search(told)
@@ -280,7 +285,7 @@ def _unsaid(game: Rules, one: Must | Line, code: str) -> Iterator[tuple[str, str
         yield instead[0], f"write `score {one.name} instead of …`"
     if costs is not None and not names_quantity and not re.search(r"-|\bif\b|\bcase\b", code) and not game.best_lowest:
         yield costs[0], "write `-` before what it gives"
-    if re.search(r"\bin opponents\b", code) and told and not _OTHERS.search(told):
+    if re.search(r"\bin opponents\b", code) and told and not (_OTHERS.search(told) or _LOST.search(told)):
         yield told, "write `members` for `opponents`"
 
 

@@ -20,7 +20,7 @@ from spadesdsl.words import RANK_WORDS, Words, numbers_in
 
 _UNSURE: Final = Words(
     r"\b(?:half|twice|double[ds]?|triple|thrice|times|dozen|pair|minus|both|all but|or|instead|not|no|never|nobody|"
-    r"nothing|unless|otherwise|else|until|but|except|without|others?|only|before|than|about|nearly|also|\w+n't)\b|"
+    r"nothing|unless|otherwise|else|until|but|except|without|others?|only|before|than|about|nearly|also|too|\w+n't)\b|"
     r"\b(?:1st|2nd|3rd|\d+th)\b|[;:%]|\d\.\d",
 )
 """What makes it unsure which number a rule has to have."""

@@ -218,7 +218,7 @@ def otherwise(
 def _of_whom(context: ProofContext, sentence: str, direct: Sequence[Term]) -> Iterator[Said]:
     """Yield what all players have to have where the sentence says that one of them has it, and the other way round."""
     some = [one for one in direct if isinstance(one, Holds)]
-    if len(some) != 1:
+    if len(some) != 1 or _LEFT_OPEN.search(sentence):
         return
     said = {name: found[0] for name, words in _QUANTIFIED.items() if (found := words.search(sentence)) is not None}
     other = {"every": "some", "some": "every"}
@@ -230,11 +230,12 @@ def _of_whom(context: ProofContext, sentence: str, direct: Sequence[Term]) -> It
 _QUANTIFIED: Final = {
     "some": Words(r"\b(?:(?:an?|any|some|one) (?:player|side|team|member|partner)|somebody|someone|anybody|anyone)\b"),
     "every": Words(
-        r"\b(?:(?:all|every|each|both)(?: the)? (?:players?|sides?|teams?|members?|partners?)|everybody|everyone)\b|"
-        r"\b(?:no|not|nobody|never|unless|until|but|others?)\b"
+        r"\b(?:(?:all|every|each|both)(?: the)? (?:players?|sides?|teams?|members?|partners?)|everybody|everyone)\b"
     ),
 }
-"""Of how many a sentence speaks; a denial leaves that open."""
+"""Of how many a sentence speaks."""
+_LEFT_OPEN: Final = Words(r"\b(?:no|not|nobody|never|unless|until|but|others?)\b")
+"""What leaves that open."""
 
 
 def _of_extremes(context: ProofContext, game: Rules, sentence: str, direct: Sequence[Term]) -> Iterator[Said]:

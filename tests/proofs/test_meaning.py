@@ -180,6 +180,32 @@ variant house "Our house" extends standard {
 }
 """
 
+TRUE: Final = """
+language 1
+
+variant house "Our house" extends standard {
+  set failed_nil = help, set_cost = per_bid, bags_past_limit = carried
+
+  bidding { must few during opening: contract <= 9 "Ten is one too many." }
+  play {
+    must club_first when leading and trick_number = 1: card in clubs "No suit but clubs is led to the first trick."
+    must heart_next when leading and trick_number = 2: card in hearts "You cannot lead anything but hearts next."
+    must hearts_late when leading and trick_number >= 10: card in hearts "From the tenth trick until the end, hearts."
+    must trump_in when following and count of (hand in led.suit) = 0: card in trumps "Unable to follow suit, you trump."
+  }
+  scoring for each team {
+    score in_time when taken >= contract: 5 "Five for a bid that is made, exactly or with overtricks."
+    score last_lost when last_trick.winner in opponents: -10 "Losing the last trick costs ten."
+    score missed when contract >= 10 and taken < 13: -50 "Without winning all tricks, a bid of ten or more loses 50."
+    score their_set when (some opponent o has o.taken < o.contract): 10 "Their set costs them, and gives us ten."
+  }
+  ending {
+    replace tie level: shared "No extra deal is played."
+    out bust when score < -200 "Below minus 200 you are out; at minus 200 you stay in."
+    win mercy when some opponent o has o.score <= -150 "When the lowest side is at minus 150, the other wins."
+  }
+}
+"""
 CASES: Final = (
     # A rule of the parent turned round, whatever kind of rule it is.
     (EUCHRE, "when not called:", "when called:", "W825", "write `not called`"),
@@ -355,6 +381,7 @@ CASES: Final = (
     (TALLIES, "-50 * sets.filled", "-50 * bags.filled", "W503", "is about. write `sets.filled` for `bags.filled`"),
     (TALLIES, "-50 * sets.filled", "-50 * bags", "W503", "write `sets` for `bags`"),
     (TALLIES, 'sets.filled "Two sets cost', 'bags.filled "Two sets and full bags cost', "W503", "write a line for it"),
+    (TRUE, 'shared "No extra deal is played."', 'play on "A win is never shared."', "", ""),
     # What is said of one player does not belong to what is said of all.
     (
         AUCTION,
@@ -383,7 +410,7 @@ def test_what_is_not_meant_is_said_once_and_with_its_cause(
     assert all(words in said for _, said in found), found
 
 
-@pytest.mark.parametrize("game", [AUCTION, EUCHRE, WHIST, SHOWN, SENTENCES, GROWING, EXCHANGE, TALLIES])
+@pytest.mark.parametrize("game", [AUCTION, EUCHRE, WHIST, SHOWN, SENTENCES, GROWING, EXCHANGE, TALLIES, TRUE])
 def test_nothing_is_said_of_what_was_meant(game: str) -> None:
     assert _said(game) == []
 
