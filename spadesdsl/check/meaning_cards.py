@@ -38,19 +38,18 @@ _SAY_WHERE = "say where they go: `give left_over: stock to discards face down`"
 
 def cards_divide(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a deal of more cards than there are, or one that leaves some over (E420, E421)."""
-    if (gives := dealt_at_first(game)) is None:
-        return
+    gives, are_all = dealt_at_first(game)
     read = options_named(game.let_of, *(give.number for _, give in gives))
     for options, setting in _settings(checker, read | checker.symbols.deck_reads):
-        found = list(_tell_deal(checker, game, gives, options, setting))
+        found = list(_tell_deal(checker, game, gives, options, setting, are_all=are_all))
         yield from found
         if found:
             return
 
 
-def dealt_at_first(game: Rules) -> list[tuple[RuleInfo, Give]] | None:
-    """Return the gives from the stock, if all of them happen always and to each seat or player."""
-    found = []
+def dealt_at_first(game: Rules) -> tuple[list[tuple[RuleInfo, Give]], bool]:
+    """Return the first gives from the stock, up to one that may not happen, and whether these are all."""
+    found: list[tuple[RuleInfo, Give]] = []
     for step in all_steps(game):
         for action in step.actions:
             if not isinstance(action, Give) or not any(
@@ -58,9 +57,9 @@ def dealt_at_first(game: Rules) -> list[tuple[RuleInfo, Give]] | None:
             ):
                 continue
             if not isinstance(step, Do) or (step.when, step.by, step.timing) != (None, None, None):
-                return None
+                return found, False
             found.append((step.rule, action))
-    return found
+    return found, True
 
 
 def left_by(give: Give, left: int) -> int | None:
@@ -87,7 +86,13 @@ def _settings(checker: Checker, names: set[str] | frozenset[str]) -> Iterator[tu
 
 
 def _tell_deal(
-    checker: Checker, game: Rules, gives: list[tuple[RuleInfo, Give]], options: dict[str, Option], setting: str
+    checker: Checker,
+    game: Rules,
+    gives: list[tuple[RuleInfo, Give]],
+    options: dict[str, Option],
+    setting: str,
+    *,
+    are_all: bool,
 ) -> Iterator[Diagnostic]:
     """Deal once, and report what is wrong."""
     left = _deck_size(checker, options)
@@ -149,7 +154,7 @@ def _tell_deal(
         if rule.document == checker.symbols.resolution.document.name and isinstance(give.number, Const) and hands > 1:
             changed = (rule, number, hands)
         left -= int(wanted)
-    if is_first:
+    if is_first or not are_all:
         return
     is_to_each = bool(gives) and all(give.each for _, give in gives)
     leaves_many = left >= len(game.seats) and is_to_each and _is_own_edit(checker, gives[-1][0])

@@ -47,7 +47,7 @@ _BEHIND: Final = {"more": ">=", "better": ">=", "higher": ">=", "fewer": "<=", "
 _SAID: Final = tuple(
     Words(rf"\b{pattern}\b")
     for pattern in (
-        rf"(?P<sign>{'|'.join(_BEFORE)}) {_NUMBER}",
+        rf"(?P<sign>{'|'.join(_BEFORE)}) {_NUMBER}(?! deals?\b)",
         rf"{_NUMBER}(?: \w+)? or (?P<sign>{'|'.join(_BEHIND)})",
         rf"{_NUMBER}(?: points)? (?:or more )?(?P<sign>behind|ahead)",
         rf"(?P<sign>after) {_NUMBER} deals",

@@ -119,7 +119,7 @@ def prove_deals(context: ProofContext) -> Iterator[Proof]:
     """Find the first deal on which hands that change with its number are too large, or empty, as options are set."""
     yield from _too_late(context)
     for _, game in context.editions:
-        numbers = (give.number for _, give in dealt_at_first(game) or ())
+        numbers = (give.number for _, give in dealt_at_first(game)[0])
         if "deal" in ops_read(game.let_of, *numbers):
             found = _short_deal(context, ())[0]
             yield from () if found is None else (found,)
@@ -152,10 +152,8 @@ def _short_deal(context: ProofContext, setting: Setting) -> tuple[Proof | None, 
     latest = next((deal for deal in range(1, _MOST_DEALS + 1) if _is_last(variant, deal)), None)
     found, is_every = [], True
     for edition in variant.calendar():
-        game, gives = edition.game, dealt_at_first(edition.game)
-        if gives is None:
-            is_every = False
-            continue
+        game, (gives, are_all) = edition.game, dealt_at_first(edition.game)
+        is_every = is_every and are_all
         former, bounds = Former(game), Bounds(game, context.game(setting), variant)
         numbers = [former.form(give.number) for _, give in gives if give.number is not None]
         of_deals = [one for number in numbers for one in _asked_of(("deal",), number)]
@@ -168,7 +166,7 @@ def _short_deal(context: ProofContext, setting: Setting) -> tuple[Proof | None, 
         }
         for deal in sorted(deals):
             if latest is None or deal <= latest:
-                wanted = _wanted(context, setting, former, gives, deal)
+                wanted = _wanted(context, setting, former, gives, deal, are_all=are_all)
                 is_every = is_every and wanted is not None
                 found += [wanted] if isinstance(wanted, Proof) else []
     first = min(found, key=lambda one: one.cases, default=None)
@@ -185,7 +183,13 @@ def _asked_of(part: Form, form: Form) -> list[Form]:
 
 
 def _wanted(
-    context: ProofContext, setting: Setting, former: Former, gives: list[tuple[RuleInfo, Give]], deal: int
+    context: ProofContext,
+    setting: Setting,
+    former: Former,
+    gives: list[tuple[RuleInfo, Give]],
+    deal: int,
+    *,
+    are_all: bool,
 ) -> Proof | bool | None:
     """Return the finding that a deal wants more cards than there are; False if not, None if nobody can say."""
     game = context.rules(setting).edition(deal)
@@ -210,7 +214,7 @@ def _wanted(
             return _short(context, setting, deal, (growing, rule), f"{wants}, and the stock has {left}", hint)
         left -= int(number) * hands
         held += int(number) if give.each else 0
-    if held < 1 and growing is not None:
+    if are_all and held < 1 and growing is not None:
         return _short(context, setting, deal, (growing, growing), "nobody is dealt a card", "deal some")
     return False
 

@@ -197,6 +197,7 @@ def otherwise(
     some = [one for one in direct if isinstance(one, Holds)]
     some = some if all(isinstance(one.of, Op) and one.of.op in _PARTNERS for one in some) else []
     is_scored = rule.section in ("scoring", "ending") and not any(one.op == "not" for one in ops)
+    is_scored = is_scored and not _LEFT_OPEN.search(sentence)
     if is_scored and [one.quantifier for one in some] == ["some"] and (said := _BOTH.search(sentence)):
         yield Said(said[0], context.said(some[0]).replace("some", "every", 1), some[0])
     if rule.section in ("scoring", "ending"):

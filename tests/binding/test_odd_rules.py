@@ -47,3 +47,8 @@ def test_a_bid_that_is_never_asked_for_may_lead_to_something() -> None:
     game = load_text(rules.encode(), {}).game
     assert game is not None
     assert len(watched(game, Record()).base.plan.nodes) == len(game.base.plan.nodes)
+
+
+def test_more_cards_than_there_are_cannot_be_dealt_though_some_may_be_drawn() -> None:
+    rules = "variant odd extends german_whist { deal { replace give hands: 27 from stock to each player from dealer } }"
+    assert "E420" in [one.code for one in load_text(rules.encode(), {}).diagnostics]

@@ -197,12 +197,14 @@ variant house "Our house" extends standard {
     score in_time when taken >= contract: 5 "Five for a bid that is made, exactly or with overtricks."
     score last_lost when last_trick.winner in opponents: -10 "Losing the last trick costs ten."
     score missed when contract >= 10 and taken < 13: -50 "Without winning all tricks, a bid of ten or more loses 50."
+    score lazy when some member has taken = 0: -5 "Five off unless both partners take a trick."
     score their_set when (some opponent o has o.taken < o.contract): 10 "Their set costs them, and gives us ten."
   }
   ending {
     replace tie level: shared "No extra deal is played."
     out bust when score < -200 "Below minus 200 you are out; at minus 200 you stay in."
     win mercy when some opponent o has o.score <= -150 "When the lowest side is at minus 150, the other wins."
+    win last_deal when deal >= 12 "At most twelve deals are played."
   }
 }
 """
