@@ -19,6 +19,8 @@ _BREADTH = 62
 """Columns of a table for four."""
 _CELL = 26
 """Columns of a seat, if many sit side by side."""
+_NARROW = 14
+"""Columns of a seat that can spare only one for the next."""
 _ON_TABLE = len("  10C  led, takes it")
 """Columns of a card on the table: kept free, so that a seat stays in its place when the card falls."""
 MARK = "> "
@@ -110,8 +112,9 @@ def circle_lines(state: State, view: View, turn: Turn | None, page: Page, trick:
     sideways = number > 2
     top = order[2:-1] if sideways else order[1:]
     breadth = min(page.width, max(_BREADTH, _CELL * len(top)))
-    room = breadth // max(2, len(top)) - 2
-    cells = {seat: _cell(state, view, turn, seat, room, page, trick) for seat in order}
+    half, column = breadth // 2, breadth // max(2, len(top))
+    room = column - (2 if column > _NARROW else 1)
+    cells = {seat: _cell(state, view, turn, seat, room if seat in top else half - 2, page, trick) for seat in order}
     lines = _centred([cells[seat] for seat in top], breadth)
     if sideways:
         left, right = cells[order[1]], cells[order[-1]]

@@ -16,7 +16,7 @@ from spadesdsl.journal import PERSON, Sitter, Trouble, begin, read_record
 from spadesdsl.session.known import heading_of, maker_of_trumps, on_table
 from spadesdsl.session.people import find_names, find_people
 from spadesdsl.session.prompt import card_as_listed, why_lines
-from spadesdsl.session.table import auction_lines, ranking_lines
+from spadesdsl.session.table import auction_lines, ranking_lines, table_lines
 from spadesdsl.session.terminal import Page, with_cards
 from tests.loading import game_of, loaded
 from tests.session.table_talk import first_choice, session_of
@@ -384,3 +384,9 @@ def test_an_answer_can_be_asked_about_as_it_is_shown() -> None:
 def test_a_bid_of_one_stays_in_its_column() -> None:
     deck = game_of("bridge").base.deck
     assert with_cards("  1 clubs   2 clubs   1 clubs", deck, has_symbols=False) == "  1 club    2 clubs   1 club"
+
+
+def test_eight_names_stay_whole_in_sixty_columns() -> None:
+    state = game_of("cancellation_8").start(7)
+    drawn = "\n".join(table_lines(state, state.view(4), None, Page(width=60)))
+    assert all(name in drawn for name in (*state.game.seats, f"{state.game.seats[4]} (you)"))
