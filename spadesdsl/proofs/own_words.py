@@ -25,7 +25,7 @@ from spadesdsl.proofs.without_effect import prove_turned_round
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import OPPOSITES, Topic
 from spadesdsl.rules.parts import Ask, Ending, Line, Must, RuleInfo
-from spadesdsl.rules.terms import Const, LetRef, Op, Term
+from spadesdsl.rules.terms import Const, Kind, LetRef, Op, Term
 from spadesdsl.rules.walking import COMPARISONS, MIRRORED, all_steps, terms_of, walk
 from spadesdsl.source import Span
 from spadesdsl.syntax import bodies
@@ -372,6 +372,8 @@ def _value(number: str) -> int:
 def _compared(term: Term | None, *, is_wanted: bool) -> Iterator[tuple[str, object, Span]]:
     """Yield what a condition compares with a number, as it is where the condition holds (or fails)."""
     match term:
+        case Op(arguments=(left, _)) if left.type.kind is Kind.RANK:
+            pass  # a ten is no number
         case Op(op="not", arguments=(part,)):
             yield from _compared(part, is_wanted=not is_wanted)
         case Op(op="and" | "or", arguments=parts):

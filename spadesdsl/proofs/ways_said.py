@@ -162,7 +162,7 @@ class Said(Frozen):
     term: Term
 
 
-_WINNER: Final = Words(r"\bwinner\b|\bwho(?:ever)? (?:won|wins|took)\b")
+_WINNER: Final = Words(r"\bwinner\b|(?<!, )\bwho(?:ever)? (?:won|wins|took)\b")
 _BOTH: Final = Words(r"\b(?:both|neither)\b")
 _PARTNERS: Final = ("members", "side_members")
 _ORDINALS: Final = {
@@ -172,15 +172,19 @@ _ORDINALS: Final = {
     **{f"{number}th": number for number in range(4, 14)},
 }  # fmt: skip
 _NTH: Final = Words(rf"\b({'|'.join(_ORDINALS)}) (deal|hand|trick)\b")
-_AROUND: Final = Words(r"\b(?:after|before|until|from|follow\w*|every|each|but|except)\b")
+_AROUND: Final = Words(r"\b(?:after|before|until|from|follow\w*|every|each|but|except|waits?|earliest)\b")
 _COUNTED: Final = {"deal": "deal", "hand": "deal", "trick": "trick_number"}
 _PAST: Final = Words(rf"\b(?:past|over|above|beyond)(?: the first)? (\d+|{'|'.join(NUMBERS)})\b")
-_A_POINT: Final = Words(r"^(?:a|one) point (?:for|each|per|a)\b")
+_A_POINT: Final = Words(r"^(?:a|one) point (?:for|each|per|a)\b(?!.*\b(?:doubled?|twice|tripled?)\b)")
 _DEALER: Final = Words(r"\b(?:the )?dealer\b(?!'s)")
-_OTHERS: Final = Words(r"\b(?:others?|but|except|not|nobody|no|unless|else|before|after|first|left|right|until|only)\b")
+_OTHERS: Final = Words(
+    r"\b(?:others?|but|except|not|nobody|no|unless|else|before|after|first|left|right|until|only|may|free|exempt)\b"
+)
 _FAILED: Final = Words(r"\b(?:sets?(?! of\b)|fail(?:s|ed)?|miss(?:es|ed)?|(?:goes|went) down)\b")
 _MADE: Final = Words(r"\b(?:made|makes?|making|fulfill?(?:s|ed)?)\b")
 _DENIED: Final = Words(r"\b(?:not|no|nobody|never|without|unless|n't|opponents?|them|other)\b")
+_TURNED: Final = Words(r"\b(?:avoid\w*|escap\w*|short|too)\b")
+"""What turns round whether a bid was made."""
 
 
 def otherwise(
@@ -243,7 +247,8 @@ def _of_extremes(context: ProofContext, game: Rules, sentence: str, direct: Sequ
     """Yield the highest card where the sentence says the lowest, and the other way round."""
     cards = "|".join(("card", "trump", *(re.escape(suit.removesuffix("s")) for suit in game.suits)))
     extremes = [one for one in direct if isinstance(one, Extreme)]
-    named = Words(rf"\b(lowest|highest)(?: \w+)? (?:{cards})s?\b").finditer(sentence) if len(extremes) == 1 else ()
+    is_one = len(extremes) == 1 and not _KEPT.search(sentence)
+    named = Words(rf"\b(lowest|highest)(?: \w+)? (?:{cards})s?\b").finditer(sentence) if is_one else ()
     found = [it[1] for it in named]
     for words in set(map(str.lower, found)) if len(set(map(str.lower, found))) == len(extremes) == 1 else ():
         if extremes[0].highest != (words == "highest"):
@@ -258,13 +263,14 @@ def _of_extremes(context: ProofContext, game: Rules, sentence: str, direct: Sequ
         yield Said(bids[0][0], context.said(folds[0]).replace(folds[0].how, bids[0][1], 1), folds[0])
 
 
+_KEPT: Final = Words(r"\b(?:keep|hold|save|not|never)\b")
 _EXTREME: Final = Words(r"\b(?:highest|lowest|most|least|fewest|not|no|but|except|unless)\b")
 _BIDS: Final = Words(r"\b(highest|lowest) (?:bid|bidder|contract)\b")
 _SPAN: Final = Words(rf"\b(?:in|during|on|to|of|for) the first (\d+|{'|'.join(NUMBERS)}) (deal|hand|trick)s?\b")
 _BOUNDS: Final = frozenset({">=", ">", "<", "<="})
 _LATER: Final = Words(
     r"\b(?:only|but|except|unless|until|after|before|others?|may|(?<!if you )can|need|free|allowed|nothing|instead|"
-    r"later)\b",
+    r"later|begins?|starts?)\b",
 )
 """What can turn around when a rule holds."""
 
@@ -301,7 +307,7 @@ _GIVEN: Final = Words(
 )
 _NOT_SO: Final = Words(
     r"\b(?:not|no|nobody|none|never|without|unless|n't|nothing|else|otherwise|except|but|other|opponents?|"
-    r"avoid\w*|miss\w*|fail\w*|lack\w*|escape\w*|instead|only|less|fewer|keeps?|"
+    r"avoid\w*|miss\w*|fail\w*|lack\w*|escap\w*|duck\w*|dodg\w*|instead|only|less|fewer|keep\w*|"
     r"that|who|which|if|when|where|while|others|some\w*|clear|free|they|them|their|los(?:e|es|ing|t))\b",
 )
 _PLAIN: Final = frozenset({"and", "is", "member", "in", "includes", "did", "or", "="})
@@ -420,7 +426,7 @@ def _of_made(context: ProofContext, game: Rules, rule: RuleInfo, sentence: str, 
         return
     term, is_made = found[0]
     wrong, right = (_FAILED, _MADE) if is_made else (_MADE, _FAILED)
-    plain = (one for one in told if not right.search(one) and not _DENIED.search(one))
+    plain = (one for one in told if not any(words.search(one) for words in (right, _DENIED, _TURNED)))
     said = next(filter(None, map(wrong.search, plain)), None)
     if said is not None:
         yield Said(said[0], context.said_not(term), term)

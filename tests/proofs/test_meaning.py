@@ -186,9 +186,15 @@ language 1
 variant house "Our house" extends standard {
   set failed_nil = help, set_cost = per_bid, bags_past_limit = carried
 
-  bidding { must few during opening: contract <= 9 "Ten is one too many." }
+  bidding {
+    must few during opening: contract <= 9 "Ten is one too many."
+    must others_three during opening when player is not dealer: contract > 2 "The dealer may bid anything."
+  }
   play {
     must club_first when leading and trick_number = 1: card in clubs "No suit but clubs is led to the first trick."
+    must keep_queen when leading and trick_number = 1: card is not QS "The queen of spades waits for the second trick."
+    must top_lead when leading and trick_number = 3: card is highest of hand "Save the lowest card, lead the top one."
+    must third_high when following and count of trick = 2 and led.suit is not spades: card.rank >= 10 "Ten or higher."
     must heart_next when leading and trick_number = 2: card in hearts "You cannot lead anything but hearts next."
     must hearts_late when leading and trick_number >= 10: card in hearts "From the tenth trick until the end, hearts."
     must trump_in when following and count of (hand in led.suit) = 0: card in trumps "Unable to follow suit, you trump."
@@ -197,6 +203,12 @@ variant house "Our house" extends standard {
     score in_time when taken >= contract: 5 "Five for a bid that is made, exactly or with overtricks."
     score last_lost when last_trick.winner in opponents: -10 "Losing the last trick costs ten."
     score missed when contract >= 10 and taken < 13: -50 "Without winning all tricks, a bid of ten or more loses 50."
+    score safe when taken >= contract: 6 "Six for avoiding a set."
+    score short when taken < contract: -5 * (contract - taken) "Five off for each trick short of the bid that was made."
+    score ducked: if cards_won includes QS then 0 else 5 "Five for ducking the queen of spades."
+    score doubled when deal >= 5: 2 * extra "One point for each overtrick, doubled from the fifth deal on."
+    score fined when deal > 3: -5 "Fines begin at the end of the first three deals."
+    score led_last when last_trick.leader in members: 5 "Five for leading to the last trick, whoever wins it."
     score lazy when some member has taken = 0: -5 "Five off unless both partners take a trick."
     score their_set when (some opponent o has o.taken < o.contract): 10 "Their set costs them, and gives us ten."
   }
