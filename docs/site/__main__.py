@@ -25,8 +25,8 @@ import yaml
 
 from docs import editors
 from docs.site.lessons import TUTORIAL, lessons
-from spadesdsl.book.blocks import STYLE
 from spadesdsl.reading import SUFFIX
+from spadesdsl.resources import package_text
 
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent.parent
@@ -152,7 +152,8 @@ def _fill(made: Path, modules: Path) -> None:
         shutil.copy(HERE / name, made)
     table = static.joinpath("table.html").read_text(encoding="utf-8").replace("/static/", "")
     _write(made / "table.html", _guarded(re.sub(r"<link rel=\"manifest\".*\n", "", table)))
-    _write(made / "book.css", STYLE.replace(":root", ":host").replace("body {", ":host {") + NARROW)
+    style = package_text("spadesdsl.book", "page.css")
+    _write(made / "book.css", style.replace(":root", ":host").replace("body {", ":host {") + NARROW)
     _write(made / "games.json", json.dumps(games(), ensure_ascii=False))
     _write(made / "lessons.json", json.dumps(lessons(), ensure_ascii=False))
     _write(made / "licences.txt", _licences(modules))

@@ -11,6 +11,7 @@ from html import escape
 from typing import Final, TypeAlias, assert_never
 
 from spadesdsl.frozen import Frozen
+from spadesdsl.resources import package_text
 from spadesdsl.words import folded, printable
 
 
@@ -133,11 +134,11 @@ def _text(block: Block, width: int) -> list[str]:
 
 def html(title: str, blocks: Iterable[Block], lang: str = "en") -> str:
     """Write blocks as one page of HTML, for a screen and for paper."""
-    named = escape(printable(title))
+    named, style = escape(printable(title)), package_text("spadesdsl.book", "page.css")
     return (
         f'<!doctype html>\n<html lang="{escape(lang)}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{named}</title>\n'
-        f"<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{body(blocks)}\n</main>\n</body>\n</html>\n"
+        f"<style>\n{style}</style>\n</head>\n<body>\n<main>\n{body(blocks)}\n</main>\n</body>\n</html>\n"
     )
 
 
@@ -171,34 +172,3 @@ def _inline(text: str) -> str:
     )
     said = _RED.sub(lambda found: f'<span class="red">{found[0]}</span>', said)
     return _CARD.sub(lambda card: f'<span class="card{" red" if card[2] else ""}">{card[1]}</span>', said)
-
-
-STYLE: Final = """\
-:root { color-scheme: light dark; --line: #8884; --soft: #8881; --red: #b3261e; }
-@media (prefers-color-scheme: dark) { :root { --red: #ff8a80; } }
-body { margin: 0; font: 1.05rem/1.55 Georgia, "Times New Roman", serif; }
-main { max-width: 40rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; overflow-wrap: break-word; }
-h1 { font-size: 2rem; line-height: 1.15; margin: .5rem 0; }
-h2 { font-size: 1.3rem; margin: 2rem 0 .5rem; border-bottom: 1px solid var(--line); }
-h3 { font-size: 1.05rem; margin: 1.2rem 0 .3rem; }
-table { border-collapse: collapse; width: 100%; margin: .8rem 0; font-size: .97rem; }
-th, td { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line); }
-aside { background: var(--soft); border-left: .25rem solid var(--line); padding: .2rem 1rem .6rem; margin: 1rem 0; }
-aside h2 { margin-top: .6rem; border: 0; font-size: 1.1rem; }
-th::first-letter { text-transform: uppercase; }
-ul { padding-left: 1.3rem; }
-li { margin: .2rem 0; }
-.red { color: var(--red); }
-.card { border: 1px solid var(--line); border-radius: .25em; padding: 0 .25em; background: var(--soft); }
-.card { white-space: nowrap; }
-@page { margin: 18mm; }
-@media print {
-  body { font-size: 10.5pt; }
-  main { max-width: none; padding: 0; }
-  h1 { margin-top: 0; }
-  h2 { margin-top: 1.2rem; }
-  h2, h3 { break-after: avoid; }
-  tr, li { break-inside: avoid; }
-  aside:last-child { break-inside: avoid; }
-}
-"""

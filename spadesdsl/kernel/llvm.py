@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from spadesdsl.kernel.templates import code_of
 from spadesdsl.kernel.text import EXPORTS
+from spadesdsl.resources import package_text
 
 _BINARY: Final[dict[type, str]] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor",
@@ -21,39 +22,18 @@ _COMPARE: Final[dict[type, str]] = {
     ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "slt", ast.LtE: "sle", ast.Gt: "sgt", ast.GtE: "sge",
 }  # fmt: skip
 
-_DECLARED: Final = """
-declare iW @llvm.ctpop.iW(iW)
-declare iW @llvm.cttz.iW(iW, i1)
-declare iW @llvm.ctlz.iW(iW, i1)
-declare i64 @llvm.x86.bmi.pdep.64(i64, i64)
-declare i64 @llvm.x86.bmi.pext.64(i64, i64)
-"""
-_AT_ONCE: Final = """
-define internal i64 @select(i64 %m, i64 %k) alwaysinline nounwind {
-   %b = shl i64 1, %k
-   %p = call i64 @llvm.x86.bmi.pdep.64(i64 %b, i64 %m)
-   %r = call i64 @llvm.cttz.i64(i64 %p, i1 true)
-   ret i64 %r
-}
-define internal i64 @gather(i64 %m, i64 %among) alwaysinline nounwind {
-   %r = call i64 @llvm.x86.bmi.pext.64(i64 %m, i64 %among)
-   ret i64 %r
-}
-define internal i64 @spread(i64 %m, i64 %among) alwaysinline nounwind {
-   %r = call i64 @llvm.x86.bmi.pdep.64(i64 %m, i64 %among)
-   ret i64 %r
-}
-"""
-"""What is done in one step where the processor can spread bits over a mask."""
+
+_AT_ONCE: Final = "; what is done in one step where the processor can spread bits over a mask\n"
 
 
 def _words(width: int, *, has_pdep: bool) -> str:
     """Return what every module begins with, for words of so many bits."""
-    at_once = _AT_ONCE if width == 64 and has_pdep else ""
+    declared, _, at_once = package_text("spadesdsl.kernel", "words.ll").partition(_AT_ONCE)
+    at_once = at_once if width == 64 and has_pdep else ""
     rest = [node for node in ast.parse(code_of(("words",), {})).body if isinstance(node, ast.FunctionDef)]
     written = [_Function(node, width).text() for node in rest if f"@{node.name}(" not in at_once]
     inline = "\n".join(written).replace(" nounwind {", " alwaysinline nounwind {")
-    return _DECLARED.replace("iW", f"i{width}") + at_once + inline
+    return declared.replace("iW", f"i{width}") + at_once + inline
 
 
 class _Function:
