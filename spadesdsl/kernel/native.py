@@ -13,25 +13,30 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any, Final
 
 from spadesdsl import __version__, storage
-from spadesdsl.kernel import elf, python
+from spadesdsl.kernel import elf
 from spadesdsl.kernel.text import EXPORTS
 
 VERSION: Final = 7
 """The version of this generator: what an older one made is not read."""
 _WRITTEN_BY: Final = ("rules", "binding", "engine", "kernel", "kernel/templates")
 """The folders of the program that a kernel's text is made from."""
-_COMPILED_BY: Final = ("kernel/llvm.py", "kernel/templates/words.py")
+_COMPILED_BY: Final = ("kernel/llvm.py", "kernel/words.ll", "kernel/templates/words.py")
 """The files of the program that an object is made with."""
 _OLDEST: Final = (0, 45)
 """The oldest llvmlite that reads what is written here: in the LLVM of those before it, a pointer has a type."""
 _DIGEST: Final = 32
 """How long the digest before an object is."""
+_IN_PYTHON: Final = {
+    "__builtins__": {"range": range}, "popcount": int.bit_count, "high": lambda one, other: one * other >> 64,
+    "ctz": lambda mask: (mask & -mask).bit_length() - 1, "top": lambda mask: mask.bit_length() - 1,
+}  # fmt: skip
+"""What is one instruction of a machine, for where there is no compiler."""
 _INLINED: Final = 150
 """How large a function may be that LLVM writes in the place of a call: with its own 225, `standard` is slower."""
 PYTHON: Final = -1
@@ -98,8 +103,8 @@ def _fingerprint(places: tuple[str, ...]) -> str:
     found, root = [], Path(__file__).parent.parent
     try:
         for place in places:
-            entries: Iterable[Any] = [root / place] if place.endswith(".py") else os.scandir(root / place)
-            files = sorted((one.name, one.stat()) for one in entries if one.name.endswith(".py"))
+            entries: Iterable[Any] = [root / place] if "." in place else os.scandir(root / place)
+            files = sorted((one.name, one.stat()) for one in entries if one.name.endswith((".py", ".ll")))
             found += [f"{place}/{name} {one.st_size} {one.st_mtime_ns}" for name, one in files]
     except OSError:  # the program is an archive
         return __version__
@@ -250,6 +255,24 @@ def loaded(data: bytes) -> dict[str, Any]:
     return functions
 
 
+@cache
+def _words() -> dict[str, Any]:
+    """Return what every kernel can call."""
+    from spadesdsl.kernel.templates import code_of  # only if there is no compiler
+
+    space: dict[str, Any] = dict(_IN_PYTHON)
+    exec(compile(code_of(("words",), {}), "<words>", "exec"), space)
+    return space
+
+
+@lru_cache(maxsize=64)
+def in_python(text: str) -> dict[str, Any]:
+    """Return the functions of a kernel's text as plain Python."""
+    space = dict(_words())
+    exec(compile(text, "<kernel>", "exec"), space)  # numbers and names of our own
+    return space
+
+
 def functions(text: str, width: int, *, is_native: bool, most: int = BEST) -> dict[str, Any]:
     """Return the functions of a kernel's text: in the machine's code, kept or compiled now, or as Python."""
-    return loaded(object_of(text, width, most)) if is_native else python.functions(text)
+    return loaded(object_of(text, width, most)) if is_native else in_python(text)

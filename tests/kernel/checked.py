@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.kernel import Kernel, Packed, python
+from spadesdsl.kernel import Kernel, Packed, native
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ class Checked(Kernel):
 
 def checked_functions(text: str) -> dict[str, Any]:
     """Return the functions of a kernel's text, which check the places of its tables."""
-    made = python.functions.__wrapped__(text)  # what these functions read, and no others
+    made = native.in_python.__wrapped__(text)  # what these functions read, and no others
     made |= {name: Table(value) for name, value in made.items() if isinstance(value, tuple)}
     return made
 

@@ -18,7 +18,7 @@ import pytest
 from spadesdsl import load, storage
 from spadesdsl.engine.boundary import Deal
 from spadesdsl.engine.ranking import bits
-from spadesdsl.kernel import Kernel, NotPackedError, elf, llvm, native, python
+from spadesdsl.kernel import Kernel, NotPackedError, elf, llvm, native
 from spadesdsl.kernel.build import Built
 from spadesdsl.kernel.edition import Edition
 from spadesdsl.kernel.kernel import PLAYING
@@ -283,7 +283,7 @@ def test_what_works_on_words_is_the_same_in_python_and_in_the_machines_code(
         rows.append([*row, chance.getrandbits(52), *[0] * len(calls)])
     wanted = [row.copy() for row in rows]
     for row in wanted:
-        python.functions(text)["start"](row)
+        native.in_python(text)["start"](row)
     translated, step = llvm.translated, width // 64
     for has_pdep in {False, "flags" in native._processor() and " bmi2 " in native._processor()}:
         monkeypatch.setattr(llvm, "translated", lambda *given, has_pdep, now=has_pdep: translated(*given, has_pdep=now))

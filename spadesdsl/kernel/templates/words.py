@@ -1,6 +1,6 @@
 """What every kernel can call to work on a word: choosing bits of a mask, and drawing lots.
 
-`popcount`, `ctz`, `top`, `high` and `quotient` are one instruction each: see `spadesdsl.kernel.python` and `llvm`.
+`popcount`, `ctz`, `top`, `high` and `quotient` are one instruction each: see `spadesdsl.kernel.native` and `llvm`.
 """
 
 from __future__ import annotations
