@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def run(console: Console, call: Explain) -> int:
     """Explain a code; without one, list them all."""
     if not call.code:
-        console.say(*(f"{code}  {entry.title}" for code, entry in CODES.items()))
+        in_order = sorted(CODES, key=lambda code: ("EWA".index(code[0]), code))
+        console.say(*(f"{code}  {CODES[code].title}" for code in in_order))
         return Exit.FINE
     code = call.code.upper()
     if code not in CODES:
