@@ -208,7 +208,7 @@ def _compile(made: Path, runtime: Path) -> None:
         with zipfile.ZipFile(folder / "sources.zip", "w") as bundle:
             for path in sorted((ROOT / "spadesdsl").rglob("*")):
                 where = path.relative_to(ROOT)
-                if path.suffix in (".py", ".txt", ".toml") and where.parts[1] not in UNUSED:
+                if path.suffix in (".py", ".txt", ".toml", ".css") and where.parts[1] not in UNUSED:
                     bundle.write(path, where.as_posix())
             for path in sorted(Path(yaml.__file__).parent.glob("*.py")):
                 bundle.write(path, f"yaml/{path.name}")
