@@ -59,7 +59,9 @@ _NOT_BEYOND: Final = Words(
     rf"(?P<sign>more than|fewer than|less than) {_NUMBER}\b",
 )
 """A comparison that is denied: "may not bid more than five"."""
-_DENIED: Final = Words(rf"\b(?P<sign>not|never|cannot|\w+n't)(?: \w+){{0,4}}? {_NUMBER}\b")
+_DENIED: Final = Words(
+    rf"\b(?P<sign>not|never|cannot|\w+n't)(?: (?!over|above|under|below|past|beyond)\w+){{0,4}}? {_NUMBER}\b"
+)
 _UNTIL: Final = Words(r"\buntil\b(?! the (?:end|last)\b)")
 _TURNS: Final = Words(r"\b(?:not|no|never|nobody|cannot|unable|\w+n't|unless|otherwise|else|until|except)\b|, or\b")
 """What can turn a comparison around: then it says nothing for certain."""

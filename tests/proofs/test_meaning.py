@@ -188,6 +188,7 @@ variant house "Our house" extends standard {
 
   bidding {
     must few during opening: contract <= 9 "Ten is one too many."
+    must thirteen during opening when partner did bid: side.contract <= 13 "Partners together never bid over thirteen."
     must others_three during opening when player is not dealer: contract > 2 "The dealer may bid anything."
   }
   play {
