@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
+from typing import Final
 
 from spadesdsl.check.checker import Checker
 from spadesdsl.check.findings import Findings, Mistake, mistake, suggest
@@ -82,7 +83,7 @@ def _only_one(name: str, value: expressions.Expr) -> Mistake:
 def _choices(body: bodies.OptionBody, name: str, table: Table, whole: Table) -> tuple[Type, tuple[Value, ...]]:
     match body.choices:
         case bodies.Range() as numbers:
-            return Type(Kind.NUMBER), list_range(numbers)
+            return Type(Kind.NUMBER), list_range(numbers, number_of(body.default))
         case listed:
             kind = _kind_of_list((*listed, body.default), table)
             left = [
@@ -131,8 +132,12 @@ def number_of(node: expressions.Expr) -> Fraction | None:
             return None
 
 
-def list_range(numbers: bodies.Range) -> tuple[Fraction, ...]:
-    """List the numbers of a range."""
+_STEPS: Final = tuple(step * 10**power for power in range(6) for step in (1, 5))
+"""Steps that people count in."""
+
+
+def list_range(numbers: bodies.Range, default: Fraction | None = None) -> tuple[Fraction, ...]:
+    """List the numbers of a range; `default` is one that it should have."""
     low, high = number_of(numbers.low), number_of(numbers.high)
     step = Fraction(1) if numbers.step is None else number_of(numbers.step)
     if low is None or high is None or step is None or step <= 0:
@@ -144,9 +149,11 @@ def list_range(numbers: bodies.Range) -> tuple[Fraction, ...]:
         raise mistake("E225", numbers.span, message, f"write `from {high} to {low}{stepped}`")
     count = int((high - low) / step) + 1
     if count > MOST_CHOICES:
-        raise mistake(
-            "E226", numbers.span, f"The range has {count} values; {MOST_CHOICES} are the most.", "make the step wider"
-        )
+        message, first = f"The range has {count} values; {MOST_CHOICES} are the most.", default or low
+        wider = (one for one in _STEPS if not (high - low) % one and not (first - low) % one)
+        fits = next((one for one in wider if (high - low) / one < MOST_CHOICES), None)
+        hint = "make it narrower, or its step wider" if fits is None else f"write `from {low} to {high} step {fits}`"
+        raise mistake("E226", numbers.span, message, hint)
     return _listed(low, step, count)
 
 

@@ -236,7 +236,7 @@ class _Tried:
         self.moved = set[str]()
         """The rules that moved cards."""
         self.decided = set[str]()
-        """Rules of the play that took a choice away."""
+        """Rules of the play that took a choice away, or found it taken away by those above."""
         self.sizes: list[tuple[int, ...]] = []
         """By deal: how many cards each player has who plays in the first trick, when it begins."""
         self.overruled: dict[str, Counter[str]] = {}
@@ -263,7 +263,8 @@ class _Tried:
     def _look(self, effects: list[Effect], hand: int) -> None:
         for at, one in enumerate(effects):
             key = one.must.rule.key
-            if key in self.musts and one.narrows:
+            agrees = not one.is_waived and bool(hand & ~one.allowed) and one.before.bit_count() > 1
+            if key in self.musts and (one.narrows or agrees):
                 self.decided.add(key)
             elif key in self.musts and one.is_waived and one.allowed & hand:
                 above = next(two for two in effects[:at] if two.before & one.allowed and not two.kept & one.allowed)

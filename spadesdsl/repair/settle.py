@@ -813,8 +813,9 @@ def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
             finding, hint=f"after `{left_open[1]}` comes what it joins; or leave `{left_open[1]}` out", message=gap
         )
     like = written_so(source, at) if hint.startswith(_GENERAL) or hint in _VAGUE else None
-    if like is not None:
-        is_all = hint in _VAGUE or hint.startswith("such as `")
+    shown = _SUCH_AS.match(hint)
+    if like is not None and (shown is None or like[0].startswith(f"{shown[1]} ")):
+        is_all = hint in _VAGUE or shown is not None
         hint = (
             f"such as `{like[0]}` in `{like[1]}`"
             if is_all
@@ -823,6 +824,8 @@ def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
     return replace(finding, hint=hint, message=gap or finding.message)
 
 
+_SUCH_AS: Final = re.compile(r"such as `(\w+)")
+"""A hint that shows what a sentence looks like."""
 _PROSE: Final = re.compile(r"[ \t]*[A-Z][a-z']*(?: [\w',;-]+){2,}[.!]?[ \t]*")
 """A line of prose."""
 _LEFT_OPEN: Final = re.compile(r"Something is missing between `([-+*/<>=]|[<>!]=|and|or|is|in|not)` and ")
