@@ -95,10 +95,15 @@ def _next_bid(s: State, queue: list[ToldBid], answers: Answers) -> State | None:
             hint = f"{seat} may bid {', '.join(option.text for option in entry.options)}"
             message = f"{seat} cannot bid `{label_of(s, entry, told)}` here."
             raise fail("E705", told.at.span, message, hint) from None
-        due = ", ".join(s.spec.seats[entry.seat] for entry in choices.due(s))
+        asked = [entry.seat for entry in choices.due(s)]
+        due = ", ".join(s.spec.seats[seat] for seat in asked)
         bid = spellings(s, told.found[0])[0] if told.found else told.text
         message = f"It is {due}'s turn to bid before {s.spec.seats[told.seats[0]]}'s `{bid}` comes."
         hint = "give the bids clockwise from the left of the dealer, none left out"
+        if len(asked) == 1 and not s.calls:
+            dealer = s.spec.seats[(s.dealer + told.seats[0] - asked[0]) % len(s.spec.seats)]
+            first = s.spec.seats[told.seats[0]]
+            hint = f"write `given dealer = {dealer}` if {first} bids first, or give the bids before it, from {due} on"
         raise fail("E705", told.at.span, message, hint) from None
 
 

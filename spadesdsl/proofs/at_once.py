@@ -27,7 +27,7 @@ from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing, found_at, id_of
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.endings import level_for_ever, never_ends, of_ending
 from spadesdsl.proofs.judged import added_for_each, among_others, compared_with_itself, without_itself
-from spadesdsl.proofs.narrowing import alike_below, without_effect
+from spadesdsl.proofs.narrowing import against_each_other, alike_below, without_effect
 from spadesdsl.proofs.own_words import prove_own_words
 from spadesdsl.proofs.rounds import of_bid, replaced_in
 from spadesdsl.proofs.scoring import prove_lines
@@ -127,7 +127,8 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
         found = found if fails else _of_inner_or(context, game, must, found)
         yield Proof(must.rule.key, "it never takes a choice away", Standing.FOUND, 0, AT_ONCE, found)
     if is_bid and holds and fails and must.when is None and must.bid_type is None:
-        yield from _of_barred(context, game, must, then, among)
+        barred = [*_of_barred(context, game, must, then, among)]
+        yield from barred or against_each_other(context, game, must)
 
 
 def _of_inner_or(context: ProofContext, game: Rules, must: Must, found: Diagnostic) -> Diagnostic:

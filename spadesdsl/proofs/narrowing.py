@@ -24,7 +24,7 @@ from spadesdsl.engine.narrowing import effects_on_cards
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.situation import Situation
 from spadesdsl.frozen import Frozen
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, found_at, id_of
 from spadesdsl.proofs.context import OF_PAST, ProofContext, settings_of
 from spadesdsl.proofs.playing import begin, play_deal
 from spadesdsl.rules.game import Rules
@@ -337,3 +337,14 @@ def _laid(blank: State, number: int, played: tuple[int, ...], table: tuple[int, 
     if not table:
         s.leader = 0
     return s
+
+
+def against_each_other(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
+    """Find rules of the bidding, above another one, that ask for what no bid is that satisfies that."""
+    asker = context.asker(game)
+    for one in game.play.musts[: game.play.musts.index(must)]:
+        is_plain = not one.judges_card and (one.when, one.bid_type, one.during) == (None, None, must.during)
+        both = (asker.former.form(must.body), asker.former.form(one.body))
+        if is_plain and not asker.can_hold(*both, is_judged=True):
+            message = f"No bid satisfies both `must {one.rule.name}` and `must {must.rule.name}`."
+            yield found_at(must.rule, "W814", message, "turn one comparison around, or change its number")

@@ -9,7 +9,7 @@ from math import prod
 from typing import Final
 
 from spadesdsl.algebra.deals import options_of_ranges
-from spadesdsl.algebra.forms import joined, negated, questions
+from spadesdsl.algebra.forms import negated, questions
 from spadesdsl.algebra.judge import COMPARISONS
 from spadesdsl.algebra.reads import facts_of, options_read, topics_of
 from spadesdsl.algebra.sums import Form
@@ -20,6 +20,7 @@ from spadesdsl.engine.state import StateData
 from spadesdsl.frozen import Changing, replace
 from spadesdsl.proofs.aimed import aim_at, games_nearing, nearing
 from spadesdsl.proofs.by_kernel import condition_of, see_more
+from spadesdsl.proofs.cases import case_without, missing_case
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of
 from spadesdsl.proofs.conditions import at_its_bound
 from spadesdsl.proofs.context import OF_PAST, ProofContext, Setting, settings_of, values_of
@@ -29,8 +30,8 @@ from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.game import Option, Rules
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Line, Round, Skip
-from spadesdsl.rules.terms import Op, Term
-from spadesdsl.rules.walking import MIRRORED, all_steps, terms_of, walk
+from spadesdsl.rules.terms import Term
+from spadesdsl.rules.walking import all_steps, terms_of
 from spadesdsl.source import Span
 from spadesdsl.syntax.bodies import Cases
 from spadesdsl.words import and_list
@@ -135,43 +136,35 @@ def _proof(context: ProofContext, line: Line, seen: _Seen) -> Proof:
     if seen.gap:
         message = f"{seen.gap}: no case of `{line.name}` says what that scores."
         games = [game for _, game in context.editions if line in game.scoring.lines]
-        missing = next(filter(None, (_missing(context, game, line) for game in games)), "")
+        missing = next(filter(None, (missing_case(context, game, line) for game in games)), "")
         hint = f"write `case {missing}: …`, or let one of the other cases hold then" if missing else ""
-        hint = hint or "write the case that is missing, or `otherwise: …`"
+        hint = hint or "write the case that is missing, or `otherwise: 0` if it scores nothing"
         found = warning("W801", line.rule.name_span, message, hint)
         return Proof(key, "a case is missing", Standing.FOUND, seen.cases, seen.how, found)
     if seen.overlap is not None:
         first, second, deal = seen.overlap
         message = f"{deal}: two cases of `{line.name}` hold, and they say different things. The first one counts."
-        hint = "let the second say `not …` of the first, or make it a line of its own that counts `instead of` this one"
-        condition = line.cases[first].condition
+        condition, later = (line.cases[at].condition for at in (first, second))
         games = [game for _, game in context.editions if line in game.scoring.lines]
         if condition is not None and not any(context.asker(game).can_be(condition)[1] for game in games):
             always = at_its_bound(context, condition) or "leave it out, or fix its condition"
             hint = f"the first always holds, and no case after it counts: {always}"
+        elif condition is None or later is None:
+            hint = "leave one of them out"
         elif _covers(context, line, first, second):
-            hint = "whenever this case holds, the one above holds too, so it never counts: put it first, and let the "
-            hint += "other say `not …` of it"
+            hint = "whenever this case holds, the one above holds too, so it never counts: for the one above write "
+            hint += f"`case {case_without(context, games[0], condition, later)}:`"
+        else:
+            hint = (
+                f"write `case {case_without(context, games[0], later, condition)}:`, or make it a line of its own that "
+            )
+            hint += "counts `instead of` this one"
         found = warning("W802", _place(line, second), message, hint, Note(_place(line, first), "this one holds too"))
         return Proof(key, "two cases hold at once", Standing.FOUND, seen.cases, seen.how, found)
     standing = Standing.PROVED if seen.is_whole else Standing.OPEN
     doubles = ((Event.OVERLAP, rule, one * many + two) for one in range(many) for two in range(one + 1, many))
     never = ((Event.GAP, rule, 0), *doubles) if seen.cases else ()
     return Proof(key, "one case counts, and one only", standing, seen.cases, seen.how, None, never)
-
-
-def _missing(context: ProofContext, game: Rules, line: Line) -> str:
-    """Return the comparison that holds whenever no case of a line does; empty if there is none."""
-    asker = context.asker(game)
-    conditions = [case.condition for case in line.cases if case.condition is not None]
-    gap = joined("and", (asker.former.condition(line.when), *(negated(asker.former.form(one)) for one in conditions)))
-    compared = [part for one in conditions for part in walk(one) if isinstance(part, Op) and part.op in MIRRORED]
-    for op, one in product(("=", *MIRRORED), compared):
-        other = asker.former.form(replace(one, op=op))
-        if asker.can_hold(gap, other) and not asker.can_hold(gap, negated(other)):
-            left, right = map(context.said, one.arguments)
-            return f"{left} {op} {right}"
-    return ""
 
 
 def _covers(context: ProofContext, line: Line, first: int, second: int) -> bool:
