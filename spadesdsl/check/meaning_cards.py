@@ -38,6 +38,11 @@ _SAY_WHERE = "say where they go: `give left_over: stock to discards face down`"
 
 def cards_divide(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a deal of more cards than there are, or one that leaves some over (E420, E421)."""
+    is_torn = bool(_without_suit(checker, game))  # what to say of added cards says how many others go, too
+    yield from (one for one in _undivided(checker, game) if not (is_torn and one.code == "E421"))
+
+
+def _undivided(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     gives, are_all = dealt_at_first(game)
     read = options_named(game.let_of, *(give.number for _, give in gives))
     for options, setting in _settings(checker, read | checker.symbols.deck_reads):
@@ -309,16 +314,22 @@ def orders_do_not_read_themselves(_: Checker, game: Rules) -> Iterator[Diagnosti
 
 def added_cards_have_a_suit(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report an added card that is above no suit and is not declared to be in none (E423)."""
-    table = checker.symbols.table
-    topped = () if game.trumps is None else game.trumps.topped
-    tops = {one.value for term in topped for one in walk(term) if isinstance(one, Const) and one.type.kind is Kind.CARD}
-    added = [name for name in table.added if name not in table.suitless and table.face_index(name) not in tops]
+    table, added = checker.symbols.table, _without_suit(checker, game)
+    is_over = bool(added) and any(one.code == "E421" for one in _undivided(checker, game))
     for span in dict.fromkeys(table.added[name].span for name in added):
         names = [name for name in added if table.added[name].span == span]
         cards, listed = " and ".join(f"`{name}`" for name in names), ", ".join(names)
         message = f"Nothing says to which suit {cards} {'belongs' if len(names) == 1 else 'belong'}."
         hint = f"write `topped by {listed}` after the suit in `trumps: …`, or `add {listed} in no suit`"
-        yield error("E423", span, message, hint)
+        yield error("E423", span, message, f"{hint}; and take as many cards out of the deck" if is_over else hint)
+
+
+def _without_suit(checker: Checker, game: Rules) -> list[str]:
+    """Return the added cards that are above no suit and are not declared to be in none."""
+    table = checker.symbols.table
+    topped = () if game.trumps is None else game.trumps.topped
+    tops = {one.value for term in topped for one in walk(term) if isinstance(one, Const) and one.type.kind is Kind.CARD}
+    return [name for name in table.added if name not in table.suitless and table.face_index(name) not in tops]
 
 
 _WITHOUT_ORDER = {"seat_cards": "cards_won", "side_cards": "cards_won", "deck": "deck", "shown": "shown"}

@@ -228,11 +228,16 @@ _BESIDE: Final = ("left", "right", "across", "partner")
 
 
 def lines_tell_sides_apart(checker: Checker, game: Rules) -> Iterator[Diagnostic]:
-    """Warn about a line that asks all players, and so gives every side the same (W535)."""
+    """Warn about a line that asks all players, or nothing, and so gives every side the same (W535)."""
     own, lets = checker.symbols.resolution.document.name, game.let_of
     for line in game.scoring.lines:
         if line.bid_type or line.instead_of or line.rule.document != own:
             continue
+        given = line.cases[0].value
+        if line.when is None and len(line.cases) == 1 and isinstance(given, Const) and given.value:
+            message = f"`score {line.name}` gives all the same, whatever they did."
+            hint = f"say when, or for each what, as in `{given.value} * taken`"
+            yield warning("W535", line.rule.name_span, message, hint)
         read = list(all_read(lets, *terms_of(line)))
         is_of_all = any(isinstance(one, Op) and one.op == "players" for one in read)
         if is_of_all and not any(isinstance(one, Var) and one.name in _SUBJECTS for one in read):

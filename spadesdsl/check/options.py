@@ -187,8 +187,10 @@ def _own_choices(name: str, number: Fraction, choices: tuple[Value, ...]) -> str
     """Say how a table that plays another number writes that: with choices of its own."""
     known = sorted({number, *(one for one in choices if isinstance(one, Fraction))})
     low, high, step = known[0], known[-1], min((b - a for a, b in pairwise(known)), default=Fraction(1))
-    steps = "" if step == 1 else f" step {amount_text(step)}"
     is_range = len(choices) > _LISTED and all(((one - low) / step).denominator == 1 for one in known)
+    wider = (step * times for times in (1, 5, 10, 50, 100))
+    step = next((one for one in wider if high - low < one * MOST_CHOICES and (number - low) % one == 0), step)
+    steps = "" if step == 1 else f" step {amount_text(step)}"
     ends = f"from {amount_text(low)} to {amount_text(high)}{steps}"
     others = ends if is_range else f"of {', '.join(map(amount_text, known))}"
     told = amount_text(number)
