@@ -158,6 +158,21 @@ def rate(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield inserted(words.source, at, "1 * ", f"say what one is worth: `{rated}` is a point for each", "")
 
 
+def for_each(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a rate for a line that gives all the same: for each of what it is called, or its parent's line counts."""
+    text = words.source.text
+    given = re.compile(r"(\w+)[^:{}\n]*: *(-?\d+(?:\.\d+)?)").match(text, finding.span.start)
+    if given is None:
+        return
+    name, suits = given[1], suits_of(text)
+    line = re.compile(rf"\bscore {name}: -?\w+ \* ([^\"\n{{}}]*[^\"\n{{}}\s])")
+    there = next((one[1] for parent in with_parents(text) if (one := line.search(parent)) is not None), "")
+    counts = {one: f"count of cards_won in {one}" for one in suits} | counted(text) | ({name: there} if there else {})
+    for what in dict.fromkeys(of for called, of in counts.items() if called.rstrip("s") == name.rstrip("s")):
+        cause = f"{finding.message} Is it for each of them?"
+        yield inserted(words.source, given.end(), f" * {what}", f"write `{given[2]} * {what}`", cause)
+
+
 _ADDED: Final = re.compile(r"\*|(?<![\w.])\d+ [+-]|[+-] \d")
 """What has points already, beside what has none yet."""
 _COSTS: Final = re.compile(r"\b(?:costs?|loses?|lost|off|minus|penalty|fined?|taken away)\b|-\d")

@@ -6,12 +6,13 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import nearest
+from spadesdsl.repair.bundled import rules_of, seats_of, with_parents
 from spadesdsl.repair.english import condition_of
 from spadesdsl.repair.text import CARD, Words, inserted, lines_of, replaced, several, wrong_word
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from spadesdsl.diagnostics import Diagnostic, Fix
 
@@ -142,6 +143,7 @@ def lines_of_examples(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, end = words.line_around(finding.span.start)
     begin = max(start, text.rfind("{", start, finding.span.start) + 1)
     line = text[begin:end]
+    yield from _expected(words, begin, line)
     said = re.match(r"\s*([A-Za-z]\w*)", line)
     heads = list(_EXAMPLE.finditer(text, 0, begin))
     is_example = bool(heads) and not 0 <= closing_of(text, heads[-1].end()) < begin
@@ -168,6 +170,116 @@ def lines_of_examples(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             yield inserted(words.source, at, f"{word} ", f"write `{word}` before `{said[1]}`", cause)
 
 
+def told_bids(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the bids of an example by their parts: whose each is, and the signs that belong between them."""
+    source, (start, end) = words.source, words.line_around(finding.span.start)
+    found = _TOLD.search(source.text, start, end)
+    if found is None:
+        return
+    closing = re.compile(r" *\}").match(source.text, found.end()) if "{" in (found["colon"] or "") else None
+    seats, texts = seats_of(source.text), with_parents(source.text)
+    rules = dict(sorted(one for text in texts for one in _BID.findall(text)))
+    sides: list[list[str]] = []
+    why = [_BEFORE] if found["colon"] else []
+    gap = waiting = ""
+    for one in _PART.finditer(found["said"]):
+        word = one[0]
+        who = word if word in ("us", "them") else _seat(word, seats)
+        if who:
+            why += [_NEXT_SIDE] if gap.removeprefix(")") != ";" * bool(sides) else []
+            why += [_SEATS] if who != word else []
+            sides.append([who])
+        elif waiting and word[0].isdigit():
+            why += [_NUMBER] if gap != "(" else []
+            sides[-1][-1] += f"({word})"
+        elif word in rules or word[0].isdigit() or word[0] == '"':
+            why += [] if sides else [_NO_SIDE]
+            sides = sides or [["us"]]
+            is_first = len(sides[-1]) == 1
+            why += [_BEFORE if is_first else _NEXT_BID] if gap.removeprefix(")") != ("" if is_first else ",") else []
+            sides[-1].append(word)
+        elif word.lower() in _BETWEEN_BIDS or not word[0].isalpha():
+            gap += word.translate(_ROUND) if word in ",;()[]{}" else f"{word} "
+            continue
+        else:
+            return
+        gap, waiting = "", rules.get(word, "")
+    told = "; ".join(f"{who} {', '.join(bids)}" for who, *bids in sides)
+    if why and all(len(one) > 1 for one in sides):
+        first, *more = dict.fromkeys(why)
+        cause = f"{', and '.join((first[0].upper() + first[1:], *more))}."
+        stop = found.end() if closing is None else closing.end()
+        yield replaced(source, found.end("word"), stop, f" {told}", cause, f"write `bids {told}`")
+
+
+_TOLD: Final = re.compile(
+    r"(?:(?<=[{};\n])|\A)[ \t]*(?P<word>bids?\b)(?P<colon> ?[:={])? *"
+    r"(?P<said>(?:(?! (?:case|expect|given|(?:plays|tricks) [A-Z])\b|\s*\}\s*(?:\}|$))[^\n#])*[^\n#\s])",
+    re.MULTILINE,
+)
+_BID: Final = re.compile(r"(?<=[{\s])bid (?!is\b|of\b|in\b)([a-z]\w*)(\(?)")
+_PART: Final = re.compile(r"[A-Za-z_]\w*|\d+(?:\.\d+)?|\"[^\"\n]*\"|[^\s\w]")
+_NEXT_SIDE, _NEXT_BID = "a `;` separates the bids of two players", "commas separate the bids of a side"
+_SEATS, _NUMBER = "the names of the seats are written out", "the number of a bid comes in round brackets"
+_ROUND: Final = str.maketrans("[]{}", "()()")
+_NO_SIDE, _BEFORE = "whose bids they are comes first", "nothing comes between a side and its bids"
+_BETWEEN_BIDS: Final = (
+    "and",
+    "bid",
+    "bids",
+    "with",
+    "then",
+    "has",
+    "calls",
+    "is",
+    "of",
+    "each",
+    "the",
+    "a",
+    "plus",
+    "vs",
+)
+"""What else is said between bids."""
+
+
+def _seat(said: str, seats: Iterable[str]) -> str:
+    """Return the seat with such a name, beginning or initials, if there is one."""
+    letters = "[a-z]*".join(said.upper()) if said[0].isupper() else "(?!)"
+    found = sorted((one for one in seats if re.match(letters, one, re.IGNORECASE)), key=len)
+    is_one = len(found) == 1 or (len(found) > 1 and all(one.startswith(found[0]) for one in found))
+    return found[0] if is_one else ""
+
+
+def _expected(words: Words, start: int, line: str) -> Iterator[Fix]:
+    """Propose which cards or bids are legal, and which are not, for what English says of them in any order."""
+    names = {name for kind, name in rules_of(words.source.text) if kind == "bid"}
+    for found in _EXPECT.finditer(line):
+        rest, cards = found["said"], CARD.findall(found["said"])
+        bids = [one for one in _CALL.findall(rest) if one[:1].isdigit() or one.partition("(")[0] in names]
+        left = {*re.findall(r"\b[a-z][a-z']*", CARD.sub("", rest))} - {*names, *_EXPECTED.split(), *_POLAR.split()}
+        if left or rest.startswith(("legal", "illegal")) or bool(cards) == bool(bids):
+            continue
+        which, listed = ("cards", " ".join(cards)) if cards else ("bids", f"bids {', '.join(bids)}")
+        text = f"expect {'illegal' if _DENIED.search(rest) else 'legal'} {listed}"
+        cause = f"Which {which} are allowed is said after `legal`, and which are not after `illegal`."
+        yield replaced(words.source, start + found.start(), start + found.end("said"), text, cause, f"write `{text}`")
+
+
+_EXPECT: Final = re.compile(r"\bexpect (?P<said>(?:(?! because\b)[^;{}\"#\n])+?)(?=\s*(?:[;}#]|$| because\b))")
+_CALL: Final = re.compile(r"(?<![\w(])(?:[a-z_]+\(\d+\)|\d+|[a-z_]+)(?![\w(])")
+_DENIED: Final = re.compile(
+    r"\b(?:illegal|not|no|never|cannot|\w+n't|forbidden|barred|refused|banned|disallowed|prohibited)\b"
+)
+_POLAR: Final = (
+    "illegal legal not no never cannot can can't couldn't mustn't isn't aren't may must should has have allowed "
+    "permitted possible playable fine ok forbidden barred refused banned disallowed prohibited impossible"
+)
+"""Words that say whether something is allowed."""
+_EXPECTED: Final = (
+    "that to be able is are was the play played plays lead led leads bid bids call calls or and nor only any either of "
+    "follow with choose card cards a an it for just but from one turn us them up make makes"
+)
+"""Words that may be said along with them."""
 _EXAMPLE: Final = re.compile(r'\bexample *"[^"\n]*" *\{')
 _SAID_FOR: Final = {"played": "plays", "play": "plays", "trick": "tricks", "bid": "bids", "assert": "expect"}
 _SPELT: Final = 0.7

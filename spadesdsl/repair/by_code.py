@@ -15,6 +15,7 @@ from spadesdsl.repair.amounts import (
     as_amount,
     as_condition,
     compared_otherwise,
+    for_each,
     of_tallies,
     rate,
     whole_conditions,
@@ -30,8 +31,8 @@ from spadesdsl.repair.bundled import (
     with_parents,
 )
 from spadesdsl.repair.dropping import (
-    STEM,
     dropped_deals,
+    dropped_too,
     dropped_without_kind,
     gone_or_moved,
     several_dropped,
@@ -52,19 +53,16 @@ from spadesdsl.repair.settings import (
 )
 from spadesdsl.repair.synonyms import OF_CODES, meant_by
 from spadesdsl.repair.text import UNFOUND, Words, differing, inserted, left_out, lines_of, replaced, several
-from spadesdsl.repair.wholes import HEADER, lists
+from spadesdsl.repair.wholes import HEADER, above_trumps, lists, suit_of_trumps
 from spadesdsl.syntax.places import NAMING, place_of
 from spadesdsl.syntax.sentences import KEYWORDS
-from spadesdsl.syntax.wordlist import ITEMS
+from spadesdsl.syntax.wordlist import ITEMS, RESERVED
 from spadesdsl.words import NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from spadesdsl.diagnostics import Diagnostic, Fix
-
-
-_SAYS_WRITE: Final = re.compile(r"write `([^`…]+)` in `([a-z]+)`")
 
 
 def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -90,6 +88,8 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from told_option(finding, words)
         yield from set_inside(finding, words)
         yield from _bounds_of_bids(finding, words)
+    if code == "E118":
+        yield from suit_of_trumps(finding, words)
     if code in ("E106", "E107", "E116", "E117", "E104", "E258"):
         yield from in_lists(finding, words)
     yield from _in_one_case(finding, words)
@@ -109,6 +109,11 @@ def _in_one_case(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             edits = [(one.start(), one.end(), plain) for one in re.finditer(rf"\b{name}\b", text)]
             cause = f"`{name}` has a letter that the language does not have: names are written with a to z."
             yield several(words.source, iter(edits if plain.isascii() else ()), f"write `{plain}`", cause)
+    initials = [one for one in words.all if one.text.istitle() and one.text.lower() in KEYWORDS | RESERVED]
+    if len(initials) > 1:
+        edits = [(one.start, one.end, one.text.lower()) for one in initials]
+        cause = "Words of the language are written in small letters."
+        yield several(words.source, iter(edits), f"write `{initials[0].text.lower()}`, and so on", cause)
     for name in dict.fromkeys(_CAPITALS.findall(blank)):
         plain = re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).lower()
         edits = [(one.start(), one.end(), plain) for one in re.finditer(rf"\b{name}\b", text)]
@@ -229,17 +234,12 @@ def _unfinished(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _missing_section(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the sentence that a game needs, in its section at the end of the file."""
-    found = _SAYS_WRITE.search(finding.hint)
     header = HEADER.search(words.source.text)
     if header is not None and " extends " not in header[0]:
         at = header.start() + len(header[0].rstrip())
         cause = "Much that every game needs is missing here, and the file does not say which game it starts from."
         hint = "write `extends standard` after the title, or the name of another game"
         yield inserted(words.source, at, " extends standard", hint, cause)
-    end = words.source.text.rstrip().rfind("}")
-    if found is None or end < 0:
-        return
-    yield inserted(words.source, end, f"  {found[2]} {{\n    {found[1]}\n  }}\n", finding.hint, "")
 
 
 def _of_label(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -581,13 +581,13 @@ def _written_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose an option that nothing reads for its default, where one rule about the same thing says that."""
     source, name = words.source, words.source.text[finding.span.start : finding.span.end]
     default = re.match(rf"{name} = (\d+)", source.text[finding.span.start :])
-    parts = {part[:4] for part in name.split("_") if len(part) > STEM}
+    parts = {part[:_STEM] for part in name.split("_") if len(part) >= _STEM}
     there = []
     for token in words.all if default is not None else ():
         if default is None or token.text != default[1]:
             continue
         place, (start, end) = place_of(source, token.end), words.line_around(token.start)
-        said = {word[:4].lower() for word in re.findall(r"[A-Za-z]+", source.text[start:end])}
+        said = {word[:_STEM].lower() for word in re.findall(r"[A-Za-z]+", source.text[start:end])}
         if parts & said and (place.is_in_score or place.section not in ("file", "example", "")):
             there.append(token)
     for token in there if len(there) == 1 else ():
@@ -595,6 +595,8 @@ def _written_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(source, token.start, token.end, name, cause, f"write `{name}`")
 
 
+_STEM: Final = 4
+"""How many letters of a word say what it is about."""
 OWN: Final = re.compile(r"\b(?:bid|let|option|tally|round|zone|may|choose|pass) ([a-z]\w+)")
 
 
@@ -624,6 +626,7 @@ _PROPOSERS: Final = {
     "E401": _missing_section,
     "E424": _of_label,
     "E425": _of_label,
+    "E423": above_trumps,
     "E408": _by_letter,
     "E410": _no_teams,
     "E227": added_up,
@@ -631,7 +634,9 @@ _PROPOSERS: Final = {
     "E210": no_parent,
     "E228": option_or_pack,
     "E258": of_a_pack,
+    "E233": dropped_too,
     "E203": gone_or_moved,
     "E112": _for_each_team,
     "W501": _written_out,
+    "W535": for_each,
 }

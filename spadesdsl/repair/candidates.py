@@ -10,17 +10,18 @@ from spadesdsl.diagnostics import Diagnostic, Fix, nearest
 from spadesdsl.frozen import replace
 from spadesdsl.repair import brackets, search, structure, synonyms
 from spadesdsl.repair.amounts import asked_of
-from spadesdsl.repair.blocks import cases, lists, records
+from spadesdsl.repair.blocks import cases, lists, records, told_bids
 from spadesdsl.repair.bundled import declared
 from spadesdsl.repair.by_code import OWN, TWO_WAYS, for_code
 from spadesdsl.repair.concepts import card_players_words
 from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.english import in_english
 from spadesdsl.repair.likely import likelihood
+from spadesdsl.repair.programs import in_programs
 from spadesdsl.repair.sections import other_sections, unnamed
-from spadesdsl.repair.spoken import moves, of_own_names
+from spadesdsl.repair.spoken import moves, of_own_names, passes
 from spadesdsl.repair.text import CARD, UNFOUND, Words, changed, differing, left_out, replaced, several, wrong_word
-from spadesdsl.repair.wholes import between_players, pasted, ranks, wholes
+from spadesdsl.repair.wholes import pasted, ranks, wholes
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, section_form
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED
@@ -87,8 +88,8 @@ def proposals(
     if is_form:
         yield from structure.one_name(finding, words, is_sure=True)
         yield from structure.unquoted(words, at)
-    if finding.code == "E258":
-        yield from between_players(finding, words)
+    if is_form or finding.code == "E258":
+        yield from told_bids(finding, words)
     if (is_form and not is_shape) or finding.code in ("E110", "E258"):
         yield from structure.joined(words, at)
     if is_shape:
@@ -98,6 +99,8 @@ def proposals(
     is_of_words = (is_form and not is_piece) or finding.code in _OF_A_WORD
     found = list(_matches(finding, words, "all")) if is_of_words else []
     if is_of_words:
+        yield from _as_programs(finding, words)
+        yield from passes(finding, words)
         yield from (_said(finding, words, (start, end), text) for start, end, text in in_english(finding, words))
         yield from (one for is_close, one in found if is_close)
         yield from of_own_names(finding, words)
@@ -268,6 +271,13 @@ def _matches(
     # What covers more of what was said says better what was meant.
     found_fixes.sort(key=lambda one: -one[0])
     yield from ((is_close, fix) for _, is_close, fix in found_fixes)
+
+
+def _as_programs(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose what calls and comprehensions of programs say of sets, one by one and all at once."""
+    start, end = words.lines_around(finding.span.start)
+    found = [(start + low, start + high, text) for low, high, text in in_programs(words.source.text[start:end])]
+    yield from (_said(finding, words, (low, high), text) for low, high, text in found)
 
 
 def _in_plain_words(finding: Diagnostic, words: Words) -> Iterator[Fix]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from spadesdsl.frozen import Frozen
 from spadesdsl.repair.bundled import rules_of, shipped, suits_of
 from spadesdsl.repair.likely import shipped_sentences
-from spadesdsl.repair.synonyms import COMPARISONS
+from spadesdsl.repair.synonyms import COMPARISONS, meant_by
 from spadesdsl.resources import package_text
 from spadesdsl.words import NUMBERS, RANK_WORDS
 
@@ -343,6 +343,9 @@ _IN_HAND: Final = re.compile(r"(?<![\w.])hand\b")
 """What is empty once the deal is scored."""
 _CONTRACTED: Final = re.compile(r"(?<=\w)n't\b|(?<=ca)nt\b")
 _NUMBERED: Final = re.compile(r"\b(trick|deal|hand|round)(?: number)? (\d+)\b")
+_NTH: Final = re.compile(
+    r"\b(?:the )?(second|third|fourth|fifth|sixth|seventh|eighth|2nd|3rd|\d+th) (trick|deal|hand|round)\b"
+)
 _LESS: Final = re.compile(r"\b(?:minus|loses?|costs?|deduct|subtract) (\d+)|\b(\d+)(?: points?)? off\b")
 
 
@@ -353,6 +356,7 @@ def _compared(said: str) -> str:
         said = row.regex().sub(lambda found, row=row: row.meaning(found, row.written[0]), said)  # type: ignore[misc]
     said = re.sub(rf"\b(?:the )?({_RANKS}) of ([a-z])[a-z]+\b", _card, said)
     said = _NUMBERED.sub(r"\1 nth \2", re.sub(r"- (?=\d)", "-", said))
+    said = _NTH.sub(lambda found: f"{found[2]} nth {meant_by(f'‹{found[1]}›')}", said)
     return _LESS.sub(lambda found: f"-{found[found.lastindex or 1]}", said)
 
 

@@ -427,7 +427,10 @@ _SEPARATORS: Final = frozenset((":", "=", ",", ";"))
 def _written(accepted: frozenset[str]) -> tuple[str, ...]:
     """Return how terminals are written, as far as there is one way."""
     found = {patterns()[name] for name in accepted if name in patterns()}
-    return tuple(sorted(found | {"else 0"} if "else" in found else found))
+    return tuple(sorted(found.union(_ALSO[one] for one in _ALSO if one in found)))
+
+
+_ALSO: Final = {"else": "else 0", "face up": "face down"}
 
 
 def _may_be_missing(text: str, before: str, word: str) -> bool:

@@ -38,12 +38,16 @@ _SPARED: Final = ("pass", "may", "choose", "redeal", "skip", "show", "order", "t
 def dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the kind of the rule in a `drop` or `replace` that does not say it."""
     start, line = lines_of(finding, words)
-    for found in re.finditer(r"\b(?:no|drop|without|remove) (?:the )?([a-z]+ [a-z]+)(?=\s*(?:[}#]|$))", line):
+    for found in _NO_PHRASE.finditer(line):
         section = place_of(words.source, start + found.start()).section
-        known = {name: kind for kind, name in rules_of(words.source.text) if section and form_of(section, kind)}
-        told = [(name, _label_of(kind, name, words.source.text)) for name, kind in known.items()]
-        if name := meant_name(found[1], told):
-            text = f"drop {known[name]} {name}"
+        is_outside = section in ("", "file")
+        # What says "no …" may be a rule, and then drops none.
+        named = [one for one in rules_of(words.source.text) if one[0] != "must" or found[1] != "no"]
+        kinds = {name: kind for kind, name in named if is_outside or form_of(section, kind)}
+        told = [(name, _label_of(kind, name, words.source.text)) for name, kind in kinds.items()]
+        if name := meant_name(found[2], told):
+            text = f"drop {kinds[name]} {name}"
+            text = f"{next(heads(homes_of(kinds[name]), None))} {{ {text} }}" if is_outside else text
             cause = f"The rule of which that is said is `{name}`."
             yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     for found in re.finditer(
@@ -76,6 +80,9 @@ def dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
                 yield replace(fix, is_likely=len(there) == 1)
 
 
+_NO_PHRASE: Final = re.compile(r"\b(no|drop|without|remove) (?:the )?([a-z]+(?: [a-z]+){1,7})(?=\s*(?:[}#]|$))")
+
+
 def _label_of(kind: str, name: str, text: str) -> str:
     """Return what the rule of a name says of itself to people."""
     rule = re.compile(rf'\b{kind} {name}\b[^\n]*(?:"([^"\n]*)"|\n\s*"([^"\n]*)")')
@@ -99,6 +106,19 @@ def several_dropped(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             text = " ".join(f"drop {kind[0]} {name}" for kind, name in zip(kinds, names, strict=True))
             cause = "`drop` says of each rule what kind of rule it is."
             yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
+
+
+def dropped_too(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose to drop, with a rule, the line of the sheet or the limit that reads it, which nothing else needs."""
+    found = re.search(r"is gone, and `((?:score|must|win|lose|out) \w+)` in `\w+` reads it \(", finding.message)
+    listed = re.compile(r"(?:, *\w+)*").match(words.source.text, finding.span.end)
+    if found is not None and listed is not None:
+        start, end = words.line_around(finding.span.start)
+        line = words.source.text[start:end]
+        is_alone = re.fullmatch(r"\s*drop [\w, ]+", line) is not None
+        more = f"\n{line[: len(line) - len(line.lstrip())]}" if is_alone else " "
+        text = f"{more}drop {found[1]}"
+        yield inserted(words.source, listed.end(), text, f"write `drop {found[1]}` here too", "")
 
 
 def dropped_deals(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -165,23 +185,12 @@ def _by_its_sentence(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the one rule of the parent whose sentence has the words of a name that there is not."""
     text, span = words.source.text, finding.span
     kind = re.search(r"`(\w+) (\w+)`", finding.message)
-    parts = {part[:STEM] for part in kind[2].split("_") if len(part) >= STEM} if kind is not None else set()
-    alike: dict[str, int] = {}
-    for name in [name for one, name in rules_of(text) if kind is not None and one == kind[1]]:
-        rule = re.compile(rf"(?m)^( *)(?:replace )?\w+ {name}\b.*(?:\n\1 +.*)*")
-        for one in (found[0] for parent in with_parents(text) for found in rule.finditer(parent)):
-            said = {word[:STEM] for word in re.findall(r"[a-z]+", one.lower()) for word in (_LED.get(word, word),)}
-            alike[name] = max(alike.get(name, 0), len(parts & said))
-    best = [name for name, shared in alike.items() if shared == max(alike.values()) >= min(len(parts), 2) > 0]
-    if len(best) == 1 and parts and kind is not None:
-        cause = f"{finding.message} The rule that says so is `{best[0]}`."
-        for found in re.finditer(rf"\b{kind[2]}\b", text[span.start : span.end]):
-            at = span.start + found.start()
-            yield replaced(words.source, at, at + len(kind[2]), best[0], cause, f"write `{best[0]}`")
-
-
-_LED: Final = {"led": "lead", "leads": "lead", "taken": "take", "took": "take", "won": "wins", "broken": "break"}
-"""Forms of words that share too few letters."""
+    rules = [name for one, name in rules_of(text) if kind is not None and one == kind[1]]
+    best = meant_name(kind[2], [(name, _label_of(kind[1], name, text)) for name in rules]) if kind is not None else ""
+    for found in re.finditer(rf"\b{kind[2]}\b", text[span.start : span.end]) if kind is not None and best else ():
+        cause = f"{finding.message} The rule that says so is `{best}`."
+        at = span.start + found.start()
+        yield replaced(words.source, at, at + len(found[0]), best, cause, f"write `{best}`")
 
 
 def _of_other_games(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -193,6 +202,3 @@ def _of_other_games(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         return
     cause = f"`{found[1]} {found[2]}` is a rule of other games: this one plays without it anyway."
     yield left_out(words.source, *whole_line(text, *found.span()), cause)
-
-
-STEM: Final = 3

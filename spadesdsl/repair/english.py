@@ -23,6 +23,7 @@ from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import homes_of
+from spadesdsl.syntax.wordlist import RESERVED
 from spadesdsl.words import NUMBERS, RANK_WORDS
 
 if TYPE_CHECKING:
@@ -161,7 +162,8 @@ def _when_first(reader: _Reader, end: int) -> Iterator[tuple[int, int, str]]:
     if found is not None:
         whens, amounts_of = (reader.whole(found[one], is_condition=one == "when") for one in ("when", "then"))
         for when, amount in product(whens, amounts_of[:1]):
-            yield found.start(), end, f"{found['name']} when {when}: {amount}"
+            name = f"our_{found['name']}" if found["name"] in RESERVED else found["name"]
+            yield found.start(), end, f"{name} when {when}: {amount}"
 
 
 def condition_of(said: str, text: str) -> str:
@@ -271,6 +273,9 @@ class _Reader(Frozen):
                 forms = self._forms(said, depth + 1, is_condition=is_condition)
                 read = (one for one in forms if _is_read(one) and not (is_condition and one.isdigit()))
                 found = list(dict.fromkeys(islice(read, _MOST)))
+            if is_condition:
+                of = {"play": "card is", "scoring": "cards_won includes"}.get(self.section, "hand includes")
+                found = [f"{of} {one}" if CARD.fullmatch(one) else one for one in found]
             self.known[said, is_condition] = found
         return self.known.get((said, is_condition), [])
 
@@ -375,11 +380,6 @@ class _Reader(Frozen):
         if of is not None and (of[1] in _PROPERTIES or of[1] in long_names(self.text)):
             for inner in self.read(of[2], is_condition=False, depth=depth):
                 yield f"{inner}.{of[1]}"
-        owned = _OWNED.fullmatch(said)
-        if owned is not None:
-            is_side = self.section in _BID_NEXT and owned["who"] in ("side", "team", "our", "their")
-            for inner in self.read(owned["what"], is_condition=False, depth=depth):
-                yield f"side.{inner}" if is_side else inner
         atom = _AMOUNT.fullmatch(said)
         if atom is not None:
             yield from _amounts(atom, self.text)
@@ -488,9 +488,6 @@ _MINUS: Final = re.compile(r"(?:minus|loses?) (.+?)(?: points)?")
 _OF: Final = re.compile(r"(?:the )?(?:number|count) of (?:cards (?:in|of) )?(?:the )?(.+)")
 _PART_OF: Final = re.compile(r"(?:the )?(\w+) of (?:the |that )?(.+)")
 _PROPERTIES: Final = frozenset((*(name for _, name in PROPERTIES), *GLOBALS, "n", "s"))
-_OWNED: Final = re.compile(
-    r"(?:the )?(?:(?P<who>player|side|team|bidder)'s?|(?:their|his|her|its|your|our)) (?P<what>.+)"
-)
 
 
 def _conditions(found: re.Match[str], section: str, text: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.bundled import counted, declared, rules_of, suits_of, with_parents
+from spadesdsl.repair.concepts import alike
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.words import NUMBERS
 
@@ -22,11 +23,17 @@ if TYPE_CHECKING:
 
 _NUMBER: Final = rf"-?\d+|{'|'.join(NUMBERS)}"
 _WORTH: Final = re.compile(
-    rf"(?P<what>.+?),? (?:(?:is|are|be) worth|scores?|gets?|pays?|earns?|brings?|(?P<cost>costs?|loses?))(?: you)? "
-    rf"(?P<number>{_NUMBER})(?: points?| pts)?(?P<each> each| apiece)?"
+    r"(?:(?:when|if) )?(?P<what>.+?)(?:,? (?:you|they|it|that team|that side))?"
+    r"(?::|,? (?:(?:is|are|be)(?: worth)?|counts?|scores?|gets?|pays?|earns?|brings?|(?P<cost>costs?|loses?)))"
+    rf"(?: you)? (?P<less>minus |- ?)?(?P<number>{_NUMBER})(?: extra| bonus)?(?: points?| pts)?(?P<each> each| apiece)?"
 )
 _FOR: Final = re.compile(
-    rf"(?P<number>{_NUMBER})(?: points?| pts)? (?P<cost>off )?for (?P<what>.+?)(?P<each> each| apiece)?"
+    rf"(?P<less>minus |- ?)?(?P<number>{_NUMBER})(?: extra| bonus)?(?: points?| pts)? (?P<cost>off )?for (?P<what>.+?)"
+    r"(?P<each> each| apiece)?"
+)
+_NOTHING: Final = re.compile(
+    r"(?P<what>\w+) (?:(?:do|does) not (?:count|score)|don't (?:count|score)|(?:are|is) (?:not counted|ignored|free)|"
+    r"(?:counts?|scores?|are worth|is worth) (?:for )?nothing)"
 )
 _ONE: Final = re.compile(r"(?:(?P<each>each|every|any|per) |(?:the|an?|taking|winning|making|being|of) )+")
 _OF_DEALS: Final = re.compile(rf"(?:.* )?(?P<number>{_NUMBER}) (?:deals|hands|rounds|games)\b.*")
@@ -35,11 +42,21 @@ _ENDS: Final = re.compile(
     r"(?P<verb>win|lose)s?(?: the (?:game|match))?"
 )
 _AT: Final = re.compile(
-    rf"(?:(?:minus|at|to|of|on|with|reaching|reaches|below|under|past) )*(?P<number>{_NUMBER})(?: points?)?"
+    rf"(?:(?:minus|at|to|of|on|with|reaching|reaches|(?P<beyond>below|under|past|over)) )*"
+    rf"(?P<number>{_NUMBER})(?: points?)?"
+)
+_LEADS: Final = re.compile(
+    r"(?P<who>.+?) (?:leads?|starts|begins)(?: (?:(?:to )?(?:the )?(?P<when>first|next)(?: (?:trick|one|hand))?))?"
+)
+_DEALT_AGAIN: Final = re.compile(
+    r"(?:(?:it is|there is|the hand is|a|the|deal|hands?|cards?|are|is|you|new|must|can|be) )*"
+    r"(?:misdeal|redeal(?:t)?|deal again|thrown in|throw in|dealt again|deal over)(?: the hands?| the cards)?,? "
+    r"(?:if|when|whenever) (?P<when>.+)"
 )
 _NO_CARD: Final = re.compile(
-    r"no (?P<suit>[a-z]+)(?: (?:can|may|is|are|to))?(?: be)?(?: (?P<verb>led|played|lead))?"
-    r"(?: (?:on|in|during|until|before|at))? (?P<when>.+)"
+    r"(?:no (?P<suit>[a-z]+)(?: (?:can|may|is|are|to))?|"
+    r"(?P<of>[a-z]+) (?:cannot|can't|can not|may not|must not|are not|can never))"
+    r"(?: be)?(?: (?P<verb>led|played|lead))?(?: (?:(?:on|in|during|at)|(?P<before>until|before)))? (?P<when>.+)"
 )
 
 
@@ -57,18 +74,31 @@ def in_prose(said: str, section: str, text: str, whole: Read) -> Iterator[str]:
         yield from _lines(said, text, whole)
     elif section == "ending":
         yield from _endings(said, text, whole)
+    elif section == "phase" and (again := _DEALT_AGAIN.fullmatch(said)) is not None:
+        yield from (f"redeal our_redeal when {one}: by dealer" for one in whole(again["when"], is_condition=True))
+    elif section == "play" and (found := _LEADS.fullmatch(said)) is not None:
+        told = (alike(one, "lead", section, text) for one in (found["who"], f"holds {found['who']}"))
+        for who in next(filter(None, told), ()):
+            yield f"lead {found['when'] or ('next' if 'last_trick' in who else 'first')}: {who}"
     elif section == "play" and (found := _NO_CARD.fullmatch(said)) is not None:
-        suit = next((one for one in suits_of(text) if one.rstrip("s") == found["suit"].rstrip("s")), "")
-        for when in whole(found["when"], is_condition=True) if suit else ():
+        called = (found["suit"] or found["of"]).rstrip("s")
+        suit = next((one for one in suits_of(text) if one.rstrip("s") == called), "")
+        whens = whole(f"before {found['when']}" if found["before"] else found["when"], is_condition=True)
+        if found["before"] and not whens:
+            whens = [f"not ({one})" if " " in one else f"not {one}" for one in whole(found["when"], is_condition=True)]
+        for when in whens if suit else ():
             leading = "leading and " if found["verb"] in ("led", "lead") else ""
             yield f"must our_rule when {leading}{when}: card not in {suit}"
 
 
 def _lines(said: str, text: str, whole: Read) -> Iterator[str]:
     """Yield the lines of the sheet that a text may say."""
+    nothing = _NOTHING.fullmatch(said)
+    lines = [name for kind, name in rules_of(text) if kind == "score" and nothing and name == nothing["what"]]
+    yield from (f"drop score {name}" for name in lines)
     for found in (one for pattern in (_WORTH, _FOR) if (one := pattern.fullmatch(said)) is not None):
         number = meant_by(f"‹{found['number']}›")
-        number = f"-{number}" if found["cost"] and number[0] != "-" else number
+        number = f"-{number}" if (found["cost"] or found["less"]) and number[0] != "-" else number
         head = _ONE.match(found["what"])
         what = found["what"][head.end() :] if head is not None else found["what"]
         of = next((amount for name, amount in counted(text).items() if name.rstrip("s") == what.rstrip("s")), "")
@@ -94,6 +124,7 @@ def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
         at, verb = _AT.fullmatch(found["what"]), found["verb"]
         if at is not None:
             amount, is_win = meant_by(f"‹{at['number']}›").lstrip("-"), verb == "win"
-            yield f"{verb} our_end when score {'>=' if is_win else '<='} {'' if is_win else '-'}{amount}"
+            sign = f"{'>' if is_win else '<'}{'' if at['beyond'] else '='}"
+            yield f"{verb} our_end when score {sign} {'' if is_win else '-'}{amount}"
         else:
             yield from (f"{verb} our_end when {when}" for when in whole(found["what"], is_condition=True))

@@ -6,6 +6,7 @@ the file can be read and holds together, or clearly the likeliest.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
@@ -69,7 +70,8 @@ def moved_pieces(words: Words, at: int, excerpt: Excerpt) -> Iterator[Fix]:
             start, end = pieces[first][0], pieces[first + size - 1][1]
             said = source.text[start:end]
             for target in range(1, len(pieces) + 1):
-                if first <= target <= first + size or "\n" in said:
+                is_beyond = _NEXT.search(source.text[slice(*pieces[target - 1])]) is not None
+                if first <= target <= first + size or "\n" in said or is_beyond:
                     continue
                 before = pieces[target - 1][1]
                 begin = start - len(source.text[:start]) + len(source.text[:start].rstrip())
@@ -81,6 +83,10 @@ def moved_pieces(words: Words, at: int, excerpt: Excerpt) -> Iterator[Fix]:
                 )
                 if trail.reads_on(fix):
                     yield replace(fix, is_likely=False)
+
+
+_NEXT: Final = re.compile(r"\S\s+(?:score|must|tally|win|lose|let|bid|round|give) \w+\s*$")
+"""Where the next sentence begins."""
 
 
 def _names(words: Words, pieces: list[tuple[int, int]]) -> Iterator[Fix]:

@@ -76,14 +76,18 @@ def set_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if not name and (played := _PLAYED_TO.search(source.text, *words.line_around(start))) is not None:
         targets = [one for text in with_parents(source.text) for one in _TARGET.findall(text)]
         found, name = played, next((one for one in targets if one in options_of(source.text)), "")
+    line, end = words.line_around(start)
+    more = ""
+    yield from _switched(words, line, end) if not name and place.section in ("", "file") else ()
+    if not name and (found := _SO_MANY.search(source.text, line, end)) is not None:
+        name, more = _limit_and_points(found, source.text)
     if not name:
-        line, end = words.line_around(start)
         found = _WORTH.search(source.text, max(line, source.text.rfind("{", line, start) + 1), end)
         name = "" if found is None else _counted_by(found[1], source.text)
     before = "" if found is None else source.text[words.line_around(found.start())[0] : found.start()].strip()
     if found is None or not name or before[-1:] not in ("", "{"):
         return
-    text = f"set {name} = {meant_by(f'‹{found[found.lastindex or 0]}›')}"
+    text = f"set {name} = {meant_by(f'‹{found[1 if more else found.lastindex or 0]}›')}{more}"
     if place.section in ("", "file"):
         cause = f"`{name}` is an option: `set` gives it its value."
         yield replaced(source, *found.span(), text, cause, f"write `{text}`")
@@ -104,7 +108,7 @@ def set_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield several(source, iter(edits), f"write `{text}` before the section", cause)
 
 
-_TARGET: Final = re.compile(r"(?m)^ *(?:replace )?win \w+[^\n:]* when score >= (\w+)")
+_TARGET: Final = re.compile(r"(?m)^ *(?:replace )?win \w+[^\n:]* when (?:some \w+ has )?score >= (\w+)")
 _PLAYED_TO: Final = re.compile(
     r"(?<![\w,] )(?<=[\s{])(?:(?:the|an?|we|you|games?|is|are) )*(?:play(?:ed|s)?|first|goes|ends|who\w*) "
     r"(?:(?:is|gets|comes|side|team|player|first|reaches|past|at|up|to|over) )+(\d+)(?: points)?(?: wins?)?\.?"
@@ -116,11 +120,43 @@ _PLAYED_TO: Final = re.compile(
 def _counted_by(said: str, text: str) -> str:
     """Return the option for a number that is meant by what people say; empty if there is none, or are several."""
     options = {name: label for one in with_parents(text) for name, label in _NUMBERED.findall(one)}
+    said = re.sub(r"(?<=\w) (?:bids?|bonus|points?)$", "", said)
     parts = set(re.split(r"[ _]", said))
     names = [one for one in options if one == said or parts & set(one.split("_"))] if len(parts) == 1 else []
     return names[0] if len(names) == 1 else "" if names else meant_name(said, options.items())
 
 
+def _switched(words: Words, start: int, end: int) -> Iterator[Fix]:
+    """Propose to set the option, of which the answers are yes and no, that a line names by what it is for."""
+    found = re.compile(
+        r"\s*(?P<no>(?:no|without) )?(?:(?:with|play|we|the) )*(?P<what>[a-z]\w*(?: [a-z]\w*)*)\s*"
+    ).fullmatch(words.source.text, start, end)
+    options = [one for text in with_parents(words.source.text) for one in _SWITCH.findall(text)]
+    if found is not None and (name := meant_name(found["what"], options)):
+        text = f"set {name} = {'no' if found['no'] else 'yes'}"
+        at = found.start() + len(found[0]) - len(found[0].lstrip())
+        yield replaced(words.source, at, found.end(), text, f"`{name}` is an option for that.", f"write `{text}`")
+
+
+_SWITCH: Final = re.compile(r'(?m)\boption (\w+) = (?:yes|no) of yes, no[^"\n]*\n?[^"\n]*"([^"\n]*)"')
+
+
+def _limit_and_points(found: re.Match[str], text: str) -> tuple[str, str]:
+    """Return the option for so many of something, and that for what they cost with its value; empty for none."""
+    options = {name: label.lower() for one in with_parents(text) for name, label in _NUMBERED.findall(one)}
+    about = [name for name in options if found[2].rstrip("s") in name.split("_")]
+    about.sort(key=lambda name: "points" not in options[name])
+    return (about[1], f", {about[0]} = {meant_by(f'‹{found[3]}›')}") if len(about) == _BOTH else ("", "")
+
+
+_BOTH: Final = 2
+_SO_MANY: Final = re.compile(
+    r"\b(?:(?:every|each|when|if|an?|the|any|team|side|player|has|gets|collects|reaches) )*"
+    rf"(\d+|{'|'.join(NUMBERS)}) ([a-z]+)"
+    r"(?:[:=,]* (?:(?:it|they|costs?|loses?|are|is|=|a|penalty|of|minus|you) )+|[:=] ?)-?"
+    r"(\d+)(?: points)?(?=\s*(?:[}#]|$))",
+    re.MULTILINE,
+)
 _NUMBERED: Final = re.compile(r'(?m)\boption (\w+) = -?\d[^"\n]*\n?[^"\n]*"([^"\n]*)"')
 _WORTH: Final = re.compile(
     r"(?:replace )?(?:(?:score|an?|the|made|successful|good) )*(?!set |each |every )([a-z]\w*(?: [a-z]\w*)*?),? ?"

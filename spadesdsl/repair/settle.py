@@ -598,7 +598,7 @@ def _from(finding: Diagnostic, fix: Fix, desk: _Desk, depth: int) -> tuple[Step,
         left = desk.still_wrong(finding, fix)
     if (
         not left
-        or (left[0].code == "E110" and finding.code != "E107")
+        or (left[0].code == "E110" and finding.code != "E107" and left[0].span.start >= fix.edits[0].span.start)
         or len(left) > (1 if left[0].code.startswith("E1") else _AT_ONCE)
     ):
         return ()

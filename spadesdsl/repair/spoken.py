@@ -11,6 +11,7 @@ from spadesdsl.repair.bundled import amounts, dealt, decisions, rules_of
 from spadesdsl.repair.english import ROLES
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import Words, replaced, several
+from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.wordlist import RESERVED
 from spadesdsl.words import NUMBERS
 
@@ -75,31 +76,57 @@ def of_own_names(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def moves(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose how cards are moved for what English says of it in another order, or without saying from where."""
-    start, end = words.line_around(finding.span.start)
-    line = words.source.text[start:end]
-    for found in _MOVES.finditer(line):
-        rest = f" {found['said']}"
-        for pattern, written in _IN_ORDER:
-            rest = pattern.sub(written, rest)
-        rest = " ".join(["", *rest.split()])
-        parts: dict[str, re.Match[str]] = {}
-        for name, pattern in _OF_MOVES.items():
-            if (one := pattern.search(rest)) is not None:
-                parts[name], rest = one, rest.replace(one[0], " ", 1)
-        if not {"to", "number"} <= parts.keys() or rest.replace(",", " ").strip():
-            continue
-        number = meant_by(f"‹{parts['number'][1]}›")
-        if number == "all" and parts["to"][1].startswith("each"):
-            continue  # how many that is for each, nobody said
-        source = parts["source"][1] if "source" in parts else "stock" if found["keyword"] == "give" else "hand"
-        text = source if number == "all" else f"{number} from {source}"
-        text += f" to {parts['to'][1]}"
-        text += f" face {parts['face'][1]}" if "face" in parts else ""
-        text += f" from {parts['first'][parts['first'].lastindex or 1]}" if "first" in parts else ""
+    source, (start, end) = words.source, words.line_around(finding.span.start)
+    for found in _MOVES.finditer(source.text, start, end):
+        parts, rest = _parts_of_move(found["said"])
+        number = parts.get("number", "")
+        if not number or "to" not in parts or rest or (number == "all" and parts["to"].startswith("each")):
+            continue  # of all for each, nobody said how many that is
+        pile = parts.get("source", "stock" if found["keyword"] == "give" else "hand")
+        text = f"{pile if number == 'all' else f'{number} from {pile}'} to {parts['to']}"
+        text += f" face {parts.get('face')}" * ("face" in parts) + f" from {parts.get('first')}" * ("first" in parts)
         cause = f"How cards are moved is written `{text}`."
-        yield replaced(words.source, start + found.start("said"), start + found.end("said"), text, cause)
+        yield replaced(source, found.start("said"), found.end("said"), text, cause)
 
 
+def passes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose how cards are passed for what English says of it: who passes, how many and where to, in any order."""
+    source, (start, end) = words.source, words.line_around(finding.span.start)
+    for found in _PASSED.finditer(source.text, start, end):
+        who = _PASSER.search(f" {found['said']}")
+        parts, rest = _parts_of_move(_PASSER.sub("", f" {found['said']}"))
+        number = parts.get("number", "")
+        if number.isdigit() and "to" in parts and not _NOT_SAID.sub("", rest).strip():
+            by = "dealer" if "dealer" in (found["who"], who and who[1]) else "each player at once"
+            text = f"pass {meant_by(f'‹‹{number}››')} by {by}{found['when'] or ''}: {number} from hand to {parts['to']}"
+            text += f" face {parts.get('face')}" * ("face" in parts)
+            if place_of(source, found.start()).section in ("", "file"):
+                text = f"phase passing before bidding {{ {text} }}"
+            cause = "Who passes comes after `by`, and after a `:` how many cards, from where and where to."
+            yield replaced(source, found.start(), found.end(), text, cause, f"write `{text}`")
+
+
+def _parts_of_move(said: str) -> tuple[dict[str, str], str]:
+    """Return the parts of what is said of cards that are moved, and what else is said."""
+    rest = f" {said.strip()}"
+    for pattern, written in _IN_ORDER:
+        rest = pattern.sub(written, rest)
+    rest, parts = " ".join(["", *rest.split()]), {}
+    for name, pattern in _OF_MOVES.items():
+        if (one := pattern.search(rest)) is not None:
+            parts[name], rest = one[one.lastindex or 1], rest.replace(one[0], " ", 1)
+    parts["number"] = meant_by(f"‹{parts.get('number', '')}›").strip("‹›")
+    return parts, rest.replace(",", " ").strip()
+
+
+_PASSED: Final = re.compile(
+    r"(?:(?<=[\s{])|^)(?:(?:the |all |each |every |both )*(?P<who>players?|everyone|everybody|you|we|dealer|partners?)"
+    r"(?: (?:must|may|has to|have to|can))? )?(?:pass|give|hand|exchange|swap|send)(?:es|s)? "
+    r"(?P<said>[^:;{}\"\n]*?)(?P<when>,? (?:when|if) [^:;{}\"\n]*?)?(?= *(?:[\"}#]|$))",
+    re.MULTILINE,
+)
+_PASSER: Final = re.compile(r" (?:by|from) (?:(?:each|every|all|the) )*(players?|everyone|everybody|dealer)\b")
+_NOT_SAID: Final = re.compile(r"\b(?:cards?|at once|each|of|from hand|on|across|along|all|then|secretly)\b")
 _MOVES: Final = re.compile(
     r"\b(?P<keyword>give|pass) [a-z_]\w*(?: (?:by|when|before|after) [^:{}\n]*)?: *"
     r"(?P<said>[^:;{}\"\n]+?)(?= *(?:[\"}#]|$))"
@@ -109,6 +136,12 @@ _IN_ORDER: Final = tuple(
     (re.compile(pattern), written)
     for pattern, written in (
         (r"^ (?:deal|give|pass|hand|send|put)\b", ""),
+        (r"\b(?:(?:his|her|their|your|my|our|own) )+(?=[a-z])", ""),
+        (r"\bwith (?:the )?(?=[a-z]+$)", "to "),
+        (r"\bto (?:the )?(?:neighbou?r|player|opponent|person)(?: (?:on|to|at))?(?: the)? (left|right)\b", r"to \1"),
+        (r"\bto (?:the )?(left|right)(?:[- ]hand)? (?:neighbou?r|player|opponent)\b", r"to \1"),
+        (r"\bto (?:the )?partners\b", "to partner"),
+        (r"(?<=cards) (left|right)\b", r" to \1"),
         (r"(?:each of the|every|all(?: the)?|the) players?\b(?! (?:on|to) )|every(?:one|body)", "each player"),
         (r"(?<=[\w]) each(?! player)(?: player)?\b(?<! to each)", " to each player"),
         (r"(?:[ ,]+and)?[ ,]+(?:the )?([a-z]\w*)(?:'s (left|right))? (?:first|begins|starts)\b", r" starting \1 \2"),
@@ -171,9 +204,19 @@ def _verb(name: str) -> re.Pattern[str]:
     """Return a pattern for somebody who does what a decision is called: `orders up`, `has ordered up hearts`."""
     first, *rest = name.split("_")
     stem = first.removesuffix("e")
-    verb = rf"(?:{first}|{stem}(?:s|es|ed|ing)|{first}{first[-1]}(?:ed|ing))" + "".join(rf"[ _]{one}" for one in rest)
+    past = f"|{_PAST[first]}" if first in _PAST else ""
+    verb = rf"(?:{first}{past}|{stem}(?:s|es|ed|ing)|{first}{first[-1]}(?:ed|ing))" + "".join(
+        rf"[ _]{one}" for one in rest
+    )
     helper = r"(?:(?:has|have|had|is|was|did|does|will) )?"
     return re.compile(rf"\b{_WHO} {helper}(?P<verb>{verb})\b(?!\s*[.(=])(?: (?P<of>[a-z]\w*)\b)?")
+
+
+_PAST: Final = {
+    "keep": "kept", "take": "took|taken", "give": "gave|given", "go": "went|gone", "show": "shown",
+    "throw": "threw|thrown", "make": "made", "hold": "held", "lay": "laid", "lose": "lost", "buy": "bought",
+}  # fmt: skip
+"""Verbs that are said otherwise of what is over."""
 
 
 def _of_roles(finding: Diagnostic, words: Words) -> Iterator[Fix]:

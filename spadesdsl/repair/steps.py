@@ -99,7 +99,8 @@ def _suits(old: str, words: Words) -> Iterator[re.Pattern[str]]:
     """Yield, for the suits that are named, what has to be written for them: the suit, or a card of it."""
     for suit in suits_of(words.source.text):
         if re.search(rf"(?<![\w.]){suit.removesuffix('s')}s?\b", old):
-            yield re.compile(rf"{suit.removesuffix('s')}|(?:\d|[AKQJ]){suit[:1].upper()}\b|trumps")
+            more = "|broken" if "broke" in old else ""
+            yield re.compile(rf"{suit.removesuffix('s')}|(?:\d|[AKQJ]){suit[:1].upper()}\b|trumps{more}")
 
 
 _DEALS: Final = re.compile(r"\b\w+ deals\b")

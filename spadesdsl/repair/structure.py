@@ -108,9 +108,6 @@ def _quotes(words: Words, at: int) -> Iterator[Fix]:
     start, end = words.line_around(min(offset, len(source.text) - 1))
     line = source.text[start:end]
     marks = [index for index, letter in enumerate(line) if letter == '"']
-    if "'" in line and line.count("'") % 2 == 0:
-        edits = iter([(start + index, start + index + 1, '"') for index, letter in enumerate(line) if letter == "'"])
-        yield several(source, edits, "write `\"` for `'`", 'A sentence for people is written between `"` and `"`.')
     cause_end, cause_begin = 'This text has no `"` at its end.', 'This text has no `"` at its beginning.'
     if len(marks) % 2:
         stop = start + len(line.rstrip())

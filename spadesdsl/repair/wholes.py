@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, Fix, nearest
 from spadesdsl.repair.blocks import closing_of
-from spadesdsl.repair.bundled import is_pack, scored, seats_of, suits_of, with_parents
+from spadesdsl.repair.bundled import is_pack, scored, suits_of, titles, with_parents
 from spadesdsl.repair.text import Words, inserted, lines_of, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.words import RANK_WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 
 HEADER: Final = re.compile(r'^(?:variant|pack)\b(?:[^\n{"#]|"[^"\n]*")*', re.MULTILINE)
@@ -67,6 +67,12 @@ _PASTED: Final = (
         'write `"` for these quotation marks',
     ),
     (
+        re.compile(r"(?<![\w\"])'(?=[^'\"\n]+'\s*(?:[}\n{]|extends\b|$))|(?<=[^\s'\"])'(?=\s*(?:[}\n{]|extends\b|$))"),
+        '"',
+        'A sentence for people is written between `"` and `"`.',
+        "write `\"` for each `'`",
+    ),
+    (
         re.compile(r"^[ \t]*(?:```|~~~)[^\n]*\n?", re.MULTILINE),
         "",
         "Lines with ``` belong to the page that this was copied from.",
@@ -89,43 +95,42 @@ def pasted(words: Words) -> Iterator[Fix]:
         yield several(words.source, iter(marked), "take them out", "The marks before each line were copied along.")
 
 
-_BIDDERS: Final = re.compile(r"(?<=[ ,;:])(?P<who>us|them|[A-Z][A-Za-z]*)(?P<colon>:? +)(?=[\w(])")
+def above_trumps(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose to put added cards above the trumps, or the pack that is called like them."""
+    source, start, end = words.source, finding.span.start, finding.span.end
+    cards = ", ".join(re.findall(r"`(\w+)`", finding.message))
+    trumps = next((one for text in with_parents(source.text) if (one := _TRUMPS.search(text)) is not None), None)
+    if trumps is not None and trumps.string == source.text:
+        text = f"{', ' if trumps[2] else ', topped by '}{cards}"
+        yield inserted(source, trumps.end(), text, f"write `{trumps[0]}{text}`", "")
+    elif trumps is not None and not trumps[2]:
+        text, (line, stop) = f"replace trumps: {trumps[1]}, topped by {cards}", words.line_around(start)
+        is_first = not source.text[line:start].strip()
+        more = f"\n{source.text[line:start]}{text}" if is_first else f" {text}"
+        yield inserted(source, stop if is_first else end, more, f"write `{text}`", "")
+    packs = sorted((title.count(" "), name) for name, title in titles().items() if name.startswith(f"{cards}_"))
+    alone = re.compile(rf"deck\s*\{{\s*{re.escape(source.text[start:end])}\s*\}}").search(source.text)
+    if packs and alone is not None:
+        text = f"include {packs[0][1]}"
+        cause = f"`{cards}` says neither which cards these are, nor what they beat, nor which others go."
+        yield replaced(source, *alone.span(), text, cause, f"write `{text}`, a pack that says all of that")
 
 
-def between_players(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose `;` between what several players bid or play, and nothing after their names."""
-    start, end = words.line_around(finding.span.start)
-    line = words.source.text[start:end]
-    found = re.match(r"(?:.*[{}])?\s*bids (?=[\w:])", line)
-    at = 0 if found is None else found.end() - 1
-    edits: list[tuple[int, int, str]] = []
-    names: list[tuple[int, int, str]] = []
-    for one in _BIDDERS.finditer(line, at, line.find("}", at) if "}" in line[at:] else len(line)) if found else ():
-        seat = _seat(one["who"], seats_of(words.source.text))
-        names += [(start + one.start("who"), start + one.end("who"), seat)] if seat else []
-        comma = re.search(r", *$", line[at : one.start()])
-        edits += [(start + at + comma.start(), start + at + comma.start() + 1, ";")] if comma else []
-        if one["colon"].startswith(":"):
-            edits.append((start + one.start("colon"), start + one.start("colon") + 1, ""))
-    signs = {text for *_, text in edits}
-    if names:
-        cause = "The names of the seats are written out" + (", and a `;` separates the bids." if ";" in signs else ".")
-        text = words.source.text[start + at : end]
-        for first, last, new in sorted([*names, *edits], reverse=True):
-            text = text[: first - start - at] + new + text[last - start - at :]
-        yield several(words.source, iter([*names, *edits]), f"write `{text.strip(' }')}`", cause)
-    if ";" in signs and ("" in signs or finding.code == "E258"):
-        cause = "A `;` separates the bids of two players" + (", and their names have no `:`." if "" in signs else ".")
-        hint = "write `;` between the players" + (", and leave out each `:`" if "" in signs else "")
-        yield several(words.source, iter(edits), hint, cause)
+def suit_of_trumps(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the suit that the parent names, for trumps that name only the cards above its ace."""
+    start, line = lines_of(finding, words)
+    found = re.search(r"\btrumps\b[^:{}\"\n]*: *(?=[^:{}\"\n]*,)", line)
+    parents = (one for text in [*with_parents(words.source.text)][1:] for one in _SUIT_OF_TRUMPS.findall(text))
+    for suit in [*parents][:1] if found is not None and "topped" not in line else ():
+        cause = "The trump suit comes first, and after `topped by` the cards above its ace."
+        text = f"{suit}, topped by "
+        yield inserted(
+            words.source, start + (found.end() if found else 0), text, f"write `{text.strip()}` before them", cause
+        )
 
 
-def _seat(said: str, seats: Iterable[str]) -> str:
-    """Return the seat with such a beginning or such initials, if there is one, and it is not written so already."""
-    letters = "[a-z]*".join(said.upper())
-    found = sorted((one for one in seats if re.match(letters, one, re.IGNORECASE)), key=len)
-    is_one = len(found) == 1 or (len(found) > 1 and all(one.startswith(found[0]) for one in found))
-    return found[0] if is_one and said not in ("us", "them", found[0]) else ""
+_SUIT_OF_TRUMPS: Final = re.compile(r"(?m)^ *(?:replace )?trumps[^:\n]*: *([a-z][\w.]*)(?=, topped by|\n)")
+_TRUMPS: Final = re.compile(r"\btrumps: ([a-z]+)(?:, topped by ([^\"\n{}#]*[^\"\n{}#\s]))?(?=\s*(?:[\"}#\n]))")
 
 
 def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -141,7 +146,6 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(source, start + found.start(1), start + found.end(1), total, cause, f"write `{total}`")
     yield from _ranked_otherwise(finding, words)
     yield from lists(finding, words)
-    yield from between_players(finding, words)
     for found in _SERIES.finditer(line):
         deals = [int(one) for one in re.findall(r"\d+", found[1])]
         text = f"on deal {deals[0]} of every {deals[1] - deals[0]} "

@@ -1,0 +1,112 @@
+"""Read what programs say of sets: `sum(p.taken for p in members)`, `hand.some(c => c is 2C)`, `len(cards_won)`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.repair.text import CARD
+from spadesdsl.syntax.wordlist import NOUNS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_FUNCTIONS: Final = {
+    "any": "some", "some": "some", "exists": "some", "all": "every", "every": "every", "forall": "every", "none": "no",
+    "sum": "sum", "total": "sum", "max": "most", "min": "least",
+    "len": "count", "length": "count", "size": "count", "count": "count", "count_if": "count", "number": "count",
+    "filter": "those", "where": "those", "select": "those", "find_all": "those", "findAll": "those",
+    "contains": "includes", "includes": "includes", "include": "includes", "has": "includes",
+}  # fmt: skip
+"""What programs call it, and what that is."""
+_SET: Final = r"(?:(?:self|this|team|side|player|game|state)\.)?(?P<set>\[[^\[\]]*\]|[a-z][\w.]*)"
+_HEAD: Final = re.compile(
+    rf"(?<![\w.])(?:{_SET}\.)?(?P<name>{'|'.join(_FUNCTIONS)}) ?\(|(?<![\w.\])])(?P<listed>[\[(])"
+)
+_LENGTH: Final = re.compile(r"\.(?:length|size|count|len)\b(?:\(\))?")
+_FORMS: Final = tuple(
+    re.compile(form.replace("SET", _SET).replace("VAR", r"(?P<var>[a-z]\w*)"))
+    for form in (
+        r"\[? ?(?P<each>.+?) for (?:each )?VAR (?:in|of) SET(?: (?:if|where|when) (?P<when>.+?))? ?\]?",
+        r"(?:lambda )?\(?VAR\)? ?(?:=>|->|:) ?(?P<when>.+?)(?:, ?SET)?",
+        r"VAR (?:in|of) SET ?(?:[,:;|]|where\b|if\b) ?(?P<when>.+)",
+        r"SET as VAR where (?P<when>.+)",
+        r"SET, ?(?P<thing>\w+)",
+        r"SET(?P<part> in [a-z]\w*)?",
+        r"(?P<thing>\w+)",
+    )
+)
+_SIGNS: Final = tuple(
+    (re.compile(pattern), written)
+    for pattern, written in (
+        (r" ?&& ?", " and "), (r" ?\|\| ?", " or "), (r"!(?!=)", "not "), (r" ?={2,3} ?(?=-?\d)", " = "),
+        (r" ?={2,3} ?", " is "), (r" ?!==? ?(?=[A-Za-z])", " is not "), (r" ?!==? ?", " != "),
+    )
+)  # fmt: skip
+_DEEPEST: Final = 3
+
+
+def in_programs(line: str, depth: int = 0) -> Iterator[tuple[int, int, str]]:
+    """Yield what a line says as programs do: from where, to where, and how it is written here."""
+    for head in _HEAD.finditer(line):
+        end = _closing(line, head.end() - 1)
+        inner = line[head.end() : end] if end >= 0 else ""
+        length = _LENGTH.match(line, end + 1)
+        what = _FUNCTIONS.get(head["name"] or "", "those")
+        is_counted = what == "those" and head["set"] and re.match(r"\s*(?:[<>=]|[\n\"}]|$)", line[end + 1 :])
+        what = "count" if length is not None or is_counted else what
+        within = [text for low, high, text in in_programs(inner, depth + 1) if inner[low:high] == inner.strip()]
+        inner = within[0].removeprefix("(").removesuffix(")") if within and depth < _DEEPEST else inner
+        found = next((one for form in _FORMS if (one := form.fullmatch(inner)) is not None), None)
+        if found is None or (head["listed"] and "var" not in found.groupdict()):
+            continue
+        parts = {name: part.strip() for name, part in found.groupdict().items() if part}
+        parts["set"] = head["set"] or parts.get("set", "")
+        if depth < _DEEPEST:
+            parts |= {name: _written(parts[name], depth) for name in ("when", "each") if name in parts}
+        text = _said(what, parts) if parts["set"] else ""
+        if text and text != line[head.start() : end + 1]:
+            yield head.start(), end + 1 if length is None else length.end(), text
+
+
+def _written(said: str, depth: int) -> str:
+    """Write a condition or an amount of a program with the signs of the language."""
+    for pattern, written in _SIGNS:
+        said = pattern.sub(written, said)
+    for start, end, text in reversed([*in_programs(said, depth + 1)]):
+        said = said[:start] + text + said[end:]
+    return said
+
+
+def _said(what: str, parts: dict[str, str]) -> str:
+    """Return what a function says of a set; empty if that is nothing."""
+    of, var, when = parts["set"], parts.get("var", ""), parts.get("when", "")
+    each, thing = parts.get("each", ""), parts.get("thing", "")
+    those = f"({of} as {var} where {when})" if when else f"{of} {parts.get('part', '')}".strip()
+    noun = next((noun for noun in NOUNS if f"{noun}s" == of.rpartition(".")[2]), "")
+    if thing and what in ("some", "includes"):
+        return f"{of} includes {thing}"
+    if thing and what == "count":
+        return f"count of ({of} as c where c is {thing})" if CARD.fullmatch(thing) else f"count of {of} in {thing}"
+    if what in ("some", "every", "no"):
+        told = when if not each or when == each else f"{when} and {each}" if when else each
+        return f"{what} {noun or 'card'} {var}{'' if noun else f' in {of}'} has {told}" if told and not thing else ""
+    if what == "those":
+        return those if when and not thing else ""
+    if what == "count" or (what == "sum" and each in ("1", var, "True")):
+        return "" if thing else f"count of {those}"
+    if what == "sum" and each.lstrip("-").isdigit():
+        return f"{each} * count of {those}"
+    each = each.removeprefix(f"{var}.")
+    amount = each if re.fullmatch(r"\w+", each) else f"({each})"
+    return f"{what} of {amount} over {those}" if each else ""
+
+
+def _closing(line: str, at: int) -> int:
+    """Return where the bracket at a place is closed; -1 if it is not."""
+    depth = 0
+    for place in range(at, len(line)):
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(line[place], 0)
+        if depth == 0:
+            return place
+    return -1
