@@ -224,21 +224,8 @@ _SEATS, _NUMBER = "the names of the seats are written out", "the number of a bid
 _ROUND: Final = str.maketrans("[]{}", "()()")
 _NO_SIDE, _BEFORE = "whose bids they are comes first", "nothing comes between a side and its bids"
 _BETWEEN_BIDS: Final = (
-    "and",
-    "bid",
-    "bids",
-    "with",
-    "then",
-    "has",
-    "calls",
-    "is",
-    "of",
-    "each",
-    "the",
-    "a",
-    "plus",
-    "vs",
-)
+    "and", "bid", "bids", "with", "then", "has", "calls", "is", "of", "each", "the", "a", "plus", "vs",
+)  # fmt: skip
 """What else is said between bids."""
 
 

@@ -43,20 +43,24 @@ _SIGNS: Final = tuple(
         (r" ?={2,3} ?", " is "), (r" ?!==? ?(?=[A-Za-z])", " is not "), (r" ?!==? ?", " != "),
     )
 )  # fmt: skip
-_DEEPEST: Final = 3
+_DEEPEST: Final = 2
+"""How deep calls within calls are read."""
+_MOST: Final = 16
+"""How many brackets a line may have to be read so."""
 
 
 def in_programs(line: str, depth: int = 0) -> Iterator[tuple[int, int, str]]:
     """Yield what a line says as programs do: from where, to where, and how it is written here."""
-    for head in _HEAD.finditer(line):
+    for head in _HEAD.finditer(line) if line.count("(") + line.count("[") <= _MOST else ():
         end = _closing(line, head.end() - 1)
         inner = line[head.end() : end] if end >= 0 else ""
         length = _LENGTH.match(line, end + 1)
         what = _FUNCTIONS.get(head["name"] or "", "those")
         is_counted = what == "those" and head["set"] and re.match(r"\s*(?:[<>=]|[\n\"}]|$)", line[end + 1 :])
         what = "count" if length is not None or is_counted else what
-        within = [text for low, high, text in in_programs(inner, depth + 1) if inner[low:high] == inner.strip()]
-        inner = within[0].removeprefix("(").removesuffix(")") if within and depth < _DEEPEST else inner
+        inside = in_programs(inner, depth + 1) if depth < _DEEPEST else iter(())
+        within = [text for low, high, text in inside if inner[low:high] == inner.strip()]
+        inner = within[0].removeprefix("(").removesuffix(")") if within else inner
         found = next((one for form in _FORMS if (one := form.fullmatch(inner)) is not None), None)
         if found is None or (head["listed"] and "var" not in found.groupdict()):
             continue

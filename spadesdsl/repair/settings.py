@@ -129,7 +129,7 @@ def _counted_by(said: str, text: str) -> str:
 def _switched(words: Words, start: int, end: int) -> Iterator[Fix]:
     """Propose to set the option, of which the answers are yes and no, that a line names by what it is for."""
     found = re.compile(
-        r"\s*(?P<no>(?:no|without) )?(?:(?:with|play|we|the) )*(?P<what>[a-z]\w*(?: [a-z]\w*)*)\s*"
+        r"\s*(?P<no>(?:no|without) )?(?:(?:with|play|we|the) ){0,3}(?P<what>[a-z]\w*(?: [a-z]\w*)*)\s*"
     ).fullmatch(words.source.text, start, end)
     options = [one for text in with_parents(words.source.text) for one in _SWITCH.findall(text)]
     if found is not None and (name := meant_name(found["what"], options)):
@@ -151,7 +151,7 @@ def _limit_and_points(found: re.Match[str], text: str) -> tuple[str, str]:
 
 _BOTH: Final = 2
 _SO_MANY: Final = re.compile(
-    r"\b(?:(?:every|each|when|if|an?|the|any|team|side|player|has|gets|collects|reaches) )*"
+    r"\b(?:(?:every|each|when|if|an?|the|any|team|side|player|has|gets|collects|reaches) ){0,8}"
     rf"(\d+|{'|'.join(NUMBERS)}) ([a-z]+)"
     r"(?:[:=,]* (?:(?:it|they|costs?|loses?|are|is|=|a|penalty|of|minus|you) )+|[:=] ?)-?"
     r"(\d+)(?: points)?(?=\s*(?:[}#]|$))",

@@ -130,7 +130,7 @@ def suit_of_trumps(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 _SUIT_OF_TRUMPS: Final = re.compile(r"(?m)^ *(?:replace )?trumps[^:\n]*: *([a-z][\w.]*)(?=, topped by|\n)")
-_TRUMPS: Final = re.compile(r"\btrumps: ([a-z]+)(?:, topped by ([^\"\n{}#]*[^\"\n{}#\s]))?(?=\s*(?:[\"}#\n]))")
+_TRUMPS: Final = re.compile(r"\btrumps: ([a-z]+)(?:, topped by ([^\"\n{}#]{0,200}[^\"\n{}#\s]))?(?=\s*(?:[\"}#\n]))")
 
 
 def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
