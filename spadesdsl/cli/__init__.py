@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(*_GARBAGE)
     try:
         code = _in_process(sys.argv[1:] if arguments is None else list(arguments))
-        if arguments is None:
+        if arguments is None and code == Exit.INTERRUPTED:
             _leave_threads(code)
         return code
     finally:
@@ -67,7 +67,7 @@ def _run(console: Console, words: Sequence[str]) -> int:
 
 
 def _leave_threads(code: int) -> None:
-    """End the process at once if a thread still works for which nobody waits, such as one that compiles a kernel."""
+    """End a process that was interrupted, at once: nobody waits for a thread that still compiles a kernel."""
     threads = sys.modules.get("threading")
     if threads is not None and any(one.daemon for one in threads.enumerate()):
         for stream in (sys.stdout, sys.stderr):

@@ -23,6 +23,8 @@ from spadesdsl.words import capital
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = sorted((ROOT / "variants").rglob("*.spades"))
+SWITCHED = ("let", "may", "choose", "pass")
+"""Rules that others read."""
 TEXTS = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*')
 OTHERS = {
     "left of": "right of", "highest of": "lowest of", " and ": " or ", ">=": ">", "<=": "<", "leading": "following",
@@ -73,7 +75,11 @@ def test_a_rule_that_changes_changes_its_sentence(seed: int) -> None:
         assert after.variant is not None
         gone = gone_bids(before.variant.game)
         options = {option.name for option in before.variant.game.options} | gone
-        switched = [let.key for let in before.variant.game.lets if let.rule.node and reads(text, let.key, options)]
+        switched = [
+            rule.name
+            for rule in before.variant.game.rules
+            if rule.keyword in SWITCHED and rule.node and reads(text, rule.keyword, rule.name, options)
+        ]
         if line.lstrip().startswith("version") or {*options, *switched} & set(re.findall(r"\w+", line)):
             continue  # a setting of this table may have switched the rule off
         if set(re.findall(r"\bbid (\w+)", text[: place.start()])[-1:]) & gone:
@@ -86,9 +92,9 @@ def drafted(file: Path, text: str) -> Loaded:
     return load_draft(Source(str(file), text), file.parent, first=file, has_fixes=False)
 
 
-def reads(text: str, name: str, options: set[str]) -> bool:
-    """Tell whether the line of a quantity names an option."""
-    found = re.search(rf"let {re.escape(name)}\b[^\n]*(\n {{6,}}[^\n]*)*", text)
+def reads(text: str, keyword: str, name: str, options: set[str]) -> bool:
+    """Tell whether the line of a quantity or a question names an option."""
+    found = re.search(rf"{keyword} {re.escape(name)}\b[^\n]*(\n {{6,}}[^\n]*)*", text)
     return found is None or bool(options & set(re.findall(r"\w+", found[0])))
 
 

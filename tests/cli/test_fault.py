@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import sys
+import threading
 from typing import TYPE_CHECKING, NoReturn
 
 import pytest
@@ -61,3 +63,11 @@ def test_a_full_disk_is_no_fault_of_ours(monkeypatch: pytest.MonkeyPatch, capfd:
     monkeypatch.setattr(cli, "_run", raising(OSError(errno.ENOSPC, "No space left on device")))
     assert cli.main(["show", "standard"]) == 3
     assert capfd.readouterr().err == "The answer cannot be written: no space left on device.\n"
+
+
+def test_the_program_that_is_called_leaves_the_threads_of_its_caller_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    over = threading.Event()
+    threading.Thread(target=over.wait, daemon=True).start()
+    monkeypatch.setattr(sys, "argv", ["spadesdsl", "list"])
+    assert cli.main() == 0
+    over.set()

@@ -42,6 +42,8 @@ NUMBERS = st.builds(
 TRUTHS = st.builds(expressions.Truth, st.sampled_from(["yes", "no"]))
 LITERALS = NUMBERS | NAME_NODES | st.builds(expressions.Negative, NUMBERS) | TRUTHS
 CALLS = NAME_NODES | st.builds(expressions.Call, NAMES, st.deferred(lambda: many(EXPRESSIONS, 1)))
+BEGINNING = ("contract", "teams", "tricks")
+"""Words that begin sentences: no decision is called so."""
 BID_TEXTS = ["3", "0.5", "blind 6", "1 no trump", "take 3", "nil for both", "Blind 6", "6 case", "a/b", "10 9"]
 BIDS = CALLS | st.builds(examples.BidText, st.sampled_from(BID_TEXTS))
 
@@ -157,7 +159,7 @@ _BY_FIELD: dict[type[Node], list[dict[str, Strategy]]] = {
         {"verb": st.just("bid"), "what": BIDS, "fixed": st.just(())},
         {"verb": st.just("broke"), "what": NAME_NODES, "fixed": st.just(())},
     ],
-    examples.Played: [{"card": _CARD_OR_NAME, "said": _NOT | CALLS}],
+    examples.Played: [{"card": _CARD_OR_NAME, "said": _NOT | CALLS.filter(lambda said: said.name not in BEGINNING)}],
     examples.TrickOf: [{"cards": many(_CARD_OR_NAME, 1)}],
     examples.ExpectMoves: [
         {"bids": st.just(False), "moves": many(_CARD_OR_NAME, 1)},
