@@ -269,7 +269,7 @@ def rule_text(rule: Rule) -> str:
 def _head(rule: Rule, form: Form) -> str:
     head = f"{rule.change}{rule.keyword}" + ("" if rule.name is None else f" {rule.name}")
     if form.takes_parameters:
-        own = rule.parameters[0] if rule.parameters else None
+        own = rule.parameters[0] if len(rule.parameters) == 1 and isinstance(rule, nodes.Ask) else None
         if own is not None and own.name == rule.name and isinstance(own.choices, bodies.Listed):
             head += f" {text_of(own.choices)}"
         else:

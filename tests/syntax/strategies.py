@@ -43,7 +43,7 @@ TRUTHS = st.builds(expressions.Truth, st.sampled_from(["yes", "no"]))
 LITERALS = NUMBERS | NAME_NODES | st.builds(expressions.Negative, NUMBERS) | TRUTHS
 CALLS = NAME_NODES | st.builds(expressions.Call, NAMES, st.deferred(lambda: many(EXPRESSIONS, 1)))
 BEGINNING = ("contract", "teams", "tricks")
-"""Words that begin sentences: no decision is called so."""
+"""Words that begin sentences: no decision is called so, and no card."""
 BID_TEXTS = ["3", "0.5", "blind 6", "1 no trump", "take 3", "nil for both", "Blind 6", "6 case", "a/b", "10 9"]
 BIDS = CALLS | st.builds(examples.BidText, st.sampled_from(BID_TEXTS))
 
@@ -92,7 +92,7 @@ _BY_TYPE: dict[str, Strategy] = {
     "BidNode": BIDS,
 }
 """By type of a field: what it may hold. The others are classes, unions and closed lists of the modules of nodes."""
-_CARD_OR_NAME = CARDS | NAME_NODES
+_CARD_OR_NAME = CARDS | NAME_NODES.filter(lambda one: one.name not in BEGINNING)
 _EACH_TIME = st.sampled_from([bodies.Moment.BEFORE_EACH, bodies.Moment.AFTER_EACH, bodies.Moment.WITH_EACH])
 _LATER = st.sampled_from([bodies.Moment.AFTER, bodies.Moment.ANY_TIME])
 _NOUN_NAMES = st.builds(expressions.Name, st.sampled_from(NOUNS))
@@ -154,6 +154,7 @@ _BY_FIELD: dict[type[Node], list[dict[str, Strategy]]] = {
         {"zone": _NOT, "verb": st.sampled_from(["holds", "won"]), "cards": many(_CARD_OR_NAME, 1)},
         {"zone": NAMES, "verb": st.just("holds"), "cards": many(_CARD_OR_NAME, 1)},
     ],
+    examples.CaseOf: [{"outcomes": st.deferred(lambda: many(of(examples.Take) | of(examples.WinTricks) | _DID, 1))}],
     examples.GivenDid: [
         {"verb": st.just("did"), "what": CALLS},
         {"verb": st.just("bid"), "what": BIDS, "fixed": st.just(())},
@@ -204,6 +205,9 @@ def _of_type(name: str) -> Strategy:
     return of(found) if isinstance(found, type) else st.one_of(*map(of, get_args(found)))
 
 
+_DID = st.builds(
+    examples.GivenDid, NAMES, st.just("did"), CALLS, st.deferred(lambda: many(of(bodies.Fixing)))
+)  # what may come out in a `case`
 # ---------------------------------------------------------------- sentences, from the table
 
 # The first of a list is a plain word or card: what else may begin a sentence's list is for the checker to want.

@@ -124,6 +124,19 @@ def test_a_document_is_the_same_after_printing(document: Document) -> None:
     assert format_text(Source("test.spades", text))[0] == text
 
 
+@pytest.mark.parametrize(
+    "rule",
+    [
+        'bid level(level of 1, 2) "{level}"',
+        "may offer(offer of 1, 2, more from 1 to 5) by dealer: nothing",
+        "may offer of 1, 2 by dealer: nothing",
+    ],
+)
+def test_a_parameter_may_have_the_name_of_its_rule(rule: str) -> None:
+    text = f"language 1\n\nvariant x {{\n  bidding {{\n    {rule}\n  }}\n}}\n"
+    assert format_text(Source("test.spades", text))[0] == text
+
+
 @pytest.mark.parametrize("name", variant_names())
 def test_lines_are_broken_where_they_can_be(name: str) -> None:
     bundled = variant_text(name)
