@@ -193,6 +193,7 @@ def test_a_phone_that_loses_the_network_comes_back_to_its_seat(browser: Any, tmp
         if anna.is_asked:
             anna.choose()
         wait(lambda: ben.is_asked, "Ben is not asked")
+        wait(lambda: anna.has_seen(table.version), "Anna's page does not show the game from which she goes")
         anna.context.set_offline(True)
         anna.page.goto("about:blank")  # the phone forgets the page, so that it does not come back before it should
         for watcher in list(room.watchers):
