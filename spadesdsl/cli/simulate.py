@@ -30,6 +30,8 @@ def run(console: Console, call: Simulate) -> int:
     wrong = _wrong_seats(sides, call.seats) or _missing(call)
     if wrong:
         raise Stop(Exit.USAGE, wrong)
+    if call.plot and not Path(call.plot).parent.is_dir():
+        raise Stop(Exit.UNREADABLE, f"{call.plot} cannot be written: there is no folder {Path(call.plot).parent}.")
     tell_of_bots(console, *(call.seats or (call.bots,)))
     began = monotonic()
     try:

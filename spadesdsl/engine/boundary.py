@@ -144,8 +144,8 @@ def _read(read: dict[str, Any], game: Game, name: str, value: Any) -> Any:  # no
 
 def _seat(game: Game, name: str, value: Any) -> int:  # noqa: ANN401
     seats = game.seats
-    if type(value) is int and 0 <= value < len(seats):
-        return value
+    if hasattr(value, "__index__") and not isinstance(value, bool) and 0 <= value < len(seats):
+        return int(value)
     if isinstance(value, str) and value in seats:
         return seats.index(value)
     what = "player" if name == "dealer" else "seat"
@@ -181,7 +181,8 @@ def state_of(game: Game, name: str, value: Any) -> Any:  # noqa: ANN401
     if other is game:
         return value
     if other is None or other.hash != game.hash:
-        raise GameError(f"`{name}` must be a state of the game `{game.name}`, not {value!r}")
+        by = " under the same rules and options" if other is not None and other.name == game.name else ""
+        raise GameError(f"`{name}` must be a state of the game `{game.name}`{by}, not {value!r}")
     return value.in_game(game)
 
 

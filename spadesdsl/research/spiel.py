@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from spadesdsl.engine.boundary import GameError, whole
 from spadesdsl.engine.game import Game, State
-from spadesdsl.research.encoding import Actions, Observation, game_of
+from spadesdsl.research.encoding import Actions, NoActionError, Observation, game_of
 from spadesdsl.words import value_text
 
 try:
@@ -87,7 +87,10 @@ class Rules(NamedTuple):
 def _rules(file: str, known: str, options: str, deals: int, shuffles: int) -> Rules:
     """Return what the states of a game share, from its parameters."""
     if (game := _KNOWN.get(known)) is None:
-        game = game_of(file, dict(one.split("=", 1) for one in options.split(";") if one))
+        settings = [one.partition("=") for one in options.split(";") if one]
+        if not all(sign for _, sign, _ in settings):
+            raise GameError(f"`options` must be as in 'target=250;nil_value=50', not {options!r}")
+        game = game_of(file, {name: value for name, _, value in settings})
         if known and game.hash != known:
             raise GameError(f"`{file}` has other rules than the game that was written down")
     actions = Actions(game)
@@ -163,6 +166,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return sorted(self.choices) if player == self.current_player() else []
 
     def _apply_action(self, action: int) -> None:
+        if action not in (self.choices if self.table else range(self.spiel.shuffles)):
+            raise NoActionError(f"action {action} may not be chosen now: `legal_actions` has what may")
         if self.table is None:
             self._go_to(self.spiel.game.start(action))
             self.first = self.table

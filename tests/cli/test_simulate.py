@@ -94,11 +94,19 @@ def test_what_was_found_is_drawn_and_the_same_run_gives_the_same_picture(form: s
 
 def test_a_picture_that_cannot_be_written_is_said_after_the_answer(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    code, out, err = simulate("whist", "--bots", "random", "--deals", "5", "--plot", str(tmp_path / "no" / "such.png"))
+    (tmp_path / "folder.png").mkdir()
+    code, out, err = simulate("whist", "--bots", "random", "--deals", "5", "--plot", str(tmp_path / "folder.png"))
     assert code == 3
     assert out.startswith("whist: ")
-    assert "cannot be written: no such file or directory" in " ".join(err.split())
+    assert "cannot be written: is a directory" in " ".join(err.split())
     assert "it ends in .png or .svg" in simulate("whist", "--plot", "picture.gif")[2]
+
+
+def test_a_picture_in_no_folder_is_refused_before_thousands_of_deals(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    code, out, err = simulate("whist", "--deals", "900000", "--plot", str(tmp_path / "no" / "such.png"))
+    assert (code, out) == (3, "")
+    assert "there is no folder" in err
 
 
 @pytest.mark.parametrize(

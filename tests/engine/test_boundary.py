@@ -79,3 +79,19 @@ def test_a_seat_is_its_number_or_its_name_everywhere() -> None:
     assert state.apply("3", "West") == state.apply("3", 3)
     kernel = game.kernel()
     assert kernel.rollouts(state, "West", 2) == kernel.rollouts(state, seat=3, n=2)
+
+
+def test_a_seat_may_be_a_number_of_another_program() -> None:
+    np = pytest.importorskip("numpy")
+    game = game_of("standard")
+    state = game.start(1, dealer=np.int64(2))
+    assert state == game.start(1, dealer=2)
+    assert state.view(np.int8(3)) == state.view(3)
+    with pytest.raises(GameError, match="there is no seat"):
+        state.view(np.int64(4))
+
+
+def test_a_state_of_other_options_is_refused_by_that_reason() -> None:
+    kernel, other = game_of("standard").kernel(), game_of("standard").with_options({"target": 100}).start(1)
+    with pytest.raises(GameError, match="under the same rules and options"):
+        kernel.play_out(other)

@@ -128,3 +128,18 @@ def test_a_game_is_loaded_by_its_parameters() -> None:
     assert open_spiel("euchre", target=5).num_distinct_actions() == game.num_distinct_actions()
     with pytest.raises(GameError, match="other rules"):
         pyspiel.load_game("spadesdsl", {"file": "euchre", "hash": load("whist").hash + "0"})
+
+
+def test_what_may_not_be_chosen_is_refused_in_words() -> None:
+    game = open_spiel("euchre", shuffles=8)
+    with pytest.raises(GameError, match="action 8 may not be chosen now"):
+        game.new_initial_state().apply_action(8)
+    state = game.new_initial_state()
+    state.apply_action(3)
+    with pytest.raises(GameError, match="action 0 may not be chosen now"):
+        state.apply_action(0)
+
+
+def test_options_of_a_loaded_game_say_how_they_are_written() -> None:
+    with pytest.raises(GameError, match="`options` must be as in"):
+        pyspiel.load_game("spadesdsl", {"file": "euchre", "options": "stick"})
