@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from spadesdsl.book.book import changes_of_deal
+from spadesdsl.book.blocks import Box, Heading, body
+from spadesdsl.book.book import book, changes_of_deal
 from spadesdsl.book.numbers import numbers_of
 from spadesdsl.engine.choices import sitting_out, told_cards
 from spadesdsl.engine.events import DealEvent, EndEvent, ScoreSheet, some
@@ -14,7 +15,7 @@ from spadesdsl.engine.view import ChosenEvent, HandEvent, Heard, SeenEvent, Undo
 from spadesdsl.frozen import Changing, field, replace
 from spadesdsl.referee.requests import event_told, label, rule_words, turns_told
 from spadesdsl.session import known
-from spadesdsl.session.news import Narrator, deal_text, end_of, played_rules, winners_text
+from spadesdsl.session.news import Narrator, deal_text, end_of, winners_text
 from spadesdsl.session.prompt import question
 from spadesdsl.session.terminal import Page
 from spadesdsl.words import amount_text, capital, names_as_words, side_name, sign_of
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from spadesdsl.engine.state import Trick
     from spadesdsl.engine.turns import Turn
     from spadesdsl.loader import Loaded
+    from spadesdsl.rules.game import Variant
     from spadesdsl.web.table import Table
 
 Told: TypeAlias = "dict[str, Any]"
@@ -58,17 +60,16 @@ def welcome(table: Table) -> Told:
         **some(game, "title about seats players"),
         "suits": [{"name": suit, "sign": sign_of(suit)} for suit in game.base.deck.suits],
         "cards": cards_told(game),
-        "rules": rules_told(table),
+        "book": book_told(table.loaded.rules),
     }
 
 
-def rules_told(table: Table) -> list[Told]:
-    """Write the rule book: the sentences of all rules that have one, by section."""
-    return [
-        {"section": label(rule.section), "name": label(rule.name), "sentence": rule.sentence, "source": rule.source}
-        for rule in played_rules(table.loaded.rules.game.rules)
-        if rule.sentence
-    ]
+@lru_cache(maxsize=8)
+def book_told(variant: Variant) -> str:
+    """Write the rule book as HTML, below a heading of the second level."""
+    pages = (block for block in book(variant)[1:] if not isinstance(block, Box))
+    lower = (replace(one, level=one.level + 1) if isinstance(one, Heading) else one for one in pages)
+    return body(lower).replace('<span class="card', '<span class="mini')
 
 
 def pad(table: Table) -> Told:

@@ -9,6 +9,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from spadesdsl.loader import load
+from spadesdsl.web.seen import book_told
+from tests.loading import loaded
 from tests.web.guests import Guest, Server, call, play_to_the_end, served
 
 if TYPE_CHECKING:
@@ -39,6 +42,15 @@ def test_a_guest_sits_down_deals_and_plays_while_bots_have_the_other_seats(serve
     anna.wait_for_turn()
     assert anna.now["turn"]["choice"] == "play"
     assert "You bid 3." in anna.lines
+
+
+def test_the_rules_at_the_table_are_the_whole_book_also_what_has_no_sentence(tmp_path: Path) -> None:
+    told = book_told(loaded("standard").rules)
+    for words in ("13 cards go to each player", "The trick is won by", "10 × the side&#x27;s contract", "Follow suit"):
+        assert words in told
+    file = tmp_path / "wicked.spades"
+    file.write_text('variant wicked "W" extends standard { about "<script>alert(1)</script>" }', encoding="utf-8")
+    assert "<script" not in book_told(load(str(file), {}).rules)
 
 
 def test_four_friends_play_a_game_to_its_end_and_another(tmp_path: Path) -> None:

@@ -153,7 +153,7 @@ function drawMiddle() {
   const inside = [];
   if (now.undo?.by !== undefined && now.you !== null) {
     const mine = now.undo.missing.includes(now.you);
-    inside.push(make("div", {}, make("p", {}, mine ? `${who(now.undo.by)} would like to take a choice back.` : "Waiting for the others to agree …"),
+    inside.push(make("div", { class: "over" }, make("p", {}, mine ? `${who(now.undo.by)} would like to take a choice back.` : "Waiting for the others to agree …"),
       mine ? make("div", { class: "row" }, button("Agree", () => ask("agree", { yes: true }), "main"), button("No", () => ask("agree", { yes: false }))) : null));
   } else if (now.you === null && now.stage === "play" && !isBig && !now.trick.length && !now.last && now.people.some((one) => one.kind === "bot" && !one.next)) inside.push(button("Take a seat", showFree, "main"));
   else if (now.auction) inside.push(auctionTable());
@@ -315,7 +315,7 @@ async function play(move) {
 
 function drawHand() {
   const cards = now.hand ?? [];
-  const isNarrow = innerWidth < 700;
+  const isNarrow = $("hand").clientWidth < 640;
   $("hand").style.setProperty("--n", `${Math.max(isNarrow ? 5 : 9, Math.min(cards.length, isNarrow ? Math.max(7, Math.ceil(cards.length / 3)) : 18))}`);
   const count = now.you === null ? 0 : now.around[now.you].cards;
   $("hand").replaceChildren(...(cards.length ? handCards(cards) : now.you !== null && count ? [make("p", {}, now.hand === null ? `You have ${count} cards that you have not looked at.` : "")] : []));
@@ -418,17 +418,10 @@ function trickList(tricks) {
 }
 
 function ruleBook() {
-  const sections = [...new Set(welcome.rules.map((rule) => rule.section))];
-  let source = "";
-  const entry = (rule) => {
-    const isNew = rule.source && rule.source !== source;
-    source = rule.source || source;
-    return [make("dt", {}, rule.name[0].toUpperCase() + rule.name.slice(1)), make("dd", {}, rule.sentence, isNew ? make("span", { class: "why" }, rule.source) : null)];
-  };
-  return make("div", {}, make("p", {}, welcome.about), pad.numbers?.length ? make("p", { class: "soft" }, pad.numbers.join(" · ")) : null,
-    pad.changes?.length ? make("p", {}, `On this deal: ${pad.changes.join(" ")}`) : null, ...sections.flatMap((section) => [
-    make("h3", {}, section[0].toUpperCase() + section.slice(1)),
-    make("dl", { class: "rules" }, ...welcome.rules.filter((rule) => rule.section === section).flatMap(entry))]));
+  const book = make("div", { class: "book" });
+  book.innerHTML = welcome.book; // made by the program, which makes all that an author wrote harmless
+  return make("div", {}, pad.numbers?.length ? make("p", { class: "soft" }, pad.numbers.join(" · ")) : null,
+    pad.changes?.length ? make("p", {}, `On this deal: ${pad.changes.join(" ")}`) : null, book);
 }
 
 // ---- seats
