@@ -30,6 +30,10 @@ class Command(TyperCommand):
         """Return the help, with its right column in place."""
         return _TYPE.sub(lambda found: " " * len(found[0]), str(super().get_help(ctx)))
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401
+        """Return what a command line is made of; typer writes `{FILE}` where one has to be named."""
+        return [piece.replace("{", "").replace("}", "") for piece in super().collect_usage_pieces(ctx)]
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
         """Read the words; what is missing is explained, and so is what is too much."""
         ctx.allow_extra_args = True

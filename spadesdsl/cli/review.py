@@ -187,7 +187,8 @@ def _lapse_lines(one: Lapse, number: int, *, is_alone: bool) -> list[str]:
     who = "" if is_alone else f"{state.game.seats[turn.seat]}, "
     labels = dict(zip(turn.moves, turn.labels or turn.moves, strict=True))
     made, better = (words_of(labels.get(move, move)) for move in (one.made.move, one.better.move))
-    head = f"{number}. Deal {view.deal}, {who}{where}: {made}. Better by {_points(one.cost)} (±{_points(one.margin)}):"
+    margin = f" (±{margin})" if (margin := _points(one.margin)) != "0" else ""
+    head = f"{number}. Deal {view.deal}, {who}{where}: {made}. Better by {_points(one.cost)}{margin}:"
     lines = folded(f"{head} {better}.", WIDTH, "", "   ")
     if view.trick:
         played = zip(state.trick_seats, (state.spec.deck.names[card] for card in state.trick), strict=True)

@@ -119,7 +119,9 @@ def test_the_rest_is_left_to_typer(line: str) -> None:
 )
 def test_a_wrong_command_line_is_a_usage_error(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert app.read(line.split()) == 2
-    assert "Usage: spadesdsl" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "Usage: spadesdsl" in told
+    assert "{" not in told
 
 
 @pytest.mark.parametrize("line", ["--help", "validate --help", "play -h", "--version"])
@@ -128,6 +130,7 @@ def test_help_and_version_are_fine_and_fit_on_a_screen(line: str, capsys: pytest
     shown = capsys.readouterr().out
     assert shown
     assert max(map(len, shown.splitlines())) <= 80
+    assert "{" not in shown
 
 
 JSON_LINES = {

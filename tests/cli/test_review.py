@@ -125,6 +125,8 @@ def test_what_the_game_counts_is_said_only_where_a_choice_cost_as_much(tmp_path:
     lost = replace(one, made=replace(one.made, points=one.better.points - 1000))
     shown = [" ".join(lines_of(replace(found, lapses=(lapse,)), played, {0}, 5)) for lapse in (one, lost)]
     assert ["the game counts as" in text for text in shown] == [False, True]
+    sure = replace(one, made=replace(one.made, margin=0.01))
+    assert "±" not in " ".join(lines_of(replace(found, lapses=(sure,)), played, {0}, 5))
 
 
 @needs_kernel
