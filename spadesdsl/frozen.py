@@ -142,11 +142,14 @@ def _init(cls: Any) -> Callable[..., Any]:  # noqa: ANN401 - a class
     named = [one for one in known if one.init and one.kw_only]
     later = [one for one in known if _is_made(one) or not one.init]
     has_more = bool(later) or hasattr(cls, "__post_init__")
-    code = _code_of(len(plain), len(named), has_more=has_more)
     given = (*plain, *named)
+    names = ("self", *(one.name for one in given))
+    code = _code_of(len(given), has_more=has_more).replace(
+        co_argcount=1 + len(plain), co_kwonlyargcount=len(named), co_varnames=names
+    )
     values: dict[str, object] = {f"set_{at}": getattr(cls, one.name).__set__ for at, one in enumerate(given)}
     values["finish"] = _finisher(cls, later) if has_more else None
-    made = FunctionType(code.replace(co_varnames=("self", *(one.name for one in given))), values, "__init__")
+    made = FunctionType(code, values, "__init__")
     made.__defaults__ = tuple(one.default for one in plain if _has_default(one))
     made.__kwdefaults__ = {one.name: one.default for one in named if _has_default(one)}
     return made
@@ -178,12 +181,11 @@ def _finisher(cls: Any, later: Iterable[Field[Any]]) -> Callable[[Any], None]:  
 
 
 @cache
-def _code_of(plain: int, named: int, *, has_more: bool) -> CodeType:
-    """Compile `__init__` for all classes with as many fields, some of them named in a call."""
-    given = [f"a{at}" for at in range(plain + named)]
-    heads = ["self", *given[:plain], *("*" for _ in range(min(named, 1))), *given[plain:]]
+def _code_of(fields: int, *, has_more: bool) -> CodeType:
+    """Compile `__init__` for all classes with as many fields; which of them are named in a call is for each to say."""
+    given = [f"a{at}" for at in range(fields)]
     body = [f"set_{at}(self, {one})" for at, one in enumerate(given)] + ["finish(self)"] * has_more
-    text = f"def __init__({', '.join(heads)}):\n " + "\n ".join(body or ["pass"])
+    text = f"def __init__({', '.join(['self', *given])}):\n " + "\n ".join(body or ["pass"])
     return next(one for one in compile(text, "<frozen>", "exec").co_consts if isinstance(one, CodeType))
 
 

@@ -58,7 +58,7 @@ def read_text(data: bytes, name: str = STDIN_NAME) -> tuple[Source | None, tuple
     if b"\0" in data:
         return None, unreadable("E005", name, f"`{name}` is not text.", f"name a text file, such as `house{SUFFIX}`")
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         return None, unreadable(

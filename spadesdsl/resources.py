@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from pkgutil import get_data
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -32,6 +31,8 @@ def _folder(name: str) -> Traversable:
 
 def package_text(package: str, name: str) -> str:
     """Return the text of a file beside the modules of a package."""
+    from pkgutil import get_data
+
     data = get_data(package, name)
     assert data is not None, f"{package} is not loaded from files"
     return data.decode()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from hashlib import sha256
 from itertools import accumulate
 
 from spadesdsl.frozen import Frozen, field
@@ -62,6 +61,8 @@ class Source(Frozen):
     @property
     def digest(self) -> str:
         """Return the hash of the text."""
+        from hashlib import sha256
+
         return sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
 
     def span(self, start: int, end: int) -> Span:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from enum import Enum
 from functools import cache
 from typing import Any, Final
@@ -38,9 +37,11 @@ _NAMED = {
 
 def digest(variant: Variant) -> str:
     """Return the SHA-256 of the rules, in hexadecimal."""
+    from hashlib import sha256
+
     parts: list[str] = []
     _write(parts, variant)
-    return hashlib.sha256("".join(parts).encode()).hexdigest()
+    return sha256("".join(parts).encode()).hexdigest()
 
 
 def _write(parts: list[str], value: Any, *, is_pass: bool = False) -> None:  # noqa: ANN401 - any part of the rules

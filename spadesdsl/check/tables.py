@@ -273,8 +273,11 @@ def take_out(checker: Checker) -> tuple[Table, frozenset[str]]:
         if out[card] > face.count:
             times = "already" if face.count == 1 else "more often than the deck has it"
             checker.findings.error("E407", value.span, f"`{face.name}` is removed {times}.", "take it out of the list")
-    faces = tuple(replace(one, count=one.count - out[at]) for at, one in enumerate(table.faces) if one.count > out[at])
-    return replace(table, faces=faces) if out else table, frozenset(read)
+    if not out:
+        return table, frozenset(read)
+    left = ((one, one.count - out[at]) for at, one in enumerate(table.faces))
+    faces = tuple(one if count == one.count else replace(one, count=count) for one, count in left if count > 0)
+    return replace(table, faces=faces), frozenset(read)
 
 
 def _card(checker: Checker, node: expressions.Expr, read: set[str]) -> int | None:

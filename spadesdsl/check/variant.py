@@ -356,8 +356,9 @@ def check_edition(
     symbols = gather_symbols(resolution, whole, options, findings, elsewhere)
     table, read = take_out(Checker(symbols, findings))
     if table is not whole:
-        # Read once more: an option that is a card is known by its place in the deck that is played with.
-        options = read_options(resolution, table, settings, findings, whole)
+        if any(one.type.kind is Kind.CARD for one in options.values()):
+            # Read once more: an option that is a card is known by its place in the deck that is played with.
+            options = read_options(resolution, table, settings, findings, whole)
         symbols = gather_symbols(resolution, table, options, findings, elsewhere)
     symbols.deck_reads, symbols.whole = read, whole
     checker = Checker(symbols, findings)

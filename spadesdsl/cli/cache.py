@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import sys
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +48,8 @@ def checked_and_kept(
 
 
 def _key(name: str, settings: Sequence[tuple[str, str]], *, with_proofs: bool) -> str:
+    from hashlib import sha256
+
     try:
         where = str(Path.cwd())
     except OSError:  # the folder has been removed
@@ -60,6 +61,8 @@ def _key(name: str, settings: Sequence[tuple[str, str]], *, with_proofs: bool) -
 @cache
 def program() -> str:
     """Return a fingerprint of the program: its files, their sizes and times, and the Python."""
+    from hashlib import sha256
+
     feed = sha256(sys.version.encode())
     try:
         for file in _program_files(Path(__file__).parent.parent):

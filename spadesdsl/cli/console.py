@@ -8,8 +8,6 @@ from __future__ import annotations
 import codecs
 import math
 import os
-import select
-import signal
 import sys
 import time
 from contextlib import contextmanager, nullcontext
@@ -179,6 +177,8 @@ class Console(Changing):
         if self._typed:
             return True
         self.out.flush()
+        import select
+
         try:
             if not select.select([self.source], [], [], seconds)[0]:
                 return False
@@ -313,6 +313,8 @@ class Console(Changing):
     @contextmanager
     def _counting(self, limit: Countdown, prompt: str) -> Iterator[None]:
         """Count the time down while reading a line, if the system has an alarm; elsewhere there is no limit."""
+        import signal
+
         from spadesdsl.session.terminal import TimeRanOut
 
         if (alarm := getattr(signal, "SIGALRM", None)) is None:

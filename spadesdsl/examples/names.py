@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from spadesdsl.check.options import number_of
@@ -204,6 +205,7 @@ def listed(names: Iterable[str], most: int = 8) -> str:
     return ", ".join(known[:most]) + (" …" if len(known) > most else "") if known else "none"
 
 
+@lru_cache(maxsize=256)
 def written_bid(node: examples.BidNode) -> str:
     """Return a bid as the example writes it."""
     from spadesdsl.syntax.writing import show

@@ -66,7 +66,7 @@ def start(game: Game, example: examples.Example, before: Before) -> Situation:
     given = facts(example)
     _check_said_once(given)
     values = {fact.name: fact.value for fact in given if isinstance(fact, examples.GivenValue)}
-    deal, dealer = _deal_and_dealer(deals.blank(game), values, before)
+    deal, dealer = _deal_and_dealer(State.new(game), values, before)
     known = dealer if dealer is not None or not before.chance else game.players[before.chance % len(game.players)]
     s = deals.blank(game, deal=deal, dealer=known)
     s.generator = before.chance
@@ -104,7 +104,8 @@ def _deal_and_dealer(empty: State, values: Mapping[str, expressions.Expr], befor
         )
     if before.dealer is None and dealer is None:
         message = "Who deals now depends on what the example does not say of the deal before."
-        raise names.fail("E727", before.span, message, f"add `given dealer = {empty.spec.seats[empty.dealer]}` below")
+        last = empty.spec.seats[empty.spec.players[-1]]
+        raise names.fail("E727", before.span, message, f"add `given dealer = {last}` below")
     if None not in (dealer, before.dealer) and dealer != before.dealer:
         message = f"{empty.spec.seats[before.dealer or 0]} deals after the deal before."
         raise names.fail("E722", values["dealer"].span, message, "leave it out")
@@ -252,9 +253,8 @@ def put_bids(sit: Situation, example: examples.Example) -> None:
             _put_bid(sit, node, members[at % len(members)], places)
     for one in bids_of(example):
         members = names.members_of(s, one.who, one.span)
-        bids = [names.told_bid(s, one, node) for node in one.bids]
         silent = [s.spec.seats[seat] for seat in members if s.bids[seat] is None]
-        if silent and bids and not any(bid.by_side for bid in bids):
+        if silent and one.bids and not any(names.told_bid(s, one, node).by_side for node in one.bids):
             others = and_list(silent)
             message = (
                 f"What {others} bid is not said: `{one.who}` are {and_list(s.spec.seats[seat] for seat in members)}."

@@ -18,7 +18,6 @@ from spadesdsl.engine.scoring import earners, scored
 from spadesdsl.engine.spec import SIDE, Spec
 from spadesdsl.engine.state import StateData
 from spadesdsl.frozen import Changing, replace
-from spadesdsl.proofs.aimed import aim_at, games_nearing, nearing
 from spadesdsl.proofs.by_kernel import condition_of, see_more
 from spadesdsl.proofs.cases import case_without, missing_case
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of
@@ -295,6 +294,8 @@ def _nearest(
     context: ProofContext, game: Rules, line: Line, over: Range, deal: int, setting: Setting
 ) -> Iterator[StateData]:
     """Yield deals that come nearer to what may be wrong with a line."""
+    from spadesdsl.proofs.aimed import aim_at, nearing
+
     for term in islice(_aims(context, game, line), _MOST_AIMS):
         with context.record.aimed(id_of(line.rule), aim_at(context, game, term)) as is_aimed:
             if is_aimed:
@@ -306,6 +307,8 @@ def _in_games(context: ProofContext, game: Rules, line: Line, seen: _Seen) -> _S
     facts = {fact.topic for fact in facts_of(game, *terms_of(line))}
     if seen.gap or seen.overlap or seen.is_whole or not facts & OF_PAST:
         return seen
+    from spadesdsl.proofs.aimed import aim_at, games_nearing
+
     for term in islice(_aims(context, game, line), _MOST_AIMS):
         with context.record.aimed(id_of(line.rule), aim_at(context, game, term)) as is_aimed:
             if is_aimed and games_nearing(context, lambda: _wrong_seen(context, line)):

@@ -10,8 +10,8 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from hashlib import sha256
 from typing import Any, TypeAlias
+from zlib import crc32
 
 from spadesdsl import storage
 from spadesdsl.frozen import Frozen, field
@@ -189,19 +189,21 @@ _compiled = cache(re.compile)
 def grammar() -> Grammar:
     """Return the grammar of the language."""
     text = grammar_text()
-    name = f"grammar-{_FORMAT}-{sha256(text.encode()).hexdigest()[:32]}.json"
+    name = f"grammar-{_FORMAT}-{crc32(text.encode()):08x}.json"
     if (kept := storage.kept(name)) is not None:
         try:
-            return Grammar(json.loads(kept))
+            known, tables = json.loads(kept)
+            if known == text:
+                return Grammar(tables)
         except (ValueError, KeyError, TypeError):
             pass
     tables = made(text)
-    storage.keep(name, json.dumps(tables, separators=(",", ":")).encode())
+    storage.keep(name, json.dumps((text, tables), separators=(",", ":")).encode())
     return Grammar(tables)
 
 
-_FORMAT = 2
-"""The form in which tables are kept: many words that a state does the same with are a few sets of words."""
+_FORMAT = 3
+"""The form in which tables are kept, with the grammar: many words that a state treats alike are few sets of words."""
 
 
 def made(text: str) -> dict[str, Any]:
