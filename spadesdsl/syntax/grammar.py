@@ -98,8 +98,9 @@ class Grammar:
     def __init__(self, tables: Mapping[str, Any]) -> None:
         self.terminals = tuple(Terminal(*one) for one in tables["terminals"])
         """In the order in which they are tried."""
+        symbols = [Symbol(*one) for one in tables["symbols"]]
         self.rules = tuple(
-            Production(origin, alias, is_replaced, tuple(Symbol(*one) for one in expansion))
+            Production(origin, alias, is_replaced, tuple([symbols[one] for one in expansion]))
             for origin, alias, is_replaced, expansion in tables["rules"]
         )
         self.states: Mapping[int, Actions] = _States(tables["states"], tables["words"])
@@ -132,6 +133,12 @@ class Grammar:
             del stack[-len(rule.expansion) :]
             stack.append(self.states[stack[-1]][rule.origin])
         return tuple(stack) if name == END and stack[-1] == self.end else None
+
+    def terminals_of(self, words: str) -> frozenset[str]:
+        """Return the terminals that some words, or a sign, can be."""
+        found = _WORD.match(words)
+        listed = () if found is None else self._beginning.get(found[0], self._others)
+        return frozenset(name for name, end_of in listed if end_of(words, 0) == len(words))
 
     def word(self, text: str, at: int, wanted: Actions) -> tuple[str, int] | None:
         """Return the first of the wanted terminals that is at a place, and where it ends; None if none is."""
@@ -223,21 +230,27 @@ def made(text: str) -> dict[str, Any]:
         told = ((words.setdefault(tuple(sorted(those)), len(words)), action) for action, those in by_action.items())
         states.append([number for one in told for number in one])
     patterns = {one.name: one.pattern for one in lexer.terminals}
+    symbols: dict[tuple[str, bool, bool], int] = {}
+    productions = [
+        (
+            str(rule.origin.name),
+            rule.alias,
+            rule.options.expand1 and rule.alias is None,
+            [
+                symbols.setdefault((str(one.name), one.is_term, not getattr(one, "filter_out", False)), len(symbols))
+                for one in rule.expansion
+            ],
+        )
+        for rule in rules
+    ]
     return {
         "terminals": [
             (name, one.to_regexp(), one.value if one.type == "str" else None)
             for name, one in patterns.items()
             if name not in built.ignore_tokens
         ],
-        "rules": [
-            (
-                str(rule.origin.name),
-                rule.alias,
-                rule.options.expand1 and rule.alias is None,
-                [(str(one.name), one.is_term, not getattr(one, "filter_out", False)) for one in rule.expansion],
-            )
-            for rule in rules
-        ],
+        "symbols": list(symbols),
+        "rules": productions,
         "words": list(words),
         "states": states,
         "start": parser.start_states["start"],

@@ -6,7 +6,6 @@ sentence has the pieces that the row of its keyword has, in that order, and then
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -93,7 +92,7 @@ def _is(node: Expr, operator: Operator) -> bool:
 
 def _forms_of(node: Expr, goal: str) -> Iterator[_Form]:
     kinds = _kinds(node)
-    signs = _signs(node.operator) if isinstance(node, expressions.Binary) else None
+    signs = grammar().terminals_of(node.operator.value) if isinstance(node, expressions.Binary) else None
     return (form for form in _forms(goal) if form.kind in kinds and (signs is None or signs & form.words))
 
 
@@ -117,12 +116,6 @@ def _rules() -> dict[str, tuple[Production, ...]]:
     for rule in grammar().rules:
         rules[rule.origin] = (*rules.get(rule.origin, ()), rule)
     return rules
-
-
-@cache
-def _signs(operator: Operator) -> frozenset[str]:
-    """Return the terminals that an operator can be."""
-    return frozenset(one.name for one in grammar().terminals if re.fullmatch(one.pattern, operator.value))
 
 
 @cache
