@@ -169,6 +169,8 @@ def _has_no_other_word(known: str, wrong: str) -> bool:
     if re.fullmatch(rf"(?:non|un|not|no|anti|dis)_?{re.escape(known)}", wrong):
         return False  # it is denied
     shorter, longer = sorted((known, wrong), key=len)
+    if {shorter.lower(), longer.lower()} in _OTHERS:
+        return False
     if len(shorter) > _STEM and shorter in {longer[:at] + longer[at + 1 :] for at in range(len(longer))}:
         return True  # one letter is missing
     words, others = known.split("_"), wrong.split("_")
@@ -181,7 +183,10 @@ def _has_no_other_word(known: str, wrong: str) -> bool:
     )
 
 
-_OTHERS = ({"first", "last"}, {"left", "right"}, {"win", "lose"})
+_OTHERS = (
+    {"first", "last"}, {"left", "right"}, {"win", "lose"}, {"set", "seat"}, {"sets", "seats"}, {"set", "seats"},
+    {"tricks", "trumps"},
+)  # fmt: skip
 """Words that share letters, and of which one is no slip of the other."""
 
 

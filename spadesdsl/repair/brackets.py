@@ -164,7 +164,30 @@ def _within(words: Words, line: _Line) -> Iterator[Fix]:
                 cause = f"There is `{wrong_one.text}` where `{right}` belongs."
                 yield replaced(words.source, wrong_one.start, wrong_one.end, right, cause)
         elif closing.text == ")":
+            yield from _unopened(words, line, closing)
             yield left_out(words.source, closing.start, closing.end, "This `)` closes nothing.")
+
+
+def _unopened(words: Words, line: _Line, closing: Token) -> Iterator[Fix]:
+    """Propose the `(` of a `)` where all that follows up to it is meant: after `not`, `of` or `*`, the last first."""
+    end = next(number for number, token in enumerate(line.words) if token == closing)
+    depth = 0
+    for number in range(end - 1, 1, -1):
+        before, token = line.words[number - 1], line.words[number]
+        depth += {")": 1, "(": -1}.get(token.text, 0)
+        if depth < 0 or token.text in (":", "{", "}"):
+            return
+        if depth == 0 and before.text in _OF_ALL and end - number > 1 and line.words[number + 1].text not in "(.":
+            cause = f"This `)` closes nothing: there is no `(` after `{before.text}`."
+            space = "" if before.text in _CALLED else " "
+            yield replaced(
+                words.source, before.end, token.start, f"{space}(", cause, f"write `(` before `{token.text}`"
+            )
+
+
+_CALLED: Final = frozenset(("max", "min", "abs", "rounded_down", "rounded_up"))
+_OF_ALL: Final = _CALLED | {"not", "of", "over", "*", "/", "-"}
+"""After what brackets change what is meant."""
 
 
 def _opened(words: Words, lines: list[_Line], number: int, *, is_even: bool) -> Iterator[Fix]:

@@ -16,6 +16,7 @@ from spadesdsl.repair.by_code import OWN, TWO_WAYS, for_code
 from spadesdsl.repair.concepts import card_players_words
 from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.english import in_english
+from spadesdsl.repair.lacking import lacking
 from spadesdsl.repair.likely import likelihood
 from spadesdsl.repair.programs import in_programs
 from spadesdsl.repair.sections import other_sections, unnamed
@@ -62,6 +63,7 @@ def proposals(
         yield from _guess(finding, words)
         return
     text = words.source.text
+    yield from lacking(finding, words)
     if finding.code in _TO_COUNT:
         yield from for_code(finding, words)
         return
@@ -179,9 +181,9 @@ def _guess(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Put the check's own idea in the place of the wrong word; or this in the place of a name that nothing reads."""
     yield from _misspelt_where_declared(finding, words)
     guess = finding.guess
-    if guess is None:
-        return
     text = words.source.text
+    if guess is None or (finding.code == "E234" and _is_read_often(guess.wrong, text)):
+        return
     _, end = words.line_around(finding.span.start)
     used, named = (list(re.finditer(rf"(?<!\w){re.escape(one)}(?!\w)", text)) for one in (guess.wrong, guess.text))
     is_known = guess.wrong in likelihood().ones and guess.text not in likelihood().ones
@@ -224,6 +226,12 @@ def _misspelt_where_declared(finding: Diagnostic, words: Words) -> Iterator[Fix]
 
 
 _SEVERAL: Final = 2
+
+
+def _is_read_often(name: str, text: str) -> bool:
+    """Tell whether a file has a name several times: nobody makes the same slip of the pen twice."""
+    bare = re.sub(r'"(?:\\.|[^"\\\n])*"|#[^\n]*', "", text)
+    return len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", bare)) >= _SEVERAL
 
 
 def _by_keywords(finding: Diagnostic, words: Words) -> Iterator[Fix]:

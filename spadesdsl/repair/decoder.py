@@ -403,7 +403,14 @@ _CONNECTIVES: Final = frozenset((
 """Words that English leaves out, or that are forgotten, though the sentence says the same without them."""
 _LINES: Final = ("expect", "given", "note", "about", "source", "example")
 """Words that begin a line, and are left out there."""
-_NEVER_MISSING: Final = _WEIGHTY.union(KEYWORDS, ("{", "}", ".", "[")).difference(("set", *_LINES))
+_TELLING_MUCH: Final = frozenset((
+    "play on", "not looked", "not asked", "deals next", "next deal", "leads", "lacks", "broke", "wins", "won", "took",
+    "yes", "others", "final", "above all", "below all", "best score", "reset", "in no suit", "before looking",
+    "illegal", "before each", "after each", "any time during", "as a new deal", "losing the rest", "of the table",
+    "wins the trick", "win tricks", "plays for", "comparing", "trick equal",
+))  # fmt: skip
+"""Set phrases without which nobody knows that they were meant."""
+_NEVER_MISSING: Final = _WEIGHTY.union(KEYWORDS, _TELLING_MUCH, ("{", "}", ".", "[")).difference(("set", *_LINES))
 _TELLING: Final = frozenset((
     *NUMBERS, "somebody", "someone", "anybody", "anyone", "everybody", "everyone", "others",
     "both", "only", "all", "unless", "except", "without", "twice", "again", "double", "half", "always", "but",

@@ -140,7 +140,9 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
             found = tuple(f"{home} {{ {one} }}" for one in found for home in _homes(one))
         if is_free and kind == "amount":
             yield from _when_first(reader, end)
-        for text in found:
+        for one in found:
+            is_said = one.count("following") > 1 or re.search(r"\bleading\b", said)
+            text = one.replace("following and ", "", 1) if is_said else one
             if text != said:
                 yield _of_what_differs(source, start, end, text)
             if begin < start:
@@ -314,7 +316,7 @@ class _Reader(Frozen):
             if many == "some" and who == "player" and self.section == "scoring" and scored(self.text) == "team":
                 who = "member"  # of the others the side has nothing
             for inner in self.read(some["rest"], is_condition=True, depth=depth):
-                yield f"{many} {who} has {inner}"
+                yield f"{many} {'team' if who == 'side' else who} has {inner}"
         if (one := _ANYBODY.fullmatch(said)) is not None:
             for inner in self.read(one[2], is_condition=True, depth=depth):
                 yield from (f"{_PRONOUNS[one[1]]} has {inner}",) if " " in inner else ()

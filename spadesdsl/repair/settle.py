@@ -19,6 +19,7 @@ from spadesdsl.repair.brackets import by_indentation
 from spadesdsl.repair.bundled import declared, places_for, rules_of, scored
 from spadesdsl.repair.candidates import known_words, likeliest, proposals
 from spadesdsl.repair.excerpt import Excerpt, excerpt_of, readable_around
+from spadesdsl.repair.lacking import told_once
 from spadesdsl.repair.likely import unlikely, written_so
 from spadesdsl.repair.search import missing_between
 from spadesdsl.repair.steps import Step, combined, is_half, is_too_early, loses_a_part, moved_back, told_before
@@ -279,6 +280,7 @@ def settle(
         settled.extend(told_before(one, steps[0].fix, source) for one in new)
     merged = _merged(_completed(_jointly(settled, desk), desk), source)
     narrowed = [_narrowed(one, source) for one in merged]
+    narrowed = list(told_once(narrowed, source))
     return tuple(sorted(narrowed, key=lambda one: one.span.start if one.span.file == source.name else -1))
 
 
@@ -535,6 +537,9 @@ class _Tries(Changing):
             return False  # a sentence of the parent cannot be the one that is wrong
         if left and finding.code.startswith("E1") and all(_is_of_head(one, desk.source.text, text) for one in left):
             return True
+        guess = finding.guess
+        if left and guess is not None and fix.edits[0].text == guess.text and left[0].code.startswith("E3"):
+            return False  # what is spelt alike is another kind of thing
         if left:
             is_read = not left[0].code.startswith("E1") or left[0].span.end <= finding.span.start
             at = fix.edits[0].span.start if is_read else left[0].span.start

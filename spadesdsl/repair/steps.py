@@ -81,7 +81,7 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         "contract" in _WORD.findall(new) and not has_contracts(words.source.text)
     ):
         return True  # without contracts it is always 0
-    owners = set(_OWNER.findall(old))
+    owners = set(_OWNER.findall(old)) - ({"partner"} if _BOTH.search(old) and "side." in new else set())
     if not owners <= set(_WORD.findall(new)) or ("drop" in _WORD.findall(old) and new.strip() and "drop" not in new):
         return True
     if re.search(r"\bmade\b", old) and re.search(r"\b(?:made|taken|extra|score|won)\b", new) is None and new.strip():
@@ -108,6 +108,8 @@ _AMOUNTS: Final = frozenset(("taken", "contract", "score", "subtotal", "behind",
 """Amounts of the language: nobody who writes one of them means another."""
 _OWNER: Final = re.compile(r"\b(side|partner|dealer|leader|left|right|across)\.")
 """Whose something is."""
+_BOTH: Final = re.compile(r"\b(bid|contract) \+ partner\.\1|\bpartner\.(bid|contract) \+ \2")
+"""What both partners have together."""
 _DENYING: Final = frozenset(("no", "not", "never", "without", "unless", "except", "neither", "nor", "cannot", "!"))
 """What denies something."""
 _NO_DENIAL: Final = re.compile(

@@ -41,6 +41,8 @@ class Synonym(Frozen):
     def meaning(self, found: re.Match[str], written: str, line: str = "") -> str:
         """Fill in what the groups found, with the texts that were blanked out; of two ways to say it one has them."""
         line = line or found.string
+        if written.startswith("following and ") and re.search(r"\bfollowing\b|\bleading\b", line):
+            written = written.removeprefix("following and ")  # that is said there
         spans = [found.span(number) for number in range(1, (found.re.groups or 0) + 1) if found.start(number) >= 0]
         whole = len(spans) == found.re.groups
         text = re.sub(

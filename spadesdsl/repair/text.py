@@ -10,6 +10,7 @@ from typing import Final
 from spadesdsl.diagnostics import Diagnostic, Edit, Fix
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.source import Source
+from spadesdsl.syntax.explaining import patterns
 
 _TOKEN: Final = re.compile(
     r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[A-Za-z_][A-Za-z0-9_]*|\d+(?:\.\d+)?[A-Za-z]*|[<>!=]=|[^\s\w]|\w'
@@ -123,6 +124,8 @@ def differing(
         end -= len(old.pop())
         new.pop()
     while len(old) > 1 and len(new) > 1 and old[0] == new[0]:
+        if "".join(new).strip() in patterns().values():
+            break  # a set phrase is whole
         start += len(old.pop(0))
         new.pop(0)
     text = "".join(new)

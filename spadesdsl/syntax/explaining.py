@@ -44,6 +44,8 @@ _SINGLES = {
 _HIDDEN = frozenset(
     ("RANK", "NEVER", "_IF", "SOME", "EVERY", "NO", "FIRST", "LAST", "_NOT", "MINUS", "_DOT", "UNIT", "_THEN_COMMA")
 )
+_HEADS: tuple[list[str], ...] = ([], ["variant"], ["pack"], ["language"])
+_BEGIN = KEYWORDS | {"drop", "replace", "set", "include"}
 _LONGEST_NAME = 60
 _KEYWORD_AND_NAME = 2
 _CARD_BEFORE = re.compile(r"\b(?:10|[2-9AKQJT])[A-Z]\s+\Z")
@@ -276,6 +278,15 @@ def _other(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic:
         is_piece = re.match(r",\s*(,|face\b|when\b|by\b|until\b|in\b|\")", trouble.source.text[trouble.at :])
         near = "write `and`, or leave the comma out" if "_AND" in accepted and not is_piece else "leave the comma out"
     near = near or _typo_before(trouble) or belongs_here(trouble.source, trouble.at)
+    if (
+        word in _BEGIN
+        and _text_so_far(trouble).split()[:1] not in _HEADS
+        and broken.is_first_on_line(trouble.source, trouble.at)
+    ):
+        end = len(trouble.source.text[: trouble.at].rstrip())
+        start = end - len(trouble.source.text[:end].split()[-1])
+        message = f"{capital(_sentence_so_far(trouble))} is not finished on its line."
+        return error("E106", trouble.source.span(start, end), message, near or f"what can come here: {wanted}")
     return error("E106", trouble.span(), message, near or f"what can come here: {wanted}")
 
 

@@ -207,6 +207,7 @@ def _torn(source: Source, found: tuple[Diagnostic, ...]) -> frozenset[str]:
         while (text := source.line(line + 1)).strip() and len(text) - len(text.lstrip()) > depth:
             words.update(_WORD.findall(text))
             line += 1
+        words.update(_DECLARED.findall(text))  # it may have been read as a part of the wrong sentence
     return frozenset(words)
 
 
@@ -230,6 +231,7 @@ MOST_UNCLOSED = 10
 _PIECES = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[({\[]|[)}\]]|"')
 _NO_TEXT = re.compile(rf"[{COMMANDING}\ud800-\udfff]")
 _WORD = re.compile(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|\w+|[^\w\s]')
+_DECLARED = re.compile(r"^\s*[a-z]+ ([a-z]\w*)")
 
 
 def within_limits(source: Source) -> tuple[Source | None, tuple[Diagnostic, ...]]:

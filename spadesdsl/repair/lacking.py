@@ -1,0 +1,98 @@
+"""What several sentences of a file need and nothing declares: proposals for its lists, and one message for all."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.frozen import replace
+from spadesdsl.repair.bundled import shipped
+from spadesdsl.repair.text import replaced
+from spadesdsl.words import and_list
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.repair.text import Words
+    from spadesdsl.source import Source
+
+_LIST: Final = re.compile(r"\b(seats|suits|ranks) ([A-Z0-9a-z]\w*(?:, ?\w+)+)")
+_LISTS: Final = {
+    "E256": ("seats",), "E410": ("seats",), "E404": ("seats",), "E408": ("ranks", "suits"), "E257": ("ranks", "suits"),
+    "E241": ("ranks",), "E420": ("ranks", "suits"), "E406": ("ranks", "suits"), "E407": ("suits",),
+}  # fmt: skip
+"""Which lists a finding may be about."""
+_NAMED: Final = re.compile(r"There is no seat `(\w+)`")
+
+
+def lacking(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the one that a list lacks, or for one that nothing names the one that much names."""
+    text = words.source.text
+    for found in _LIST.finditer(text) if finding.code in _LISTS else ():
+        kind, members = found[1], re.split(", ?", found[2])
+        if kind not in _LISTS[finding.code]:
+            continue
+        named = _NAMED.match(finding.message)
+        spare = [one for one in members if len(re.findall(rf"\b{one}\b", text)) == 1]
+        if named is not None and len(re.findall(rf"\b{named[1]}\b", text)) > 1 and len(spare) == 1:
+            at = found.start(2) + found[2].index(spare[0])
+            cause = f"There is no seat `{named[1]}`, and nothing names `{spare[0]}` in the list of seats."
+            yield replaced(words.source, at, at + len(spare[0]), named[1], cause)
+        lists = list(_longer(kind, members))
+        if named is not None:
+            lists = [one for one in lists if named[1] in one] or [[*members, named[1]]]
+        for names in lists:
+            (one,) = set(names) - set(members)
+            if kind != "seats" or re.search(rf"\b{one}\b", text):
+                listed, cause = ", ".join(names), f"The list of {kind} has no `{one}`."
+                yield replaced(words.source, *found.span(2), listed, cause, f"write `{kind} {listed}`")
+
+
+def _longer(kind: str, members: list[str]) -> Iterator[list[str]]:
+    """Yield a list with one more, right after the name that it comes after in a list of the shipped files."""
+    found: list[list[str]] = []
+    for listed in sorted(shipped(rf"(?m)^ *(?:replace )?{kind} ([\w, ]+)")):
+        names = re.findall(r"\w+", listed)
+        more = [one for one in names if one not in members]
+        if len(names) == len(members) + 1 and len(more) == 1 and names[0] in members:
+            at = members.index(names[names.index(more[0]) - 1]) + 1
+            longer = [*members[:at], *more, *members[at:]]
+            found.insert(0 if longer == names else len(found), longer)
+    yield from found
+
+
+def told_once(findings: list[Diagnostic], source: Source) -> Iterator[Diagnostic]:
+    """Say once of a name that several sentences read and nothing declares that there is nothing of that name."""
+    named = {one: _undeclared(one, source) for one in findings}
+    for one in findings:
+        same = [other for other in findings if named[other][:1] == named[one][:1] != ()]
+        plain = next((other for other in same if other.fix is None), None)
+        if plain is None:
+            yield one
+        elif one is same[0]:
+            names = sorted({named[other][1] for other in same} - {named[plain][1]})
+            lines = [f"{line}" for line in sorted({other.span.line for other in same} - {one.span.line})]
+            message = plain.message
+            if names:
+                message += f" The same goes for {and_list(f'`{name}`' for name in names)}."
+            elif lines:
+                message += f" Line{'s' * (len(lines) > 1)} {and_list(lines)} need{'s' * (len(lines) == 1)} it too."
+            yield replace(plain, span=one.span, message=message)
+
+
+def _undeclared(finding: Diagnostic, source: Source) -> tuple[str, ...]:
+    """Return what a finding is about, with its name, if nothing declares it; all seats are one."""
+    if finding.code not in _UNDECLARED or finding.span.file != source.name:
+        return ()
+    if finding.fix is not None:
+        span = finding.fix.edits[0].span
+        old = source.text[span.start : span.end]
+        return (old, old) if len(finding.fix.edits) == 1 and old else ()
+    name = _NOWHERE.search(finding.message)
+    return () if name is None else ("seat" if finding.code == "E256" else name[1], name[1])
+
+
+_NOWHERE: Final = re.compile(r"\b(?:no|nothing called) (?:[a-z]+ )*`(?:[a-z]+\.)?(\w+)`")
+_UNDECLARED: Final = ("E234", "E239", "E256", "E408")
+"""Findings about a name that is declared nowhere."""
