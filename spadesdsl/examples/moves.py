@@ -133,6 +133,11 @@ def _hold_reason(verdict: why.Verdict, move: str, expect: examples.Expect) -> No
 
 
 def _hold_trick(s: State, result: examples.ExpectTrick, expect: examples.Expect) -> None:
+    if not s.trick:
+        message = "No card of this trick is given, so nobody can win it."
+        raise fail(
+            "E701", result.span, message, "write the trick in question with `plays`, as in `plays West AH, North KS`"
+        )
     best, winner = best_card(s), winning_seat(s)
     if winner != (None if result.who == "nobody" else seat_of(s, result.who, result.span)):
         name = "nobody" if winner is None else s.spec.seats[winner]

@@ -241,7 +241,9 @@ def _scored(
     unseen = _deal(s, share, winners, lambda key: key.partition(".")[0] not in said, is_told=is_told)
     unseen.spec = _for_sides(_only(s.spec, expect), s, expect)
     try:
-        scored(unseen)
+        after = scored(unseen)
+        if any(isinstance(result, examples.ExpectDealer) for result in expect.results):
+            next_dealer(after)
     except MissingFact as missing:
         raise _unsaid(s, missing.key, missing.what, expect) from None
     return scored(_deal(s, share, winners, lambda _: False, is_told=is_told))

@@ -28,6 +28,7 @@ _CASE: Final = re.compile(
 _RETURN: Final = re.compile(r"^(?:return|give|gives|yield|score)\s+")
 _MARK: Final = re.compile(r"^(?:[-*|•]|\d+[.)])\s+|\s*[|,;]\s*$")
 _BETWEEN: Final = re.compile(r"[\n;{}]|, |\s+(?=(?:set|missed|failed|lost|else|otherwise) *: )")
+_TEXT: Final = re.compile(r'"[^"\n]*"')
 _RULED: Final = re.compile(r"^[-| :=]+$")
 
 
@@ -39,7 +40,10 @@ def cases(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         if not found.start() <= finding.span.start <= end:
             continue
         body = text[found.end() : end] if found["body"] is None else found["body"]
-        lines = _cases(body, words) if end >= 0 and not re.search(r'"|#|\bcase\b.*:', body) else []
+        texts = iter(_TEXT.findall(body))
+        bare = _TEXT.sub("¶", body)
+        lines = _cases(bare, words) if end >= 0 and not re.search(r'"|#|\bcase\b.*:', bare) else []
+        lines = [line.replace("¶", next(texts)) if "¶" in line else line for line in lines]
         gap = re.search(r"\n[ \t]*", body)
         joint = " " if gap is None else gap[0]
         if lines:
@@ -79,7 +83,7 @@ def _cases(body: str, words: Words) -> list[str]:
         if then := _RETURN.sub("", case["then"]):
             found.append(f"{waiting}: {then}")
             waiting = ""
-    return found if not waiting and all(re.fullmatch(r"[^:]+: -?[\w.* ]+", one) for one in found) else []
+    return found if not waiting and all(re.fullmatch(r"[^:]+: -?[\w.* ¶]+", one) for one in found) else []
 
 
 def lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:

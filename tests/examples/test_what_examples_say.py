@@ -150,6 +150,10 @@ def test_who_deals_is_not_said_without_the_tricks_that_decide_it() -> None:
     deal = "given dealer = North bids us 3, 3; them 3, 4"
     assert told(f"{deal} expect East deals next", more=more) == ["E727"]
     assert told(f"{deal} case us take 7: North deals next", more=more) == []
+    taken = more.replace("dealer.side.bags > 0", "dealer.side.taken > 6")
+    assert told(f"{deal} expect North deals next", more=taken) == ["E727"]
+    assert told(f"{deal} expect East deals next", more=taken) == ["E727"]
+    assert told(f"{deal} case us take 7: North deals next", more=taken) == []
     assert told(f"{deal} expect East deals next", more=more.replace("dealer.side.bags", "deal - 1")) == []
 
 
@@ -192,3 +196,8 @@ def test_nobody_takes_tricks_in_a_deal_that_is_thrown_in() -> None:
     deal = "bids us 3, 2; them 4, 3 case us take 7: us { contract = 50 }"
     assert told(deal, more=more) == ["E720"]
     assert told(f"given South did call {deal}", more=more) == []
+
+
+def test_a_trick_of_which_no_card_is_given_is_won_by_nobody_and_that_is_said() -> None:
+    assert told("tricks West KH QH JH 7H expect West wins the trick") == ["E701"]
+    assert told("tricks West KH QH JH 7H expect nobody wins the trick") == ["E701"]
