@@ -339,6 +339,10 @@ def _run_expect(
     game: Game, example: examples.Example, before: Before, expect: examples.Expect
 ) -> list[tuple[State, ...]]:
     first = expect.results[0]
+    of_play = [line for line in example.lines if isinstance(line, examples.Tricks | examples.Plays)]
+    if isinstance(first, examples.ExpectAsked | examples.ExpectHeld) and of_play:
+        message = "Who is asked and what lies where can be said before the first trick, not between tricks."
+        raise fail("E701", of_play[0].span, message, "leave this out, or ask for the cards that may be played")
     match first:
         case examples.ExpectGame(who=who) if any(isinstance(line, examples.Plays) for line in example.lines):
             message = f"`{who} wins` is about the game, and the example plays a trick."

@@ -201,3 +201,10 @@ def test_nobody_takes_tricks_in_a_deal_that_is_thrown_in() -> None:
 def test_a_trick_of_which_no_card_is_given_is_won_by_nobody_and_that_is_said() -> None:
     assert told("tricks West KH QH JH 7H expect West wins the trick") == ["E701"]
     assert told("tricks West KH QH JH 7H expect nobody wins the trick") == ["E701"]
+
+
+def test_who_is_asked_between_tricks_cannot_be_said_and_is_not_guessed() -> None:
+    more = "play { may sing before each trick by leader when trick_number > 1: nothing }"
+    for line in ("tricks West KH QH JH 7H", "plays West KH"):
+        for result in ("West asked sing", "West not asked sing", "West holds 12"):
+            assert told(f"{line} expect {result}", more=more) == ["E701"]
