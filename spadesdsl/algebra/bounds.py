@@ -6,7 +6,7 @@ from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, reduce
-from itertools import count
+from itertools import count, takewhile
 from math import ceil, floor
 from typing import Any, Final
 
@@ -34,8 +34,8 @@ from spadesdsl.engine.game import Game
 from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.rules.operations import BY_ORDER, NUMBER, OPERATIONS, TRICK_AMOUNT, CardOrder, Topic
-from spadesdsl.rules.parts import Ask, BidType, Parameter, TallyStep, Timing
-from spadesdsl.rules.terms import Const, Filter, Fold, Kind, Op, Term, Value, Var
+from spadesdsl.rules.parts import Ask, BidType, Give, Parameter, TallyStep, Timing
+from spadesdsl.rules.terms import Const, Filter, Fold, Kind, Op, Term, Value, Var, ZoneRef
 from spadesdsl.rules.walking import all_steps, ops_read, terms_of, walk
 
 _SIDE: Final = ("variable", "side")
@@ -88,6 +88,15 @@ class Bounds(Facts):
     def goes_on_after_tricks(self) -> bool:
         """Whether something happens when a trick is over: no card lies there then, and it is still the same trick."""
         return any(step.timing == Timing("after each", "trick") for step in all_steps(self.game))
+
+    @cached_property
+    def gives_none_away(self) -> bool:
+        """Whether a hand only grows before the play, and then gets smaller with each trick."""
+        steps = [step for step in all_steps(self.game) if any(isinstance(one, Give) for one in step.actions)]
+        gives = [one for step in steps for one in step.actions if isinstance(one, Give)]
+        before = [step for phase in takewhile(lambda one: one.name != "play", self.game.phases) for step in phase.steps]
+        are_early = all(step.timing is None and step in before for step in steps)
+        return are_early and not self.game.play.controls and all(isinstance(one.source, ZoneRef) for one in gives)
 
     @cached_property
     def put_back(self) -> int:
@@ -348,6 +357,8 @@ class Bounds(Facts):
             case ("count", of) if is_of_played(of):
                 is_next = is_leading and not self.goes_on_after_tricks
                 yield Limit({(form,): 1, (("trick_number",),): -seats, **plain(seats * is_next)})
+            case ("count", ("hand", _)) if self.gives_none_away:
+                yield Limit({(form,): 1, (("trick_number",),): 1, (): -self.tricks - 1})
             case ("count", ("part_suit", of, _) | ("Filter", _, of, _)):
                 yield Limit({(form,): 1, (("count", of),): -1})
             case ("rounded_down", of, ("sum", ((), step))) if step > 0:

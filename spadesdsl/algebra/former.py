@@ -333,6 +333,11 @@ class Former:
                     first = ("left", first)
                 return first
 
+    def is_same_seat(self, one: Form, other: Form) -> bool | None:
+        """Tell whether two seats are the same, if that is always so or never; None if it is not known."""
+        (away, first), (further, also) = self._away(one), self._away(other)
+        return away == further if self.turns and first == also else None
+
     def _away(self, seat: Form) -> tuple[int, Form]:
         """Return how often a seat is to the left, and of which seat."""
         away = 0

@@ -93,6 +93,8 @@ class Faces:
             match question:
                 case ("leading",) | ("is_empty", _):
                     yield Limit({(("count", of),): 1} if answer else {(("count", of),): -1, (): 1})
+                case ("in_suit", _, suit) if answer:
+                    yield Limit({(("count", ("part_suit", of, suit)),): -1, (): 1})
                 case ("includes", _, card) | ("member", card, _) if answer:
                     parts = [one for one in counted if self.are_in(card, one, of)]
                     yield from (Limit({(("count", one),): -1, (): 1}) for one in {of, *parts})
@@ -110,6 +112,8 @@ def set_asked(question: Form) -> Form | None:
     match question:
         case ("leading",):
             return ("trick",)
+        case ("in_suit", ("led",), _):
+            return ("played",)
         case ("is_empty" | "includes", of, *_) | ("member", _, of) | ("Holds", _, of, _):
             return of  # type: ignore[no-any-return]
         case _:

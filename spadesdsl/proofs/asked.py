@@ -9,15 +9,15 @@ from typing import Any, Final
 from spadesdsl.algebra.deals import bids_made_in, has_fixed_tricks, is_always_won
 from spadesdsl.algebra.facts import is_of_played
 from spadesdsl.algebra.former import EACH_TAKEN
-from spadesdsl.algebra.forms import joined, mentions, negated, without_bids, written
+from spadesdsl.algebra.forms import joined, mentions, negated, questions, without_bids, written
 from spadesdsl.algebra.judge import LEADING
 from spadesdsl.algebra.sums import Form
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.context import ProofContext
-from spadesdsl.proofs.judged import among_others, with_a_bid
+from spadesdsl.proofs.judged import among_others, before_a_bid, with_a_bid
 from spadesdsl.proofs.waiting import in_circle
 from spadesdsl.rules.game import Rules
-from spadesdsl.rules.parts import Award, Control, Ending, Line, Must, Round, RuleInfo, Skip
+from spadesdsl.rules.parts import Award, BidType, Control, Ending, Line, Must, Round, RuleInfo, Skip
 from spadesdsl.rules.terms import Term
 from spadesdsl.rules.walking import all_actions, all_steps
 
@@ -115,11 +115,52 @@ def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) 
         ("all tricks", id(game)), lambda: _has_all_tricks(context, game)
     ):
         yield from _of_all_tricks(form, context.asker(game).bounds.tricks)
+    if is_of_card and not game.play.controls:
+        yield from _of_a_turn(context, game, form)
     yield from among_others(game, form, is_judged=is_of_bid(game, one))
     if is_of_bid(game, one):
         yield from with_a_bid(form)
+    if one.rule in context.once(("bid once", id(game)), lambda: tuple(bid.rule for bid in bid_once(game))):
+        yield from before_a_bid(form)
     if is_before_bids(context, game, one):
         yield from _nothing_bid(form)
+
+
+def _of_a_turn(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]:
+    """Yield what is certain when a player has to play a card: how many lie there, and who leads first."""
+    if mentions(form, _TRICK):
+        yield negated(("more", written({(("count", _TRICK),): 1}), len(game.seats) - 1))
+    yield from of_the_first_lead(context, game, form)
+
+
+def of_the_first_lead(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]:
+    """Yield what is certain of the player who leads to the first trick."""
+    first = context.asker(game).former.form(game.play.lead_first)
+    number: Form = ("equal", written({(("trick_number",),): 1}), 1)
+    for question in questions(form) if mentions(form, LEADING) and mentions(form, number[1][1][0][0][0]) else ():
+        match question:
+            case ("is", *both) if ("variable", "player") in both:
+                other = next(seat for seat in both if seat != ("variable", "player"))
+                if (is_other := context.asker(game).former.is_same_seat(first, other)) is not None:
+                    said = question if is_other else negated(question)
+                    yield joined("or", (negated(LEADING), negated(number), said))
+            case _:
+                pass
+
+
+_TRICK: Final = ("trick",)
+
+
+def bid_once(game: Rules) -> tuple[BidType, ...]:
+    """Return the bids of a first round that asks each player once: who is asked has not bid yet."""
+    rounds = [step for step in all_steps(game) if isinstance(step, Round)]
+    if not rounds or bids_made_in(game) or any(bid.needs_yes is not None for bid in game.bids):
+        return ()
+    by, is_plain = rounds[0].by, rounds[0].timing is None and not rounds[0].block
+    if not is_plain or by.until is not None or by.noun not in ("player", "seat"):
+        return ()
+    later = {name for step in rounds[1:] for name in step.bids}
+    return tuple(bid for bid in game.bids if bid.name in rounds[0].bids and bid.name not in later)
 
 
 def _has_all_tricks(context: ProofContext, game: Rules) -> bool:

@@ -22,12 +22,13 @@ from spadesdsl.frozen import replace
 from spadesdsl.loader import Loaded
 from spadesdsl.proofs import conditions
 from spadesdsl.proofs.asked import Condition, answers_of
+from spadesdsl.proofs.barred import against_each_other, of_barred
 from spadesdsl.proofs.biddings import without_bids
 from spadesdsl.proofs.claims import AT_ONCE, Proof, Standing, found_at, id_of
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.endings import level_for_ever, never_ends, of_ending
 from spadesdsl.proofs.judged import added_for_each, among_others, compared_with_itself, without_itself
-from spadesdsl.proofs.narrowing import against_each_other, alike_below, without_effect
+from spadesdsl.proofs.narrowing import alike_below, without_effect
 from spadesdsl.proofs.own_words import prove_own_words
 from spadesdsl.proofs.rounds import of_bid, replaced_in
 from spadesdsl.proofs.scoring import prove_lines
@@ -38,12 +39,8 @@ from spadesdsl.proofs.without_effect import hidden_by, of_equal, prove_idle, pro
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ask, BidType, Ending, Give, Line, Must, Order, Round
-from spadesdsl.rules.terms import BidParameter, Const, IsBid, Op, Term, Var, ZoneRef
-from spadesdsl.rules.walking import all_actions, all_read, all_steps, walk
-from spadesdsl.syntax import bodies
-from spadesdsl.syntax.expressions import Binary, Name, Operator
-from spadesdsl.syntax.printer import flat
-from spadesdsl.syntax.writing import show
+from spadesdsl.rules.terms import Const, Op, Term, Var, ZoneRef
+from spadesdsl.rules.walking import all_actions, all_steps, walk
 from spadesdsl.work import GIVEN_UP, at_most, share
 
 _KNOWN_AT_FIRST: Final = frozenset({Topic.SCORE, Topic.DEAL, Topic.OPTION, Topic.TALLY, Topic.SEATING})
@@ -127,7 +124,7 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
         found = found if fails else _of_inner_or(context, game, must, found)
         yield Proof(must.rule.key, "it never takes a choice away", Standing.FOUND, 0, AT_ONCE, found)
     if is_bid and holds and fails and must.when is None and must.bid_type is None:
-        barred = [*_of_barred(context, game, must, then, among)]
+        barred = [*of_barred(context, game, must, then, among)]
         yield from barred or against_each_other(context, game, must)
 
 
@@ -143,62 +140,6 @@ def _of_inner_or(context: ProofContext, game: Rules, must: Must, found: Diagnost
             hint = f"one of `{one}` and `{other}` always holds: write `{one} and {other}`, or remove the rule"
             return replace(found, span=first.span.to(second.span), hint=hint)
     return found
-
-
-_FEW: Final = 3
-
-
-def _of_barred(context: ProofContext, game: Rules, must: Must, then: tuple[Form, ...], among: str) -> Iterator[Proof]:
-    """Find a kind of bid that a `must` bars without naming it, and one of which it leaves a single number.
-
-    `then` is what is certain of the bids that it is compared with, and `among` says how it is compared with others.
-    """
-    asker = context.asker(game)
-    made: Form = ("seat_bid", ("variable", "player"))
-    answers = asker.finest((joined("and", (asker.former.form(must.body), *then)),), is_judged=True)
-    if answers is None or asker.bounds.bids is None or all(one.form != made for one in answers.quantities):
-        return
-    left = {given[made] for given, (holds,) in answers.combinations() if holds}
-    at = game.play.musts.index(must)
-    above = [one for place, one in enumerate(game.play.musts) if place < at or not context.is_own(one.rule)]
-    plain = [one for one in above if not one.judges_card and one.when is None and one.bid_type is None]
-    others = [one for one in plain if one != must and one.during == must.during]
-    own = asker.former.terms[made]
-    named = {one.bid_type for one in all_read(game.let_of, must.body) if isinstance(one, IsBid) and one.bid == own}
-    rounds = [step for step in all_steps(game) if isinstance(step, Round) and must.during in (None, step.rule.name)]
-    for bid in game.bids:
-        if not any(bid.name in step.bids for step in rounds):
-            continue
-        every = [one for one in asker.bounds.bids if one.name == bid.name]
-        some = [one for one in every if one in left]
-        if not some and bid.name not in named:
-            message = f"`must {must.rule.name}` bars every `{bid.name}`, so nobody can ever bid it."
-            yield found_at(must.rule, "W811", message, among or _as_it_may_be_bid(context, game, must, bid))
-        elif len(some) == 1 and len(every) > _FEW:
-            message = f"`must {must.rule.name}` leaves 1 of the {len(every)} bids that `{bid.name}` offers."
-            yield found_at(must.rule, "W811", message, "turn the comparison around, or offer fewer")
-        elif some and bid.name not in named:
-            for one in others:
-                both = asker.take_apart((Op("and", (must.body, one.body), must.body.type),), is_judged=True)
-                if both is not None and not any(
-                    holds and getattr(given.get(made), "name", "") == bid.name
-                    for given, (holds,) in both.combinations()
-                ):
-                    message = f"`must {must.rule.name}` and `must {one.rule.name}` together bar every `{bid.name}`."
-                    yield found_at(must.rule, "W811", message, "change one of the two, so that a bid is left to both")
-                    break
-
-
-def _as_it_may_be_bid(context: ProofContext, game: Rules, must: Must, bid: BidType) -> str:
-    """Say how a `must` is written that leaves a kind of bid."""
-    names = {one.name for one in bid.parameters}
-    if any(isinstance(one, BidParameter) and one.name in names for one in walk(must.body)):
-        hint = conditions.why_never(context, [(game, Condition(must.rule, must.body))], "the condition")
-        return hint or "turn a comparison around, or write `or` for `and`"
-    assert must.rule.node is not None
-    assert isinstance(must.rule.node.body, bodies.Amount)
-    meant = Binary(Operator.OR, Binary(Operator.IS, Name("bid"), Name(bid.name)), must.rule.node.body.value)
-    return f"write `{flat(show(meant))}` if it may be bid"
 
 
 def _stay_played(game: Rules) -> bool:

@@ -9,7 +9,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Line
-from spadesdsl.rules.terms import Kind, Op, Term
+from spadesdsl.rules.terms import Holds, Kind, Op, Term
 from spadesdsl.rules.walking import MIRRORED, walk
 
 
@@ -19,9 +19,16 @@ def case_without(context: ProofContext, game: Rules, condition: Term, other: Ter
     form = asker.former.condition(condition)
     left = [part for part in _parts(other) if asker.can_hold(form, negated(asker.former.condition(part)))]
     one = left[0] if len(left) == 1 else other
-    said = context.said(condition)
-    said = f"({said})" if isinstance(condition, Op) and condition.op == "or" else said
-    return f"{said} and {context.said_not(one)}"
+    return f"{_closed(condition, context.said(condition))} and {_closed(one, context.said_not(one))}"
+
+
+def _closed(condition: Term, said: str) -> str:
+    """Put brackets around what is said of a condition if it would take in an `and` beside it, as `some …` does."""
+    last = condition
+    while isinstance(last, Op) and last.op in ("and", "not"):
+        last = last.arguments[-1]
+    is_open = isinstance(last, Holds) or (isinstance(last, Op) and last.op in ("or", "if"))
+    return f"({said})" if is_open and not (said.startswith("not (") and said.endswith(")")) else said
 
 
 def _parts(condition: Term) -> tuple[Term, ...]:
@@ -38,15 +45,17 @@ def missing_case(context: ProofContext, game: Rules, line: Line) -> str:
     gap = joined("and", (asker.former.condition(line.when), *(negated(asker.former.form(one)) for one in conditions)))
     parts = {context.said(part): part for one in conditions for part in walk(one) if _is_part(part)}
     told = {said: asker.former.form(part) for said, part in parts.items()}
+    closed = {said: _closed(part, said) for said, part in parts.items()}
+    closed |= {denied: _closed(part, denied) for part in parts.values() if (denied := context.said_not(part))}
     told |= {context.said_not(part): negated(told[said]) for said, part in parts.items()}
     for part in (one for one in parts.values() if isinstance(one, Op) and one.op in MIRRORED):
         for op in ("=", *MIRRORED):
-            left, right = map(context.said, part.arguments)
-            told.setdefault(f"{left} {op} {right}", asker.former.form(replace(part, op=op)))
+            left, right = part.arguments
+            told.setdefault(context.compared(left, op, right), asker.former.form(replace(part, op=op)))
     told = {said: form for said, form in told.items() if not asker.can_hold(gap, negated(form))}
     for said in chain(combinations(told, 1), combinations(told, 2)):
         if not asker.can_hold(*(told[one] for one in said), negated(gap)):
-            return " and ".join(said)
+            return " and ".join(said if len(said) == 1 else (closed.get(one, one) for one in said))
     return ""
 
 

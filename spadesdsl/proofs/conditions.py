@@ -12,7 +12,16 @@ from spadesdsl.algebra.reads import options_read, places, topics_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
 from spadesdsl.frozen import replace
-from spadesdsl.proofs.asked import ASKED, Condition, conditions_of, is_before_bids, is_of_bid, on_all, opens
+from spadesdsl.proofs.asked import (
+    ASKED,
+    Condition,
+    conditions_of,
+    is_before_bids,
+    is_of_bid,
+    of_the_first_lead,
+    on_all,
+    opens,
+)
 from spadesdsl.proofs.by_kernel import see_more
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, id_of, in_its_share
 from spadesdsl.proofs.context import MADE_UP, ProofContext
@@ -82,10 +91,19 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
         hint = without_itself(context, game, one.rule, one.term, is_judged=is_of_bid(game, one))
     if not can_hold and one.rule.keyword in ASKED and one.rule.name in (circle := in_circle(context, some[0][0])):
         hint = ": ".join(waits_in_circle(one.rule.name, circle, is_bid=False))
+    if not can_hold and not hint and all(_is_led_otherwise(context, game, one) for game, one in some):
+        hint = f"`{context.said(some[0][0].play.lead_first)}` leads to the first trick: ask for that player, or leave it out"
     hint = hint or (at_its_bound(context, one.term) if can_hold else why_never(context, some))
     proof = settled_condition(context, one, count, holds=can_hold, hint=hint)
     alike = compared_with_itself(context, one.term)
     return proof if alike is None or proof.finding is None else replace(proof, finding=alike)
+
+
+def _is_led_otherwise(context: ProofContext, game: Rules, one: Condition) -> bool:
+    """Tell whether a condition never holds because another player leads to the first trick than the one it asks for."""
+    form = context.asker(game).former.form(one.term)
+    leads = tuple(of_the_first_lead(context, game, form)) if one.rule.keyword == "must" else ()
+    return bool(leads) and context.asker(game).can_hold(form) and not context.asker(game).can_hold(form, *leads)
 
 
 def _later(one: Condition, game: Rules) -> str:
@@ -316,7 +334,8 @@ def settled_condition(context: ProofContext, one: Condition, count: int, *, hold
     if holds:
         message = f"The condition of {whose} always holds."
         hint = hint or "leave the condition out, or fix it"
-        if keyword in ("win", "lose"):
+        first = context.variant.edition(1)
+        if keyword in ("win", "lose") and any(id_of(ending.rule) == id_of(one.rule) for ending in first.endings):
             message = f"The condition of {whose} always holds, so each game ends after its first deal."
             hint = "if one deal is not the whole game, compare with a later deal, or with a score"
     else:

@@ -191,12 +191,18 @@ class ProofContext(Changing):
         """Write the opposite of a condition."""
         match condition:
             case Op(op=op, arguments=(left, right)) if op in COMPARISONS:
-                return f"{self.said(left)} {OPPOSITES[op]} {self.said(right)}"
+                return self.compared(left, OPPOSITES[op], right)
             case Op(op="not", arguments=(inner,)):
                 return self.said(inner)
             case _:
                 said = self.said(condition)
                 return f"not {said}" if " " not in said else f"not ({said})"
+
+    def compared(self, left: Term, sign: str, right: Term) -> str:
+        """Write a comparison: an amount that an `if` chooses is in brackets, since it would take in what follows."""
+        said = (f"({self.said(one)})" if isinstance(one, Op) and one.op == "if" else self.said(one)
+                for one in (left, right))  # fmt: skip
+        return f" {sign} ".join(said)
 
     def asker(self, game: Rules) -> Asker:
         """Return the asker that splits the conditions of an edition."""

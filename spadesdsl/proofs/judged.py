@@ -105,6 +105,25 @@ def with_a_bid(form: Form) -> Iterator[Form]:
                 pass
 
 
+def before_a_bid(form: Form) -> Iterator[Form]:
+    """Yield what is certain of the questions in a condition while the player who is asked has not bid."""
+    for question in questions(form):
+        match question:
+            case ("Holds", "every", ("players",), each):
+                own = _with(each, {_EACH: _PLAYER})
+                if not mentions(own, _EACH) and negated(own) in before_a_bid(own):
+                    yield negated(question)
+            case ("Did", ("variable", "player"), "bid", _) | ("IsBid", ("seat_bid", ("variable", "player")), *_):
+                yield negated(question)
+            case ("less" | "more" | "equal", amount, _) if mentions(amount, _OWN_CONTRACT):
+                yield "equal", written({(_OWN_CONTRACT,): 1}), 0
+            case _:
+                pass
+
+
+_OWN_CONTRACT: Final = ("seat_contract", _PLAYER)
+
+
 def without_itself(context: ProofContext, game: Rules, rule: RuleInfo, term: Term, *, is_judged: bool) -> str:
     """Say how a condition is written that compares a player, or a bid, with the others alone."""
     for one in all_read(game.let_of, term):

@@ -12,8 +12,9 @@ from itertools import combinations, product
 from random import Random
 from typing import Final
 
+from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.deals import options_of_the_deck
-from spadesdsl.algebra.forms import mentions, negated, questions
+from spadesdsl.algebra.forms import mentions, negated, questions, written
 from spadesdsl.algebra.reads import facts_of, options_read, reads_more_than_the_lead
 from spadesdsl.algebra.sums import Form
 from spadesdsl.diagnostics import Diagnostic, warning
@@ -24,7 +25,7 @@ from spadesdsl.engine.narrowing import effects_on_cards
 from spadesdsl.engine.ranking import bits
 from spadesdsl.engine.situation import Situation
 from spadesdsl.frozen import Frozen
-from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, found_at, id_of
+from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.context import OF_PAST, ProofContext, settings_of
 from spadesdsl.proofs.playing import begin, play_deal
 from spadesdsl.rules.game import Rules
@@ -179,13 +180,33 @@ def alike_below(context: ProofContext, game: Rules, must: Must) -> RuleInfo | No
         return None
     for above in game.play.musts[: game.play.musts.index(must)]:
         suit = asker.former.form(above.body)
-        is_alike = above.judges_card and above.bid_type is None and _is_of_suit(suit) and above.rule.name not in trusted
+        asked = suit[1] if suit[0] == "not" else suit
+        is_alike = above.judges_card and above.bid_type is None and above.rule.name not in trusted
         # What asks for the opposite comes too late, which shows in play.
-        is_alike = is_alike and asker.can_hold(body, suit)
-        is_alike = is_alike and not asker.can_hold(when, negated(asker.former.condition(above.when)))
-        if is_alike and not all(asker.can_hold(one, negated(suit)) for one in (body, negated(body))):
+        is_alike = is_alike and _is_of_suit(asked) and asker.can_hold(body, suit)
+        if not is_alike or asker.can_hold(when, negated(asker.former.condition(above.when))):
+            continue
+        if suit != asked:
+            is_alike = about == [asked]
+        elif all(asker.can_hold(one, negated(suit)) for one in (body, negated(body))):
+            is_alike = suit[2] == _SUIT_LED and _leaves_one_suit(asker, game, must, above, when)
+        if is_alike:
             return above.rule
     return None
+
+
+_SUIT_LED: Final = ("card_suit", ("led",))
+
+
+def _leaves_one_suit(asker: Asker, game: Rules, must: Must, above: Must, when: Form) -> bool:
+    """Tell whether a rule leaves only cards of the suit led wherever another one below it binds: the hand has some."""
+    part = ("part_suit", ("hand", ("variable", "player")), _SUIT_LED)
+    has_some = ("more", written({(("count", part),): 1}), 0)
+    first = game.play.musts[: game.play.musts.index(above)]
+    others = (one for one in first if one.judges_card and one != must)
+    return not asker.can_hold(when, negated(has_some)) and not any(
+        asker.can_hold(when, asker.former.condition(one.when)) for one in others
+    )
 
 
 _CARD: Final = ("variable", "card")
@@ -337,14 +358,3 @@ def _laid(blank: State, number: int, played: tuple[int, ...], table: tuple[int, 
     if not table:
         s.leader = 0
     return s
-
-
-def against_each_other(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
-    """Find rules of the bidding, above another one, that ask for what no bid is that satisfies that."""
-    asker = context.asker(game)
-    for one in game.play.musts[: game.play.musts.index(must)]:
-        is_plain = not one.judges_card and (one.when, one.bid_type, one.during) == (None, None, must.during)
-        both = (asker.former.form(must.body), asker.former.form(one.body))
-        if is_plain and not asker.can_hold(*both, is_judged=True):
-            message = f"No bid satisfies both `must {one.rule.name}` and `must {must.rule.name}`."
-            yield found_at(must.rule, "W814", message, "turn one comparison around, or change its number")

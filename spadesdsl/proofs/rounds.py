@@ -17,11 +17,12 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.game import Game, State
 from spadesdsl.engine.ranking import bits
 from spadesdsl.frozen import replace
-from spadesdsl.proofs.asked import Condition, answers_of
+from spadesdsl.proofs.asked import Condition, answers_of, bid_once
 from spadesdsl.proofs.biddings import look
 from spadesdsl.proofs.claims import Event, Happening, Id, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.conditions import why_never
 from spadesdsl.proofs.context import MADE_UP, ProofContext, singles_of
+from spadesdsl.proofs.judged import before_a_bid
 from spadesdsl.proofs.playing import begin, bid_out, bids_so_far, silent_in
 from spadesdsl.proofs.waiting import can_always_be_made, in_circle, waits_in_circle
 from spadesdsl.proofs.witness import what_is_read
@@ -185,6 +186,9 @@ def of_bid(context: ProofContext, game: Rules, bid: BidType) -> Proof:
         can_hold, _, count = answers_of(context, game, condition)
         if not can_hold:
             hint = why_never(context, [(game, condition)], "the bid") or "take the bid out, or fix its condition"
+            form = context.asker(game).former.form(bid.when)
+            if bid in bid_once(game) and not context.asker(game).can_hold(form, *before_a_bid(form)):
+                hint = "who is asked has not bid yet: ask about the others, as in `every opponent did bid`"
             finding = warning("W811", bid.when.span, f"{message}its condition is never true.", hint) if is_own else None
             claim, how = "it can never be bid", "every answer to what it asks"
             return Proof(bid.rule.key, claim, Standing.FOUND, count, how, finding, never)

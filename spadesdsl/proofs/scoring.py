@@ -257,9 +257,7 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
                     never_bid |= unmade
                     unsure |= set() if unmade else {bids}
                 else:
-                    case = (
-                        told(example, over.seats) if topics <= FROM_BIDS else _case(context, game, line, what, example)
-                    )
+                    case = told(example, over.seats) if topics <= FROM_BIDS else _case(context, line, what, example)
                     seen.tell(what, _where(context, bid_with, example) + case, many)
                     seen.cases += tried
                     return seen
@@ -314,7 +312,7 @@ def _in_games(context: ProofContext, game: Rules, line: Line, seen: _Seen) -> _S
             if is_aimed and games_nearing(context, lambda: _wrong_seen(context, line)):
                 break
     for what, example in _wrong(context, id_of(line.rule)).items():
-        seen.tell(what, _where(context, (), example) + _case(context, game, line, what, example), len(line.cases))
+        seen.tell(what, _where(context, (), example) + _case(context, line, what, example), len(line.cases))
     return seen
 
 
@@ -347,7 +345,7 @@ def _by_play(context: ProofContext, game: Rules, line: Line, seen: _Seen) -> _Se
         see_more(context)
     found = replace(seen, cases=context.record.cases, how=f"{context.deals} deals played", is_whole=False)
     for what, example in _wrong(context, id_of(line.rule)).items():
-        found.tell(what, _where(context, (), example) + _case(context, game, line, what, example), len(line.cases))
+        found.tell(what, _where(context, (), example) + _case(context, line, what, example), len(line.cases))
     return found
 
 
@@ -384,7 +382,9 @@ _OF_PLAYED: Final = FROM_BIDS | {Topic.DECISION, Topic.LOOKED, Topic.PLACE}
 """What a played deal settles even if its tricks had gone to others."""
 
 
-def _case(context: ProofContext, game: Rules, line: Line, what: Happening, s: StateData) -> str:
+def _case(context: ProofContext, line: Line, what: Happening, s: StateData) -> str:
+    game = context.variant.edition(s.deal)  # where its quantities may be others
+    line = next(one for one in game.scoring.lines if id_of(one.rule) == id_of(line.rule))
     conditions = (line.when, *(case.condition for case in line.cases))
     wrong = () if what[0] is Event.GAP else divmod(what[2], len(line.cases))
 

@@ -50,6 +50,46 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
         "play { award extra after each trick when trick_number = 15: 1 to leader }",
         ["W806 The condition of `award extra` never holds: the rule does nothing."],
     ),
+    "what_a_player_knows_in_turn": (
+        "standard",
+        """play {
+             must trump_in when following and count of hand in led.suit > 0: card in trumps
+             must unled when following and led in spades and not broken: card not in hearts
+             must unopened when leading and trick_number = 1 and player is dealer: card in hearts
+             must over_four when following and count of trick > 3: card in clubs
+             must last_two when leading and trick_number = 13 and count of hand in spades > 1: card in spades
+           }""",
+        [
+            *(
+                f"W806 The condition of `must {name}` never holds: the rule does nothing."
+                for name in ("unled", "unopened", "over_four", "last_two")
+            ),
+            "W804 `must trump_in` never takes a choice away: without it the game is the same.",
+        ],
+    ),
+    "a_bid_after_itself_or_above_a_bar": (
+        "standard",
+        """bidding {
+             bid closer "closer" when every player did bid { contract 3 }
+             bid up "up" when contract > 2 { contract 3 }
+             bid fourteen "fourteen" { contract 14 }
+             must in_reach during opening: contract <= 13
+           }""",
+        [
+            "W811 Nobody can ever bid `closer`: its condition is never true.",
+            "W811 Nobody can ever bid `up`: its condition is never true.",
+            "W811 `must in_reach` bars every `fourteen`, so nobody can ever bid it.",
+        ],
+    ),
+    "a_quantity_of_some_deals": (
+        "whist",
+        """let worth for each player = taken
+           on deal 3 of every 4 { let more for each player instead of worth = taken + 2 }
+           scoring for each team { score gift { case sum of worth over players = 13: 1 } }""",
+        [
+            "W801 On deal 3, North and South: `sum of worth over players` is 21: no case of `gift` says what that scores."
+        ],
+    ),
     "more_than_late_deals_add": (
         "standard",
         """scoring for each team {
@@ -573,6 +613,31 @@ SOUND: Final[dict[str, tuple[str, str]]] = {
         "euchre",
         "scoring for each team { score left when some card c in cards_won has c is JD and c in hearts: 1 }",
     ),
+    "a_bid_that_is_barred_only_where_another_is_left": (
+        "standard",
+        """bidding {
+             bid big "big" { contract 14 }
+             must high during opening when deal > 1: (bid is tricks and bid.n >= 8) or bid is big
+             must low during opening: contract <= 3
+             must small during opening: (bid is tricks and bid.n <= 3) or bid is nil
+           }""",
+    ),
+    "a_bid_that_is_barred_in_one_round": (
+        "standard",
+        """bidding {
+             replace round opening by each player from left of dealer: tricks, nil, big
+             round again by each player from left of dealer: tricks, big
+             bid big "big" { contract 14 }
+             must low during opening: contract <= 13
+           }""",
+    ),
+    "hearts_asked_for_below_a_rule_about_spades": (
+        "standard",
+        """play {
+             replace lead first: dealer
+             must hearts_first when leading and trick_number = 1 and player is dealer: card in hearts
+           }""",
+    ),
     "bids_that_differ_in_their_numbers": (
         "standard",
         """bidding {
@@ -600,6 +665,24 @@ def test_holes_alone_are_told_in_words_of_the_file_and_no_case_contradicts_what_
     assert [f"{one.code} {one.message}" for one in found.findings] == wanted
     proofs = list(found.proofs)
     assert contradicted(proofs, attack(context_of(house), proofs, 300, seed=11)) == []
+
+
+def test_a_case_is_written_so_that_it_says_what_is_meant() -> None:
+    body = """let top = most of taken over players
+              scoring for each team {
+                score most { case some member has taken = top: 1 case no member has taken = top and deal < 10: 2 }
+                score few { case not (taken > 3 or deal > 3): 1 case taken < 4 and deal < 7: 2 }
+              }"""
+    hints = [found.hint for found in prove(_house("whist", body)).findings if found.code == "W802"]
+    assert [hint.split("`")[1] for hint in hints if hint] == [
+        "case (no member has taken = top and deal < 10) and not (some member has taken = top):",
+        "case taken < 4 and deal < 7 and (taken > 3 or deal > 3):",
+    ]
+
+
+def test_an_ending_of_one_deal_is_not_said_to_end_each_game() -> None:
+    (found,) = prove(_house("standard", "on deal 5 { ending { win fifth when deal >= 5 } }")).findings
+    assert (found.code, found.message) == ("W806", "The condition of `win fifth` always holds.")
 
 
 def test_what_only_other_settings_show_is_claimed_with_these_settings() -> None:

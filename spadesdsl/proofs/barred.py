@@ -1,0 +1,135 @@
+"""Bids that a `must` of the bidding bars, whatever was bid before it; and two of them that no bid satisfies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from spadesdsl.algebra.cases import Asker
+from spadesdsl.algebra.deals import bids_made_in
+from spadesdsl.algebra.forms import joined, negated, written
+from spadesdsl.algebra.sums import Form
+from spadesdsl.proofs import conditions
+from spadesdsl.proofs.asked import Condition
+from spadesdsl.proofs.claims import Proof, found_at
+from spadesdsl.proofs.context import ProofContext
+from spadesdsl.proofs.waiting import can_always_be_made
+from spadesdsl.rules.game import Rules
+from spadesdsl.rules.parts import BidType, Must, Round
+from spadesdsl.rules.terms import BidParameter, IsBid, Op
+from spadesdsl.rules.walking import all_read, all_steps, walk
+from spadesdsl.syntax import bodies
+from spadesdsl.syntax.expressions import Binary, Name, Operator
+from spadesdsl.syntax.printer import flat
+from spadesdsl.syntax.writing import show
+
+_FEW: Final = 3
+_MADE: Final = ("seat_bid", ("variable", "player"))
+_CONTRACT: Final = written({(("seat_contract", ("variable", "player")),): 1})
+
+
+def of_barred(context: ProofContext, game: Rules, must: Must, then: tuple[Form, ...], among: str) -> Iterator[Proof]:
+    """Find a kind of bid that a `must` bars without naming it, and one of which it leaves a single number.
+
+    `then` is what is certain of the bids that it is compared with, and `among` says how it is compared with others.
+    """
+    asker, body = context.asker(game), context.asker(game).former.form(must.body)
+    if asker.bounds.bids is None:
+        return
+    bound = [one for one in game.play.musts if not one.judges_card and one.during in (None, must.during)]
+    above = bound[: bound.index(must)]
+    rounds = [step for step in all_steps(game) if isinstance(step, Round)]
+    within = [step for step in rounds if must.during in (None, step.rule.name)]
+    made = {one.bid_type for one in bids_made_in(game)}
+    own = [bid for bid in game.bids if any(bid.name in step.bids for step in within)]
+    barring = [bid for bid in own if bid.name not in made and all(s in within for s in rounds if bid.name in s.bids)]
+    answers = asker.finest((joined("and", (body, *then)),), is_judged=True)
+    if answers is None or all(one.form != _MADE for one in answers.quantities):
+        by_contract = _barred_by_contract(asker, body, barring)
+        for bid in by_contract if by_contract and _leaves_one(asker, within, own, body, above) else ():
+            yield _bars(context, game, must, bid)
+        return
+    left = {given[_MADE] for given, (holds,) in answers.combinations() if holds}
+    at = game.play.musts.index(must)
+    others = [one for place, one in enumerate(game.play.musts) if place < at or not context.is_own(one.rule)]
+    plain = [one for one in others if not one.judges_card and one.when is None and one.bid_type is None]
+    beside = [one for one in plain if one != must and one.during == must.during]
+    term = asker.former.terms[_MADE]
+    named = {one.bid_type for one in all_read(game.let_of, must.body) if isinstance(one, IsBid) and one.bid == term}
+    for bid in own:
+        every = [one for one in asker.bounds.bids if one.name == bid.name]
+        some = [one for one in every if one in left]
+        if not some and bid.name not in named:
+            if bid in barring and (not above or _leaves_one(asker, within, own, body, above)):
+                yield _bars(context, game, must, bid, among)
+        elif len(some) == 1 and len(every) > _FEW:
+            message = f"`must {must.rule.name}` leaves 1 of the {len(every)} bids that `{bid.name}` offers."
+            yield found_at(must.rule, "W811", message, "turn the comparison around, or offer fewer")
+        elif some and bid.name not in named:
+            for one in beside:
+                both = asker.take_apart((Op("and", (must.body, one.body), must.body.type),), is_judged=True)
+                if both is not None and not any(
+                    holds and getattr(given.get(_MADE), "name", "") == bid.name
+                    for given, (holds,) in both.combinations()
+                ):
+                    message = f"`must {must.rule.name}` and `must {one.rule.name}` together bar every `{bid.name}`."
+                    yield found_at(must.rule, "W811", message, "change one of the two, so that a bid is left to both")
+                    break
+
+
+def _bars(context: ProofContext, game: Rules, must: Must, bid: BidType, among: str = "") -> Proof:
+    message = f"`must {must.rule.name}` bars every `{bid.name}`, so nobody can ever bid it."
+    return found_at(must.rule, "W811", message, among or _as_it_may_be_bid(context, game, must, bid))
+
+
+def _barred_by_contract(asker: Asker, body: Form, bids: Sequence[BidType]) -> list[BidType]:
+    """Return the bids that never add to a contract what a condition asks of it."""
+    found = []
+    for bid in bids:
+        added = asker.bounds.promised(_MADE[0], bid.name)
+        facts = [("equal", _CONTRACT, number) for number in added or ()]
+        if facts and not any(asker.can_hold(body, one, is_judged=True) for one in facts):
+            found.append(bid)
+    return found
+
+
+def _leaves_one(
+    asker: Asker, rounds: Sequence[Round], bids: Sequence[BidType], body: Form, above: Sequence[Must]
+) -> bool:
+    """Tell whether a bid that everybody can make is always left by a `must` and by those above it.
+
+    If none is, the `must` does not count, and what it bars can be bid.
+    """
+    forms = [body, *(asker.former.form(one.body) for one in above)]
+    fails = negated(joined("and", forms))
+    free = [bid for bid in bids if can_always_be_made(bid) and all(bid.name in step.bids for step in rounds)]
+    answers = asker.finest((fails,), is_judged=True)
+    if answers is not None and any(one.form == _MADE for one in answers.quantities):
+        lost = {given[_MADE] for given, (fails_there,) in answers.combinations() if fails_there}
+        names = {bid.name for bid in free}
+        return any(one.name in names and one not in lost for one in asker.bounds.bids or ())
+    added = (number for bid in free for number in asker.bounds.promised(_MADE[0], bid.name) or ())
+    return any(not asker.can_hold(fails, ("equal", _CONTRACT, number), is_judged=True) for number in added)
+
+
+def against_each_other(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
+    """Find rules of the bidding, above another one, that ask for what no bid is that satisfies that."""
+    asker = context.asker(game)
+    for one in game.play.musts[: game.play.musts.index(must)]:
+        is_plain = not one.judges_card and (one.when, one.bid_type, one.during) == (None, None, must.during)
+        both = (asker.former.form(must.body), asker.former.form(one.body))
+        if is_plain and not asker.can_hold(*both, is_judged=True):
+            message = f"No bid satisfies both `must {one.rule.name}` and `must {must.rule.name}`."
+            yield found_at(must.rule, "W814", message, "turn one comparison around, or change its number")
+
+
+def _as_it_may_be_bid(context: ProofContext, game: Rules, must: Must, bid: BidType) -> str:
+    """Say how a `must` is written that leaves a kind of bid."""
+    names = {one.name for one in bid.parameters}
+    if any(isinstance(one, BidParameter) and one.name in names for one in walk(must.body)):
+        hint = conditions.why_never(context, [(game, Condition(must.rule, must.body))], "the condition")
+        return hint or "turn a comparison around, or write `or` for `and`"
+    assert must.rule.node is not None
+    assert isinstance(must.rule.node.body, bodies.Amount)
+    meant = Binary(Operator.OR, Binary(Operator.IS, Name("bid"), Name(bid.name)), must.rule.node.body.value)
+    return f"write `{flat(show(meant))}` if it may be bid"
