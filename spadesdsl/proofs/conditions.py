@@ -92,7 +92,8 @@ def settled_by_answers(context: ProofContext, some: Sequence[tuple[Rules, Condit
     if not can_hold and one.rule.keyword in ASKED and one.rule.name in (circle := in_circle(context, some[0][0])):
         hint = ": ".join(waits_in_circle(one.rule.name, circle, is_bid=False))
     if not can_hold and not hint and all(_is_led_otherwise(context, game, one) for game, one in some):
-        hint = f"`{context.said(some[0][0].play.lead_first)}` leads to the first trick: ask for that player, or leave it out"
+        first = context.said(some[0][0].play.lead_first)
+        hint = f"`{first}` leads to the first trick: ask for that player, or leave it out"
     hint = hint or (at_its_bound(context, one.term) if can_hold else why_never(context, some))
     proof = settled_condition(context, one, count, holds=can_hold, hint=hint)
     alike = compared_with_itself(context, one.term)

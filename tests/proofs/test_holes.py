@@ -87,7 +87,8 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
            on deal 3 of every 4 { let more for each player instead of worth = taken + 2 }
            scoring for each team { score gift { case sum of worth over players = 13: 1 } }""",
         [
-            "W801 On deal 3, North and South: `sum of worth over players` is 21: no case of `gift` says what that scores."
+            "W801 On deal 3, North and South: `sum of worth over players` is 21: no case of `gift` says what that"
+            " scores."
         ],
     ),
     "more_than_late_deals_add": (
