@@ -415,7 +415,8 @@ class Bounds(Facts):
                 return min(map(int, found), default=None)
             case ("part_suit", inner, ("value", _, int() as suit)):
                 within = self._most_of(inner)
-                if within is None or not base.ranking_is_fixed or self.has_other_suits:
+                is_printed = Faces(self.game).is_printed
+                if within is None or not (is_printed or (base.ranking_is_fixed and not self.has_other_suits)):
                     return within
                 of_suit = deals.blank(self.bound, deal=self.first).ranking.masks[suit].bit_count()
                 return min(within, of_suit + self.put_back)

@@ -70,6 +70,28 @@ class Faces:
                 groups.setdefault(found[0], []).append((place, found[1]))
         return [(card[0] == "variable", asked) for card, asked in groups.items() if len(asked) > 1]
 
+    def are_won_twice(self, held: Iterable[Form]) -> bool:
+        """Tell whether one card is among those that two seats or two sides have won."""
+        winners: dict[int, set[Form]] = {}
+        for question in held:
+            match question:
+                case ("includes", (("seat_cards" | "side_cards"), whose), ("value", "card", int() as face)):
+                    winners.setdefault(face, set()).add(whose)
+                case ("Holds", "some", ("side_opponents" | "opponents" as others, whose), each):
+                    for one in each[1:] if each[0] == "and" else (each,):
+                        match one:
+                            case ("includes", (_, ("variable", 0)), ("value", "card", int() as face)):
+                                winners.setdefault(face, set()).add((others, whose))
+                            case _:
+                                pass
+                case _:
+                    pass
+        return any(
+            self.game.faces[face].count == 1 and _are_others(tuple(them))
+            for face, them in winners.items()
+            if len(them) > 1
+        )
+
     def are_in(self, card: Form, part: Form, of: Form) -> bool:
         """Tell whether a card that is in a set is in a part of it for sure."""
         if part == of:
@@ -105,6 +127,13 @@ class Faces:
 
     def _those(self, holds: Callable[[int | None, int | None], bool]) -> int:
         return sum(1 << at for at, mark in enumerate(self.marks) if holds(*mark))
+
+
+def _are_others(winners: Sequence[Form]) -> bool:
+    """Tell whether some of these are surely others: two seats with names, or somebody and an opponent."""
+    named = {one for one in winners if one[:2] == ("value", "seat")}
+    beside = {one[1] for one in winners if one[0] in ("side_opponents", "opponents")}
+    return len(named) > 1 or not beside.isdisjoint(winners)
 
 
 def set_asked(question: Form) -> Form | None:
@@ -174,6 +203,10 @@ class Judge(Changing):
         """Tell whether questions can all have these answers, while other amounts have these values."""
         if _are_apart(
             [one for one, answer in given.items() if answer is True or (one[0] in _TAKEN.values() and not answer)]
+        ):
+            return False
+        if self.facts.faces is not None and self.facts.faces.are_won_twice(
+            [one for one, is_so in given.items() if is_so]
         ):
             return False
         spend(4 + len(given))
@@ -298,9 +331,14 @@ def _are_apart(held: Sequence[Form]) -> bool:
                 rivals.setdefault(("kind", bid), set()).add(kind)
             case ("member", what, (op, *whose)) if op in SIDES:
                 rivals.setdefault(("side", what, *whose), set()).add((op,))
-            case ("is", one, other) if (one[0] == "value") is not (other[0] == "value"):
-                what, value = (other, one) if one[0] == "value" else (one, other)
-                rivals.setdefault(what, set()).add(value)
+            case ("is", one, other):
+                if (one[0] == "value") is not (other[0] == "value"):
+                    what, value = (other, one) if one[0] == "value" else (one, other)
+                    rivals.setdefault(what, set()).add(value)
+                if ("variable", "player") in (one, other):  # who is not the seat on the left as well
+                    seat = other if one == ("variable", "player") else one
+                    beside = seat[1] if seat[0] == "left" else seat
+                    rivals.setdefault(("is", beside), set()).add(("left",) if seat[0] == "left" else ())
             case _:
                 pass
     return any(len(values) > 1 for values in rivals.values())

@@ -22,7 +22,8 @@ from spadesdsl.rules.terms import Term
 from spadesdsl.rules.walking import all_actions, all_steps
 
 ASKED: Final = frozenset({"may", "choose", "pass"})
-_OF_TRICKS: Final = frozenset({"seat_taken", "side_taken", "trick_number", "count"})
+_TAKEN: Final = frozenset({"seat_taken", "side_taken"})
+_OF_TRICKS: Final = _TAKEN | {"trick_number", "count"}
 _OF_BIDS: Final = frozenset({"seat_contract", "side_contract"})
 _LEADER: Final = ("leader",)
 
@@ -99,10 +100,14 @@ def asks_nobody(context: ProofContext, game: Rules) -> bool:
 def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -> Iterator[Form]:
     """Yield what is certain at the moment when a condition is asked: during the play, or before it."""
     number: Form = ("trick_number",)
-    if one.rule.keyword == "must" and mentions(form, number):
+    is_of_card = any(must.rule == one.rule and must.judges_card for must in game.play.musts)
+    if is_of_card and not _is_awarded(game):  # of the tricks before this one
+        yield from (
+            ("less", written({(taken,): 1, (number,): -1}), 0) for taken in dict.fromkeys(_amounts(form, _TAKEN))
+        )
+    if one.rule.keyword == "must" and (mentions(form, number) or any(_amounts(form, _TAKEN))):
         # Only when the deal is scored does the number of the trick go one further.
         yield negated(("more", written({(number,): 1}), context.asker(game).bounds.tricks))
-    is_of_card = any(must.rule == one.rule and must.judges_card for must in game.play.musts)
     if is_of_card and not game.play.controls and mentions(form, _LEADER) and mentions(form, LEADING):
         leads: Form = ("is", _LEADER, ("variable", "player"))
         both, neither = joined("and", (LEADING, leads)), joined("and", (negated(LEADING), negated(leads)))

@@ -186,8 +186,9 @@ def of_bid(context: ProofContext, game: Rules, bid: BidType) -> Proof:
         can_hold, _, count = answers_of(context, game, condition)
         if not can_hold:
             hint = why_never(context, [(game, condition)], "the bid") or "take the bid out, or fix its condition"
-            form = context.asker(game).former.form(bid.when)
-            if bid in bid_once(game) and not context.asker(game).can_hold(form, *before_a_bid(form)):
+            asker, form = context.asker(game), context.asker(game).former.form(bid.when)
+            has_bid = bid in bid_once(game) and asker.can_hold(form)
+            if has_bid and not asker.can_hold(form, *before_a_bid(form)):
                 hint = "who is asked has not bid yet: ask about the others, as in `every opponent did bid`"
             finding = warning("W811", bid.when.span, f"{message}its condition is never true.", hint) if is_own else None
             claim, how = "it can never be bid", "every answer to what it asks"

@@ -57,12 +57,13 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
              must unled when following and led in spades and not broken: card not in hearts
              must unopened when leading and trick_number = 1 and player is dealer: card in hearts
              must over_four when following and count of trick > 3: card in clubs
+             must all_taken when leading and taken = 13: card in hearts
              must last_two when leading and trick_number = 13 and count of hand in spades > 1: card in spades
            }""",
         [
             *(
                 f"W806 The condition of `must {name}` never holds: the rule does nothing."
-                for name in ("unled", "unopened", "over_four", "last_two")
+                for name in ("unled", "unopened", "over_four", "all_taken", "last_two")
             ),
             "W804 `must trump_in` never takes a choice away: without it the game is the same.",
         ],
@@ -72,14 +73,24 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
         """bidding {
              bid closer "closer" when every player did bid { contract 3 }
              bid up "up" when contract > 2 { contract 3 }
+             bid beside "beside" when player is dealer and player is left of dealer { contract 3 }
              bid fourteen "fourteen" { contract 14 }
              must in_reach during opening: contract <= 13
            }""",
         [
             "W811 Nobody can ever bid `closer`: its condition is never true.",
             "W811 Nobody can ever bid `up`: its condition is never true.",
+            "W811 Nobody can ever bid `beside`: its condition is never true.",
             "W811 `must in_reach` bars every `fourteen`, so nobody can ever bid it.",
         ],
+    ),
+    "a_card_that_two_have_won": (
+        "whist",
+        """scoring for each team {
+             score both when cards_won includes AH and some opponent has cards_won includes AH: 3
+             score mine when cards_won includes AH and some member has cards_won includes AH: 3
+           }""",
+        ["W806 The condition of `score both` never holds: the rule does nothing."],
     ),
     "a_quantity_of_some_deals": (
         "whist",
