@@ -60,10 +60,10 @@ def key(text: str) -> tuple[str, ...]:
 
 
 def every_bid(s: StateData, seat: int) -> Iterator[OneBid]:
-    """Yield every bid that exists under the rules of a deal."""
+    """Yield every bid that exists under the rules of a deal; one that names a card of a hand, for each card."""
     env = environment(s, seat)
     for kind in s.spec.bids:
-        yield from (OneBid(kind.id, arguments) for arguments in offers.values(s, kind.parameters, env))
+        yield from (OneBid(kind.id, arguments) for arguments in offers.ways(s, kind.parameters, env))
 
 
 def meant(s: StateData, text: str, bids: Iterable[OneBid]) -> list[OneBid]:

@@ -28,6 +28,13 @@ def values(
     return known
 
 
+def ways(s: StateData, parameters: tuple[Parameter, ...], env: list[Any]) -> Sequence[tuple[Any, ...]]:
+    """Return every way to fill in parameters, whatever cards are in the hands."""
+    cards = range(s.spec.deck.size)
+    sets = (cards if one.kind == "card" and not one.choices else one.values(s, env) for one in parameters)
+    return values(s, parameters, env, tuple(product(*sets)))
+
+
 def bid_candidates(
     s: StateData, step: Round, seat: int, closed: tuple[tuple[int, int], ...] = (), *, is_unseen: bool = False
 ) -> tuple[Option, ...]:

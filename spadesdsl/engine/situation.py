@@ -170,7 +170,7 @@ class Situation:
         if len(arguments) != len(kind.parameters):
             raise SituationError(f"the bid `{name}` has {len(kind.parameters)} parameters, not {len(arguments)}")
         env = environment(s, seat)
-        if arguments and arguments not in offers.values(s, kind.parameters, env):
+        if arguments and arguments not in offers.ways(s, kind.parameters, env):
             shown = ", ".join(str(argument) for argument in arguments)
             raise SituationError(f"`{name}({shown})` is out of the range of that bid")
         make_bid(s, kind.id, arguments, env)

@@ -14,7 +14,7 @@ from spadesdsl.engine.actions import environment
 from spadesdsl.engine.events import some
 from spadesdsl.engine.labels import written
 from spadesdsl.engine.narrowing import Effect, chosen_of, effects_on_cards, judged, narrow_bids
-from spadesdsl.engine.spec import Ask, Must, Round
+from spadesdsl.engine.spec import Ask, BidType, Must, Round
 from spadesdsl.engine.state import StateData
 from spadesdsl.engine.turns import DECLINE, Option, Turn
 from spadesdsl.frozen import Frozen, field
@@ -193,7 +193,9 @@ def _no_such_bid(s: StateData, entry: Turn, step: Round, option: Option) -> Verd
     elif offers.is_before_looking(s, step, s.asking, entry.seat) and option.value not in step.unseen:
         reason, allowed_if = "look at your cards first", ("you had looked at your cards",)
     else:
-        reason = _of_its_kind(entry, option) or kind.rule.sentence.rstrip(".") or "its condition does not hold now"
+        reason = (
+            _of_its_kind(entry, option, kind) or kind.rule.sentence.rstrip(".") or "its condition does not hold now"
+        )
         allowed_if = tuple(text for text, holds in s.spec.told(kind.rule).conditions if not holds(s, env))
         allowed_if = allowed_if or CONDITION_HELD
     message = f"{option.text} cannot be bid: {reason}."
@@ -204,10 +206,12 @@ def _no_such_bid(s: StateData, entry: Turn, step: Round, option: Option) -> Verd
     )
 
 
-def _of_its_kind(entry: Turn, option: Option) -> str:
+def _of_its_kind(entry: Turn, option: Option, kind: BidType) -> str:
     """Say which bids of the same type can be made now; empty if there are none."""
     can = [other.text for other in entry.options if other.value == option.value]
-    few = " or ".join(can) if len(can) <= 2 else f"one of {can[0]} to {can[-1]}"
+    is_row = any(one.kind == "number" for one in kind.parameters)
+    many = f"{can[0]} to {can[-1]}" if can and is_row else ", ".join(can)
+    few = " or ".join(can) if len(can) <= 2 else f"one of {many}"
     return f"it would have to be {few}" if can else ""
 
 

@@ -371,7 +371,10 @@ def _refusal(state: State, entry: Turn, told: ToldBid) -> Iterator[str]:
     except GameError as refused:
         yield f"{told.at}: {refused}"
         return
-    reads_cards = verdict.rule is not None and any("hand" in one.text for one in state.spec.told(verdict.rule).reads)
+    reads = () if verdict.rule is None else state.spec.told(verdict.rule).reads
+    reads_cards = any("hand" in one.text for one in reads) or any(
+        one.kind == "card" and not one.choices for one in kind.parameters
+    )
     if not verdict.legal and not reads_cards:
         rule = f" (`{verdict.rule.key}`)" if verdict.rule else ""
         yield f"{told.at}: {verdict.message}{rule}"
