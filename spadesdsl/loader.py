@@ -15,7 +15,7 @@ from spadesdsl.frozen import Changing, field, replace
 from spadesdsl.library import Library, Opened
 from spadesdsl.reading import read_text
 from spadesdsl.settings import read_settings
-from spadesdsl.source import Source
+from spadesdsl.source import Source, Span
 from spadesdsl.syntax.bodies import Assign
 from spadesdsl.syntax.nodes import Document, Include, Item, Prefer, Preset, Rule, SetOptions
 from spadesdsl.syntax.parser import normalised
@@ -44,6 +44,8 @@ class Loaded(Changing, eq=False):
     _assigns: tuple[Assign, ...]
     settings: Mapping[str, str] = field(default_factory=dict)
     """What was set from outside."""
+    gave: set[Span] = field(default_factory=set)
+    """Where the lines stand that gave points in an example that was run, whatever its settings."""
     _game: Game | None = None
     _bound: list[Bound] = field(default_factory=list)
     """What was bound of the file, whatever its settings."""
@@ -134,7 +136,7 @@ class Loaded(Changing, eq=False):
         if assigns not in self._reset:
             checked, found = self._checked_with(assigns)
             again = Loaded(checked, found, self.sources, self._library, self._whole, assigns, self.settings)
-            again._bound = self._bound
+            again._bound, again.gave = self._bound, self.gave
             if checked is not None and self.variant is not None and _values(checked) == _values(self.variant):
                 again._game = self.game
             self._reset[assigns] = again

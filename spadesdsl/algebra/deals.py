@@ -39,7 +39,7 @@ MOST_VALUES: Final = 60
 def options_of_ranges(bid: BidType) -> frozenset[str]:
     """Return the names that the ranges of a bid's parameters read."""
     node = bid.rule.node
-    return frozenset() if node is None else frozenset(names_in(node.parameters))
+    return frozenset() if node is None else frozenset(names_in(*node.parameters))
 
 
 def bids_made_in(game: Rules) -> list[MakeBid[Term]]:

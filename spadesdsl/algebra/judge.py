@@ -198,6 +198,8 @@ class Judge(Changing):
     _asked: dict[tuple[int, ...], _Asked] = field(default_factory=dict)
     """By the identities of questions: a form is long, and its hash is worked out again each time."""
     _seen: dict[tuple[Form, ...], dict[tuple[Answer, ...], bool]] = field(default_factory=dict)
+    _limits: dict[tuple[Form, bool], tuple[Limit, ...]] = field(default_factory=dict)
+    _whole: dict[Form, bool] = field(default_factory=dict)
 
     def can_be(self, given: Mapping[Form, Answer]) -> bool:
         """Tell whether questions can all have these answers, while other amounts have these values."""
@@ -237,7 +239,7 @@ class Judge(Changing):
             questions = tuple(given)
             compared = [one for one in questions if one[0] in COMPARISONS]
             parts = {one for question in compared for part in sum_of(question[1]) for one in part}
-            limits = [limit for one in parts for limit in self.facts.limits(one)]
+            limits = [limit for one in parts for limit in self._limits_of(one)]
             parts |= {one for limit in limits for part in limit.sum for one in part}
             read = sorted((parts | {LEADING}) & given.keys(), key=repr)
             places = {one: at for at, one in enumerate(questions)}
@@ -297,11 +299,23 @@ class Judge(Changing):
             left.update((one, None) for limit in always for part in limit.sum for one in part)
         waiting = list(left)
         for one in waiting:
-            for limit_of_one in self.facts.limits(one, is_leading=given.get(LEADING) is True):
+            for limit_of_one in self._limits_of(one, is_leading=given.get(LEADING) is True):
                 of_rest = at(limit_of_one.sum, known)
                 always.append(replace(limit_of_one, sum=of_rest))
                 waiting += [other for part in of_rest for other in part if other not in waiting]
-        return any(can_hold([*limits, *always], self.facts.is_whole) for limits in chosen)
+        return any(can_hold([*limits, *always], self._is_whole) for limits in chosen)
+
+    def _limits_of(self, form: Form, *, is_leading: bool = False) -> tuple[Limit, ...]:
+        """Return what is known of an amount, worked out once."""
+        about = (form, is_leading)
+        if about not in self._limits:
+            self._limits[about] = tuple(self.facts.limits(form, is_leading=is_leading))
+        return self._limits[about]
+
+    def _is_whole(self, form: Form) -> bool:
+        if form not in self._whole:
+            self._whole[form] = self.facts.is_whole(form)
+        return self._whole[form]
 
 
 def _are_apart(held: Sequence[Form]) -> bool:

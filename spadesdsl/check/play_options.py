@@ -19,6 +19,7 @@ from spadesdsl.rules.terms import Did, IsBid, Term, Value
 from spadesdsl.rules.walking import all_actions, all_steps, every_term, options_named, with_parameters
 from spadesdsl.syntax.bodies import Assign, Range
 from spadesdsl.syntax.expressions import names_in
+from spadesdsl.syntax.node import Node
 
 
 def reset(variant: Variant, assigns: Sequence[Assign], settled: frozenset[str]) -> Variant | None:
@@ -85,7 +86,7 @@ def ranged_options(variant: Variant) -> frozenset[str]:
     return frozenset[str]().union(*map(_options_of_ranges, variant.games))
 
 
-def _ranges(game: Rules, *, are_ranges: bool) -> Iterator[object]:
+def _ranges(game: Rules, *, are_ranges: bool) -> Iterator[Node]:
     """Yield the choices of parameters as written: those from a number to another, or all the others."""
     for rule in game.rules:
         for parameter in () if rule.node is None else rule.node.parameters:
@@ -94,7 +95,7 @@ def _ranges(game: Rules, *, are_ranges: bool) -> Iterator[object]:
 
 
 def _options_of_ranges(game: Rules) -> frozenset[str]:
-    named = {name for one in _ranges(game, are_ranges=True) for name in names_in(one)}
+    named = set(names_in(*_ranges(game, are_ranges=True)))
     return frozenset(option.name for option in game.options if option.name in named)
 
 
@@ -102,7 +103,7 @@ def options_of_the_table(game: Rules) -> frozenset[str]:
     """Return the options that decide cards or the number of cards dealt: the check settles those."""
     lets = game.let_of
     laid = [rule.node for rule in game.rules if rule.node is not None and rule.section in ("table", "deck")]
-    names = {name for one in (*laid, *_ranges(game, are_ranges=False)) for name in names_in(one)}
+    names = set(names_in(*laid, *_ranges(game, are_ranges=False)))
     terms = [lets[name].body for name in names & lets.keys()]
     gives = [action for action in all_actions(game) if isinstance(action, Give)]
     terms += [give.number for give in gives if give.number is not None]

@@ -158,7 +158,7 @@ def _decided(change: Change, game: Rules, contracts: frozenset[str]) -> set[Effe
         is_score_alike = one.rule.keyword == "bid" and one.rule.name not in contracts
         found |= _of_rule(one, game) - ({Effect.SCORE} if is_score_alike else set())
     if change.topic == "option" and change.key in {
-        name for bid in game.bids if bid.rule.node is not None for name in names_in(bid.rule.node.parameters)
+        name for bid in game.bids if bid.rule.node is not None for name in names_in(*bid.rule.node.parameters)
     }:
         found.add(Effect.BIDS)
     if change.keyword in _OF_CARDS:

@@ -221,7 +221,9 @@ def _run(loaded: Loaded, example: WorkedExample, usual_deal: int) -> ExampleResu
     if (game := again.game) is None:
         failures = [one for one in again.diagnostics if one.severity is Severity.ERROR]
     else:
-        failures = _on_other_deals(loaded, node) or _run_deals(game, node, Before(usual_deal, is_own=is_own))
+        failures = _on_other_deals(loaded, node) or _run_deals(
+            game, node, Before(usual_deal, is_own=is_own), loaded.gave
+        )
     if not is_own:
         failures = [replace(one, hint=_mark(one, node.title)) for one in failures]
     return ExampleResult(node.title, example.document, node.span.file, node.span.line, tuple(dict.fromkeys(failures)))
@@ -255,8 +257,8 @@ def _mark(failure: Diagnostic, title: str) -> str:
     return f'if your game is meant so, write `drop example "{title}"`, or `replace example` with what comes out now'
 
 
-def _run_deals(game: Game, example: examples.Example, before: Before) -> list[Diagnostic]:
-    """Run the deals of an example, one after the other."""
+def _run_deals(game: Game, example: examples.Example, before: Before, gave: set[Span]) -> list[Diagnostic]:
+    """Run the deals of an example, one after the other, and note where the lines stand that gave points."""
     failures: list[Diagnostic] = []
     settings = tuple(line for line in example.lines if isinstance(line, nodes.SetOptions))
     lines: list[examples.Line] = []
@@ -273,6 +275,9 @@ def _run_deals(game: Game, example: examples.Example, before: Before) -> list[Di
                 failures.append(failed.finding)
             except Impossible as problem:
                 failures.append(impossible(problem, one.span).finding)
+        sheets = (s.last_sheet for states in scored for s in states)
+        sides = (side for sheet in sheets if sheet is not None for side in sheet.sides)
+        gave.update(one.rule.span for side in sides for one in side.lines if one.points)
         if line is None or failures:
             break
         try:

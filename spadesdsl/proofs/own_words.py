@@ -226,6 +226,7 @@ def _for_tricks(context: ProofContext, game: Rules, line: Line) -> Iterator[tupl
     told = [one for one in told if not _OTHERS.search(one[0].replace(one[1]["many"], ""))]
     if not told or not topics_of(game, *terms_of(line)) <= FROM_BIDS:
         return
+    signs = [0 if game.best_lowest else _sign(clause.replace(found[0], "")) for clause, found in told]
     given: dict[Amount, set[Amount]] = {}
     for s in context.made_deals():
         sheet = scored(s).last_sheet
@@ -233,18 +234,24 @@ def _for_tricks(context: ProofContext, game: Rules, line: Line) -> Iterator[tupl
             if one.rule == line.rule:
                 taken = sum(s.taken[seat] for seat in (members if one.seat is None else (one.seat,)))
                 given.setdefault(taken, set()).add(one.points)
-    for clause, found in told:
+        seen = [given.get(s.tricks_total if found["all"] else 0, ()) for _, found in told]
+        if all(any(one and sign * one >= 0 for one in points) for sign, points in zip(signs, seen, strict=True)):
+            return  # it does once what is said of it: no other deal has to be scored
+    for sign, (clause, found) in zip(signs, told, strict=True):
         many = max(given, default=0) if found["all"] else 0
-        rest = clause.replace(found[0], "")
-        signs = [sign for sign, way in ((1, _GAINS), (-1, _LOSES)) if way.search(rest)]
         points = given.get(many, set())
         if points == {0} and any(one != {0} for one in given.values()):
             is_for_none = found["all"] and all(these == {0} for one, these in given.items() if one)
             but = ", but for no trick" if is_for_none else ""
             yield found[0], f"`score {line.name}` gives nothing for that{but}", "turn its condition around"
-        elif len(signs) == 1 and points and all(signs[0] * one < 0 for one in points) and not game.best_lowest:
-            gives = "takes points away" if signs[0] > 0 else "gives points"
+        elif points and all(sign * one < 0 for one in points):
+            gives = "takes points away" if sign > 0 else "gives points"
             yield clause.strip(), f"`score {line.name}` {gives} for that", "turn its condition around, or the signs"
+
+
+def _sign(clause: str) -> int:
+    """Return 1 for words that say that something gives points, -1 for the opposite, 0 for neither or both."""
+    return (_GAINS.search(clause) is not None) - (_LOSES.search(clause) is not None)
 
 
 _CLAUSE: Final = re.compile(r"[;:,.]|\bbut\b")

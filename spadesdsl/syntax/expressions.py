@@ -7,8 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias
 
-from spadesdsl.frozen import fields, is_dataclass
-from spadesdsl.syntax.node import Keyword, Node, OwnName, Rank
+from spadesdsl.syntax.node import Keyword, Node, OwnName, Rank, below
 
 
 class Expression(Node):
@@ -242,13 +241,11 @@ Expr: TypeAlias = (
 )  # fmt: skip
 
 
-def names_in(thing: object) -> Iterator[str]:
-    """Yield every name in a node."""
-    if isinstance(thing, Name):
-        yield thing.name
-    elif isinstance(thing, tuple):
-        for one in thing:
-            yield from names_in(one)
-    elif is_dataclass(thing):
-        for one in fields(thing):
-            yield from names_in(getattr(thing, one.name))
+def names_in(*trees: Node | None) -> Iterator[str]:
+    """Yield every name in some nodes."""
+    waiting = [one for one in reversed(trees) if one is not None]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Name):
+            yield one.name
+        waiting += reversed(below(one))

@@ -24,7 +24,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, ClassVar, TypeAlias
 
-from spadesdsl.frozen import Frozen, FrozenType, field
+from spadesdsl.frozen import Frozen, FrozenType, field, fields, reader
 from spadesdsl.source import NOWHERE, Span
 
 SOFT = "\x00"
@@ -87,10 +87,24 @@ class Node(Frozen, metaclass=_NodeType):
         return self.form
 
 
+def below(node: Node) -> list[Node]:
+    """Return the nodes directly below a node, in order."""
+    found: list[Node] = []
+    for value in _held(type(node))(node):
+        found += [one for one in (value if value.__class__ is tuple else (value,)) if isinstance(one, Node)]
+    return found
+
+
+@cache
+def _held(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
+    """Return what reads the fields of a class that can hold nodes."""
+    return reader(tuple(one.name for one in fields(kind) if "Span" not in str(one.type)))
+
+
 def operands_of(node: Node) -> list[tuple[str, Any]]:
     """List the fields of a node that hold one node each, and of which its form does not say how they are written."""
-    fields = (part for part in _fields(parts_of(node.template())) if not part.more)
-    return [(part.name, value) for part in fields if isinstance(value := part.value(node), Node)]
+    written = (part for part in _fields(parts_of(node.template())) if not part.more)
+    return [(part.name, value) for part in written if isinstance(value := part.value(node), Node)]
 
 
 def _fields(parts: tuple[Part, ...]) -> Iterator[Field]:

@@ -29,7 +29,7 @@ from spadesdsl.syntax.bodies import (
     Values,
 )
 from spadesdsl.syntax.expressions import Expr
-from spadesdsl.syntax.node import Holder, Keyword, Node, Subject, Text
+from spadesdsl.syntax.node import Holder, Keyword, Node, Subject, Text, below
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -382,10 +382,9 @@ class Document(Node):
 
 def walk(node: Node, rule: Rule | None = None) -> Iterator[tuple[Node, Rule | None]]:
     """Yield a node and all below it, each with the sentence that it is in."""
-    inner = node if isinstance(node, Rule) else rule
-    yield node, inner
-    for part in fields(node):
-        value = getattr(node, part.name)
-        for one in value if isinstance(value, tuple) else (value,):
-            if isinstance(one, Node):
-                yield from walk(one, inner)
+    waiting = [(node, rule)]
+    while waiting:
+        one, around = waiting.pop()
+        inner = one if isinstance(one, Rule) else around
+        yield one, inner
+        waiting += [(part, inner) for part in reversed(below(one))]
