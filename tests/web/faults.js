@@ -54,6 +54,9 @@
   }
 
   if (document.documentElement.scrollWidth > innerWidth) found.push(`wider than the screen: ${document.documentElement.scrollWidth}`);
+  for (const one of document.querySelectorAll(".seat .facts span")) {
+    if (one.getBoundingClientRect().right > one.closest("button").getBoundingClientRect().right) found.push(`over the edge of a seat: ${one.textContent}`);
+  }
   const [hand, tools] = ["#hand", "#tools"].map((one) => document.querySelector(one)?.getBoundingClientRect());
   if (tools?.height && hand.bottom > tools.top + 1) found.push("the hand is over the tools");
   if (["main", "header", "h1"].some((tag) => document.querySelectorAll(tag).length !== 1)) found.push("no landmarks");

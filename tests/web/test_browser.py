@@ -23,6 +23,9 @@ COVERED = """() => {
           ...boxes("#hand .card, #tools button").filter((one) => one.bottom > innerHeight)];
 }"""
 """What of the cards lies over a name, and what is below the edge of the screen."""
+SEAT = """document.querySelector('#seats').innerHTML = `<li class="seat" style="--l: 50%; --t: 50%"><button>
+  Ann<span class="facts"><span>bid 6 no trump, redoubled</span></span></button></li>`"""
+"""A seat with more to say than its label can hold in a line."""
 
 
 @pytest.fixture(scope="module")
@@ -190,8 +193,9 @@ def test_the_check_of_a_page_finds_what_it_looks_for(browser: Any, tmp_path: Pat
         page.evaluate("document.querySelector('#tools').style.cssText = 'display: flex'")
         assert any(told.startswith("button-name") for told in anna.serious())
         page.evaluate("document.querySelector('#title').style.cssText = 'color: #bbb; width: 900px'")
+        page.evaluate(SEAT)
         found = " ".join(anna.faults())
-        assert all(word in found for word in ("no name", "contrast", "Spades"))
+        assert all(word in found for word in ("no name", "contrast", "Spades", "over the edge of a seat"))
 
 
 def test_a_phone_that_loses_the_network_comes_back_to_its_seat(browser: Any, tmp_path: Path) -> None:
