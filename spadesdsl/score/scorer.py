@@ -25,6 +25,7 @@ from spadesdsl.engine.told import ToldBid, value_of
 from spadesdsl.rules.parts import Fix
 from spadesdsl.score.facts import Decision, Facts, bids_of, places_of, put_in, told_bid
 from spadesdsl.words import value_text
+from spadesdsl.work import spend
 
 
 def play_tricks(sit: Situation, facts: Facts) -> dict[int, int | None]:
@@ -52,6 +53,8 @@ _QUESTIONS: Final = 200
 """At most this many things are asked for in one message."""
 _MOST_ORDERS: Final = 500
 """In at most this many orders the tricks are scored to see that it does not matter who won which."""
+_OF_A_TRICK: Final = 4
+"""Steps of work for each trick whose winner is left open."""
 _OF_TRICKS: Final = {"winners": "who won each trick", "tricks": "the cards of the tricks"}
 """What is asked for trick by trick, and all of it in words."""
 
@@ -228,17 +231,22 @@ class Scorer:
         for _ in range(_QUESTIONS):
             try:
                 self._orders = _MOST_ORDERS
-                return self._in_every_order(way, self.won_tricks)
+                return self._in_every_order(way, self.won_tricks)[0]
             except MissingFact as missing:
                 self._ask(missing.key, missing.what)
         return self.blank
 
-    def _in_every_order(self, way: Way, won_tricks: Mapping[int, int | None]) -> State:
-        """Score one way, with every winner of each trick that rules read; ask for one if it makes a difference."""
+    def _in_every_order(self, way: Way, won_tricks: Mapping[int, int | None]) -> tuple[State, object]:
+        """Score one way, with every winner of each trick that rules read; ask for one if it makes a difference.
+
+        Returns:
+            The scored deal, and its result.
+        """
         self._orders = max(0, self._orders - 1)
         deal = self._state(way, won_tricks)
         try:
-            return scored(deal)
+            after = scored(deal)
+            return after, _outcome(after)
         except MissingFact as missing:
             key, _, number = missing.key.partition(".")
             taken = self._taken(way)
@@ -248,17 +256,17 @@ class Scorer:
             winners: list[int | None] = [seat for seat, many in enumerate(left) if many > 0]
             if sum(left) + len(won_tricks) < deal.tricks_total:
                 winners.append(None)
-            ends: list[State] = []
+            ends: list[tuple[State, object]] = []
             for winner in winners:
                 try:
                     ends.append(self._in_every_order(way, {**won_tricks, int(number): winner}))
                 except MissingFact:
                     raise missing from None
-                if not self._orders or _outcome(ends[-1]) != _outcome(ends[0]):
+                if not self._orders or ends[-1][1] != ends[0][1]:
                     raise
             if not ends:
                 raise
-            ends[0].tricks = deal.tricks  # it may matter later who won them
+            ends[0][0].tricks = deal.tricks  # it may matter later who won them
             return ends[0]
 
     def _ask(self, key: str, what: str) -> None:
@@ -285,6 +293,7 @@ class Scorer:
 
     def _state(self, way: Way, won_tricks: Mapping[int, int | None]) -> State:
         lines = [*self.lines, *(line for _, divided in way for line in divided)]
+        spend(_OF_A_TRICK * self.blank.tricks_total)
         if self._told is None or self._told[:2] != (lines, len(self._asked)):
             sit = self._before_play(lines)
             play_tricks(sit, self.facts)

@@ -121,8 +121,8 @@ def _play_beside(context: ProofContext, found: Attack, option: GameOption, rng: 
     pair = [bind(context.rules(one), context.sources).start(seed, dealer=dealer) for one in ((), setting)]
     for _ in range(60):
         one, other = pair
-        if one.over or other.over:
-            break
+        if one.over or other.over or one.deals_dealt != other.deals_dealt:
+            break  # in one of them the play of a deal was shorter
         if one.hands != other.hands or one.piles != other.piles or choices.due(one) != choices.due(other):
             if not one.is_playing or one.hands != other.hands:
                 found.wrong.append(f"{context.told(setting)} changes what is dealt or bid")

@@ -11,6 +11,7 @@ import pytest
 import spadesdsl
 from spadesdsl.schemas import validator
 from spadesdsl.score import run, score_document
+from spadesdsl.work import GivenUpError, at_most
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -560,3 +561,8 @@ def test_tricks_of_a_deal_that_is_thrown_in_are_refused_with_its_rule(
 def test_a_deal_that_a_draw_came_before_is_scored() -> None:
     document = {"taken": [3, 2, 4, 4], "bids": ["3"] * 4}
     assert score("draw_for_deal", json.dumps(document)).sheet is not None
+
+
+def test_orders_in_which_tricks_may_have_been_won_count_as_work() -> None:
+    with at_most(50_000), pytest.raises(GivenUpError):
+        score_document(game_of("german_whist"), {"taken": [13, 13]})
