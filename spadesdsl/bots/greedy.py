@@ -63,6 +63,8 @@ class GreedyPlayer(Adviser):
             return drawn or Advice((option := rollout.habit(s, entry, aims, 1)).text, _why(s, entry, aims, option))
         if any(option.kind == "bid" for option in entry.options):
             return _call(s, entry, tuple(deals))
+        if view.phase.startswith("play") and not getattr(s.step, "actions", True):
+            return _say(s, entry, tuple(deals))
         return Advice(rollout.habit(s, entry, aims).text, ANSWERED)
 
 
@@ -231,6 +233,14 @@ def _call(s: State, entry: Turn, deals: Sequence[State]) -> Advice:
     if silent is not None and found[best] <= found[silent] + RISK * worth.spread:
         return Advice(silent, "No bid brings more than a pass, if the others pass.")
     return Advice(best, "It brings most for the tricks that the hand is good for.")
+
+
+def _say(s: State, entry: Turn, deals: Sequence[State]) -> Advice:
+    """Say what moves nothing, between the cards: what brings most if a few likely deals are played out, and else no."""
+    worth, found = evaluation_of(s.game), {}
+    for one in sorted(entry.options, key=lambda option: option.kind != "no"):
+        found[one.text] = sum(rollout.played_out(deal, entry, one, worth, entry.seat) for deal in deals)
+    return Advice(max(found, key=found.__getitem__), "It brings most in a few deals that agree with what is known.")
 
 
 def _outlook(s: State, entry: Turn, option: Option, deals: Sequence[State], known: dict[object, list[float]]) -> float:

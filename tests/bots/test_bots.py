@@ -363,3 +363,15 @@ def test_greedy_takes_a_point_from_a_player_who_might_win_them_all() -> None:
         s.won = (0, 0, other, taken & ~other)
         played.append(card_by_habit(s, worth.aims(s).numbers, 0, 1 << low | 1 << high, 1))
     assert played == [high, low, low]
+
+
+@pytest.mark.parametrize(("points", "said"), [(20, "yes"), (-20, "no")])
+def test_greedy_says_between_tricks_what_brings_points(tmp_path: Path, points: int, said: str) -> None:
+    sing = "may sing before each trick by leader when trick_number = 2: nothing"
+    score = f"score songs when some member did sing: {points}"
+    game = made(tmp_path, f"play {{ {sing} }}\nscoring for each team {{ {score} }}")
+    state = game.start(1)
+    while state.turns[0].choice != "sing":
+        state = state.apply(state.turns[0].moves[0], state.turns[0].seat)
+    turn = state.turns[0]
+    assert GreedyPlayer(1).choose(state.view(turn.seat), turn) == said
