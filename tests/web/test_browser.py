@@ -98,6 +98,8 @@ def test_a_grey_card_says_why_not_and_help_is_one_touch_away(browser: Any, tmp_p
         assert "From pagat.com" in page.inner_text("#toast")
         page.click("#hint")
         page.wait_for_selector("#toast:has-text(':')")
+        anna.choose()
+        page.wait_for_selector("#toast", state="hidden", timeout=2000)
         for tool, words in (("#rules-open", "Follow suit if you can"), ("#story-open", "Said in this deal"),
                             ("#score", "Continue"), ("#menu", "Four colours for the suits")):  # fmt: skip
             page.click(tool)

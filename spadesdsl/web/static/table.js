@@ -309,6 +309,7 @@ async function why(card) {
 async function play(move) {
   if (busy) return;
   busy = Infinity;
+  $("toast").hidden = true; // what it says is about this choice
   const done = await ask("move", { move, version: now.version });
   busy = done && done.version > now.version && done.version; // until the table shows the move
 }
