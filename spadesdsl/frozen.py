@@ -25,10 +25,11 @@ else:
     class Field:
         """A field of a class; `dataclasses.fields` knows it for one of its own."""
 
-        __slots__ = (
-            "compare", "default", "default_factory", "hash", "init", "is_of_class", "kw_only", "metadata", "name",
-            "repr", "type",
-        )  # fmt: skip
+        default = default_factory = MISSING
+        init = repr = compare = True
+        hash = None
+        kw_only = is_of_class = False
+        metadata = MappingProxyType({})
 
         @property
         def _field_type(self) -> object:
@@ -36,24 +37,11 @@ else:
 
             return dataclasses._FIELD_CLASSVAR if self.is_of_class else dataclasses._FIELD
 
-    def field(
-        *,
-        default: object = MISSING,
-        default_factory: object = MISSING,
-        init: bool = True,
-        repr: bool = True,
-        hash: bool | None = None,
-        compare: bool = True,
-        metadata: object = None,
-        kw_only: bool = False,
-    ) -> Field:
+    def field(**said: object) -> Field:
         """Describe a field, as `dataclasses.field` does."""
         made = Field()
-        made.default, made.default_factory, made.init, made.repr = default, default_factory, init, repr
-        made.hash, made.compare, made.metadata, made.kw_only = hash, compare, metadata or _NOTHING, kw_only
+        made.__dict__ = said
         return made
-
-    _NOTHING = MappingProxyType({})
 
     def is_dataclass(thing: object) -> bool:
         """Tell whether something is a dataclass or a value of one."""
@@ -74,10 +62,9 @@ Thing = TypeVar("Thing")
 def _with_slots(bases: tuple[Any, ...], body: dict[str, Any], *, is_frozen: bool, has_eq: bool) -> list[Any]:
     """Write slots and methods into the body of a class that is not made yet; return where it has to be put then."""
     known: dict[str, Any] = {}
-    inherited: set[str] = set()
-    for kind in (kind for base in reversed(bases) for kind in reversed(base.__mro__)):
-        known |= kind.__dict__.get("__dataclass_fields__", {})
-        inherited.update(kind.__dict__.get("__slots__", ()))
+    for base in reversed(bases):
+        known |= getattr(base, "__dataclass_fields__", {})
+    inherited = frozenset(known)
     for name, kind in body.get("__annotations__", {}).items():
         given = body.get(name, MISSING)
         one: Any = given if isinstance(given, Field) else field(default=given)
