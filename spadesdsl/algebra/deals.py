@@ -182,7 +182,7 @@ def most_tricks(game: Rules, bound: Game, deal: int) -> int:
     to_hands = [action for action in dealt if action.to.type.kind is Kind.SEAT or _is_hand(action.to)]
     is_even = not any(more) and all(action.each in ("player", "seat") for action in to_hands)
     is_even = is_even and not any(map(_is_player, all_read(game.let_of, *(action.number for action in to_hands))))
-    return most_cards // (1 if not is_even else 2 if has_out else len(game.seats) - len(game.dummies))
+    return most_cards // (1 if not is_even else 2 if has_out else game.player_count)
 
 
 def _are_dealt_alike(game: Rules, gives: Iterable[Step]) -> bool:
@@ -236,9 +236,9 @@ def _kept_by_others(game: Rules) -> int:
             return 0
     if _sits_out_at_times(game) or any(ending.kind == "out" for ending in game.endings):
         return 0
-    others, found = len(game.seats) - len(game.dummies) - 1, 0
+    others, found = game.player_count - 1, 0
     for step, one in gives:
-        is_sure = isinstance(step, Do) and (step.when, step.by, step.timing) == (None, None, None)
+        is_sure = isinstance(step, Do) and step.is_sure
         if not is_sure or _in_block(game, step) is not None:
             if isinstance(one.source, ZoneRef) and one.source.zone == "stock":
                 break  # from here on it may run out
@@ -397,11 +397,10 @@ def _left_in_stock(game: Rules, action: Give) -> int | None:
         )
         if one is action or not is_there:
             continue
-        is_sure = isinstance(step, Do) and (step.when, step.by, step.timing) == (None, None, None)
+        is_sure = isinstance(step, Do) and step.is_sure
         if not is_sure or _in_block(game, step) is not None or not isinstance(one.number, Const):
             return None
-        hands = {"player": len(game.seats) - len(game.dummies), "seat": len(game.seats)}.get(one.each or "", 1)
-        found -= int(_least(one.number)) * hands
+        found -= int(_least(one.number)) * game.hands_of(one)
     return None if cards_put_back(game) or found < 0 else found
 
 

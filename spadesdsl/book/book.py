@@ -304,7 +304,7 @@ class _Book(Sayings):
 
     def choices_of(self, option: Option) -> str:
         """Say what an option could be."""
-        if (steps := range_of(option)) is None:
+        if (steps := range_of(option.type, option.choices)) is None:
             return ", ".join(self.value(option.type, value) for value in option.choices)
         first, last, step = map(amount_text, steps)
         return self.words("choice.range" if steps[2] == 1 else "choice.range_step", first, last, step)

@@ -216,7 +216,7 @@ class Sayings(Sentences):
         game = self.game
         seats = listed(map(self.own, game.seats))
         dummies = [self.say("players.dummy", self.own(game.seats[seat])) for seat in game.dummies]
-        return [self.say("players.sit", len(game.seats) - len(game.dummies), seats), *dummies]
+        return [self.say("players.sit", game.player_count, seats), *dummies]
 
     def together(self) -> str:
         """Say who plays with whom."""

@@ -61,7 +61,7 @@ def dealt_at_first(game: Rules) -> tuple[list[tuple[RuleInfo, Give]], bool]:
                 isinstance(one, ZoneRef) and one.zone == "stock" for one in walk(action.source)
             ):
                 continue
-            if not isinstance(step, Do) or (step.when, step.by, step.timing) != (None, None, None):
+            if not isinstance(step, Do) or not step.is_sure:
                 return found, False
             found.append((step.rule, action))
     return found, True
@@ -102,7 +102,6 @@ def _tell_deal(
     """Deal once, and report what is wrong."""
     left = _deck_size(checker, options)
     with_setting = f"With `{setting}`: " if setting else ""
-    players = len(game.seats) - len(game.dummies)
     wanted, hands, is_first = Fraction(0), 1, False
     changed: tuple[RuleInfo, Fraction, int] | None = None
     for rule, give in gives:
@@ -118,7 +117,7 @@ def _tell_deal(
             is_first = True
         if number is None:
             return
-        hands = {"player": players, "seat": len(game.seats)}.get(give.each or "", 1)
+        hands = game.hands_of(give)
         wanted = number * hands
         if wanted > left:
             some = "1 card is wanted" if wanted == 1 else f"{wanted} cards are wanted"

@@ -274,13 +274,10 @@ def _value(node: expressions.Expr, kind: Type, table: Table) -> Value:
 
 def describe_choices(kind: Type, choices: tuple[Value, ...], table: Table) -> str:
     """List choices for people: "1 to 9", "30 to 150 in steps of 5", "`carried`, `lost`"."""
-    words = [say_value(kind, choice, table) for choice in choices]
-    numbers = [choice for choice in choices if isinstance(choice, Fraction)]
-    steps = {after - before for before, after in pairwise(numbers)}
-    if len(numbers) == len(words) > _LISTED and len(steps) == 1:
-        step = steps.pop()
-        return f"{words[0]} to {words[-1]}" + ("" if step == 1 else f" in steps of {say_value(kind, step, table)}")
-    return ", ".join(f"`{word}`" for word in words)
+    if (steps := range_of(kind, choices)) is not None:
+        first, last, step = map(amount_text, steps)
+        return f"{first} to {last}" + ("" if steps[2] == 1 else f" in steps of {step}")
+    return ", ".join(f"`{say_value(kind, choice, table)}`" for choice in choices)
 
 
 def say_value(kind: Type, value: Value, table: Table | Rules) -> str:
@@ -379,17 +376,17 @@ def _options_of(pack: nodes.Document | None) -> list[str]:
 
 def choices_text(option: Option, table: Table | Rules) -> str:
     """Write what an option can be: a list, or a range of numbers."""
-    if (steps := range_of(option)) is not None:
+    if (steps := range_of(option.type, option.choices)) is not None:
         first, last, step = map(amount_text, steps)
         return f"from {first} to {last}" + ("" if steps[2] == 1 else f" step {step}")
     return ", ".join(say_value(option.type, value, table) for value in option.choices)
 
 
-def range_of(option: Option) -> tuple[Fraction, Fraction, Fraction] | None:
-    """Return the first, the last and the step of an option that is a range of numbers; None for any other."""
-    if not option.type.is_amount or len(option.choices) <= _LISTED:
+def range_of(kind: Type, choices: Sequence[Value]) -> tuple[Fraction, Fraction, Fraction] | None:
+    """Return the first, the last and the step of choices that are a range of numbers; None for any others."""
+    if not kind.is_amount or len(choices) <= _LISTED:
         return None
-    numbers = [value for value in option.choices if isinstance(value, int | Fraction)]
+    numbers = [value for value in choices if isinstance(value, int | Fraction)]
     first, second, *_, last = numbers
     step = second - first
     is_even = all(after - before == step for before, after in pairwise(numbers))

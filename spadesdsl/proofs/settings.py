@@ -205,7 +205,7 @@ def _wanted(
         if (number := _on_deal(former, give.number, deal)) is None:
             return None
         growing = rule if mentions(former.form(give.number), ("deal",)) else growing
-        hands = {"player": len(game.seats) - len(game.dummies), "seat": len(game.seats)}.get(give.each or "", 1)
+        hands = game.hands_of(give)
         if number * hands > left:
             wants = f"{number} cards to each of {hands} are {number * hands}"
             if hands == 1:

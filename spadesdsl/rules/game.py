@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from itertools import count
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from spadesdsl.frozen import Frozen
-from spadesdsl.rules.parts import DealRules, Order, RuleInfo, Trumps
+from spadesdsl.rules.parts import DealRules, Give, Order, RuleInfo, Trumps
 from spadesdsl.source import NOWHERE, Span
 
 if TYPE_CHECKING:
@@ -114,6 +114,15 @@ class Rules(DealRules):
     """Title and reason of inherited examples dropped with what they name."""
     span: Span = NOWHERE
     """Where the file has its name."""
+
+    @property
+    def player_count(self) -> int:
+        """How many play: the seats without the dummies."""
+        return len(self.seats) - len(self.dummies)
+
+    def hands_of(self, give: Give[Any, Any]) -> int:
+        """Return how many players, or seats, a `give` is for."""
+        return {"player": self.player_count, "seat": len(self.seats)}.get(give.each or "", 1)
 
     @property
     def let_of(self) -> dict[str, Let]:

@@ -249,6 +249,11 @@ class Do(Frozen, Generic[E, P]):
     actions: tuple[Action[E, P], ...]
     timing: Timing | None
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether it happens once and in its turn, whatever else is so."""
+        return (self.when, self.by, self.timing) == (None, None, None)
+
 
 class Ask(Frozen, Generic[E, P]):
     """A decision: `may`, `choose` or `pass`."""
