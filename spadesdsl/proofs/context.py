@@ -81,10 +81,16 @@ class ProofContext(Changing):
             self._worked_out[about] = work_out()
         return self._worked_out[about]  # type: ignore[no-any-return]
 
-    def around(self, game: Rules) -> Rules:
-        """Return the rules around the lines, the endings and the `must`s: editions with the same are not told apart."""
-        bare = replace(game, rules=(), endings=(), play=replace(game.play, musts=()))
-        return self.once(("around", id(game)), lambda: replace(bare, scoring=replace(bare.scoring, lines=())))
+    def around(self, game: Rules) -> int:
+        """Return a number for the rules around the lines, the endings and the `must`s: the same for the same rules."""
+
+        def number() -> int:
+            bare = replace(game, rules=(), endings=(), play=replace(game.play, musts=()))
+            known.append(replace(bare, scoring=replace(bare.scoring, lines=())))
+            return known.index(known[-1])
+
+        known: list[Rules] = self.once("around", list)
+        return self.once(("around", id(game)), number)
 
     def __post_init__(self) -> None:
         """Note what each rule reads."""

@@ -54,6 +54,10 @@ _SAID: Final = tuple(
         rf"(?P<sign>after)(?: the)? (?P<number>{'|'.join(_ORDINALS)}) deal",
     )
 )
+_COMPARES: Final = Words(
+    rf"\b(?:{'|'.join(_BEFORE)}|or (?:{'|'.join(_BEHIND)})|behind|ahead|after|not|never|cannot|\w+n't)\b"
+)
+"""What a sentence has that compares a number; most have not."""
 _NOT_BEYOND: Final = Words(
     r"\b(?:not|never|cannot|nobody|no one|\w+n't)(?: (?!less|more|fewer)\w+){1,3} "
     rf"(?P<sign>more than|fewer than|less than) {_NUMBER}\b",
@@ -337,7 +341,7 @@ def _beyond(line: Line) -> Op | None:
 
 def _otherwise(sentence: str, condition: Term | None, *, is_wanted: bool) -> Iterator[tuple[Span, str, str, str]]:
     """Yield where a condition compares a number otherwise than a sentence: what each says, and what to write."""
-    if not (found := list(_compared(condition, is_wanted=is_wanted))):
+    if not (found := list(_compared(condition, is_wanted=is_wanted))) or not _COMPARES.search(sentence):
         return
     compared = [one for pattern in _SAID for one in pattern.finditer(sentence)]
     rest = sentence
