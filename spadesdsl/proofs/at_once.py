@@ -425,7 +425,13 @@ def _causes(context: ProofContext, found: Iterable[Diagnostic]) -> Iterator[Diag
     rules = [rule for _, game in context.editions for rule in game.rules if context.is_own(rule)]
     of = {one: next((rule.key for rule in rules if rule.span.encloses(one.span)), "") for one in found}
     told = {key for one, key in of.items() if one.code == "W824"} - {""}
-    yield from (one for one, key in of.items() if one.code not in ("W804", "W806") or key not in told)
+    hints = {key: one.hint for one, key in of.items() if one.code == "W824" and key}
+    many = {key for one, key in of.items() if one.code == "W817"} & set(hints)
+    for one, key in of.items():
+        if one.code == "W817" and key in many:
+            yield replace(one, hint=hints[key])  # the sentence says how many are meant
+        elif (one.code not in ("W804", "W806") or key not in told) and (one.code != "W824" or key not in many):
+            yield one
 
 
 def as_far_as_it_goes(do: Callable[[], object]) -> str:

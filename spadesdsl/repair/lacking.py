@@ -39,7 +39,7 @@ def lacking(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             at = found.start(2) + found[2].index(spare[0])
             cause = f"There is no seat `{named[1]}`, and nothing names `{spare[0]}` in the list of seats."
             yield replaced(words.source, at, at + len(spare[0]), named[1], cause)
-        lists = list(_longer(kind, members))
+        lists = [one for one in _longer(kind, members) if _adds_up(finding, members)]
         if named is not None:
             lists = [one for one in lists if named[1] in one] or [[*members, named[1]]]
         for names in lists:
@@ -47,6 +47,12 @@ def lacking(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             if kind != "seats" or re.search(rf"\b{one}\b", text):
                 listed, cause = ", ".join(names), f"The list of {kind} has no `{one}`."
                 yield replaced(words.source, *found.span(2), listed, cause, f"write `{kind} {listed}`")
+
+
+def _adds_up(finding: Diagnostic, members: list[str]) -> bool:
+    """Tell whether a deck has as many cards too few as one more of a list brings."""
+    short = re.search(r"are (\d+), and the stock has (\d+)", finding.message)
+    return short is None or int(short[1]) - int(short[2]) == int(short[2]) // len(members)
 
 
 def _longer(kind: str, members: list[str]) -> Iterator[list[str]]:

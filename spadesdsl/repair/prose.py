@@ -35,6 +35,7 @@ _NOTHING: Final = re.compile(
     r"(?P<what>\w+) (?:(?:do|does) not (?:count|score)|don't (?:count|score)|(?:are|is) (?:not counted|ignored|free)|"
     r"(?:counts?|scores?|are worth|is worth) (?:for )?nothing)"
 )
+_OTHERS: Final = frozenset(("other", "others", "no", "not", "lost", "failed"))
 _ONE: Final = re.compile(r"(?:(?P<each>each|every|any|per) |(?:the|an?|taking|winning|making|being|of) )+")
 _OF_DEALS: Final = re.compile(rf"(?:.* )?(?P<number>{_NUMBER}) (?:deals|hands|rounds|games)\b.*")
 _ENDS: Final = re.compile(
@@ -74,6 +75,8 @@ def in_prose(said: str, section: str, text: str, whole: Read) -> Iterator[str]:
         yield from _lines(said, text, whole)
     elif section == "ending":
         yield from _endings(said, text, whole)
+    elif section == "phase" and (bid := _one_of_a_side(said, text)):
+        yield f"must our_rule: not (bid is {bid} and partner.bid is {bid})"
     elif section == "phase" and (again := _DEALT_AGAIN.fullmatch(said)) is not None:
         yield from (f"redeal our_redeal when {one}: by dealer" for one in whole(again["when"], is_condition=True))
     elif section == "play" and (found := _LEADS.fullmatch(said)) is not None:
@@ -89,6 +92,26 @@ def in_prose(said: str, section: str, text: str, whole: Read) -> Iterator[str]:
         for when in whens if suit else ():
             leading = "leading and " if found["verb"] in ("led", "lead") else ""
             yield f"must our_rule when {leading}{when}: card not in {suit}"
+
+
+def _one_of_a_side(said: str, text: str) -> str:
+    """Return the bid of which a side may make one only, as `one nil per team` says it; empty if nothing says so."""
+    words = re.findall(r"[a-z0-9]+", said.lower())
+    bids = {name for kind, name in rules_of(text) if kind == "bid"}
+    named = {one.rstrip("s") for one in words} & bids
+    rest = [one for one in words if one not in _SIDES | _LIMITS | _BESIDE and one.rstrip("s") not in bids]
+    is_limited = not _LIMITS.isdisjoint(words) and not _SIDES.isdisjoint(words)
+    return next(iter(named)) if len(named) == 1 and is_limited and not rest else ""
+
+
+_SIDES: Final = frozenset(("team", "teams", "side", "sides", "partnership", "partners", "pair", "members"))
+_LIMITS: Final = frozenset(("one", "1", "two", "2", "both", "double"))
+_BESIDE: Final = frozenset((
+    "only", "no", "not", "never", "cannot", "can", "may", "must", "at", "most", "more", "than", "a", "an", "the", "per",
+    "in", "for", "on", "of", "by", "from", "each", "every", "same", "bid", "bids", "be", "is", "are", "allowed",
+    "player", "just", "make", "have", "time", "deal", "hand", "maximum", "max",
+))  # fmt: skip
+"""What else `no team may bid two nils` has in it."""
 
 
 def _lines(said: str, text: str, whole: Read) -> Iterator[str]:
@@ -108,8 +131,11 @@ def _lines(said: str, text: str, whole: Read) -> Iterator[str]:
             own = next((one[1] for parent in with_parents(text) if (one := line.search(parent)) is not None), "")
             yield from (f"replace score {own}: {number} * {thing}",) if thing and own else ()
         else:
-            told = (one for one in whole(what, is_condition=True) if " " in one or one in declared(text))
-            yield from (f"score our_line when {when}: {number}" for when in told)
+            told = [one for one in whole(what, is_condition=True) if " " in one or one in declared(text)]
+            last = what.rpartition(" ")[2]
+            named = sorted(name for name in declared(text) if last in name.split("_")[1:])
+            own = [name for name in named if _OTHERS.isdisjoint(name.split("_"))]
+            yield from (f"score our_line when {when}: {number}" for when in dict.fromkeys((*told, *own)))
 
 
 def _endings(said: str, text: str, whole: Read) -> Iterator[str]:

@@ -258,7 +258,7 @@ def _other(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic:
     word = trouble.word()
     wanted = wanted_words(accepted)
     near = guess(word, _plain_words(accepted)) if word[:1].isalpha() else ""
-    explained = (_bracket, _side_by_side, _hyphen, _one_game, _letter)
+    explained = (_later, _bracket, _side_by_side, _hyphen, _one_game, _letter)
     special = next((found for one in explained if (found := one(trouble, accepted)) is not None), None)
     if special is not None:
         return special
@@ -304,6 +304,19 @@ def _no_colon(trouble: Trouble) -> Diagnostic:
 
 def _does_not_fit(trouble: Trouble) -> str:
     return f"{capital(_shown(trouble.word()))} does not fit here in {_sentence_so_far(trouble)}."
+
+
+def _later(trouble: Trouble, _: frozenset[str]) -> Diagnostic | None:
+    """Explain rules for all deals from one on."""
+    told = re.match(r"on deals? (\d+) ?\Z", f"{_text_so_far(trouble)} ".replace("  ", " "))
+    later = re.compile(r"\+|(?:(?:and|or) )?(?:later|after|more|onwards?|on|up)\b").match(
+        trouble.source.text, trouble.at
+    )
+    if told is None or later is None:
+        return None
+    message = f"Rules for all deals from deal {told[1]} on have no block of their own."
+    hint = f"list the deals, or write the condition `deal >= {told[1]}` in the rules"
+    return error("E106", trouble.span(), message, hint)
 
 
 def _bracket(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
