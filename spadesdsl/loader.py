@@ -277,6 +277,7 @@ def _found(
     torn = frozenset[str]() if library.rest is None else library.rest.torn
     changes = "replace" in torn  # what could not be read may have replaced what reads something dropped
     own = (one for one in rest if not _names(one, library.sources) & torn and not (changes and one.code == "E233"))
+    own = (one for one in own if one.code not in _OF_PACKS or "include" not in torn)
     own = (one for one in own if one.code not in _OF_LISTS or _LISTS.isdisjoint(torn))
     own = (one for one in own if not any(one.span.encloses(other.span) for other in read))
     return whole, None, (*read, *own), (*read, *rest)
@@ -301,6 +302,8 @@ def _settled(
     return settle(findings, source, again)
 
 
+_OF_PACKS = frozenset({"E203", "E204", "E205", "E228", "E234", "E239", "E254"})
+"""Findings about a name that is nowhere, which a pack may have whose `include` could not be read."""
 _LISTS = frozenset(("seats", "suits", "ranks"))
 _OF_LISTS = frozenset({"E256", "E257", "E404", "E406", "E408"})
 """Findings about seats and cards, which a list that could not be read may declare."""

@@ -84,13 +84,23 @@ def _of_amounts(checker: Checker, scope: Scope, node: expressions.Binary) -> Ter
 def _no_amount(thing: Term, other: Term, op: Operator, node: expressions.Binary) -> Exception:
     """Explain that a thing cannot be more, less or as much as something."""
     word = "is" if op is Operator.EQUAL else "is not"
-    if not other.type.is_amount:
+    if thing.type.kind is other.type.kind is Kind.BID:
+        hint = _ALIKE
+    elif not other.type.is_amount:
         hint = f"write `{word}` for `{op.value}`"
     elif thing.type.kind is Kind.BID:
         hint = "the tricks that were bid are the contract"
     else:
         hint = f"an amount is never {say(thing.type)}"
     return mistake("E310", node.span, f"`{op.value}` compares amounts, and this is {say(thing.type)}.", hint)
+
+
+def _is_of_seat(bid: Term) -> bool:
+    """Tell whether a bid is that of a player, which is never the bid of another one."""
+    return isinstance(bid, Op) and all(one.type.kind is Kind.SEAT for one in bid.arguments)
+
+
+_ALIKE = "compare their numbers, as in `bid.n = partner.bid.n`"
 
 
 def _of_things(checker: Checker, scope: Scope, node: expressions.Binary) -> Term:
@@ -106,6 +116,9 @@ def _of_things(checker: Checker, scope: Scope, node: expressions.Binary) -> Term
         right: Term = word_among(left.type, node.right)
         return Op("is" if positive else "is_not", (left, right), TRUTH)
     left, right = _pair(checker, scope, node)
+    if left.type.kind is right.type.kind is Kind.BID and _is_of_seat(left) and _is_of_seat(right):
+        message = f"`{node.operator.value}` asks which bid was made, and never whether two bids are alike."
+        raise mistake("E310", node.span, message, _ALIKE)
     if left.type.has_none or right.type.has_none:
         _check_same(left, right, node)
         same = Op("same", (left, right), TRUTH)

@@ -248,7 +248,7 @@ def _compared_as_told(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from _of_a_switch(finding, words)
         return
     _, end = words.line_around(span.start)
-    label = _told(words, span.end).lower()
+    label = re.split("[;.]", _told(words, span.end).lower())[0]
     told = numbers_in(label or place.sentence.split(":")[0].replace("_", " "))
     if re.search(r"[-+*/]", said):
         return  # a number that is in it says already with what it is compared

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.diagnostics import Diagnostic, Fix, nearest
 from spadesdsl.frozen import replace
 from spadesdsl.repair import brackets, search, structure, synonyms
-from spadesdsl.repair.amounts import asked_of
+from spadesdsl.repair.amounts import as_amount, asked_of
 from spadesdsl.repair.blocks import cases, lists, records, told_bids
 from spadesdsl.repair.bundled import declared
 from spadesdsl.repair.by_code import OWN, TWO_WAYS, for_code
@@ -24,6 +24,7 @@ from spadesdsl.repair.spoken import moves, of_own_names, passes
 from spadesdsl.repair.text import CARD, UNFOUND, Words, changed, differing, left_out, replaced, several, wrong_word
 from spadesdsl.repair.wholes import pasted, ranks, wholes
 from spadesdsl.syntax.explaining import patterns
+from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import SECTIONS, SENTENCES, section_form
 from spadesdsl.syntax.wordlist import EXAMPLE_LINES, ITEMS, NOUNS, RESERVED
 
@@ -64,10 +65,13 @@ def proposals(
         return
     text = words.source.text
     yield from lacking(finding, words)
+    if finding.code == "E302" and text[finding.span.start : finding.span.end] == "hand":
+        is_here = place_of(words.source, finding.span.start).section not in ("scoring", "ending", "file")
+        yield from as_amount(finding, words) if is_here else ()
     if finding.code in _TO_COUNT:
         yield from for_code(finding, words)
         return
-    if finding.code == "E304" and TWO_WAYS.search(finding.hint):
+    if (finding.code == "E304" and TWO_WAYS.search(finding.hint)) or "or rename yours" in finding.hint:
         return
     if finding.code in _UNKNOWN:
         yield from _written_apart(finding, words)

@@ -202,6 +202,7 @@ def _torn(source: Source, found: tuple[Diagnostic, ...]) -> frozenset[str]:
         start = min(place_of(source, one.span.end).start, one.span.start)
         line = source.span(start, start).line
         first = source.line(line)
+        line, first = _head(source, line) or (line, first)
         words.update(_WORD.findall(first))
         depth = len(first) - len(first.lstrip())
         while (text := source.line(line + 1)).strip() and len(text) - len(text.lstrip()) > depth:
@@ -209,6 +210,18 @@ def _torn(source: Source, found: tuple[Diagnostic, ...]) -> frozenset[str]:
             line += 1
         words.update(_DECLARED.findall(text))  # it may have been read as a part of the wrong sentence
     return frozenset(words)
+
+
+def _head(source: Source, line: int) -> tuple[int, str] | None:
+    """Return the line with which the sentence of a line begins, if that is one above."""
+    depth = _depth(source.line(line))
+    above = ((one, source.line(one)) for one in range(line - 1, 0, -1))
+    head = next(((one, text) for one, text in above if text.strip() and _depth(text) < depth), None)
+    return None if head is None or head[1].partition("#")[0].rstrip().endswith("{") else head
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def normalised(source: Source) -> Source:
