@@ -60,7 +60,7 @@ def of_barred(context: ProofContext, game: Rules, must: Must, then: tuple[Form, 
         every = [one for one in asker.bounds.bids if one.name == bid.name]
         some = [one for one in every if one in left]
         if not some and bid.name not in named:
-            if bid in barring and (not above or _leaves_one(asker, within, own, body, above)):
+            if bid in barring and _leaves_one(asker, within, own, body, above):
                 yield _bars(context, game, must, bid, among)
         elif len(some) == 1 and len(every) > _FEW:
             message = f"`must {must.rule.name}` leaves 1 of the {len(every)} bids that `{bid.name}` offers."

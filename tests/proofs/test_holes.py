@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from spadesdsl.loader import Loaded, load_text
-from spadesdsl.proofs.at_once import context_of
+from spadesdsl.proofs.at_once import context_of, glance
 from spadesdsl.proofs.prove import prove
 from tests.proofs.attacking import attack, contradicted
 
@@ -625,24 +625,6 @@ SOUND: Final[dict[str, tuple[str, str]]] = {
         "euchre",
         "scoring for each team { score left when some card c in cards_won has c is JD and c in hearts: 1 }",
     ),
-    "a_bid_that_is_barred_only_where_another_is_left": (
-        "standard",
-        """bidding {
-             bid big "big" { contract 14 }
-             must high during opening when deal > 1: (bid is tricks and bid.n >= 8) or bid is big
-             must low during opening: contract <= 3
-             must small during opening: (bid is tricks and bid.n <= 3) or bid is nil
-           }""",
-    ),
-    "a_bid_that_is_barred_in_one_round": (
-        "standard",
-        """bidding {
-             replace round opening by each player from left of dealer: tricks, nil, big
-             round again by each player from left of dealer: tricks, big
-             bid big "big" { contract 14 }
-             must low during opening: contract <= 13
-           }""",
-    ),
     "hearts_asked_for_below_a_rule_about_spades": (
         "standard",
         """play {
@@ -677,6 +659,33 @@ def test_holes_alone_are_told_in_words_of_the_file_and_no_case_contradicts_what_
     assert [f"{one.code} {one.message}" for one in found.findings] == wanted
     proofs = list(found.proofs)
     assert contradicted(proofs, attack(context_of(house), proofs, 300, seed=11)) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        """bidding {
+             bid big "big" { contract 14 }
+             must high during opening when deal > 1: (bid is tricks and bid.n >= 8) or bid is big
+             must low during opening: contract <= 3
+             must small during opening: (bid is tricks and bid.n <= 3) or bid is nil
+           }""",
+        """bidding {
+             drop bid nil
+             replace bid tricks(n from 1 to 13) "{n}" when n > most of contract over players { contract n }
+             bid stop "stop"
+             must higher during opening: bid is tricks and bid.n > 1
+           }""",
+        """bidding {
+             replace round opening by each player from left of dealer: tricks, nil, big
+             round again by each player from left of dealer: tricks, big
+             bid big "big" { contract 14 }
+             must low during opening: contract <= 13
+           }""",
+    ],
+)
+def test_a_must_that_may_not_count_bars_no_bid(body: str) -> None:
+    assert [found.message for found in glance(_house("standard", body))] == []
 
 
 def test_a_case_is_written_so_that_it_says_what_is_meant() -> None:
