@@ -10,8 +10,9 @@ from typing import Final
 
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.former import Former
-from spadesdsl.algebra.forms import joined, mentions, negated, written
+from spadesdsl.algebra.forms import joined, mentions, negated, sum_of, written
 from spadesdsl.algebra.reads import facts_of, options_read, topics_of
+from spadesdsl.algebra.sums import Form
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.proofs.asked import Condition
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
@@ -224,10 +225,56 @@ def of_ending(context: ProofContext, game: Rules, ending: Ending, walks: Walks) 
         how = "it holds for all sides or for none" if is_of_all else "every answer to what it asks"
         never: tuple[Happening, ...] = ((Event.ENDS, rule, 0),)
         return Proof(key, "it can never be reached", Standing.FOUND, 1, how, finding, never)
+    if (earlier := _over_before(context, game, ending)) is not None:
+        return _told_over(context, ending, earlier)
     if (hidden := _behind(context, game, ending)) is not None:
         return _hidden_behind(context, ending, *hidden)
     how = f"deals of {walks.count} games walked, and {context.deals} played"
     return Proof(key, "it was never reached", Standing.OPEN, walks.deals, how)
+
+
+def _over_before(context: ProofContext, game: Rules, ending: Ending) -> Ending | None:
+    """Return an ending that has ended each game before a deal on which another one can hold."""
+    if len(context.editions) > 1 or not _shares_ties(context) or _may_be_thrown_in(context):
+        return None
+    asker = context.asker(game)
+    first: Form = ("equal", written({(("deal",),): 1}), 1)
+    for other in game.endings:
+        is_of_deals = topics_of(game, other.when) <= {Topic.DEAL, Topic.OPTION}
+        before = _a_deal_earlier(asker.former.condition(other.when)) if is_of_deals and other.kind != "out" else None
+        goes_on = None if before is None or other == ending else joined("or", (first, negated(before)))
+        if goes_on is not None and not asker.can_hold(asker.former.condition(ending.when), goes_on):
+            return other
+    return None
+
+
+def _a_deal_earlier(form: Form) -> Form | None:
+    """Return what a condition was when the deal before this one was scored; None if that is not known."""
+    match form:
+        case ("not" | "and" | "or" as how, *parts):
+            before = [one for part in parts if (one := _a_deal_earlier(part)) is not None]
+            if len(before) < len(parts):
+                return None
+            return negated(before[0]) if how == "not" else joined(how, before)
+        case ("less" | "more" | "equal" as how, amount, limit):
+            whole = sum_of(amount)
+            rest = [part for part in whole if part != (("deal",),) and mentions(part, "deal")]
+            return None if rest else (how, amount, limit + whole.get((("deal",),), 0))
+        case _:
+            return None if mentions(form, "deal") else form
+
+
+def _told_over(context: ProofContext, ending: Ending, earlier: Ending) -> Proof:
+    told, first = f"`{ending.kind} {ending.rule.name}`", f"`{earlier.kind} {earlier.rule.name}`"
+    finding = None
+    if context.is_own(ending.rule):
+        message = f"{told} can never end a game: {first} has ended each game before."
+        hint = f"let it hold on an earlier deal, or replace {first}"
+        finding = warning("W807", ending.rule.name_span, message, hint)
+    standing = Standing.FOUND if finding else Standing.PROVED
+    never: tuple[Happening, ...] = ((Event.ENDS, id_of(ending.rule), 0),)
+    how = "every number of a deal"
+    return Proof(ending.rule.key, "it can never be reached", standing, 1, how, finding, never)
 
 
 def _behind(context: ProofContext, game: Rules, ending: Ending) -> tuple[Ending, int, Setting] | None:

@@ -49,7 +49,7 @@ PLANTED: Final = (
     ),
     Planted("hearts", "when shot_moon:", "when shot_moon and count of cards_won in hearts = 14:", "W806"),
     Planted("hearts", "score >= limit", "score >= 0", "W806"),
-    Planted("hearts", "when other_shot:", "when other_shot and shot_moon:", ""),
+    Planted("hearts", "when other_shot:", "when other_shot and shot_moon:", "W806"),
     Planted("hearts", "score >= limit", "score >= limit and limit > 100", "W807"),
     Planted(
         "hearts",

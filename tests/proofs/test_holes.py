@@ -84,6 +84,19 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
             "W811 `must in_reach` bars every `fourteen`, so nobody can ever bid it.",
         ],
     ),
+    "an_ending_after_the_game_is_over": (
+        "whist",
+        """option length = 10 from 5 to 20 "Deals of a game."
+           ending {
+             drop win target_reached
+             lose too_late when score < 3 and deal > length
+             lose in_time when score < 3 and deal = length
+             win all_dealt when deal >= length
+             replace tie level: shared
+           }
+           drop example "five points are game" """,
+        ["W807 `lose too_late` can never end a game: `win all_dealt` has ended each game before."],
+    ),
     "a_card_that_two_have_won": (
         "whist",
         """scoring for each team {
