@@ -142,6 +142,9 @@ class Talks(OfRound):
 class Bids(OfRound):
     """A bid."""
 
+    is_open: bool
+    """Whether something may be said unasked meanwhile, which may end the round."""
+
 
 class Agrees(OfRound):
     """The partner's yes or no to a bid."""
@@ -290,7 +293,8 @@ def links(node: Node) -> tuple[Link, ...]:
         case Talks():
             found = [Link(node.block, "at each turn", is_block=True), then]
         case Bids():
-            found = [Link(node.agrees, "a bid that needs a yes"), Link(node.turn, "a bid")]
+            ended = [Link(node.then, "said unasked, it ends the round")] if node.is_open else []
+            found = [Link(node.agrees, "a bid that needs a yes"), Link(node.turn, "a bid"), *ended]
         case Agrees():
             found = [Link(node.turn, "yes"), Link(node.talk if node.unseen == BACK else node.unseen, "no")]
         case BidsAtOnce():
@@ -437,6 +441,8 @@ class _Planner:
         links["talk"] = places.get(Talks, bids)
         for kind, place in places.items():
             own = {"block": self._block(phase, _numbers(step.block)), "then": bids} if kind is Talks else {}
+            if kind is Bids:
+                own = {"is_open": bool(self._timed("any time during", phase.name))}
             self.nodes[place] = kind(id=place, **links | own)
 
     def _kinds(self, step: Step) -> tuple[type[Node], ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from spadesdsl.engine import choices, offers
 from spadesdsl.engine.actions import environment, make_bid
-from spadesdsl.engine.moving import go_to, interrupt, look, pass_turn, tell, turns_at
+from spadesdsl.engine.moving import go_to, interrupt, is_stopped, look, pass_turn, tell, turns_at
 from spadesdsl.engine.plan import Agrees, Bids, BidsAtOnce, BidsUnseen, OfRound, Talks, TurnBegins, Turns
 from spadesdsl.engine.ranking import mask_of
 from spadesdsl.engine.spec import Ask
@@ -59,6 +59,9 @@ def bid(s: StateData, node: Bids) -> bool:
     """Wait for a bid, if there is one to make."""
     turns = s.flow[-1].turns
     assert turns is not None
+    if node.is_open and turns.at + turns.laps > 0 and is_stopped(s, node.step.by, turns):
+        go_to(s, node.then)  # somebody has said unasked what the round waits for
+        return False
     entries = choices.due(s) if node.step.bids else ()
     if entries:
         look(s, turns.group)

@@ -140,3 +140,29 @@ def test_a_question_about_what_was_fixed_with_an_earlier_answer_goes_to_all_who_
     while state.turns[0].choice == "count_them":
         state = state.apply("yes", state.turns[0].seat)
     assert len(asked(state, "tell")) == 4, "being asked would tell how many aces a player holds"
+
+
+def test_a_double_said_out_of_turn_ends_the_auction_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "auction.spades"
+    file.write_text(
+        """variant auction "Auction" extends standard {
+          bidding {
+            let last_bid = last of (calls where bid is tricks)
+            let is_over = some player did double or final_run of (calls where bid is pass) >= 3
+            replace round opening by each player from left of dealer until is_over: tricks, pass
+            replace bid tricks(n from 1 to 13) "{n}" when n > most of bid.n over calls { contract n }
+            drop bid nil
+            bid pass
+            may double any time during bidding by each player when last_bid.player in opponents: nothing
+          }
+        }""",
+        encoding="utf-8",
+    )
+    game = spadesdsl.load(file)
+    state = game.start(1, dealer=3).apply("3")
+    assert state.turns[0].seat == 1
+    assert {turn.seat for turn in state.volunteers} == {1, 3}
+    after = state.apply("double", 3)
+    assert after.phase == "play", "East is not asked any more"
+    assert after.bids[1] is None
+    assert state.apply("pass", 1).turns[0].seat == 2
