@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, reduce
 from itertools import count, takewhile
@@ -36,7 +36,7 @@ from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.rules.operations import BY_ORDER, NUMBER, OPERATIONS, TRICK_AMOUNT, CardOrder, Topic
 from spadesdsl.rules.parts import Ask, BidType, Give, Parameter, TallyStep, Timing
 from spadesdsl.rules.terms import Const, Filter, Fold, Kind, Op, Term, Value, Var, ZoneRef
-from spadesdsl.rules.walking import all_steps, ops_read, terms_of, walk
+from spadesdsl.rules.walking import all_steps, every_term, ops_read, terms_of
 
 _SIDE: Final = ("variable", "side")
 _LATEST: Final = 10_000
@@ -149,12 +149,13 @@ class Bounds(Facts):
     @cached_property
     def has_no_fraction(self) -> bool:
         """Whether points and counts are always whole numbers, on all deals."""
-        return all(map(_has_no_fraction, self.variant.games))
+        scores = tuple((game.scoring, game.endings) for game in self.variant.games)
+        return self.has_whole_tricks and not any(map(_is_fraction, every_term(scores)))
 
     @cached_property
     def has_whole_tricks(self) -> bool:
         """Whether tricks, those awarded and those bid are always whole numbers, on all deals."""
-        return all(map(_has_whole_tricks, self.variant.games))
+        return _have_whole_tricks(self.variant.games)
 
     @cached_property
     def full(self) -> Mapping[str, tuple[Form, ...]]:
@@ -482,21 +483,15 @@ def _ends_where(facts: Facts, form: Form, conditions: Iterable[Form]) -> Ends:
     return low, high
 
 
-def _has_no_fraction(game: Rules) -> bool:
-    """Tell whether no rule of a game divides or names a fraction."""
-    terms = terms_of((game.scoring, game.endings))
-    return _has_whole_tricks(game) and not any(_is_fraction(one) for term in terms for one in walk(term))
-
-
-def _has_whole_tricks(game: Rules) -> bool:
+def _have_whole_tricks(games: Sequence[Rules]) -> bool:
     """Tell whether no rule that bids or awards tricks can read a fraction."""
-    parts = (game.bids, game.lets, game.phases, game.play)
-    chosen = [one.choices or () for bid in game.bids for one in bid.parameters]
-    chosen += [one.choices or () for step in all_steps(game) if isinstance(step, Ask) for one in step.parameters]
-    chosen += [option.choices for option in game.options]
-    fractions = (value for values in chosen if Fraction in map(type, values) for value in values)
-    is_whole = all(map(_is_whole, fractions))  # of a thousand numbers, the kinds alone are looked at
-    return is_whole and not any(_is_fraction(one) for term in terms_of(parts) for one in walk(term))
+    asked = [one for game in games for bid in game.bids for one in bid.parameters]
+    asked += [one for game in games for step in all_steps(game) if isinstance(step, Ask) for one in step.parameters]
+    lists = [*(one.choices or () for one in asked), *(option.choices for game in games for option in game.options)]
+    chosen = {id(values): values for values in lists}.values()  # editions share them, and some have a thousand numbers
+    is_whole = all(map(_is_whole, (value for values in chosen if Fraction in map(type, values) for value in values)))
+    parts = tuple((game.bids, game.lets, game.phases, game.play) for game in games)
+    return is_whole and not any(map(_is_fraction, every_term(parts)))
 
 
 def _is_fraction(term: Term) -> bool:
