@@ -105,7 +105,10 @@ def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) 
         yield from (
             ("less", written({(taken,): 1, (number,): -1}), 0) for taken in dict.fromkeys(_amounts(form, _TAKEN))
         )
-    if one.rule.keyword == "must" and (mentions(form, number) or any(_amounts(form, _TAKEN))):
+    is_in_play = one.rule.keyword == "must" or any(
+        step.rule == one.rule and step.timing is not None for step in all_steps(game)
+    )
+    if is_in_play and (mentions(form, number) or any(_amounts(form, _TAKEN))):
         # Only when the deal is scored does the number of the trick go one further.
         yield negated(("more", written({(number,): 1}), context.asker(game).bounds.tricks))
     if is_of_card and not game.play.controls and mentions(form, _LEADER) and mentions(form, LEADING):

@@ -45,7 +45,8 @@ def of_barred(context: ProofContext, game: Rules, must: Must, then: tuple[Form, 
     barring = [bid for bid in own if bid.name not in made and all(s in within for s in rounds if bid.name in s.bids)]
     answers = asker.finest((joined("and", (body, *then)),), is_judged=True)
     if answers is None or all(one.form != _MADE for one in answers.quantities):
-        by_contract = _barred_by_contract(asker, body, barring)
+        # That of a parent may be meant to be barred so: nobody bids nothing.
+        by_contract = _barred_by_contract(asker, body, [bid for bid in barring if context.is_own(bid.rule)])
         for bid in by_contract if by_contract and _leaves_one(asker, within, own, body, above) else ():
             yield _bars(context, game, must, bid)
         return

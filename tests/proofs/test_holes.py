@@ -47,7 +47,7 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
     ),
     "a_trick_after_the_last": (
         "standard",
-        "play { award extra after each trick when trick_number = 15: 1 to leader }",
+        "play { award extra after each trick when trick_number = 14: 1 to leader }",
         ["W806 The condition of `award extra` never holds: the rule does nothing."],
     ),
     "what_a_player_knows_in_turn": (
