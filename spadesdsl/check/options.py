@@ -27,21 +27,28 @@ MOST_CHOICES = 1000
 """How many values a range may have."""
 
 
-def read_options(
-    resolution: Resolution,
-    table: Table,
-    command: Sequence[bodies.Assign],
-    findings: Findings,
-    whole: Table | None = None,
+def declared_options(
+    resolution: Resolution, table: Table, findings: Findings, whole: Table | None = None
 ) -> dict[str, Option]:
-    """Work out every option and its value; settings of missing options are noted.
+    """Return every option as it is declared.
 
     Args:
         table: The seats and the cards that are played with.
         whole: The table including the removed cards: an option cannot be one of those.
     """
     declared = findings.each(lambda one: _declare(one, table, whole or table, findings), resolution.of("top", "option"))
-    options = {option.name: option for option in declared}
+    return {option.name: option for option in declared}
+
+
+def set_options(
+    declared: Mapping[str, Option],
+    resolution: Resolution,
+    table: Table,
+    command: Sequence[bodies.Assign],
+    findings: Findings,
+) -> dict[str, Option]:
+    """Return the options with their values, as the rules and the command set them; a setting of none is noted."""
+    options = dict(declared)
     for setting in resolution.settings.values():
         findings.attempt(partial(_set, options, setting, resolution, table))
     for assign in command:

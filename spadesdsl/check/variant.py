@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import Any, TypeVar
 
 from spadesdsl.check.checker import Checker
 from spadesdsl.check.clocks import check_clocks
@@ -13,18 +14,18 @@ from spadesdsl.check.examples import sort_examples
 from spadesdsl.check.findings import Enough, Findings, Mistake, mistake, refuse_unknown
 from spadesdsl.check.meaning import check_meaning
 from spadesdsl.check.missing import drop_unread, tell_missing
-from spadesdsl.check.options import read_options, tell_open_choices
+from spadesdsl.check.options import declared_options, set_options, tell_open_choices
 from spadesdsl.check.packs import blame_includes, tell_hollow
 from spadesdsl.check.plays import check_ending, check_play, check_scoring, one_seat
 from spadesdsl.check.resolve import Finder, combinations, edition_of, hoist_options, resolve, scopes_of
 from spadesdsl.check.resolved import Resolution, source_of
 from spadesdsl.check.steps import STEP_WORDS, check_bid, check_steps
 from spadesdsl.check.symbols import DECISIONS, Nested, every_rule, gather_symbols
-from spadesdsl.check.tables import check_order, choice_of, lay_table, take_out
+from spadesdsl.check.tables import Table, check_order, choice_of, lay_table, take_out
 from spadesdsl.check.types import NOBODY_ASKED, want
 from spadesdsl.diagnostics import Diagnostic, Note, Severity
 from spadesdsl.frozen import Changing, Frozen, field
-from spadesdsl.rules.game import DealScope, Let, Rules, Variant
+from spadesdsl.rules.game import DealScope, Let, Option, Rules, Variant
 from spadesdsl.rules.parts import Phase, RuleInfo, Teams, Trumps
 from spadesdsl.rules.terms import Kind
 from spadesdsl.source import Span
@@ -32,6 +33,8 @@ from spadesdsl.syntax import bodies, expressions, nodes
 from spadesdsl.syntax.bodies import Assign
 from spadesdsl.syntax.nodes import Document
 from spadesdsl.words import or_list
+
+T = TypeVar("T")
 
 
 def assemble(checker: Checker) -> Rules:
@@ -182,8 +185,8 @@ class Whole(Changing):
     """A variant, or a pack (it is checked on the variant that it is for)."""
     find: Finder
     """Finds a document by name."""
-    _resolved: dict[tuple[bool, ...] | None, tuple[Resolution | None, list[Diagnostic]]] = field(default_factory=dict)
-    """Its rules, by the blocks that hold; for None, without those. With each what was found."""
+    _made: dict[object, tuple[Any, list[Diagnostic]]] = field(default_factory=dict)
+    """Its rules, by the blocks that hold (for None, without those), and their tables. With each what was found."""
 
     def resolution(self, findings: Findings) -> Resolution | None:
         """Return the rules; None if there is nothing to build on."""
@@ -199,18 +202,27 @@ class Whole(Changing):
         """Return the rules of the deals that these blocks hold on."""
         return self._once(which, lambda found: edition_of(resolution, which, self.find, found), findings)
 
-    def _once(
-        self, key: tuple[bool, ...] | None, make: Callable[[Findings], Resolution | None], findings: Findings
-    ) -> Resolution | None:
-        if key not in self._resolved:
+    def laid(self, resolution: Resolution, findings: Findings) -> tuple[Table, dict[str, Option]] | None:
+        """Return the table of such rules with all its cards, and their options as declared; None if there is none."""
+
+        def made(found: Findings) -> tuple[Table, dict[str, Option]] | None:
+            tell_missing(resolution, found)
+            table = lay_table(resolution, found)
+            return None if table is None else (table, declared_options(resolution, table, found))
+
+        return self._once(id(resolution), made, findings)
+
+    def _once(self, key: object, make: Callable[[Findings], T | None], findings: Findings) -> T | None:
+        if key not in self._made:
             found, made = Findings(), None
             with suppress(Enough):
                 made = make(found)
-            self._resolved[key] = made, found.all
-        made, told = self._resolved[key]
+            self._made[key] = made, found.all
+        kept: T | None
+        kept, told = self._made[key]
         for one in told:
             findings.add(one)
-        return made
+        return kept
 
 
 def check(
@@ -287,7 +299,7 @@ def _editions(
 ) -> list[_Edition] | None:
     """Check the game as it is on most deals, then its editions."""
     elsewhere = _read_of_all_deals(whole, resolution)
-    first = check_edition(resolution, settings, findings, elsewhere)
+    first = check_edition(whole, resolution, settings, findings, elsewhere)
     scopes = scopes_of(resolution, findings)
     if first is None or findings.has_failed():
         return None
@@ -295,7 +307,7 @@ def _editions(
     made = [_Edition(none_of_them, *first)]
     for which in findings.attempt(partial(combinations, scopes, resolution.document.name_span)) or ():
         changed = whole.edition(resolution, which, findings)
-        again = None if changed is None else check_edition(changed, settings, findings, elsewhere)
+        again = None if changed is None else check_edition(whole, changed, settings, findings, elsewhere)
         if again is not None:
             made.append(_Edition(which, *again))
     return made
@@ -346,19 +358,20 @@ def _finish(made: list[_Edition], findings: Findings, settings: Sequence[Assign]
 
 
 def check_edition(
-    resolution: Resolution, settings: Sequence[Assign], findings: Findings, elsewhere: Mapping[str, Nested]
+    file: Whole, resolution: Resolution, settings: Sequence[Assign], findings: Findings, elsewhere: Mapping[str, Nested]
 ) -> tuple[Checker, Rules] | None:
     """Check one resolved list of rules, which may read the decisions and bids of other deals."""
-    tell_missing(resolution, findings)
-    if (whole := lay_table(resolution, findings)) is None:
+    if (laid := file.laid(resolution, findings)) is None:
         return None
-    options = read_options(resolution, whole, settings, findings)
+    whole, declared = laid
+    options = set_options(declared, resolution, whole, settings, findings)
     symbols = gather_symbols(resolution, whole, options, findings, elsewhere)
     table, read = take_out(Checker(symbols, findings))
     if table is not whole:
         if any(one.type.kind is Kind.CARD for one in options.values()):
             # Read once more: an option that is a card is known by its place in the deck that is played with.
-            options = read_options(resolution, table, settings, findings, whole)
+            declared = declared_options(resolution, table, findings, whole)
+            options = set_options(declared, resolution, table, settings, findings)
         symbols = gather_symbols(resolution, table, options, findings, elsewhere)
     symbols.deck_reads, symbols.whole = read, whole
     checker = Checker(symbols, findings)
