@@ -28,8 +28,12 @@ _WORTH: Final = re.compile(
     rf"(?: you)? (?P<less>minus |- ?)?(?P<number>{_NUMBER})(?: extra| bonus)?(?: points?| pts)?(?P<each> each| apiece)?"
 )
 _FOR: Final = re.compile(
-    rf"(?P<less>minus |- ?)?(?P<number>{_NUMBER})(?: extra| bonus)?(?: points?| pts)? (?P<cost>off )?for (?P<what>.+?)"
+    rf"(?:(?:an? )?(?:bonus|(?P<less>penalty|fine|minus|-)) ?(?:of )?)?(?P<number>{_NUMBER})(?: extra| bonus)?"
+    r"(?: points?| pts)? (?P<cost>off )?for (?P<what>.+?)"
     r"(?P<each> each| apiece)?"
+)
+_IF: Final = re.compile(
+    rf"(?P<less>lose|minus|-) ?(?P<number>{_NUMBER})(?: points?)?,? (?:if|when) (?P<what>.+?)(?P<each> each| apiece)?"
 )
 _NOTHING: Final = re.compile(
     r"(?P<what>\w+) (?:(?:do|does) not (?:count|score)|don't (?:count|score)|(?:are|is) (?:not counted|ignored|free)|"
@@ -54,8 +58,22 @@ _DEALT_AGAIN: Final = re.compile(
     r"(?:misdeal|redeal(?:t)?|deal again|thrown in|throw in|dealt again|deal over)(?: the hands?| the cards)?,? "
     r"(?:if|when|whenever) (?P<when>.+)"
 )
+_MUST_CARD: Final = re.compile(
+    r"(?:(?:(?:you|a player|everyone|everybody|players) )?(?:must|has to|have to) (?:lead|play) "
+    r"(?:an? |any )?(?P<suit>[a-z]+)|(?P<of>[a-z]+) (?:must|has to|have to) be (?P<verb>led|played))"
+    r"(?: (?:(?:on|in|during|at|if|when)|(?P<before>until|before)))? (?P<when>.+)"
+)
+_TRICK_WON: Final = re.compile(
+    r"(?P<what>(?:the )?(?:highest|lowest) .+?) (?:wins?|takes?)(?: (?:the|a|each|every) trick)?"
+)
+_NOT_BY: Final = re.compile(
+    r"(?P<who>[a-z' ]+?) (?:may not|must not|cannot|can't|can not|may never|is not allowed to) bid (?:an? )?"
+    r"(?P<bid>[a-z]\w*)"
+)
 _NO_CARD: Final = re.compile(
-    r"(?:no (?P<suit>[a-z]+)(?: (?:can|may|is|are|to))?|"
+    r"(?:(?:(?:you|a player|players) (?:cannot|can't|may not|must not|can never)|(?:nobody|no one) (?:may|can))"
+    r" (?:lead|play) "
+    r"(?:an? |any )?(?P<led>[a-z]+)|no (?P<suit>[a-z]+)(?: (?:can|may|is|are|to))?|"
     r"(?P<of>[a-z]+) (?:cannot|can't|can not|may not|must not|are not|can never))"
     r"(?: be)?(?: (?P<verb>led|played|lead))?(?: (?:(?:on|in|during|at)|(?P<before>until|before)))? (?P<when>.+)"
 )
@@ -77,6 +95,10 @@ def in_prose(said: str, section: str, text: str, whole: Read) -> Iterator[str]:
         yield from _endings(said, text, whole)
     elif section == "phase" and (bid := _one_of_a_side(said, text)):
         yield f"must our_rule: not (bid is {bid} and partner.bid is {bid})"
+    elif section == "phase" and (found := _NOT_BY.fullmatch(said)) is not None:
+        who = found["who"].removeprefix("the ")
+        bid = next((name for kind, name in rules_of(text) if kind == "bid" and name == found["bid"]), "")
+        yield from (f"must our_rule when player is {who}: bid is not {bid}",) if bid and " " not in who else ()
     elif section == "phase" and (again := _DEALT_AGAIN.fullmatch(said)) is not None:
         yield from (f"redeal our_redeal when {one}: by dealer" for one in whole(again["when"], is_condition=True))
     elif section == "play" and (found := _LEADS.fullmatch(said)) is not None:
@@ -84,14 +106,27 @@ def in_prose(said: str, section: str, text: str, whole: Read) -> Iterator[str]:
         for who in next(filter(None, told), ()):
             yield f"lead {found['when'] or ('next' if 'last_trick' in who else 'first')}: {who}"
     elif section == "play" and (found := _NO_CARD.fullmatch(said)) is not None:
-        called = (found["suit"] or found["of"]).rstrip("s")
+        called = (found["suit"] or found["of"] or found["led"]).rstrip("s")
         suit = next((one for one in suits_of(text) if one.rstrip("s") == called), "")
         whens = whole(f"before {found['when']}" if found["before"] else found["when"], is_condition=True)
         if found["before"] and not whens:
             whens = [f"not ({one})" if " " in one else f"not {one}" for one in whole(found["when"], is_condition=True)]
         for when in whens if suit else ():
-            leading = "leading and " if found["verb"] in ("led", "lead") else ""
+            leading = "leading and " if found["verb"] in ("led", "lead") or " lead " in found[0] else ""
             yield f"must our_rule when {leading}{when}: card not in {suit}"
+    elif section == "play" and (found := _MUST_CARD.fullmatch(said)) is not None:
+        yield from _musts(found, text, whole)
+    elif section == "play" and (found := _TRICK_WON.fullmatch(said)) is not None:
+        yield from (f"trick winner: {one}" for one in whole(found["what"], is_condition=False) if " of trick" in one)
+
+
+def _musts(found: re.Match[str], text: str, whole: Read) -> Iterator[str]:
+    """Yield the rules that say which suit has to be led or played, and when."""
+    called = (found["suit"] or found["of"]).rstrip("s")
+    suit = next((one for one in suits_of(text) if one.rstrip("s") == called), "")
+    leading = "leading and " if "led" in found[0].split() or "lead" in found[0].split() else ""
+    whens = whole(f"before {found['when']}" if found["before"] else found["when"], is_condition=True)
+    yield from (f"must our_rule when {leading}{when}: card in {suit}" for when in whens if suit)
 
 
 def _one_of_a_side(said: str, text: str) -> str:
@@ -119,19 +154,23 @@ def _lines(said: str, text: str, whole: Read) -> Iterator[str]:
     nothing = _NOTHING.fullmatch(said)
     lines = [name for kind, name in rules_of(text) if kind == "score" and nothing and name == nothing["what"]]
     yield from (f"drop score {name}" for name in lines)
-    for found in (one for pattern in (_WORTH, _FOR) if (one := pattern.fullmatch(said)) is not None):
+    for found in (one for pattern in (_WORTH, _FOR, _IF) if (one := pattern.fullmatch(said)) is not None):
         number = meant_by(f"‹{found['number']}›")
-        number = f"-{number}" if (found["cost"] or found["less"]) and number[0] != "-" else number
+        number = f"-{number}" if (found.groupdict().get("cost") or found["less"]) and number[0] != "-" else number
         head = _ONE.match(found["what"])
         what = found["what"][head.end() :] if head is not None else found["what"]
         of = next((amount for name, amount in counted(text).items() if name.rstrip("s") == what.rstrip("s")), "")
-        if found["each"] or of or (head is not None and head["each"]):
+        suit = next((one for one in suits_of(text) if one.rstrip("s") == what.rstrip("s")), "")
+        if suit and (found["each"] or (head is not None and head["each"])):
+            yield f"score our_line: {number} * count of cards_won in {suit}"
+        elif found["each"] or of or (head is not None and head["each"]):
             thing = of or ("extra" if re.match(r"(?:over|extra)", what) else "")
             line = re.compile(rf"\bscore (\w+): -?\d+ \* {thing}\b")
             own = next((one[1] for parent in with_parents(text) if (one := line.search(parent)) is not None), "")
             yield from (f"replace score {own}: {number} * {thing}",) if thing and own else ()
         else:
-            told = [one for one in whole(what, is_condition=True) if " " in one or one in declared(text)]
+            read = (one for text_of in (what, found["what"]) for one in whole(text_of, is_condition=True))
+            told = [one for one in read if " " in one or one in declared(text)]
             last = what.rpartition(" ")[2]
             named = sorted(name for name in declared(text) if last in name.split("_")[1:])
             own = [name for name in named if _OTHERS.isdisjoint(name.split("_"))]
