@@ -467,7 +467,9 @@ _ELSE: Final = re.compile(r",? (?:otherwise|or else|else|if none|failing that),?
 _WHICH: Final = re.compile(r"(?:(?:on|in|during|for|it is|(after)) )?(?:the )?(deal|hand|trick)(?: number)? (\d+)")
 _IF: Final = (
     re.compile(r"(?P<then>.+?),? (?:if|when) (?P<when>.+?),? (?:otherwise|or else|else) (?P<other>.+)"),
-    re.compile(r"(?P<then>.+?),? (?:if|when) (?P<when>.+?)[,;]? (?:and )?(?P<other>\S+) (?:otherwise|or else|else)"),
+    re.compile(
+        r"(?P<then>.+?),? (?:if|when) (?P<when>.+?)[,;]? (?:and )?(?P<other>\S+) (?:otherwise|or else|else|if not)"
+    ),
     re.compile(
         r"(?:if|when) (?P<when>.+?)(?:,? then|[:,]) (?P<then>.+?)[,;]? (?:otherwise|or else|else):?,? (?P<other>.+)"
     ),

@@ -41,7 +41,7 @@ _NOTHING: Final = re.compile(
 )
 _OTHERS: Final = frozenset(("other", "others", "no", "not", "lost", "failed"))
 _ONE: Final = re.compile(r"(?:(?P<each>each|every|any|per) |(?:the|an?|taking|winning|making|being|of) )+")
-_OF_DEALS: Final = re.compile(rf"(?:.* )?(?P<number>{_NUMBER}) (?:deals|hands|rounds|games)\b.*")
+_OF_DEALS: Final = re.compile(rf"(?:[^-*+/]* )?(?P<number>{_NUMBER}) (?:deals|hands|rounds|games)\b.*")
 _ENDS: Final = re.compile(
     r"(?:(?:the|an?|any|first|side|team|player|who\w*|that|gets|falls|is) )*(?P<what>.+?) "
     r"(?P<verb>win|lose)s?(?: the (?:game|match))?"
