@@ -15,7 +15,7 @@ packages = pathlib.PurePosixPath(site.getsitepackages()[0]).relative_to("/")
 how = {"quiet": 1, "legacy": True, "invalidation_mode": py_compile.PycInvalidationMode.UNCHECKED_HASH}
 
 unused = re.compile("encodings/(cp(?!437)|iso|mac_|koi8|euc_|gb|big5|shift_|ptcp|kz|tis|johab|hz|hp_)|"
-                    "(multiprocessing|_pyrepl|unittest|xmlrpc|wsgiref|imaplib|smtplib|ftplib|mailbox|pdb|doctest|pydoc)[/.]")
+                    "(multiprocessing|_pyio|_pydatetime|_pyrepl|optparse|pickletools|xml|unittest|xmlrpc|wsgiref|imaplib|smtplib|ftplib|mailbox|pdb|doctest|pydoc)[/.]")
 
 def place(name):
     return pathlib.PurePosixPath("home/pyodide") / name.relative_to("home") if name.parts[0] == "home" else packages / name

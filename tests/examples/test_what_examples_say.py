@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from spadesdsl import load, score_document
 from spadesdsl.source import Source
 from spadesdsl.syntax.formatting import format_text
 from tests.examples.test_wrong_expectations import HEAD, failures
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 KITTY = """
   table { zone kitty }
@@ -228,16 +222,3 @@ def test_a_card_may_be_a_bid_also_where_no_hand_is_given() -> None:
     bids = 'bids us lay(5S), lay(KD); them lay(3S), "6S"'
     assert told(f"{bids} case us take 3: us {{ contract = 30, overtricks = 0 }}", more=CARDS_AS_BIDS) == []
     assert told("bids us lay(5S), lay(5S) case us take 3: us { contract = 30 }", more=CARDS_AS_BIDS) != []
-
-
-def test_a_card_that_was_bid_is_scored_without_the_hands(tmp_path: Path) -> None:
-    file = tmp_path / "house.spades"
-    file.write_text(f'variant house "House" extends standard {{ {CARDS_AS_BIDS} }}', encoding="utf-8")
-    game = load(file)
-    found = score_document(game, {"bids": ["5S", "2C", "KD", "3C"], "taken": [2, 5, 1, 5]})
-    assert found.sheet is not None
-    assert found.sheet.sides[0].points == 30
-    assert found.notes == ()
-    state = game.start(1)
-    not_held = next(card for card in game.deck if card not in state.turns[0].moves)
-    assert not state.why(not_held, state.turns[0].seat).legal

@@ -12,6 +12,7 @@ import spadesdsl
 from spadesdsl.schemas import validator
 from spadesdsl.score import run, score_document
 from spadesdsl.work import GivenUpError, at_most
+from tests.examples.test_what_examples_say import CARDS_AS_BIDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -566,3 +567,16 @@ def test_a_deal_that_a_draw_came_before_is_scored() -> None:
 def test_orders_in_which_tricks_may_have_been_won_count_as_work() -> None:
     with at_most(50_000), pytest.raises(GivenUpError):
         score_document(game_of("german_whist"), {"taken": [13, 13]})
+
+
+def test_a_card_that_was_bid_is_scored_without_the_hands(tmp_path: Path) -> None:
+    file = tmp_path / "house.spades"
+    file.write_text(f'variant house "House" extends standard {{ {CARDS_AS_BIDS} }}', encoding="utf-8")
+    game = spadesdsl.load(file)
+    found = score_document(game, {"bids": ["5S", "2C", "KD", "3C"], "taken": [2, 5, 1, 5]})
+    assert found.sheet is not None
+    assert found.sheet.sides[0].points == 30
+    assert found.notes == ()
+    state = game.start(1)
+    not_held = next(card for card in game.deck if card not in state.turns[0].moves)
+    assert not state.why(not_held, state.turns[0].seat).legal

@@ -209,7 +209,7 @@ def test_it_is_the_table_of_the_server_with_hints_reasons_and_a_score(anna: Visi
     anna.table.locator("#hint").click()
     anna.table.locator("#toast:has-text(':')").wait_for()
     anna.table.locator("#rules-open").click()
-    anna.table.locator("#dialog :text('Follow suit if you can')").wait_for()
+    anna.table.locator("#dialog :text('Follow suit if you can') >> nth=0").wait_for()
     anna.table.locator("#dialog-close").click()
     assert anna.wrong == []
 
