@@ -7,6 +7,7 @@ cards is worth in every deal, and plays the best on average. How long a stranger
 
     python benchmarks/strangers.py hearts euchre oh_hell --times 1 --deals 20
     python benchmarks/strangers.py whist --times 10 --deals 20
+    python benchmarks/strangers.py hearts --effort 1500
 
 It needs `open_spiel` and `endplay`. A deal is played once for each way to sit, and the sum counts, as in
 `benchmarks/bots.py`.
@@ -185,10 +186,10 @@ def as_searched(state: State) -> State:
     return s
 
 
-def play(name: str, seed: int, seats: set[int], clock: Clock) -> list[float]:
+def play(name: str, seed: int, seats: set[int], clock: Clock, effort: Effort | int) -> list[float]:
     """Play a deal with `strong` in these seats; return the points of the sides, the more the better."""
     state, theirs = begun(name, seed)
-    own, search, solver = StrongPlayer(seed, Effort.QUICK), TreeSearch(clock, seed), SolvedDeals(clock, seed)
+    own, search, solver = StrongPlayer(seed, effort), TreeSearch(clock, seed), SolvedDeals(clock, seed)
     while not state.sheets and not state.over:
         seat = state.turns[0].seat if theirs is None else theirs.current_player()
         turn = next(one for one in state.turns if one.seat == seat)
@@ -212,26 +213,27 @@ def play(name: str, seed: int, seats: set[int], clock: Clock) -> list[float]:
     return [sign * float(side.points) for side in state.sheets[0].sides]
 
 
-def margin_of(name: str, seed: int, clock: Clock) -> float:
+def margin_of(name: str, seed: int, clock: Clock, effort: Effort | int) -> float:
     """Play a deal for each way to sit; return by how many points `strong` is ahead on average."""
     margins = []
     sides = game_of(name).sides
     for seated in seatings(len(sides)):
-        points = play(name, seed, {seat for side in seated for seat in sides[side]}, clock)
+        points = play(name, seed, {seat for side in seated for seat in sides[side]}, clock, effort)
         own = [value for side, value in enumerate(points) if side in seated]
         margins.append(mean(own) - mean(value for side, value in enumerate(points) if side not in seated))
     return mean(margins)
 
 
-def matches_of(name: str, deals: int, times: int) -> str:
+def matches_of(name: str, deals: int, times: int, effort: Effort | int) -> str:
     """Play matches of two deals; return a line of the table."""
     clock = Clock(times)
-    margins = [mean(margin_of(name, 2 * match + deal, clock) for deal in (0, 1)) for match in range(deals // 2)]
+    margins = [mean(margin_of(name, 2 * match + deal, clock, effort) for deal in (0, 1)) for match in range(deals // 2)]
     won = sum(1.0 if margin > 0 else 0.5 if margin == 0 else 0.0 for margin in margins)
     low, high = wilson(won, len(margins))
     points, half = mean_interval(margins)
     cells = (
-        *(name, "DDS in imagined deals" if name == "whist" else "ISMCTSBot", str(times), str(2 * len(margins))),
+        *(name, "DDS in imagined deals" if name == "whist" else "ISMCTSBot", str(effort), str(times)),
+        str(2 * len(margins)),
         *(f"{won / len(margins):.0%} of {len(margins)}", f"{low:.0%} to {high:.0%}", f"{points:+.2f}", f"±{half:.2f}"),
         clock.table(),
     )
@@ -244,11 +246,26 @@ def main() -> None:
     parser.add_argument("games", nargs="+", choices=CARDS, metavar="GAME", help=", ".join(CARDS))
     parser.add_argument("--times", type=int, default=1, help="how many times as long the stranger may think (1)")
     parser.add_argument("--deals", type=int, default=20, help="duplicate deals to play of each (20)")
+    parser.add_argument(
+        "--effort", default="quick", help="how long `strong` thinks: quick, normal, or a number (quick)"
+    )
     options = parser.parse_args()
-    heads = ("game", "stranger", "its time", "deals", "matches won", "95 %", "points a deal", "95 %", "ms a move")
+    effort = int(options.effort) if options.effort.isdecimal() else Effort(options.effort)
+    heads = (
+        "game",
+        "stranger",
+        "effort",
+        "its time",
+        "deals",
+        "matches won",
+        "95 %",
+        "points a deal",
+        "95 %",
+        "ms a move",
+    )
     print(f"| {' | '.join(heads)} |\n|{' --- |' * len(heads)}", flush=True)
     for name in options.games:
-        print(matches_of(name, options.deals, options.times), flush=True)
+        print(matches_of(name, options.deals, options.times, effort), flush=True)
 
 
 if __name__ == "__main__":
