@@ -89,6 +89,7 @@ def steps(game: Game, record: Mapping[str, Any]) -> Iterator[Step]:
         raise RecordError(
             f"the record is of `{record.get('variant')}` by other rules than `{game.name}` has here: the hashes differ"
         )
+    _hold_options_against(record.get("options", {}), plain(game.options))
     moves = record["moves"]
     if not isinstance(moves, list | tuple):
         raise RecordError(f"`moves` must be a list, not {moves!r}")
@@ -117,6 +118,16 @@ def steps(game: Game, record: Mapping[str, Any]) -> Iterator[Step]:
         lacks = f": {broken} is missing" if isinstance(broken, KeyError) else ""
         message = f"the record is not of the form that `spadesdsl schema record` shows{lacks}"
         raise RecordError(message, at) from broken
+
+
+def _hold_options_against(told: Any, options: Mapping[str, Any]) -> None:  # noqa: ANN401 - of a record
+    if not isinstance(told, Mapping):
+        raise RecordError(f"`options` must be an object, not {told!r}")
+    for name, value in told.items():
+        if name not in options:
+            raise RecordError(f"the record has an option `{name}`, and the game has none of that name")
+        if value != options[name] or isinstance(value, bool) is not isinstance(options[name], bool):
+            raise RecordError(f"the option `{name}` is {value} in the record, and {options[name]} in the game")
 
 
 def _beginning(game: Game, record: Mapping[str, Any]) -> State:

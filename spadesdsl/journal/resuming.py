@@ -169,12 +169,6 @@ def _told_otherwise(record: Record, game: Game, last: State) -> Trouble | None:
         if key in record.document and record.document[key] != true[key]:
             told = record.document[key]
             return Trouble(record.path, f"`{key}` is {told} in the record, and {true[key]} in the game")
-    options = true["options"]
-    for name, told in record.document.get("options", {}).items():
-        if name not in options:
-            return Trouble(record.path, f"the record has an option `{name}`, and the game has none of that name")
-        if told != options[name] or isinstance(told, bool) is not isinstance(options[name], bool):
-            return Trouble(record.path, f"the option `{name}` is {told} in the record, and {options[name]} in the game")
     return None
 
 

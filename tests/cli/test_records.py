@@ -179,7 +179,7 @@ def test_a_score_sheet_that_was_changed_is_named(
         (r'^variant: "hearts"', 'variant: "whist"', "`variant` is whist in the record, and hearts in the game"),
         (r'^seats: \["North"', 'seats: ["Nobody"', "`seats` is ['Nobody', "),
         (r'^options: \{("\w+"): [^,}]+', r"options: {\1: 77", "` is 77 in the record, and "),
-        (r"^options: \{", 'options: {"mine": 1, ', "the record has an option `mine`"),
+        (r"^options: \{", 'options: {"mine": 1, ', "The record has an option `mine`"),
     ],
 )
 def test_a_head_that_was_changed_is_noticed(

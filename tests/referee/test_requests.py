@@ -167,6 +167,8 @@ def test_record_and_load() -> None:
     ("change", "words"),
     [
         ({"hash": "0" * 64}, "hashes differ"),
+        ({"options": {"mine": 1}}, "an option `mine`, and the game has none"),
+        ({"options": {"bag_limit": 7}}, "the option `bag_limit` is 7 in the record, and 10 in the game"),
         ({"moves": [[0, "2"]]}, "move 1 of the record, 2, is refused"),
         ({"moves": [[0]]}, "moves[0]"),
         ({"moves": "2"}, "moves: this must be a list"),
