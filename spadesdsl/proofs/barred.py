@@ -37,17 +37,21 @@ def of_barred(context: ProofContext, game: Rules, must: Must, then: tuple[Form, 
     if asker.bounds.bids is None:
         return
     bound = [one for one in game.play.musts if not one.judges_card and one.during in (None, must.during)]
-    above = bound[: bound.index(must)]
     rounds = [step for step in all_steps(game) if isinstance(step, Round)]
     within = [step for step in rounds if must.during in (None, step.rule.name)]
-    made = {one.bid_type for one in bids_made_in(game)}
     own = [bid for bid in game.bids if any(bid.name in step.bids for step in within)]
+
+    def counts(*musts: Must) -> bool:
+        above = bound[: max(map(bound.index, musts)) + 1]
+        return _leaves_one(asker, within, own, [asker.former.form(one.body) for one in above])
+
+    made = {one.bid_type for one in bids_made_in(game)}
     barring = [bid for bid in own if bid.name not in made and all(s in within for s in rounds if bid.name in s.bids)]
     answers = asker.finest((joined("and", (body, *then)),), is_judged=True)
     if answers is None or all(one.form != _MADE for one in answers.quantities):
         # That of a parent may be meant to be barred so: nobody bids nothing.
         by_contract = _barred_by_contract(asker, body, [bid for bid in barring if context.is_own(bid.rule)])
-        for bid in by_contract if by_contract and _leaves_one(asker, within, own, body, above) else ():
+        for bid in by_contract if by_contract and counts(must) else ():
             yield _bars(context, game, must, bid)
         return
     left = {given[_MADE] for given, (holds,) in answers.combinations() if holds}
@@ -61,18 +65,20 @@ def of_barred(context: ProofContext, game: Rules, must: Must, then: tuple[Form, 
         every = [one for one in asker.bounds.bids if one.name == bid.name]
         some = [one for one in every if one in left]
         if not some and bid.name not in named:
-            if bid in barring and _leaves_one(asker, within, own, body, above):
+            if bid in barring and counts(must):
                 yield _bars(context, game, must, bid, among)
-        elif len(some) == 1 and len(every) > _FEW:
+        elif len(some) == 1 and len(every) > _FEW and counts(must):
             message = f"`must {must.rule.name}` leaves 1 of the {len(every)} bids that `{bid.name}` offers."
             yield found_at(must.rule, "W811", message, "turn the comparison around, or offer fewer")
         elif some and bid.name not in named:
             for one in beside:
                 both = asker.take_apart((Op("and", (must.body, one.body), must.body.type),), is_judged=True)
-                if both is not None and not any(
+                if both is None or any(
                     holds and getattr(given.get(_MADE), "name", "") == bid.name
                     for given, (holds,) in both.combinations()
                 ):
+                    continue
+                if counts(must, one):
                     message = f"`must {must.rule.name}` and `must {one.rule.name}` together bar every `{bid.name}`."
                     yield found_at(must.rule, "W811", message, "change one of the two, so that a bid is left to both")
                     break
@@ -94,14 +100,11 @@ def _barred_by_contract(asker: Asker, body: Form, bids: Sequence[BidType]) -> li
     return found
 
 
-def _leaves_one(
-    asker: Asker, rounds: Sequence[Round], bids: Sequence[BidType], body: Form, above: Sequence[Must]
-) -> bool:
-    """Tell whether a bid that everybody can make is always left by a `must` and by those above it.
+def _leaves_one(asker: Asker, rounds: Sequence[Round], bids: Sequence[BidType], forms: Sequence[Form]) -> bool:
+    """Tell whether a bid that everybody can make always satisfies a `must` and those above it, which ask for `forms`.
 
-    If none is, the `must` does not count, and what it bars can be bid.
+    If none does, the `must` does not count, and what it bars can be bid.
     """
-    forms = [body, *(asker.former.form(one.body) for one in above)]
     fails = negated(joined("and", forms))
     free = [bid for bid in bids if can_always_be_made(bid) and all(bid.name in step.bids for step in rounds)]
     answers = asker.finest((fails,), is_judged=True)
