@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import pairwise, product, takewhile
 from math import ceil
 from typing import Final
 
@@ -245,6 +245,23 @@ def _kept_by_others(game: Rules) -> int:
         elif one.each in ("player", "seat"):
             found += others * _least(one.number)
     return found
+
+
+def each_has_a_card(game: Rules) -> bool:
+    """Tell whether everybody certainly has a card to play to the first trick."""
+    early = takewhile(lambda phase: phase.name != "play", game.phases)
+    dealt = sum(
+        _least(one.number)
+        for step in (step for phase in early for step in phase.steps)
+        for one in (step.actions if isinstance(step, Do) and step.is_sure else ())
+        if isinstance(one, Give) and one.each in ("player", "seat")
+    )
+    for step in all_steps(game):
+        for one in step.actions:
+            if isinstance(one, Give) and not isinstance(one.source, ZoneRef):
+                is_known = isinstance(one.number, Const) and not (isinstance(step, Ask) and step.by.until is not None)
+                dealt -= _least(one.number) if is_known else dealt
+    return dealt > 0
 
 
 def _least(number: Term | None) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import Any, Final
 
-from spadesdsl.algebra.deals import bids_made_in, has_fixed_tricks, is_always_won
+from spadesdsl.algebra.deals import bids_made_in, each_has_a_card, has_fixed_tricks, is_always_won
 from spadesdsl.algebra.facts import is_of_played
 from spadesdsl.algebra.former import EACH_TAKEN
 from spadesdsl.algebra.forms import joined, mentions, negated, questions, without_bids, written
@@ -105,9 +105,10 @@ def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) 
         yield from (
             ("less", written({(taken,): 1, (number,): -1}), 0) for taken in dict.fromkeys(_amounts(form, _TAKEN))
         )
-    is_in_play = one.rule.keyword == "must" or any(
+    is_asked = one.rule.keyword == "must" or any(
         step.rule == one.rule and step.timing is not None for step in all_steps(game)
     )
+    is_in_play = is_of_card or (is_asked and not _goes_on_after_play(game))
     if is_in_play and (mentions(form, number) or any(_amounts(form, _TAKEN))):
         # Only when the deal is scored does the number of the trick go one further.
         yield negated(("more", written({(number,): 1}), context.asker(game).bounds.tricks))
@@ -144,6 +145,12 @@ def _of_a_turn(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]
 def of_the_first_lead(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]:
     """Yield what is certain of the player who leads to the first trick."""
     first = context.asker(game).former.form(game.play.lead_first)
+    root = first
+    while root[0] == "left":
+        root = root[1]
+    # It stays the same, and leads: somebody who is there, and has a card.
+    if (root != ("dealer",) and root[:2] != ("value", "seat")) or not each_has_a_card(game):
+        return
     number: Form = ("equal", written({(("trick_number",),): 1}), 1)
     for question in questions(form) if mentions(form, LEADING) and mentions(form, number[1][1][0][0][0]) else ():
         match question:
@@ -212,6 +219,13 @@ def _asked_before_play(game: Rules) -> tuple[RuleInfo, ...]:
     made = {one.bid_type for one in bids_made_in(game)}
     bids = [bid for bid in game.bids if bid.name not in late | made]
     return (*(step.rule for step in steps), *(bid.rule for bid in bids))
+
+
+def _goes_on_after_play(game: Rules) -> bool:
+    """Tell whether anything is asked or done between the last trick and the scores."""
+    return any(
+        phase.steps for phase in dropwhile(lambda phase: phase.name != "play", game.phases) if phase.name != "play"
+    )
 
 
 def is_before_bids(context: ProofContext, game: Rules, one: Condition) -> bool:

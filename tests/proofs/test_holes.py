@@ -97,6 +97,15 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
            drop example "five points are game" """,
         ["W807 `lose too_late` can never end a game: `win all_dealt` has ended each game before."],
     ),
+    "who_leads_has_no_cards": (
+        "whist",
+        """deal { replace give hands: if player is left of dealer then 0 else 13 from stock to each player }
+           play {
+             must low when leading and trick_number = 1 and player is not left of dealer and
+               count of hand in clubs > 9: card.rank <= 9
+           }""",
+        ["W821 When the play begins, some hold 0 cards and others 13."],
+    ),
     "a_card_that_two_have_won": (
         "whist",
         """scoring for each team {
@@ -645,6 +654,23 @@ SOUND: Final[dict[str, tuple[str, str]]] = {
              must hearts_first when leading and trick_number = 1 and player is dealer: card in hearts
            }""",
     ),
+    "bids_after_the_last_trick": (
+        "standard",
+        """phase late after play {
+             round guess by each player from left of dealer: lo, hi
+             bid lo "lo"
+             bid hi "hi"
+             must high during guess when trick_number = 14: bid is hi
+           }""",
+    ),
+    "nobody_who_leads": (
+        "hearts",
+        """play {
+             replace lead first: partner of dealer
+             must low when leading and trick_number = 1 and player is not partner of dealer and
+               count of hand in clubs > 9: card.rank <= 9
+           }""",
+    ),
     "bids_that_differ_in_their_numbers": (
         "standard",
         """bidding {
@@ -694,6 +720,17 @@ def test_holes_alone_are_told_in_words_of_the_file_and_no_case_contradicts_what_
              round again by each player from left of dealer: tricks, big
              bid big "big" { contract 14 }
              must low during opening: contract <= 13
+           }""",
+        """bidding {
+             drop bid nil
+             bid big "big" when score < 0 { contract 14 }
+             must few during opening: contract <= 3 or bid is big
+             must many during opening: contract >= 8 or bid is big
+           }""",
+        """bidding {
+             must few during opening: contract <= 3 or bid is nil
+             must no_nil during opening: bid is not nil
+             must many during opening: contract >= 8 or bid is nil
            }""",
     ],
 )
