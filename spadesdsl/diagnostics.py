@@ -173,23 +173,28 @@ def _has_no_other_word(known: str, wrong: str) -> bool:
         return False
     if len(shorter) > _STEM and shorter in {longer[:at] + longer[at + 1 :] for at in range(len(longer))}:
         return True  # one letter is missing
+    from difflib import SequenceMatcher
+
     words, others = known.split("_"), wrong.split("_")
     pairs = zip(words, others, strict=True) if len(words) == len(others) > 1 else ()
     return all(
         set(one.lower()) & set(other.lower())
         and {one.lower(), other.lower()} not in _OTHERS
         and (one[:1].lower() == other[:1].lower() or len(one) == len(other))
+        and (one == other or SequenceMatcher(None, one, other).ratio() >= _HALF)
         for one, other in pairs
     )
 
 
 _OTHERS = (
     {"first", "last"}, {"left", "right"}, {"win", "lose"}, {"set", "seat"}, {"sets", "seats"}, {"set", "seats"},
-    {"tricks", "trumps"},
+    {"tricks", "trumps"}, {"declarer", "dealer"}, {"declarers", "dealer"},
 )  # fmt: skip
 """Words that share letters, and of which one is no slip of the other."""
 
 
+_HALF = 0.5
+"""How alike each word of a name is to that of another one, if one name is a slip of the other."""
 _STEM = 4
 """How many letters of a word stay in its forms."""
 

@@ -171,7 +171,8 @@ def _refuse_bid_of_side(checker: Checker, left: Term, node: expressions.Binary) 
     if node.span.file != checker.symbols.resolution.document.name_span.file:
         return  # a pack may ask for the bid of the one who bids, be it a player or a side
     message = f"A player bids `{name}`, never a side: this is about the bid of a side."
-    both = f"write `some member has {show(node)}` or `every member has {show(node)}`"
+    asked = show(node).removeprefix("side.")
+    both = f"write `some member has {asked}` or `every member has {asked}`"
     hint = both if left.arguments == (THE_SIDE,) else "ask about one of its members"
     raise mistake("E231", node.span, message, hint)
 

@@ -146,12 +146,14 @@ def _only_value(edit: Edit) -> str:
 
 
 def _is_dropped_on_other_deals(edit: Edit, base: Resolution) -> bool:
-    """Tell whether a block drops what another block, for other deals, drops too: on some deals both hold."""
+    """Tell whether a block drops what another block, for other deals, or a file that builds on it, drops too."""
     gone = base.gone.get(edit.key)
     if edit.resolved is not None or gone is None:
         return False
     blocks = [block for block, _ in base.on_deals]
     mine, theirs = ([one for one in blocks if one.span.encloses(span)] for span in (edit.span, gone.span))
+    if mine and not theirs and gone.document is base.document is not edit.document:
+        return True
     return bool(mine and theirs) and (mine[0].deals, mine[0].every) != (theirs[0].deals, theirs[0].every)
 
 

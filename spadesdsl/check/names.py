@@ -340,9 +340,14 @@ def _only_card(checker: Checker, of: terms.Term, node: expressions.Property) -> 
 
 def _of_bid(checker: Checker, of: terms.Term, node: expressions.Property) -> terms.Term:
     bids = (*checker.symbols.bids.values(), *checker.symbols.other_bids.values())
-    named = ((bid.rule, one) for bid in bids for one in bid.rule.parameters if one.name == node.name)
+    named = [(bid.rule, one) for bid in bids for one in bid.rule.parameters if one.name == node.name]
     kinds = [checker.parameter_type(rule, one) for rule, one in named]
     if kinds:
+        is_sides = isinstance(of, terms.Op) and of.op == "side_bid"
+        own = checker.symbols.resolution.document.name_span.file == node.span.file
+        if is_sides and own and all(is_players_own(checker.symbols, rule) for rule, _ in named):
+            message = f"Only players bid here, never a side: the bid of a side has no `{node.name}`."
+            raise mistake("E231", node.span, message, f"ask its members: `some member has bid.{node.name} …`")
         kind = kinds[0]
         for other in kinds[1:]:
             kind = join(kind, other) or kind  # of two lists of words, all words

@@ -63,6 +63,13 @@ def game_of(pack: str) -> str:
     return found[1] if found is not None else ""
 
 
+@cache
+def usual_game() -> str:
+    """Return the game that most packs are for."""
+    games = Counter(game_of(name) for name in variant_names() if is_pack(name))
+    return max(games, key=lambda name: games[name])
+
+
 def with_parents(text: str) -> Iterator[str]:
     """Yield the text of a file, and those of all games and packs that it builds on."""
     yield text

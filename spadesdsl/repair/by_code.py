@@ -20,7 +20,7 @@ from spadesdsl.repair.amounts import (
     rate,
     whole_conditions,
 )
-from spadesdsl.repair.blocks import in_lists, lines_of_examples
+from spadesdsl.repair.blocks import closing_of, in_lists, lines_of_examples
 from spadesdsl.repair.bundled import (
     definitions,
     options_of,
@@ -28,6 +28,7 @@ from spadesdsl.repair.bundled import (
     scored,
     shipped,
     suits_of,
+    usual_game,
     with_parents,
 )
 from spadesdsl.repair.dropping import (
@@ -35,6 +36,7 @@ from spadesdsl.repair.dropping import (
     dropped_too,
     dropped_without_kind,
     gone_or_moved,
+    phase_dropped,
     several_dropped,
     there_already,
 )
@@ -82,6 +84,7 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from set_inside(finding, words)
     if code in ("E106", "E107", "E111", "E104"):
         yield from dropped_deals(finding, words)
+        yield from phase_dropped(finding, words)
         yield from dropped_without_kind(finding, words)
         yield from several_dropped(finding, words)
         yield from number_first(finding, words)
@@ -322,6 +325,7 @@ def _named(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _another_name(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a name that is not a word of the language."""
     span = finding.span
+    yield from _otherwise_last(finding, words)
     word, before = words.source.text[span.start : span.end], words.get(words.at(span.start) - 1)
     is_kind = before is not None and before.text in ("replace", "drop")
     if WORD.fullmatch(word) and word not in ("yes", "no") and not is_kind:
@@ -564,6 +568,38 @@ def _decided(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(words.source, span.start, span.end, f"{who} did {word}", finding.message)
 
 
+def _for_a_game(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the game that most packs are for."""
+    title = re.compile(r' *"[^"\n]*"').match(words.source.text, finding.span.end)
+    at, game = title.end() if title is not None else finding.span.end, usual_game()
+    hint = f"write `for {game}` before its `{{`, or another game"
+    yield inserted(words.source, at, f" for {game}", hint, finding.message)
+
+
+def _otherwise_last(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose `otherwise` as the last case of its block."""
+    text = words.source.text
+    found = _OTHERWISE.search(text, max(0, words.line_around(finding.span.start)[0] - 1))
+    end = closing_of(text, finding.span.start)
+    if found is None or found.end() > end or not text[found.end() : end].lstrip().startswith("case "):
+        return
+    last = len(text[:end].rstrip())
+    cause, hint = finding.message, finding.hint
+    if found["case"]:
+        cause, hint = (
+            "`otherwise` is the last case, and no `case` comes before it.",
+            "write `otherwise` last, without `case`",
+        )
+    cases = f"{text[found.end() : last]}{found['gap']}{found['said']}"
+    yield replaced(words.source, found.start(), last, cases, cause, hint)
+
+
+_OTHERWISE: Final = re.compile(
+    r"(?P<gap>\n[ \t]*| )(?P<case>case )?(?P<said>otherwise:(?: *(?:\"[^\"\n]*\"|(?!case\b)[^\s\"{}]+))+)"
+)
+"""What a line gives for all else, and the space before it."""
+
+
 def _of_nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the number 0 for a bid of no trick that other games have, where a bid goes from 0 on."""
     start, line = lines_of(finding, words)
@@ -637,6 +673,8 @@ _PROPOSERS: Final = {
     "E233": dropped_too,
     "E203": gone_or_moved,
     "E112": _for_each_team,
+    "E432": _otherwise_last,
+    "E208": _for_a_game,
     "W501": _written_out,
     "W535": for_each,
 }

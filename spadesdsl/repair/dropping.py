@@ -80,6 +80,19 @@ def dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
                 yield replace(fix, is_likely=len(there) == 1)
 
 
+def phase_dropped(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose to drop what happens in a phase, if that is one thing, for a `drop` of the phase."""
+    (start, line), text = lines_of(finding, words), words.source.text
+    for found in re.finditer(r"\bdrop (?:phase )?([a-z_]\w*)(?=\s*(?:[}#]|$))", line):
+        block = re.compile(rf"\bphase {found[1]}\b[^{{}}]*{{([^{{}}]*)")
+        of_kind = re.compile(r"(?m)^ *(pass|may|choose|round|give) (\w+)")
+        rules = {rule for one in with_parents(text) for body in block.findall(one) for rule in of_kind.findall(body)}
+        for kind, name in rules if len(rules) == 1 else ():
+            said = f"phase {found[1]} {{ drop {kind} {name} }}"
+            cause = f"`{found[1]}` is a phase: what happens in it is dropped by its kind and name."
+            yield replaced(words.source, start + found.start(), start + found.end(), said, cause, f"write `{said}`")
+
+
 _NO_PHRASE: Final = re.compile(r"\b(no|drop|without|remove) (?:the )?([a-z]+(?: [a-z]+){1,7})(?=\s*(?:[}#]|$))")
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from spadesdsl.diagnostics import Diagnostic, Fix
     from spadesdsl.repair.text import Words
-    from spadesdsl.source import Source
+    from spadesdsl.source import Source, Span
 
 _LIST: Final = re.compile(r"\b(seats|suits|ranks) ([A-Z0-9a-z]\w*(?:, ?\w+)+)")
 _LISTS: Final = {
@@ -70,6 +70,7 @@ def _longer(kind: str, members: list[str]) -> Iterator[list[str]]:
 
 def told_once(findings: list[Diagnostic], source: Source) -> Iterator[Diagnostic]:
     """Say once of a name that several sentences read and nothing declares that there is nothing of that name."""
+    findings = _gone_once(findings)
     named = {one: _undeclared(one, source) for one in findings}
     for one in findings:
         same = [other for other in findings if named[other][:1] == named[one][:1] != ()]
@@ -85,6 +86,26 @@ def told_once(findings: list[Diagnostic], source: Source) -> Iterator[Diagnostic
             elif lines:
                 message += f" Line{'s' * (len(lines) > 1)} {and_list(lines)} need{'s' * (len(lines) == 1)} it too."
             yield replace(plain, span=one.span, message=message)
+
+
+def _gone_once(findings: list[Diagnostic]) -> list[Diagnostic]:
+    """Say once of what is dropped all that reads it."""
+    readers: dict[Span, list[Diagnostic]] = {}
+    for one in findings:
+        if one.code == "E233" and one.fix is None and _READ_BY.search(one.message):
+            readers.setdefault(one.span, []).append(one)
+    for first, *others in readers.values():
+        if others:
+            said = [found[0] for one in (first, *others) if (found := _READ_BY.search(one.message)) is not None]
+            named = and_list(dict.fromkeys(one.removesuffix(" reads it") for one in said))
+            message = first.message.replace(said[0], f"{named} read it", 1)
+            told = replace(first, message=message)
+            findings = [told if one is first else one for one in findings if one not in others]
+    return findings
+
+
+_READ_BY: Final = re.compile(r"(?<=is gone, and )`[^`]+` in `\w+` reads it")
+"""What reads something that was dropped."""
 
 
 def _undeclared(finding: Diagnostic, source: Source) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from spadesdsl.repair.lacking import told_once
 from spadesdsl.repair.likely import unlikely, written_so
 from spadesdsl.repair.search import missing_between
 from spadesdsl.repair.steps import Step, combined, is_half, is_too_early, loses_a_part, moved_back, told_before
-from spadesdsl.repair.text import SAID, UNFOUND, Words, left_out, words_of, wrong_word
+from spadesdsl.repair.text import SAID, UNFOUND, Words, inserted, left_out, words_of, wrong_word
 from spadesdsl.repair.wholes import pasted
 from spadesdsl.source import Source, Span
 from spadesdsl.syntax.places import belongs_here, place_of
@@ -779,6 +779,10 @@ def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
         without = left_out(source, at, finding.span.end)
         left = desk.left_wrong(finding, without)
         return told_before(left[0], without, source) if left else finding
+    if hint == "write `=` before it" and place_of(source, at).keyword == "set":
+        sign = inserted(source, at, "= ", "", "")
+        left = desk.left_wrong(finding, sign)
+        return told_before(left[0], sign, source) if left else finding
     start, end = desk.words.line_around(at)
     if finding.code == "E111" and _PROSE.fullmatch(source.text[start:end]):
         return replace(finding, hint=f"{hint}; a remark for readers begins with `#`")

@@ -9,7 +9,7 @@ from typing import Final
 
 from spadesdsl.diagnostics import Diagnostic, Edit, Fix
 from spadesdsl.frozen import Frozen, replace
-from spadesdsl.repair.bundled import declared, has_contracts, scored, suits_of
+from spadesdsl.repair.bundled import declared, has_contracts, rules_of, scored, suits_of
 from spadesdsl.repair.synonyms import NEVER_MEANT
 from spadesdsl.repair.text import SAID, Words, changed
 from spadesdsl.source import Source, Span
@@ -81,6 +81,9 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         "contract" in _WORD.findall(new) and not has_contracts(words.source.text)
     ):
         return True  # without contracts it is always 0
+    denied = set(_DENIED.findall(new)) - set(_DENIED.findall(old))
+    if not denied.isdisjoint(name for _, name in rules_of(words.source.text)):
+        return True  # examples call it by the name that it has
     owners = set(_OWNER.findall(old)) - ({"partner"} if _BOTH.search(old) and "side." in new else set())
     if not owners <= set(_WORD.findall(new)) or ("drop" in _WORD.findall(old) and new.strip() and "drop" not in new):
         return True
@@ -106,6 +109,8 @@ def _suits(old: str, words: Words) -> Iterator[re.Pattern[str]]:
 _DEALS: Final = re.compile(r"\b\w+ deals\b")
 _AMOUNTS: Final = frozenset(("taken", "contract", "score", "subtotal", "behind", "trick_number"))
 """Amounts of the language: nobody who writes one of them means another."""
+_DENIED: Final = re.compile(r"(?:^\s*|\bmust )not_(\w+)")
+"""A rule that is called what another one is not."""
 _OWNER: Final = re.compile(r"\b(side|partner|dealer|leader|left|right|across)\.")
 """Whose something is."""
 _BOTH: Final = re.compile(r"\b(bid|contract) \+ partner\.\1|\bpartner\.(bid|contract) \+ \2")

@@ -110,6 +110,7 @@ def _quotes(words: Words, at: int) -> Iterator[Fix]:
     marks = [index for index, letter in enumerate(line) if letter == '"']
     cause_end, cause_begin = 'This text has no `"` at its end.', 'This text has no `"` at its beginning.'
     if len(marks) % 2:
+        yield from _on_one_line(words, end)
         stop = start + len(line.rstrip())
         early = _LABEL_FIRST.match(line)
         ends_of_label = _AFTER_LABEL.finditer(line, marks[-1]) if early and early.end() == marks[-1] + 1 else ()
@@ -131,6 +132,17 @@ def _quotes(words: Words, at: int) -> Iterator[Fix]:
         yield from unquoted(words, at)
 
 
+def _on_one_line(words: Words, end: int) -> Iterator[Fix]:
+    """Propose a text that goes on below on one line."""
+    below = _GOES_ON.match(words.source.text, end)
+    if below is not None:
+        cause = "A text for readers stays on one line, and this one goes on below."
+        gaps = [(end + one.start(), end + one.end(), " ") for one in re.finditer(r"\s*\n\s*", below[0])]
+        yield several(words.source, iter(gaps), "write it on one line", cause)
+
+
+_GOES_ON: Final = re.compile(r'(?:\n[^"\n{}]*){1,3}"(?=[^"\n]*(?:"[^"\n]*"[^"\n]*)*(?:\n|$))')
+"""The end of a text that began above, on a line of which nothing else is torn."""
 _LABEL_FIRST: Final = re.compile(
     r'(?:[^"\n]*\{)?\s*(?:replace )?(?:bid|may|choose|give|pass|variant|pack|preset|zone) \w+(?:\([^()\n]*\))? "'
 )
