@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import product
 from operator import ge, gt, le, lt
 from typing import Any, Final, TypeAlias
@@ -17,7 +17,9 @@ from spadesdsl.algebra.forms import NO, YES, mentions, sum_of
 from spadesdsl.algebra.sums import Form, Limit, Number, at, can_hold, limits_of, times, within
 from spadesdsl.frozen import Changing, Frozen, field, replace
 from spadesdsl.rules.game import Rules
-from spadesdsl.rules.terms import Value
+from spadesdsl.rules.parts import Give
+from spadesdsl.rules.terms import Op, Value, ZoneRef
+from spadesdsl.rules.walking import all_actions
 from spadesdsl.work import spend
 
 _ORDERS: Final = {"<": lt, "<=": le, ">": gt, ">=": ge}
@@ -38,6 +40,13 @@ class Faces:
         self.marks: list[tuple[int | None, int | None]] = [*known, *(one for one in others if one not in known)]
         """By face: its suit and its rank."""
         self.all = (1 << len(self.marks)) - 1
+
+    @cached_property
+    def are_played_once(self) -> bool:
+        """Whether cards are given only from hands, and from places where none lies that was played."""
+        gives = [one for one in all_actions(self.game) if isinstance(one, Give)]
+        sources = [one.source for one in gives]
+        return all(isinstance(one, ZoneRef) or (isinstance(one, Op) and one.op == "hand") for one in sources)
 
     def asked(self, question: Form) -> tuple[Form, int] | None:
         """Return which card a question is about, and for which faces the answer is yes; None if it asks otherwise."""
@@ -71,7 +80,9 @@ class Faces:
         return [(card[0] == "variable", asked) for card, asked in groups.items() if len(asked) > 1]
 
     def are_won_twice(self, held: Iterable[Form]) -> bool:
-        """Tell whether one card is among those that two seats or two sides have won."""
+        """Tell whether one card is among those that two seats or two sides have won, and it is played once a deal."""
+        if not self.are_played_once:
+            return False
         winners: dict[int, set[Form]] = {}
         for question in held:
             match question:

@@ -738,6 +738,21 @@ def test_a_must_that_may_not_count_bars_no_bid(body: str) -> None:
     assert [found.message for found in glance(_house("standard", body))] == []
 
 
+def test_a_card_that_is_played_again_is_won_by_two() -> None:
+    house = _house(
+        "hearts",
+        """play { give again after each trick when trick_number = 3: trick to dealer }
+           scoring for each player {
+             score two when North.cards_won includes AS and East.cards_won includes AS: 1
+             score other when cards_won includes AS and some opponent o has o.cards_won includes AS: 1
+           }""",
+    )
+    context = context_of(house)
+    game = context.editions[0][1]
+    lines = [line for line in game.scoring.lines if line.name in ("two", "other")]
+    assert [context.asker(game).can_be(line.when)[0] for line in lines] == [True, True]
+
+
 def test_a_case_is_written_so_that_it_says_what_is_meant() -> None:
     body = """let top = most of taken over players
               scoring for each team {
