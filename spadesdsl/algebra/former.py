@@ -11,6 +11,7 @@ from spadesdsl.algebra.forms import (
     DEAL,
     HOLDS,
     NO,
+    SIDES,
     YES,
     compared,
     is_large,
@@ -298,6 +299,8 @@ class Former:
                 return self._turned(self._form(who, bound), self.turns[op])
             case Op(op=op, arguments=arguments):
                 forms = [self._form(part, bound) for part in arguments]
+                if op == "member" and "partner" in self.turns and forms[1][0] in SIDES:
+                    forms[0] = self._for_its_side(forms[0])
                 if op == "is" and all(form[0] == "value" for form in forms):
                     return YES if forms[0] == forms[1] and forms[0][2] is not None else NO
                 if op == "is" and forms[0] != forms[1] and self._away(forms[0])[1] == self._away(forms[1])[1]:
@@ -332,6 +335,15 @@ class Former:
                 for _ in range(away):
                     first = ("left", first)
                 return first
+
+    def _for_its_side(self, seat: Form) -> Form:
+        """Return the seat that stands for a seat and the one across, where these two are a side."""
+        away, first = self._away(seat)
+        match first:
+            case ("value", kind, int() as number):
+                return ("value", kind, number % (self.seats // 2))
+            case _:
+                return self._turned(first, away % (self.seats // 2))
 
     def is_same_seat(self, one: Form, other: Form) -> bool | None:
         """Tell whether two seats are the same, if that is always so or never; None if it is not known."""

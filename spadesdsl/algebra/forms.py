@@ -24,6 +24,7 @@ MOST_PIECES: Final = 16
 """A comparison of an amount with more cases is not split into them."""
 
 DEAL: Final = ("sum", ((("deal",),), 1))
+SIDES: Final = frozenset({"members", "opponents", "side_members", "side_opponents"})
 HOLDS: Final = {"equal": eq, "less": lt, "more": gt}
 
 

@@ -13,7 +13,7 @@ from operator import ge, gt, le, lt
 from typing import Any, Final, TypeAlias
 
 from spadesdsl.algebra.facts import Facts
-from spadesdsl.algebra.forms import NO, YES, mentions, sum_of
+from spadesdsl.algebra.forms import NO, SIDES, YES, mentions, sum_of
 from spadesdsl.algebra.sums import Form, Limit, Number, at, can_hold, limits_of, times, within
 from spadesdsl.frozen import Changing, Frozen, field, replace
 from spadesdsl.rules.game import Rules
@@ -175,7 +175,6 @@ _CONTRACTS: Final = {"seat_bid": "seat_contract", "side_bid": "side_contract"}
 """What a bid adds to."""
 _TAKEN: Final = {"seat_cards": "seat_taken", "side_cards": "side_taken"}
 """What has taken a trick, by what cards it has won."""
-SIDES: Final = frozenset({"members", "opponents", "side_members", "side_opponents"})
 YES_OR_NO: Final = (False, True)
 MOST_COMBINATIONS: Final = 4_096
 """More are not tried: comparisons then become plain yes or no, which is coarser."""
