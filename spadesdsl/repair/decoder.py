@@ -489,7 +489,7 @@ def _fix(words: Words, slips: tuple[Slip, ...], moved: int) -> Fix:
         )
         return Fix(tuple(edits), hint, fixes[0].cause, is_likely=False)
     ones = [fix for fix in fixes if fix.cause]
-    hints = ", and ".join(fix.words.removesuffix("?").replace("did you mean", "write") for fix in fixes)
+    hints = ", and ".join(dict.fromkeys(fix.words.removesuffix("?").replace("did you mean", "write") for fix in fixes))
     return Fix(tuple(edits), hints, " ".join(dict.fromkeys(fix.cause for fix in ones)), is_likely=False)
 
 

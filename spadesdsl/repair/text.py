@@ -120,9 +120,15 @@ def differing(
 ) -> tuple[int, int, str]:
     """Return a replacement without the words, or other pieces, at its beginning and end that stay as they are."""
     old, new = ((pieces or _PIECES).findall(one) for one in (source.text[start:end], text))
+    kept = len(new)
     while len(old) > 1 and len(new) > 1 and old[-1] == new[-1]:
         end -= len(old.pop())
         new.pop()
+        kept = kept if _LEFT_OPEN.search("".join(new)) else len(new)
+    if len(new) < kept and len(new) > _FEW:
+        more = _PIECES.findall(text)[len(new) : kept]
+        end += len("".join(more))
+        new += more
     while len(old) > 1 and len(new) > 1 and old[0] == new[0]:
         if "".join(new).strip() in patterns().values():
             break  # a set phrase is whole
@@ -134,6 +140,10 @@ def differing(
     return start, end, text
 
 
+_LEFT_OPEN: Final = re.compile(r"(?:[<>=*+]| -|\b(?:is|in|of|and|or|not|has|did))\s*\Z")
+"""What has no end: a sign or a word that joins two things."""
+_FEW: Final = 8
+"""From how many pieces on a replacement is read as a whole: of fewer only what changes is shown."""
 _PIECES: Final = re.compile(r"\s*[^\s:,(){}]+|\s*[:,(){}]|\s+")
 
 
