@@ -347,6 +347,13 @@ def _are_apart(held: Sequence[Form]) -> bool:
                 0
             ] in _TAKEN and (question[0] == "includes" or least >= 0):
                 rivals.setdefault((_TAKEN[whole_of(of)[0]], *whole_of(of)[1:]), set()).add(YES)
+            case ("Holds", "some", ("side_members", side), each):  # one of them has won a trick
+                for one in each[1:] if each[0] == "and" else (each,):
+                    match one:
+                        case ("more", ("sum", ((("seat_taken", ("variable", 0)),), 1)), least) if least >= 0:
+                            rivals.setdefault(("side_taken", side), set()).add(YES)
+                        case _:
+                            pass
             case ("leading",):
                 rivals.setdefault(("suit", ("led",)), set()).add(NO)
             case ("in_suit", card, ("value", *_) as suit):

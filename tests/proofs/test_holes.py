@@ -112,11 +112,14 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
              score dealt when dealer in members and dealer.partner in opponents: 1
              score beside when dealer in members and dealer.left in opponents and taken > 6: 1
              score met when North in members and dealer.left in members: 1
+             score none when taken = 0 and some member has (taken > 0 and deal < 5): 1
+             score few when taken = 1 and some member has taken > 0: 1
            }
            play { must low when some player p has (p in members and p.partner in opponents): card.rank <= 9 }""",
         [
             "W806 The condition of `must low` never holds: the rule does nothing.",
             "W806 The condition of `score dealt` never holds: the rule does nothing.",
+            "W806 The condition of `score none` never holds: the rule does nothing.",
         ],
     ),
     "a_card_that_two_have_won": (
