@@ -36,7 +36,9 @@ def of_barred(context: ProofContext, game: Rules, must: Must, then: tuple[Form, 
     asker, body = context.asker(game), context.asker(game).former.form(must.body)
     if asker.bounds.bids is None:
         return
-    bound = [one for one in game.play.musts if not one.judges_card and one.during in (None, must.during)]
+    bound = [one for one in game.play.musts if not one.judges_card]
+    if must.during is not None:
+        bound = [one for one in bound if one.during in (None, must.during)]
     rounds = [step for step in all_steps(game) if isinstance(step, Round)]
     within = [step for step in rounds if must.during in (None, step.rule.name)]
     own = [bid for bid in game.bids if any(bid.name in step.bids for step in within)]
@@ -70,10 +72,12 @@ def of_barred(context: ProofContext, game: Rules, must: Must, then: tuple[Form, 
         elif len(some) == 1 and len(every) > _FEW and counts(must):
             message = f"`must {must.rule.name}` leaves 1 of the {len(every)} bids that `{bid.name}` offers."
             yield found_at(must.rule, "W811", message, "turn the comparison around, or offer fewer")
-        elif some and bid.name not in named:
+        elif some and bid in barring and bid.name not in named:
             for one in beside:
                 both = asker.take_apart((Op("and", (must.body, one.body), must.body.type),), is_judged=True)
-                if both is None or any(
+                if both is None or all(it.form != _MADE for it in both.quantities):
+                    continue
+                if any(
                     holds and getattr(given.get(_MADE), "name", "") == bid.name
                     for given, (holds,) in both.combinations()
                 ):

@@ -744,6 +744,17 @@ def test_holes_alone_are_told_in_words_of_the_file_and_no_case_contradicts_what_
              must many during opening: contract >= 8 or bid is big
            }""",
         """bidding {
+             bid big "big" { contract 5 }
+             must big_first during opening when deal > 1: bid is big
+             must later: bid is tricks and bid.n >= 3
+           }""",
+        """bidding {
+             bid big "big" { contract 13 }
+             bid lo "lo" { contract 1 }
+             must not_many during opening: sum of contract over players <= 20 or bid is not nil
+             must later during opening: bid is not lo or contract > partner.contract
+           }""",
+        """bidding {
              must few during opening: contract <= 3 or bid is nil
              must no_nil during opening: bid is not nil
              must many during opening: contract >= 8 or bid is nil
