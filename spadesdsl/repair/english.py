@@ -263,6 +263,8 @@ class _Reader(Frozen):
     def read(self, said: str, *, is_condition: bool, depth: int = 0) -> list[str]:
         """Return what a part may be."""
         said = said.strip(" ,")
+        if is_condition and _UNFINISHED.match(said):
+            return []  # an amount that ends too early
         if (said, is_condition) not in self.known and depth < _DEEPEST:
             self.known[said, is_condition] = []
             number = meant_by(f"‹{said}›")
@@ -411,6 +413,7 @@ def _parted(pattern: re.Pattern[str], said: str) -> tuple[str, str, str]:
     return said, "", ""
 
 
+_UNFINISHED: Final = re.compile(r"if\b.*\bthen\b(?!.*\b(?:else|otherwise)\b)")
 _RANK_OF: Final = re.compile(rf"\b(?:the )?({'|'.join(RANK_WORDS)}) of ([a-z])[a-z]+\b")
 _ARTICLE: Final = re.compile(r"\b(?:the|an?(?! (?:player|opponent|member|team)\b)|that is|who is|so far) ")
 _ENGLISH: Final = re.compile(

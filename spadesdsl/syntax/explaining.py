@@ -159,15 +159,29 @@ def _sign(trouble: Trouble) -> Diagnostic | None:
     return error("E104", trouble.span(), f"`{word}` does not belong here.", hint)
 
 
+def _open_if(trouble: Trouble) -> tuple[int, int]:
+    """Return where the last `if` before the trouble is that has no `else`."""
+    text = broken.TEXTS.sub(lambda found: " " * len(found[0]), trouble.source.text[: trouble.at])
+    still_open: list[tuple[int, int]] = []
+    for found in re.finditer(r"\b(?:if|else)\b", text):
+        if found[0] == "if":
+            still_open.append(found.span())
+        elif still_open:
+            still_open.pop()
+    return still_open[-1]
+
+
 def _unfinished(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
     """Explain an `if` without its `else`, and a set with a condition that has no brackets around it."""
     word = trouble.word()
     if "_ELSE" in accepted and (not word[:1].isalnum() or broken.is_first_on_line(trouble.source, trouble.at)):
-        message = f"An `if` has no `else` before {_shown(word)}."
+        message, span = f"An `if` has no `else` before {_shown(word)}.", trouble.span()
         hint = "say what it is otherwise, as in `else 0`"
         if place_of(trouble.source, trouble.at).section == "bid":
             hint = "say what the bid costs that was not made, as in `else -50`, or `else 0` if nothing"
-        return error("E106", trouble.span(), message, hint)
+        if broken.is_first_on_line(trouble.source, trouble.at):  # the next sentence has no part in it
+            message, span = "This `if` has no `else`.", trouble.source.span(*_open_if(trouble))
+        return error("E106", span, message, hint)
     if word in broken.PIECES and ":" in broken.TEXTS.sub("", _text_so_far(trouble)):
         if re.match(r"(replace )?tally\b", _text_so_far(trouble)):
             steps = and_list(f"`{verb} …`" for verb in bodies.TallyVerb)
