@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, reduce
-from itertools import count, takewhile
+from itertools import count, islice, product, takewhile
 from math import ceil, floor
 from typing import Any, Final
 
@@ -24,23 +24,28 @@ from spadesdsl.algebra.deals import (
 )
 from spadesdsl.algebra.facts import Facts, ends_of, is_of_played, of_either
 from spadesdsl.algebra.former import Former
-from spadesdsl.algebra.forms import NO, BidMade, joined, mentions, questions, sum_of
-from spadesdsl.algebra.judge import Faces
+from spadesdsl.algebra.forms import NO, BidMade, exchanged, joined, mentions, questions, sum_of, worked_out
+from spadesdsl.algebra.judge import Faces, Judge, whole_of
 from spadesdsl.algebra.reads import facts_of, topics_of
-from spadesdsl.algebra.sums import UNKNOWN, Ends, Form, Limit, Number, added, plain, plus, times
+from spadesdsl.algebra.scores import ends_of_scores, have_whole_tricks, is_fraction, is_whole
+from spadesdsl.algebra.seated import Seated
+from spadesdsl.algebra.sums import UNKNOWN, Ends, Form, Limit, Number, Sum, added, plain, plus, times
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals
 from spadesdsl.engine.game import Game
 from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.rules.operations import BY_ORDER, NUMBER, OPERATIONS, TRICK_AMOUNT, CardOrder, Topic
-from spadesdsl.rules.parts import Ask, BidType, Give, Parameter, TallyStep, Timing
-from spadesdsl.rules.terms import Const, Filter, Fold, Kind, Op, Term, Value, Var, ZoneRef
-from spadesdsl.rules.walking import all_steps, every_term, ops_read, terms_of
+from spadesdsl.rules.parts import Ask, BidType, Give, Parameter, Redeal, TallyStep, Timing
+from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Kind, Op, Term, Value, Var, ZoneRef
+from spadesdsl.rules.walking import all_actions, all_read, all_steps, every_term, ops_read, terms_of
 
 _SIDE: Final = ("variable", "side")
 _LATEST: Final = 10_000
 """Deals after this are not gone through: a condition that names a later one is not taken apart."""
+
+
+_MOST_MOMENTS: Final = 200
 
 
 class Bounds(Facts):
@@ -59,6 +64,56 @@ class Bounds(Facts):
         other = Bounds(self.game, self.bound, self.variant)
         other.scores = UNKNOWN
         return other
+
+    @cached_property
+    def seated(self) -> Seated:
+        """The seats and sides, if they are the same in all deals."""
+        return Seated(self.game)
+
+    @cached_property
+    def moments(self) -> tuple[Bounds, ...]:
+        """What is known on each deal, with each setting that says how many cards and tricks there are.
+
+        Empty if nothing says that, or if there are too many.
+        """
+        gives = [one for one in all_actions(self.game) if isinstance(one, Give) and not isinstance(one.to, ZoneRef)]
+        ranges = [end for bid in self.game.bids for one in bid.parameters for end in (one.low, one.high)]
+        read = facts_of(self.game, *(one.number for one in gives), *ranges)
+        reads_deal = any(fact.topic is Topic.DEAL for fact in read)
+        names = sorted({fact.name for fact in read if fact.topic is Topic.OPTION})
+        settings = list(islice(product(*(self.choices.get(name, ()) for name in names)), _MOST_MOMENTS + 1))
+        found: list[Bounds] = []
+        for values in settings if names or reads_deal else ():
+            chosen = dict(zip(names, values, strict=True))
+            last = self._last_deal(chosen) if reads_deal else 1
+            if last is None or len(found) + last > _MOST_MOMENTS:
+                return ()
+            for deal in range(1, last + 1):
+                other = Bounds(self.game, self.bound, self.variant)
+                other.choices = {**self.choices, **{name: (value,) for name, value in chosen.items()}}
+                other.deals = (deal, deal) if reads_deal else self.deals
+                other.moments = ()
+                if len(gives) == 1 and gives[0].each in ("player", "seat") and gives[0].number is not None:
+                    _, most = other.ends(self.former.form(gives[0].number))
+                    other.tricks = self.tricks if most is None else min(self.tricks, int(most))
+                found.append(other)
+        return tuple(found)
+
+    def _last_deal(self, setting: Mapping[str, Value]) -> int | None:
+        """Return the deal that ends every game, with some options set; None if that is not known."""
+        is_plain = not self.variant.scopes and self.game.tie == "shared"
+        if not is_plain or any(isinstance(action, Redeal) for action in all_actions(self.game)):
+            return None
+        known: dict[Form, Any] = {("option", name): value for name, value in setting.items()}
+        ends = [self.former.condition(one.when) for one in self.game.endings if one.kind != "out"]
+        for deal in range(1, _MOST_MOMENTS):
+            for form in ends:
+                try:
+                    if worked_out(form, {**known, ("deal",): deal}):
+                        return deal
+                except KeyError:
+                    continue  # it reads something else
+        return None
 
     def without_bids(self, names: frozenset[str]) -> Bounds:
         """Return what is known while nobody has made a bid of some kinds."""
@@ -150,12 +205,12 @@ class Bounds(Facts):
     def has_no_fraction(self) -> bool:
         """Whether points and counts are always whole numbers, on all deals."""
         scores = tuple((game.scoring, game.endings) for game in self.variant.games)
-        return self.has_whole_tricks and not any(map(_is_fraction, every_term(scores)))
+        return self.has_whole_tricks and not any(map(is_fraction, every_term(scores)))
 
     @cached_property
     def has_whole_tricks(self) -> bool:
         """Whether tricks, those awarded and those bid are always whole numbers, on all deals."""
-        return _have_whole_tricks(self.variant.games)
+        return have_whole_tricks(self.variant.games)
 
     @cached_property
     def full(self) -> Mapping[str, tuple[Form, ...]]:
@@ -343,8 +398,12 @@ class Bounds(Facts):
         """Tell whether something about a card is the same whatever is trumps, and with any setting."""
         game, trumps = self.game, self.game.trumps
         is_fixed = trumps is None or (trumps.when is None and isinstance(trumps.suit, Const))
-        reads_suits = bool(ops_read(game.let_of, term) & BY_ORDER[CardOrder.SUITS])
-        of_card = topics_of(game, term, *terms_of(game.orders))
+        ops = ops_read(game.let_of, term)
+        reads_suits = bool(ops & BY_ORDER[CardOrder.SUITS])
+        by_rank = ops & BY_ORDER[CardOrder.RANKS] or any(
+            isinstance(one, Extreme) for one in all_read(game.let_of, term)
+        )
+        of_card = topics_of(game, term, *(terms_of(game.orders) if by_rank else ()))
         return of_card <= {Topic.CARD, Topic.TRUMPS} and (is_fixed or not reads_suits)
 
     def limits(self, form: Form, *, is_leading: bool = False) -> Iterator[Limit]:
@@ -366,6 +425,15 @@ class Bounds(Facts):
                 apart = added({(form,): 1}, sum_of(of), -1)
                 yield Limit(apart)
                 yield Limit(added(plain(-step), apart, -1), is_strict=True)
+            case ("side_taken", ("value", "side", _)) if not counts_tricks_unplayed(self.game):
+                shared: Sum = {
+                    (("side_taken", ("value", "side", one)),): 1 for one in range(len(self.game.teams.sides))
+                }
+                yield Limit(added(shared, plain(-self.tricks)))
+            case ("seat_taken", ("value", "seat", seat)) if self.game.teams.after is None:
+                for side, members in enumerate(self.game.teams.sides):
+                    taken: Sum = {(("seat_taken", ("value", "seat", one)),): 1 for one in members if seat in members}
+                    yield Limit({**taken, (("side_taken", ("value", "side", side)),): -1} if taken else {})
             case ("Fold", "sum", ("side_opponents", who), _) if self._is_sum_of_tricks(form):
                 yield Limit({(form,): 1, (("side_taken", who),): 1, (): -self.tricks})
             case ("TallyRef", name, _, "now" | "before") if len(self.full.get(name, ())) == 1:
@@ -373,6 +441,24 @@ class Bounds(Facts):
                 low, _ = self.ends(limit)
                 if low is not None and low > 0 and all(one[0] == "option" for part, _ in limit[1:] for one in part):
                     yield Limit(added({(form,): 1}, sum_of(limit), -1), is_strict=True)
+
+    def together(self, amounts: Iterable[Form]) -> Iterator[Limit]:
+        """Yield that cards in different places are together worth no more than the deck, nor more in number."""
+        assert self.faces is not None
+        by_what: dict[Form, dict[object, Form]] = {}
+        for one in amounts if self.faces.are_played_once else ():
+            match one:
+                case ("Fold", "sum", of, *_) | ("count", of):
+                    place = whole_of(of)
+                    kind = "won" if place[0] in ("seat_cards", "side_cards") else place
+                    if kind == "won" or (place[0] == "ZoneRef" and place[2] is None):
+                        by_what.setdefault(exchanged(one, {place: ()}), {}).setdefault(kind, one)
+                case _:
+                    pass
+        for those in by_what.values():
+            first = next(iter(those.values()))
+            if len(those) > 1 and (most := self._most_of(first[1]) if first[0] == "count" else self._over_deck(first)):
+                yield Limit({**{(one,): 1 for one in those.values()}, (): -most})
 
     @property
     def someone_leads(self) -> bool:
@@ -411,7 +497,11 @@ class Bounds(Facts):
         """Return the most items that a set can have."""
         base = self.bound.edition(self.first)
         match of:
-            case ("Filter", _, inner, _):
+            case ("Filter", _, inner, condition):
+                parts = condition[1:] if condition[0] == "and" else (condition,)
+                holds = {one[1] if one[0] == "not" else one: one[0] != "not" for one in parts}
+                if not Judge(self).can_be(holds):
+                    return 0
                 found = [one for one in (self._most_of(inner), self._over_deck(of)) if one is not None]
                 return min(map(int, found), default=None)
             case ("part_suit", inner, ("value", _, int() as suit)):
@@ -425,7 +515,7 @@ class Bounds(Facts):
                 return self.sizes
             case ("opponents" | "side_opponents", _):
                 return len(base.seats) - min(map(len, self.game.teams.sides), default=1)
-            case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type.kind is Kind.CARD:
+            case (str() as op, *_) if op == "ZoneRef" or (op in OPERATIONS and OPERATIONS[op].type.kind is Kind.CARD):
                 return base.deck.size + self.put_back
             case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type.kind is Kind.SEAT:
                 return len(base.seats)
@@ -437,66 +527,10 @@ class Bounds(Facts):
         match form:
             case ("option", name):
                 choices = self.choices.get(name, ())
-                return bool(choices) and all(map(_is_whole, choices))
+                return bool(choices) and all(map(is_whole, choices))
             case ("sum", *parts):
                 return all(times.denominator == 1 and all(map(self.is_whole, part)) for part, times in parts)
             case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type == TRICK_AMOUNT:
                 return self.has_whole_tricks
             case _:
                 return super().is_whole(form) or self.has_no_fraction
-
-
-def ends_of_scores(games: Iterable[Rules]) -> Ends:
-    """Return the amounts that the lines of all deals never let scores fall below or rise above: 0, or unknown."""
-    low: Number | None = 0
-    high: Number | None = 0
-    for game in games:
-        former, facts = Former(game, keeps_options=True), Facts(game.options)
-        for line in game.scoring.lines:
-            for case in line.cases:
-                asked = [former.form(one) for one in (line.when, case.condition) if one is not None]
-                least, most = _ends_where(facts, former.form(case.value), asked)
-                low = None if least is None or least < 0 else low
-                high = None if most is None or most > 0 else high
-    return low, high
-
-
-def _ends_where(facts: Facts, form: Form, conditions: Iterable[Form]) -> Ends:
-    """Return the limits of an amount where some conditions hold, as far as they compare it with a number."""
-    low, high = facts.ends(form)
-    amount = sum_of(form)
-    number = amount.pop((), 0)
-    for condition in (one for some in conditions for one in (some[1:] if some[0] == "and" else (some,))):
-        is_not, (op, *compared) = condition[0] == "not", condition[1] if condition[0] == "not" else condition
-        if op not in ("less", "more", "equal") or not amount or (op == "equal" and is_not):
-            continue
-        other = sum_of(compared[0])
-        limit = compared[1] - other.pop((), 0)
-        times = amount[min(amount, key=repr)] / Fraction(other.get(min(amount, key=repr), 0) or 1)
-        if amount != {part: times * many for part, many in other.items()}:
-            continue
-        end = times * limit + number
-        if op == "equal" or (op == ("less" if is_not else "more")) == (times > 0):
-            low = end if low is None else max(low, end)
-        if op == "equal" or (op == ("more" if is_not else "less")) == (times > 0):
-            high = end if high is None else min(high, end)
-    return low, high
-
-
-def _have_whole_tricks(games: Sequence[Rules]) -> bool:
-    """Tell whether no rule that bids or awards tricks can read a fraction."""
-    asked = [one for game in games for bid in game.bids for one in bid.parameters]
-    asked += [one for game in games for step in all_steps(game) if isinstance(step, Ask) for one in step.parameters]
-    lists = [*(one.choices or () for one in asked), *(option.choices for game in games for option in game.options)]
-    chosen = {id(values): values for values in lists}.values()  # editions share them, and some have a thousand numbers
-    is_whole = all(map(_is_whole, (value for values in chosen if Fraction in map(type, values) for value in values)))
-    parts = tuple((game.bids, game.lets, game.phases, game.play) for game in games)
-    return is_whole and not any(map(_is_fraction, every_term(parts)))
-
-
-def _is_fraction(term: Term) -> bool:
-    return not _is_whole(term.value) if isinstance(term, Const) else isinstance(term, Op) and term.op == "/"
-
-
-def _is_whole(value: Value) -> bool:
-    return not isinstance(value, Fraction) or value.denominator == 1

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
+from functools import cached_property
 from itertools import islice, permutations, product
 from math import prod
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from spadesdsl.algebra.bounds import Bounds
-from spadesdsl.algebra.forms import in_cases, joined, mentions, negated, questions, worked_out
+from spadesdsl.algebra.forms import BINDING, OF, exchanged, in_cases, joined, mentions, negated, questions, worked_out
 from spadesdsl.algebra.judge import MOST_COMBINATIONS, YES_OR_NO, Answer, Judge
 from spadesdsl.algebra.sums import Form
 from spadesdsl.engine.queries import whole
@@ -119,22 +120,10 @@ def _is_bound(form: Form, within: int = 0) -> bool:
     """Tell whether a form reads a variable that is bound around it."""
     if form[0] == "variable":
         return isinstance(form[1], int) and form[1] >= within
-    inside = within + (form[0] in _BINDING)
+    inside = within + (form[0] in BINDING)
     return any(
-        _is_bound(one, inside if at > _OF else within) for at, one in enumerate(form) if isinstance(one, tuple) and one
+        _is_bound(one, inside if at > OF else within) for at, one in enumerate(form) if isinstance(one, tuple) and one
     )
-
-
-_BINDING: Final = frozenset({"Filter", "Holds", "Run", "Fold", "Extreme"})
-_OF: Final = 2
-"""The place of the set over which a form that binds a variable goes."""
-
-
-def _with(form: Any, old: Form, new: Form) -> Any:  # noqa: ANN401 - a form, or a part of one
-    """Return a form with another part in the place of one."""
-    if form == old:
-        return new
-    return tuple(_with(one, old, new) for one in form) if isinstance(form, tuple) else form
 
 
 class Asker:
@@ -187,7 +176,7 @@ class Asker:
         for one in waiting:
             holds = self.bounds.answered.get(one[2]) if one[0] == "Did" else None
             if holds is not None and one[1] is not None and not _is_bound(one[1]):
-                holds = _with(holds, ("variable", "player"), one[1])
+                holds = exchanged(holds, {("variable", "player"): one[1]})
                 splitter.truth(holds)
                 waiting += [other for other in splitter.quantities if other not in waiting]
                 yield one, holds
@@ -241,7 +230,17 @@ class Asker:
             answers = self.finest((form,), is_judged=is_judged)
             known = (True, True, 0) if answers is None else _both_ways(answers)
             split = in_cases(form) if known[:2] == (True, True) else form
-            self._known[about] = known if split == form else self.could_be(split, is_judged=is_judged)
+            known = known if split == form else self.could_be(split, is_judged=is_judged)
+            self._known[about] = known
+            if known[:2] == (True, True) and (named := self._named(form, is_judged=is_judged)):
+                ways = [_both_ways(one) for one in named]
+                self._known[about] = known = any(one[0] for one in ways), any(one[1] for one in ways), known[2]
+            if known[:2] == (True, True) and self.bounds.moments:
+                holds, fails = (
+                    any(one.can_hold(part, is_judged=is_judged) for one in self._moments)
+                    for part in (form, negated(form))
+                )
+                self._known[about] = holds, fails, known[2]
         return self._known[about]
 
     def can_hold(self, *forms: Form, is_judged: bool = False) -> bool:
@@ -252,8 +251,26 @@ class Asker:
             answers = self.finest((form,), is_judged=is_judged)
             holds = answers is None or answers.can_hold
             split = in_cases(form) if holds else form
-            self._can_hold[about] = holds if split == form else self.can_hold(split, is_judged=is_judged)
+            holds = holds if split == form else self.can_hold(split, is_judged=is_judged)
+            self._can_hold[about] = holds
+            if holds and (named := self._named(form, is_judged=is_judged)):
+                self._can_hold[about] = holds = any(one.can_hold for one in named)
+            if holds and self.bounds.moments:
+                self._can_hold[about] = any(one.can_hold(form, is_judged=is_judged) for one in self._moments)
         return self._can_hold[about]
+
+    @cached_property
+    def _moments(self) -> tuple[Asker, ...]:
+        """What splits conditions on each deal, with each setting that says how many cards there are."""
+        return tuple(map(Asker, self.bounds.moments))
+
+    def _named(self, form: Form, *, is_judged: bool) -> list[Answers]:
+        """Split a condition as it is of each seat or side, asked of all by name; nothing if that says no more."""
+        found = [
+            self.taken_apart((in_cases(one),), Detail.COMPARISONS, is_judged=is_judged)
+            for one in self.bounds.seated.forms(form)
+        ]
+        return found if all(one.count <= MOST_COMBINATIONS for one in found) else []
 
     def always_holds(self, condition: Term | None) -> bool:
         """Tell whether a condition certainly holds with the options as they are set."""

@@ -17,7 +17,7 @@ from spadesdsl.engine import deals
 from spadesdsl.engine.game import Game
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import CARD, SUIT, Topic
-from spadesdsl.rules.parts import Ask, Award, BidType, Do, Give, MakeBid, Round, Step
+from spadesdsl.rules.parts import Ask, Award, BidType, Do, Give, MakeBid, Round, Skip, Step, Timing
 from spadesdsl.rules.terms import Const, Did, Extreme, Holds, Kind, LetRef, Op, Term, Value, Var, ZoneRef
 from spadesdsl.rules.walking import (
     all_actions,
@@ -172,7 +172,10 @@ def most_tricks(game: Rules, bound: Game, deal: int) -> int:
     most_cards = len(bound.deck) + cards_put_back(game)
     gives = [step for step in all_steps(game) if any(isinstance(action, Give) for action in step.actions)]
     is_same = _are_dealt_alike(game, gives)
-    more = [_most_added(game, step) for step in _uneven_steps(game)]
+    others = _uneven_steps(game)
+    if is_same and all(map(_gives_by_who_won, others)) and _stays_even(game, bound, deal):
+        return deals.tricks_of(bound, deal)
+    more = [_most_added(game, step) for step in others]
     if None in more or (any(more) and not is_same) or _sits_out_at_times(game):
         return most_cards - _kept_by_others(game)
     has_out = any(ending.kind == "out" for ending in game.endings)
@@ -183,6 +186,35 @@ def most_tricks(game: Rules, bound: Game, deal: int) -> int:
     is_even = not any(more) and all(action.each in ("player", "seat") for action in to_hands)
     is_even = is_even and not any(map(_is_player, all_read(game.let_of, *(action.number for action in to_hands))))
     return most_cards // (1 if not is_even else 2 if has_out else game.player_count)
+
+
+def _gives_by_who_won(step: Step) -> bool:
+    """Tell whether a step always moves as many cards of the table, to who won a trick, or to seats from there on."""
+    if not isinstance(step, Do) or step.when or step.by or step.timing not in (None, Timing("after each", "trick")):
+        return False
+    for one in step.actions:
+        is_there = isinstance(one, Give) and isinstance(one.source, ZoneRef) and one.source.owner is None
+        if not is_there or not isinstance(one, Give) or not isinstance(one.number, Const | None):
+            return False
+        seat = one.to
+        while isinstance(seat, Op) and seat.op in ("hand", "left", "right", "across"):
+            (seat,) = seat.arguments
+        is_of_table = isinstance(seat, ZoneRef) and seat.owner is None
+        if not is_of_table and not (isinstance(seat, Op) and seat == Op("trick_winner", seat.arguments, seat.type)
+                                    and seat.arguments == (Op("last_trick", (), seat.arguments[0].type),)):  # fmt: skip
+            return False
+    return True
+
+
+def _stays_even(game: Rules, bound: Game, deal: int) -> bool:
+    """Tell whether all hands are as large whenever a trick begins: then one deal shows it of all."""
+    has_out = game.play.controls or any(ending.kind == "out" for ending in game.endings)
+    if has_out or not is_always_won(game) or any(isinstance(one, Skip) for one in all_actions(game)):
+        return False
+    begin = deals.begun(bound, deal=deal)
+    states = deals.answered(begin, -1, lambda s: s.deals_dealt != begin.deals_dealt)
+    sizes = [{hand.bit_count() for hand in s.hands} for s in states if s.is_playing and not s.trick]
+    return bool(sizes) and all(len(one) == 1 for one in sizes)
 
 
 def _are_dealt_alike(game: Rules, gives: Iterable[Step]) -> bool:

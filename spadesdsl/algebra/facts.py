@@ -75,6 +75,11 @@ class Facts:
         del is_leading
         yield from within((form,), self.ends(form))
 
+    def together(self, amounts: Iterable[Form]) -> Iterator[Limit]:
+        """Yield what is known of several amounts together."""
+        del amounts
+        yield from ()
+
     def values(self, form: Form) -> tuple[Any, ...] | None:
         """Return all values that something can have; None if they are unknown, or too many."""
         del form

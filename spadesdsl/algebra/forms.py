@@ -240,6 +240,22 @@ def mentions(form: object, part: object) -> bool:
     return form == part or (isinstance(form, tuple) and any(mentions(one, part) for one in form))
 
 
+def exchanged(form: Any, parts: Mapping[Form, Form]) -> Any:  # noqa: ANN401 - a form, or a part of one
+    """Return a form with other parts in the place of some; what a quantity of another subject reads is of that one."""
+    if not isinstance(form, tuple):
+        return form
+    if form in parts:
+        return parts[form]
+    if form[:1] == ("of",):
+        return (*form[:2], *(exchanged(one, parts) for one in form[2:]))
+    return tuple(exchanged(one, parts) for one in form)
+
+
+BINDING: Final = frozenset({"Filter", "Holds", "Run", "Fold", "Extreme"})
+OF: Final = 2
+"""The place of the set over which a form that binds a variable goes."""
+
+
 def worked_out(form: Form, known: Mapping[Form, Any]) -> Any:  # noqa: ANN401
     """Work out a condition or an amount from the values of what it reads."""
     if form in known:

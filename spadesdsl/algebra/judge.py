@@ -313,6 +313,7 @@ class Judge(Changing):
                 of_rest = at(limit_of_one.sum, known)
                 always.append(replace(limit_of_one, sum=of_rest))
                 waiting += [other for part in of_rest for other in part if other not in waiting]
+        always += (Limit(at(one.sum, known)) for one in self.facts.together(waiting))
         return any(can_hold([*limits, *always], self._is_whole) for limits in chosen)
 
     def _limits_of(self, form: Form, *, is_leading: bool = False) -> tuple[Limit, ...]:

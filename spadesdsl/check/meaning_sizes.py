@@ -14,7 +14,7 @@ from spadesdsl.engine.spec import LARGEST_AMOUNT
 from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Let, Rules
 from spadesdsl.rules.parts import Ask, BidType, Do, Parameter, Redeal, Round, RuleInfo
-from spadesdsl.rules.terms import Const, Filter, Fold, Kind, LetRef, Op, Term
+from spadesdsl.rules.terms import Const, Filter, Fold, Kind, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import all_steps, every_term, parts_of, terms_of, used_by, walk
 from spadesdsl.syntax.expressions import names_in
 
@@ -91,24 +91,66 @@ _CARDS: Final = {"trick": 2, "trick_cards": 2, "hand": 4}
 """What is said of each card of a trick is worked out 4 times, of a hand 16 times, of other cards about 32 times."""
 
 
+_FEW: Final = frozenset({Kind.SEAT, Kind.SIDE, Kind.SUIT})
+
+
 def times_worked_out(game: Rules, part: object) -> int:
     """Return how often something is worked out, in all, if each rule of a part of a game is asked once."""
-    loops: dict[str, int] = {}
+    loops = _Loops(game)
+    return sum(1 << loops.of(term) for term in terms_of(part))
 
-    def of(term: Term) -> int:
-        for one in walk(term):
-            if isinstance(one, LetRef) and one.let in game.let_of and one.let not in loops:
-                loops[one.let] = of(game.let_of[one.let].body)
-        return _loops(term, loops)
 
-    return sum(1 << of(term) for term in terms_of(part))
+class _Loops:
+    """How often what a term reads is worked out, as `MOST_LOOPS` counts it: a quantity once for each that has it."""
+
+    def __init__(self, game: Rules) -> None:
+        self.lets = game.let_of
+        self.once: dict[str, int] = {}
+        """By quantity: what it goes through itself, and the others that it reads, each once."""
+        self._below: dict[str, int] = {}
+        """The same where it is worked out for each that has it."""
+        self._again: dict[str, int] = {}
+        """Those that read what was just asked for, and so are not kept: what they go through each time."""
+
+    def of(self, term: Term) -> int:
+        """Return it of a term."""
+        for key in _read_in(term, self.lets):
+            self.of_quantity(key)
+        return _loops(term, self.once)
+
+    def of_quantity(self, key: str) -> int:
+        """Return it of a quantity that is read once."""
+        waiting = [key]
+        while waiting:
+            top = self.lets[waiting[-1]]
+            needed = [one for one in _read_in(top.body, self.lets) if one not in self.once]
+            if not needed:
+                self._enter(top)
+                waiting.pop()
+            waiting += needed
+        return self.once[key]
+
+    def _enter(self, let: Let) -> None:
+        read = set(_read_in(let.body, self.lets))
+        own = _loops(let.body, self._again)
+        below = max((self._below[key] for key in read), default=0)
+        self.once[let.key] = max(own, below)
+        self._below[let.key] = max(own + _many(let), below)
+        asks = any(isinstance(one, Var) and one.name.startswith("param:") for one in walk(let.body))
+        if asks or read & self._again.keys():
+            self._again[let.key] = self.once[let.key]
+
+
+def _many(let: Let) -> int:
+    """Return how many there are of what has a quantity, as `MOST_LOOPS` counts it."""
+    return 0 if let.subject is None else 2 if let.subject in _FEW else 5
 
 
 def quantities_are_shallow(_: Checker, game: Rules) -> Iterator[Diagnostic]:
     """Report a quantity that is read through too many others, and sets inside of too many others (E245)."""
     lets = game.let_of
     depths: dict[str, int] = {}
-    loops: dict[str, int] = {}
+    loops = _Loops(game)
     for key in lets:
         waiting = [key]
         while waiting:
@@ -118,14 +160,16 @@ def quantities_are_shallow(_: Checker, game: Rules) -> Iterator[Diagnostic]:
                 waiting.append(needed)
                 continue
             depths[top] = _depth(lets[top].body, depths)
-            loops[top] = _loops(lets[top].body, loops)
             waiting.pop()
             if depths[top] > DEEPEST:
                 message = "Quantities depend on one another too deeply to be worked out."
                 yield error("E245", lets[top].body.span, message, "work some of them out from fewer others")
                 raise Enough
-    for term in _quantities_first(game):
-        if _loops(term, loops) > MOST_LOOPS:
+    for term, many in (
+        *((let.body, loops.of_quantity(let.key)) for let in game.lets),
+        *((term, loops.of(term)) for term in terms_of(replace(game, lets=()))),
+    ):
+        if many > MOST_LOOPS:
             message = "This goes through sets inside of sets, too often to be worked out."
             yield error("E245", term.span, message, "go through fewer of them inside one another")
             raise Enough

@@ -19,6 +19,7 @@ from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, YES, BidMade, joined, mentions, negated, questions, sum_of, worked_out, written
 from spadesdsl.algebra.judge import combinations
 from spadesdsl.algebra.reads import Effect, options_read, places, reads_more_than_the_lead, topics_of
+from spadesdsl.algebra.seated import Seated
 from spadesdsl.algebra.sums import Ends, Form, Limit, Number, added
 from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.digest import digest
@@ -95,6 +96,20 @@ class _Common(Bounds):
 
     def values(self, form: Form) -> None:
         """List nothing but bids."""
+
+    def together(self, amounts: Iterable[Form]) -> Iterator[Limit]:
+        """Yield nothing: what the deck says of several amounts is known of one game."""
+        return Facts.together(self, amounts)
+
+    @cached_property
+    def seated(self) -> Seated:
+        """The seats and sides, if they are the same in all deals of both games."""
+        return super().seated if self.other.seated.is_fixed else self.other.seated
+
+    @property
+    def moments(self) -> tuple[Bounds, ...]:
+        """What is known on each deal: nothing that holds in both games."""
+        return ()
 
     def has_bid(self, seat: Form) -> bool:
         """Tell whether a seat is a player's, at a time when each has bid."""

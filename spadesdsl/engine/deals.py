@@ -119,7 +119,7 @@ def _tricks_of(game: Game, deal: int) -> int:
         return s.is_playing or s.deals_dealt >= begin.deals_dealt + _THROWN_IN
 
     for place in (-1, 0):  # the last answer is no; if everybody says it, the cards may be thrown in
-        *_, s = _answered(begin, place, is_settled)
+        *_, s = answered(begin, place, is_settled)
         if s.is_playing:
             break
     tricks = _largest_hand(s) + sum(s.taken)  # including tricks awarded before the play
@@ -127,11 +127,11 @@ def _tricks_of(game: Game, deal: int) -> int:
         return tricks
     if any(isinstance(action, Skip) for action in s.spec.plan.actions):
         return max(tricks, s.spec.deck.size // len(s.spec.players))  # another deal may last longer
-    in_play = _answered(s, -1, lambda now: now.deals_dealt != s.deals_dealt)
+    in_play = answered(s, -1, lambda now: now.deals_dealt != s.deals_dealt)
     return max([tricks, *(later.trick_number for later in in_play if choices.due(later))])
 
 
-def _answered(s: State, place: int, is_end: Callable[[State], bool]) -> Iterator[State]:
+def answered(s: State, place: int, is_end: Callable[[State], bool]) -> Iterator[State]:
     """Yield a deal at each choice, up to its end, if the option in this place is always chosen."""
     for _ in range(MOST_QUESTIONS):
         yield s
@@ -170,7 +170,7 @@ def _most_held(game: Game, deal: int) -> int:
     def is_end(s: State) -> bool:
         return s.is_playing or s.deals_dealt != begin.deals_dealt
 
-    states = [s for place in (0, -1) for s in _answered(begin, place, is_end)]
+    states = [s for place in (0, -1) for s in answered(begin, place, is_end)]
     asked = {entry.choice for s in states for entry in choices.due(s) if not is_end(s)}
     may_grow = draws(states[-1]) or any(
         isinstance(step, Ask) and step.kind != "pass" and step.name not in asked and _gives(step)

@@ -11,6 +11,7 @@ from spadesdsl.algebra.facts import is_of_played
 from spadesdsl.algebra.former import EACH_TAKEN
 from spadesdsl.algebra.forms import joined, mentions, negated, questions, without_bids, written
 from spadesdsl.algebra.judge import LEADING
+from spadesdsl.algebra.seated import goes_over_seats
 from spadesdsl.algebra.sums import Form
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.context import ProofContext
@@ -187,6 +188,8 @@ def _has_all_tricks(context: ProofContext, game: Rules) -> bool:
 
 def _of_all_tricks(form: Form, tricks: int) -> Iterator[Form]:
     """Yield what is certain of the tricks that a condition reads once all are over."""
+    if goes_over_seats(form) and any(mentions(form, op) for op in _TAKEN):
+        yield "equal", written({(("Fold", "sum", ("players",), EACH_TAKEN),): 1}), tricks
     for amount in dict.fromkeys(_amounts(form, _OF_ALL_TRICKS)):
         match amount:
             case ("trick_number",):

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any, Final
 
+from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, joined, negated, questions
 from spadesdsl.algebra.reads import places, topics_of
@@ -200,11 +201,12 @@ def _of_order(context: ProofContext, game: Rules, order: Order) -> Iterator[Proo
 
 def _of_line(context: ProofContext, game: Rules, line: Line) -> Iterator[Proof]:
     """Find a line that counts once more what another one counts."""
-    former = context.asker(game).former
-    if all(former.form(case.value) == ("sum",) for case in line.cases):
+    asker = context.asker(game)
+    mine = _counted(asker.former, line)
+    if not any(value != ("sum",) and asker.can_hold(holds) for holds, value in mine):
         return  # nothing, twice
-    same = context.once(("counted", id(game)), lambda: _by_what_counts(former, game.scoring.lines))
-    alike = [one for one in same.get(_counted(former, line), ()) if one is line or line.name not in one.instead_of]
+    alike = [one for one in game.scoring.lines if one is line or _counts_alike(asker, line, mine, one)]
+    alike = [one for one in alike if one is line or line.name not in one.instead_of]
     twin = next((one for one in alike if one is not line), None)
     if twin is None or (context.is_own(twin.rule) and alike[0] is line):
         return
@@ -219,14 +221,18 @@ def _of_line(context: ProofContext, game: Rules, line: Line) -> Iterator[Proof]:
         yield found_at(line.rule, "W823", message, hint)
 
 
-def _by_what_counts(former: Former, lines: Sequence[Line]) -> dict[object, list[Line]]:
-    found: dict[object, list[Line]] = {}
-    for line in lines:
-        found.setdefault(_counted(former, line), []).append(line)
-    return found
+def _counts_alike(asker: Asker, line: Line, mine: Sequence[tuple[Form, Form]], other: Line) -> bool:
+    """Tell whether another line gives the same as one, case by case, and under the same conditions."""
+    if (line.bid_type, line.instead_of, len(mine)) != (other.bid_type, other.instead_of, len(other.cases)):
+        return False
+    pairs = list(zip(mine, _counted(asker.former, other), strict=True))
+    return all(one[1] == also[1] for one, also in pairs) and all(
+        one[0] == also[0] or not (asker.can_hold(one[0], negated(also[0])) or asker.can_hold(also[0], negated(one[0])))
+        for one, also in pairs
+    )
 
 
-def _counted(former: Former, line: Line) -> object:
+def _counted(former: Former, line: Line) -> list[tuple[Form, Form]]:
     """Return what a line counts, and when."""
     when, cases = former.condition(line.when), []
     for case in line.cases:
@@ -236,7 +242,7 @@ def _counted(former: Former, line: Line) -> object:
                 cases.append((joined("and", (holds, test)), then))
             case _:
                 cases.append((holds, value))
-    return line.bid_type, line.instead_of, tuple(cases)
+    return cases
 
 
 def _of_pass(context: ProofContext, game: Rules, step: Ask | Round) -> Iterator[Proof]:
@@ -417,14 +423,19 @@ def look_over(loaded: Loaded) -> tuple[tuple[Diagnostic, ...], str]:
         for one in QUICK:
             said = as_far_as_it_goes(lambda look=one: found.extend(look(context)))  # type: ignore[misc]
             given_up = given_up or (said and f"not all that shows at once was looked for: {said}")
-    return tuple(_causes(context, dict.fromkeys(found))), given_up
+    return tuple(_causes(context, loaded.diagnostics, dict.fromkeys(found))), given_up
 
 
-def _causes(context: ProofContext, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Leave out that a rule does nothing where it is known that it does not do what its sentence says."""
+def _causes(context: ProofContext, known: Iterable[Diagnostic], found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Leave out that a rule does nothing where it is known that it does not do what it should, or asks all at once."""
     rules = [rule for _, game in context.editions for rule in game.rules if context.is_own(rule)]
-    of = {one: next((rule.key for rule in rules if rule.span.encloses(one.span)), "") for one in found}
+
+    def about(one: Diagnostic) -> str:
+        return next((rule.key for rule in rules if rule.span.encloses(one.span)), "")
+
+    of = {one: about(one) for one in found}
     told = {key for one, key in of.items() if one.code == "W824"} - {""}
+    told |= {about(one) for one in known if one.code in ("W535", "W538")} - {""}
     hints = {key: one.hint for one, key in of.items() if one.code == "W824" and key}
     many = {key for one, key in of.items() if one.code == "W817"} & set(hints)
     for one, key in of.items():

@@ -216,24 +216,36 @@ _NEAR: Final = 3
 
 
 def _prove_ifs(context: ProofContext) -> Iterator[Proof]:
-    """Find each `if` in the file's own rules whose condition has the same answer on all deals."""
-    found: dict[Span, list[tuple[RuleInfo, tuple[bool, bool, int]]]] = {}
+    """Find each `if` in the file's own rules whose condition, or a part of it, has the same answer on all deals."""
+    found: dict[Span, list[tuple[RuleInfo, Term, tuple[bool, bool, int]]]] = {}
+    inside: dict[Span, Span] = {}
     for _, game in context.editions:
         rules = [*((rule, terms) for rule, _, terms in places(game)), *((let.rule, (let.body,)) for let in game.lets)]
         for rule, terms in rules:
             for one in (one for term in terms for one in walk(term)) if context.is_own(rule) else ():
-                if isinstance(one, Op) and one.op == "if" and not isinstance(one.arguments[0], Const):
-                    answer = context.asker(game).can_be(one.arguments[0])
-                    found.setdefault(one.arguments[0].span, []).append((rule, answer))
+                if isinstance(one, Op) and one.op == "if" and not isinstance(test := one.arguments[0], Const):
+                    parts = (inner for outer in walk(test) for inner in _joined_in(outer, "and", "or"))
+                    for part in (test, *parts):
+                        answer = context.asker(game).can_be(part)
+                        found.setdefault(part.span, []).append((rule, part, answer))
+                        inside.setdefault(part.span, test.span)
+    settled: set[Span] = set()
     for span, answers in found.items():
-        rule, (_, _, count) = answers[0]
-        holds, fails = (any(answer[at] for _, answer in answers) for at in (0, 1))
-        if not (holds and fails):
-            said, part = ("always", "after `else`") if holds else ("never", "after `then`")
-            message = f"The condition of this `if` {said} holds: the part {part} never counts."
-            finding = warning("W806", span, message, "remove the `if`, or fix its condition")
-            claim = f"the condition of an `if` {said} holds"
-            yield Proof(rule.key, claim, Standing.FOUND, count, "every answer to what it asks", finding)
+        rule, part, (_, _, count) = answers[0]
+        holds, fails = (any(answer[at] for *_, answer in answers) for at in (0, 1))
+        if (holds and fails) or inside[span] in settled:
+            continue
+        settled.add(inside[span])  # which contains the others
+        always, part_of = ("always", "else") if holds else ("never", "then")
+        if span == inside[span]:
+            message = f"The condition of this `if` {always} holds: the part after `{part_of}` never counts."
+            hint = "remove the `if`, or fix its condition"
+        else:
+            message = f"`{context.said(part)}` {always} holds, so it says nothing in this condition."
+            hint = "leave it out, or fix it"
+        claim = f"the condition of an `if`, or a part of it, {always} holds"
+        finding = warning("W806", span, message, hint)
+        yield Proof(rule.key, claim, Standing.FOUND, count, "every answer to what it asks", finding)
 
 
 def _prove_unnoted(context: ProofContext) -> Iterator[Proof]:

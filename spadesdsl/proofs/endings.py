@@ -6,13 +6,13 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.former import Former
-from spadesdsl.algebra.forms import joined, mentions, negated, sum_of, written
+from spadesdsl.algebra.forms import COMPARED, compared, joined, mentions, negated, sum_of, written
 from spadesdsl.algebra.reads import facts_of, options_read, topics_of
-from spadesdsl.algebra.sums import Form
+from spadesdsl.algebra.sums import Form, Sum, added, plain
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.proofs.asked import Condition
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
@@ -283,18 +283,25 @@ def _behind(context: ProofContext, game: Rules, ending: Ending) -> tuple[Ending,
     If that is so only as the options are set, these come with it.
 
     If both hold, the earlier one ends the game, unless its best are tied and play on. Then this one does not end it
-    either, if there are two sides and it reads only their scores, or if both hold for all sides or for none.
+    either, if there are two sides and it reads only their scores, or cannot hold where these are level; or if both hold
+    for all sides or for none.
     """
     read = facts_of(game, ending.when)
-    is_level = len(game.teams.sides) == 2 and game.teams.after is None and ending.kind == "win"
-    is_level = is_level and all(
-        fact.topic in (Topic.OPTION, Topic.DEAL) or (fact.topic is Topic.SCORE and fact.is_own) for fact in read
+    are_two = len(game.teams.sides) == 2 and game.teams.after is None
+    is_level = (
+        are_two
+        and ending.kind == "win"
+        and all(
+            fact.topic in (Topic.OPTION, Topic.DEAL) or (fact.topic is Topic.SCORE and fact.is_own) for fact in read
+        )
     )
     for earlier in game.endings[: game.endings.index(ending)]:
         is_of_all = ending.kind == "win" and _reads_no_side(context, game, ending, earlier)
-        if earlier.kind == "out" or not (game.tie == "shared" or ((is_level or is_of_all) and earlier.kind == "win")):
-            continue
         asker = context.asker(game)
+        both = [asker.former.condition(one.when) for one in (ending, earlier)]
+        goes_on = is_level or is_of_all or (are_two and not asker.can_hold(*map(_level, both)))
+        if earlier.kind == "out" or not (game.tie == "shared" or (goes_on and earlier.kind == "win")):
+            continue
         setting = tuple(sorted((one.name, one.value) for one in options_read(game, ending.when, earlier.when)))
         for former, options in ((asker.former, ()), *(((Former(game), setting),) if setting else ())):
             holds = former.condition(ending.when)
@@ -302,6 +309,24 @@ def _behind(context: ProofContext, game: Rules, ending: Ending) -> tuple[Ending,
             if not is_alone and asker.can_hold(holds):
                 return earlier, count, options
     return None
+
+
+def _level(form: Any) -> Any:  # noqa: ANN401 - a form, or a part of one
+    """Return a condition as it is where all scores are level."""
+    match form:
+        case ("seat_score" | "side_score", _):
+            return "side_score", ("variable", "side")
+        case ("less" | "more" | "equal" as how, amount, limit):
+            return compared(COMPARED[how], sum_of(_level(amount)), plain(limit))
+        case ("sum", *parts):
+            found: Sum = {}
+            for part, times in parts:
+                found = added(found, {tuple(map(_level, part)): times})
+            return written(found)
+        case tuple():
+            return tuple(map(_level, form))
+        case _:
+            return form
 
 
 def _reads_no_side(context: ProofContext, game: Rules, *endings: Ending) -> bool:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
-from spadesdsl.algebra.forms import compared, joined, mentions, negated, questions, sum_of, written
+from spadesdsl.algebra.forms import compared, exchanged, joined, mentions, negated, questions, sum_of, written
 from spadesdsl.algebra.sums import Form
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.proofs.context import ProofContext
@@ -48,7 +48,7 @@ def among_others(game: Rules, form: Form, *, is_judged: bool) -> Iterator[Form]:
                 for one in {one for part in sum_of(amount) for one in part}:
                     of_players = list(_of_fold(one, is_judged=is_judged))
                     yield from of_players
-                    yield from (_with(fact, _SIDES) for fact in of_players if is_alone)
+                    yield from (exchanged(fact, _SIDES) for fact in of_players if is_alone)
                     if is_judged:
                         yield from _of_last(one)
             case _:
@@ -60,7 +60,7 @@ def _of_fold(one: Form, *, is_judged: bool) -> Iterator[Form]:
         case ("Fold", "most" | "least" as how, of, body):
             whole, condition = (of[2], of[3]) if of[0] == "Filter" else (of, ())
             own = {_EACH: _PLAYER} if whole == ("players",) else _OWN if whole == _CALLS and is_judged else {}
-            mine, is_there = _with(body, own), _with(condition, own)
+            mine, is_there = exchanged(body, own), exchanged(condition, own)
             is_known = not mentions((mine, is_there), _EACH) and mentions(mine, _PLAYER)
             # A bid without the number is not the lowest.
             if own and is_known and (how == "most" or whole != _CALLS):
@@ -73,20 +73,13 @@ def _of_fold(one: Form, *, is_judged: bool) -> Iterator[Form]:
 def _of_last(one: Form) -> Iterator[Form]:
     match one:
         case ("BidParameter", ("call_bid", ("last", of)), name, kind):
-            whole, condition = (of[2], _with(of[3], _OWN)) if of[0] == "Filter" else (of, ())
+            whole, condition = (of[2], exchanged(of[3], _OWN)) if of[0] == "Filter" else (of, ())
             if whole == _CALLS and not mentions(condition, _EACH):
                 mine: Form = ("BidParameter", ("seat_bid", _PLAYER), name, kind)
                 same = compared("=", sum_of(written({(one,): 1})), sum_of(written({(mine,): 1})))
                 yield same if not condition else joined("or", (negated(condition), same))
         case _:
             pass
-
-
-def _with(form: Any, own: dict[Form, Form]) -> Any:  # noqa: ANN401 - a form, or a part of one
-    """Return a form with other parts in the place of some."""
-    if not isinstance(form, tuple):
-        return form
-    return own[form] if form in own else tuple(_with(one, own) for one in form)
 
 
 def with_a_bid(form: Form) -> Iterator[Form]:
@@ -110,7 +103,7 @@ def before_a_bid(form: Form) -> Iterator[Form]:
     for question in questions(form):
         match question:
             case ("Holds", "every", ("players",), each):
-                own = _with(each, {_EACH: _PLAYER})
+                own = exchanged(each, {_EACH: _PLAYER})
                 if not mentions(own, _EACH) and negated(own) in before_a_bid(own):
                     yield negated(question)
             case ("Did", ("variable", "player"), "bid", _) | ("IsBid", ("seat_bid", ("variable", "player")), *_):

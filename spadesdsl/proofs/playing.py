@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from spadesdsl.algebra.bounds import ends_of_scores
+from spadesdsl.algebra.scores import ends_of_scores
 from spadesdsl.engine import choices, dealing, deals, offers
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.narrowing import Effect, effects_on_cards, narrow_bids

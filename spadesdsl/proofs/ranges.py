@@ -66,7 +66,9 @@ def range_of(game: Rules, bound: Game, lines: tuple[Line, ...], deal: int) -> Ra
     # The deals do not vary the dealer, the number of tricks, or the worth of a trick that nobody wins.
     is_whole = game.teams.after is None and topics <= FROM_BIDS and len(ways) < _MOST_WAYS
     is_whole = is_whole and has_fixed_tricks(game, bound, deal)
-    is_whole = is_whole and (is_always_won(game) or _can_lose_tricks(blank))
+    # Of one side alone all numbers of tricks are tried, and the others may go to anybody, or to nobody.
+    is_apart = is_own and len(seats) < game.player_count
+    is_whole = is_whole and (is_apart or is_always_won(game) or _can_lose_tricks(blank))
     is_whole = is_whole and all(map(_is_settled, game.bids)) and lists_bids_made(game)
     is_whole = is_whole and (is_own or not ops_read(game.let_of, *terms) & _BY_DEALER)
     others = [seat for seat in range(len(blank.hands)) if seat not in seats]

@@ -36,6 +36,13 @@ def test_sets_inside_of_too_many_sets(depth: int, found: list[str]) -> None:
     assert codes(scoring(f"score feast when {amount} > taken: 1")) == found
 
 
+def test_a_quantity_of_each_card_is_worked_out_once_for_each() -> None:
+    lets = """let ours for each card = some player p has card.player is p and some call k has k.player is p
+      let follows for each card = every card x in deck has x.rank < rank or x.ours
+      let row = count of (deck as c where c.follows)"""
+    good(scoring(f"{lets} score feast: 1 * row"))
+
+
 def test_the_longest_chain_of_quantities_can_be_played() -> None:
     lets = "\n".join(f"let q{number} = q{number + 1} + 1" for number in range(70))
     text = (

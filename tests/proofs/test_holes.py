@@ -490,8 +490,7 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
     ),
     "an_ending_that_only_play_shows_never_to_come": (
         "standard",
-        """ending { replace win target_reached when score >= target
-             and every opponent o has o.score > score and no opponent p has p.score > score }""",
+        "ending { replace win target_reached when score >= target and deal * deal < deal - 1 }",
         [
             "W808 No game that was tried has ended: where one side wins what it can, nothing had ended it after 40 "
             "deals; a deal gave a side from -290 to 230 points."

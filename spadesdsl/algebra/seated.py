@@ -1,0 +1,150 @@
+"""What is asked of all sides or players, asked of each by name: so it shows that they share the tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from spadesdsl.algebra.forms import (
+    BINDING,
+    COMPARED,
+    NO,
+    OF,
+    YES,
+    compared,
+    exchanged,
+    is_large,
+    joined,
+    negated,
+    sum_of,
+    written,
+)
+from spadesdsl.algebra.sums import Form, Sum, added, multiplied, plain
+from spadesdsl.rules.game import Rules
+
+_OF_A_SIDE: Final = {"seat_score": "side_score", "seat_behind": "side_behind"}
+_OF_ONE_ALONE: Final = {**_OF_A_SIDE, "seat_taken": "side_taken", "seat_contract": "side_contract"}
+"""What is the same of a seat and of its side; and where the seat is the only one of it."""
+
+
+class Seated:
+    """The seats and sides of a game, if they are the same in all deals."""
+
+    def __init__(self, game: Rules) -> None:
+        """Keep which seats play, and with whom."""
+        has_out = any(one.kind == "out" for one in game.endings)
+        self.is_fixed = game.teams.after is None and not has_out and not game.dummies
+        self.sides = game.teams.sides
+        self.side_of = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
+
+    def forms(self, form: Form) -> Iterator[Form]:
+        """Yield a condition as it is of each seat or side that it may be asked of; nothing if that says no more."""
+        if not self.is_fixed or not goes_over_seats(form):
+            return
+        found = {self._named(exchanged(form, self._subject(seat))) for seat in self.side_of}
+        if not any(map(is_large, found)):
+            yield from found
+
+    def _subject(self, seat: int) -> dict[Form, Form]:
+        return {("variable", "player"): ("value", "seat", seat), ("variable", "side"): _side(self.side_of[seat])}
+
+    def _named(self, form: Any) -> Any:  # noqa: ANN401 - a form, or a part of one
+        match form:
+            case ("and" | "or" as how, *parts):
+                return joined(how, map(self._named, parts))
+            case ("not", part):
+                return negated(self._named(part))
+            case ("less" | "more" | "equal" as how, amount, limit):
+                return compared(COMPARED[how], self._sum(sum_of(amount)), plain(limit))
+            case ("sum", *_):
+                return written(self._sum(sum_of(form)))
+            case ("Holds", how, of, condition) if (each := self._each(of, condition)) is not None:
+                if how == "every":
+                    return joined("and", (joined("or", (negated(among), holds)) for among, holds in each))
+                some = joined("or", (joined("and", one) for one in each))
+                return some if how == "some" else negated(some)
+            case ("side", ("value", "seat", int() as seat)):
+                return _side(self.side_of[seat])
+            case ("of", body, ("value", "seat", int() as seat)):
+                return self._named(exchanged(body, self._subject(seat)))
+            case ("of", body, ("value", "side", int() as side)):
+                return self._named(exchanged(body, {("variable", "side"): _side(side)}))
+            case (str() as op, ("value", "seat", int() as seat)) if op in _OF_ONE_ALONE and (
+                op in _OF_A_SIDE or len(self.sides[self.side_of[seat]]) == 1
+            ):
+                return _OF_ONE_ALONE[op], _side(self.side_of[seat])
+            case tuple():
+                return tuple(map(self._named, form))
+            case _:
+                return form
+
+    def _sum(self, amount: Sum) -> Sum:
+        found: Sum = {}
+        for part, number in amount.items():
+            times: Sum | None = plain(number)
+            for one in part:
+                times = None if times is None else multiplied(times, self._amount(one))
+            found = added(found, {part: number} if times is None else times)
+        return found
+
+    def _amount(self, form: Form) -> Sum:
+        match form:
+            case ("count", ("Filter", _, of, condition)):
+                each = self._each(of, condition, written(plain(1)))
+            case ("Fold", "sum", of, body):
+                each = self._each(of, YES, body)
+            case _:
+                return sum_of(self._named(form))
+        if each is None:
+            return {(tuple(map(self._named, form)),): 1}
+        found: Sum = {}
+        for among, holds, worth in each:
+            counts = joined("and", (among, holds))
+            if counts != NO:
+                part: Sum = {(("if", counts, worth, ("sum",)),): 1}
+                found = added(found, sum_of(worth) if counts == YES else part)
+        return found
+
+    def _each(self, of: Form, *said: Form) -> list[tuple[Form, ...]] | None:
+        """Return, for each of a set: whether it is in it, and what is said of it; None if the set is not known."""
+        among: Form = YES
+        while of[0] == "Filter":
+            among, of = joined("and", (among, of[3])), of[2]
+        match of:
+            case ("sides",):
+                each = [_side(side) for side in range(len(self.sides))]
+            case ("players" | "seats",):
+                each = [("value", "seat", seat) for seat in self.side_of]
+            case ("side_members" | "side_opponents" as op, ("value", "side", int() as side)):
+                each = [("value", "seat", seat) for seat, its in self.side_of.items()
+                        if (its == side) is (op == "side_members")]  # fmt: skip
+            case _:
+                return None
+        return [tuple(self._named(_bound(one, value)) for one in (among, *said)) for value in each]
+
+
+def _side(side: int) -> Form:
+    return "value", "side", side
+
+
+def goes_over_seats(form: object) -> bool:
+    """Tell whether a form asks something of each of all sides or players, or of all opponents."""
+    if not isinstance(form, tuple):
+        return False
+    is_one = len(form) > 0 and form[0] in ("sides", "players", "seats", "side_opponents", "side_members")
+    is_one = is_one or form[:1] == ("side",)
+    return is_one or any(map(goes_over_seats, form))
+
+
+def _bound(form: Any, value: Form, within: int = 0) -> Any:  # noqa: ANN401 - a form, or a part of one
+    """Return what is said of each of a set as it is of one: no longer inside of what goes over the set."""
+    match form:
+        case ("variable", int() as number):
+            return value if number == within else ("variable", number - (number > within))
+        case (str() as op, *parts):
+            inside = within + (op in BINDING)
+            return (op, *(_bound(one, value, inside if at >= OF else within) for at, one in enumerate(parts)))
+        case tuple():
+            return tuple(_bound(one, value, within) for one in form)
+        case _:
+            return form
