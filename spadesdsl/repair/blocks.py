@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _SCORE: Final = re.compile(
     r"(?m)^(?P<indent>[ \t]*)(?:[^\n#]*\{ *)?(?:replace )?score \w+(?: when [^:{}\n]*[^:{}\n\s])?"
+    r"(?P<switch>:? *(?:switch|match|case(?: of)?|by|on) \(?(?P<of>[a-z_]\w*)\)?)?"
     r"(?P<sign>\s*:?\s*\{|:(?P<body>(?:\n(?P=indent)[ \t]+[^\n{}]*)+))"
 )
 _CASE: Final = re.compile(
@@ -42,27 +43,32 @@ def cases(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         body = text[found.end() : end] if found["body"] is None else found["body"]
         texts = iter(_TEXT.findall(body))
         bare = _TEXT.sub("¶", body)
-        lines = _cases(bare, words) if end >= 0 and not re.search(r'"|#|\bcase\b.*:', bare) else []
+        lines = (
+            _cases(bare, words, found["of"] or "")
+            if end >= 0 and not re.search(r'"|#' if found["of"] else r'"|#|\bcase\b.*:', bare)
+            else []
+        )
         lines = [line.replace("¶", next(texts)) if "¶" in line else line for line in lines]
         gap = re.search(r"\n[ \t]*", body)
         joint = " " if gap is None else gap[0]
         if lines:
             inner = joint.join(lines)
             last = f"\n{found['indent']}" if gap else " "
-            start, stop, written = found.start("sign"), end + 1, f" {{{joint}{inner}{last}}}"
-            if found["body"] is None and ":" not in found["sign"]:
+            begin = found.start("switch" if found["switch"] else "sign")
+            start, stop, written = begin, end + 1, f" {{{joint}{inner}{last}}}"
+            if found["body"] is None and ":" not in found["sign"] and not found["switch"]:
                 start, stop = found.end() + len(body) - len(body.lstrip()), found.end() + len(body.rstrip())
                 written = inner
             cause = "What a `score` gives by cases is written with `case`, and for all else `otherwise`."
             yield replaced(words.source, start, stop, written, cause, f"write `{lines[0]}`, and so on")
 
 
-def _cases(body: str, words: Words) -> list[str]:
+def _cases(body: str, words: Words, counted: str) -> list[str]:
     """Return the cases that a block says; nothing if one of its lines says none."""
     pieces = [_MARK.sub("", _MARK.sub("", one.strip())) for one in _BETWEEN.split(body)]
     pieces = [one for one in pieces if one and not _RULED.match(one)]
     found: list[str] = []
-    waiting = counted = ""
+    waiting = ""
     for one in pieces:
         value = _RETURN.sub("", one)
         if waiting:
@@ -90,13 +96,29 @@ def lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose what a preset sets, or the steps of a tally, after a `:` where they are written in braces."""
     for found in _LISTED.finditer(words.source.text):
         if found.start() <= finding.span.start <= found.end():
-            said = ", ".join(one.strip() for one in re.split(r"[\n;,]", found["body"]) if one.strip())
+            lines = (one.strip() for one in re.split(r"[\n;,]", found["body"]))
+            said = ", ".join(_step(one, words.source.text) for one in lines if one.strip("{} "))
             cause = "What a preset sets, and the steps of a tally, come after a `:`, with commas and without braces."
             yield replaced(words.source, found.start("braces"), found.end(), f": {said}", cause, f"write `: {said}`")
 
 
+def _step(said: str, text: str) -> str:
+    """Return a step of a tally that a program says by counting up a variable; anything else as it is."""
+    found = _COUNTED.fullmatch(said)
+    if found is None:
+        return said
+    step = "reset" if found["none"] else f"add {found['more'] or found['sum'] or 1}"
+    when = condition_of(found["when"].replace("!", "not ", 1), text) if found["when"] else ""
+    return f"{step} when {when}" if when else step if found["when"] is None else said
+
+
+_COUNTED: Final = re.compile(
+    r"(?:(?:if|when) ?\(?(?P<when>[^{}]+?)\)? ?[:{]? ?)?(?P<name>[a-z]\w*) ?"
+    r"(?:\+= ?(?P<more>\w+)|\+\+|= ?(?P=name) ?\+ ?(?P<sum>\w+)|= ?(?P<none>0)) ?;? ?\}?"
+)
 _LISTED: Final = re.compile(
-    r"\b(?:preset|tally) \w+(?: of the table)?(?: \"[^\"\n]*\")?(?P<braces>\s*:?\s*\{(?P<body>[^{}\"#]*)\})"
+    r"\b(?:preset|tally) \w+(?: of the table)?(?: \"[^\"\n]*\")?"
+    r"(?P<braces>\s*:?\s*\{(?P<body>(?:[^{}\"#]|\{[^{}\"#]*\})*)\})"
 )
 
 
@@ -139,6 +161,24 @@ def records(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     stop = found.end() - (len(found[0]) - len(found[0].rstrip("} ")) - 1 if after > before else 0)
     cause = "Amounts are written with `=`, in the braces of their side, and without quotation marks."
     yield replaced(words.source, start + found.start(), start + stop, written, cause, f"write `{written}`")
+
+
+def settings(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose one `set` for settings that are written as a list, each on a line below it."""
+    text = words.source.text
+    for found in _SETTINGS.finditer(text):
+        if found.start() <= finding.span.start < found.end():
+            told = ", ".join(f"{name} = {value}" for name, value in _SETTING.findall(found["body"]))
+            cause = "What is set comes after `set`, each with `=`, and with commas between them."
+            start, stop = found.end("indent"), found.start("body") + len(found["body"].rstrip())
+            yield replaced(words.source, start, stop, f"set {told}", cause, f"write `set {told}`")
+
+
+_SETTING: Final = re.compile(r"(\w+) ?[:=] ?(-?[\w.]+)")
+_SETTINGS: Final = re.compile(
+    r"(?m)^(?P<indent>[ \t]*)(?:set|settings|options):?[ \t]*\n"
+    rf"(?P<body>(?:(?P=indent)[ \t]+(?:[-*] ?)?{_SETTING.pattern}[,;]?[ \t]*(?:\n|$))+)"
+)
 
 
 def lines_of_examples(finding: Diagnostic, words: Words) -> Iterator[Fix]:

@@ -212,3 +212,12 @@ def suits_of(text: str) -> list[str]:
     """Return the names of the suits of a file."""
     found = (_SUITS.search(one) for one in with_parents(text))
     return next((re.findall(r"\w+", one[1]) for one in found if one is not None), [])
+
+
+def trumps_of(text: str) -> list[str]:
+    """Return the suit that is trumps in a file, if it is always the same."""
+    found = (_TRUMPS.search(one) for one in with_parents(text))
+    return next(([one[1]] for one in found if one is not None), [])
+
+
+_TRUMPS: Final = re.compile(r"(?m)^ *(?:replace )?trumps: ([a-z]+)\b(?!\.)")

@@ -10,18 +10,18 @@ from spadesdsl.diagnostics import Diagnostic, Fix, nearest
 from spadesdsl.frozen import replace
 from spadesdsl.repair import brackets, search, structure, synonyms
 from spadesdsl.repair.amounts import as_amount, asked_of
-from spadesdsl.repair.blocks import cases, lists, records, told_bids
+from spadesdsl.repair.blocks import cases, lists, records, settings, told_bids
 from spadesdsl.repair.bundled import declared
 from spadesdsl.repair.by_code import OWN, TWO_WAYS, for_code
 from spadesdsl.repair.concepts import card_players_words
 from spadesdsl.repair.decoder import Slip, meant
-from spadesdsl.repair.english import in_english
 from spadesdsl.repair.lacking import lacking
 from spadesdsl.repair.likely import likelihood
 from spadesdsl.repair.programs import in_programs
 from spadesdsl.repair.sections import other_sections, unnamed
 from spadesdsl.repair.spoken import moves, of_own_names, passes
 from spadesdsl.repair.text import CARD, UNFOUND, Words, changed, differing, left_out, replaced, several, wrong_word
+from spadesdsl.repair.told import in_english, told_packs
 from spadesdsl.repair.wholes import pasted, ranks, wholes
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.places import place_of
@@ -87,6 +87,7 @@ def proposals(
         yield from brackets.in_examples(words)
         yield from pasted(words)
         yield from wholes(finding, words)
+        yield from settings(finding, words)
     if finding.code in ("E234", "E406"):
         yield from ranks(finding, words)
     if is_form or finding.code in _MAY_BE_SENTENCES:
@@ -124,6 +125,7 @@ def proposals(
     if is_of_words:
         free = in_english(finding, words, is_free=True)
         yield from (_said(finding, words, (start, end), text) for start, end, text in free)
+        yield from told_packs(finding, words) if is_form else ()
     if is_form:
         yield from unnamed(words, at)
         yield from _unlikely(structure.signs(words, at))

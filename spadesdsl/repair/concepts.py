@@ -14,17 +14,19 @@ from math import log
 from typing import TYPE_CHECKING, Final, Literal
 
 from spadesdsl.frozen import Frozen
-from spadesdsl.repair.bundled import rules_of, shipped, suits_of
+from spadesdsl.repair.bundled import is_pack, rules_of, shipped, suits_of, titles
 from spadesdsl.repair.likely import shipped_sentences
 from spadesdsl.repair.synonyms import COMPARISONS, meant_by
+from spadesdsl.repair.text import with_cards
 from spadesdsl.resources import package_text
 from spadesdsl.words import NUMBERS, RANK_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-Kind = Literal["condition", "amount", "by", "lead", "dealer", "sentence"]
-"""What a phrase says: a condition, an amount, who is asked, who leads, who deals; or all that a short sentence does."""
+Kind = Literal["condition", "amount", "by", "lead", "dealer", "sentence", "pack"]
+"""What a phrase says: a condition, an amount, who is asked, who leads, who deals; all that a short sentence does; or a
+pack."""
 
 _FARTHEST: Final = 2.0
 """How unlikely it may be that a phrase is meant."""
@@ -76,6 +78,8 @@ class _Phrase(Frozen):
     """In which sections; empty for any."""
     has_sides: bool = False
     """Whether it compares two things, and not one with a number."""
+    lost: frozenset[str] = frozenset()
+    """The values of what is said that are not written: with others it is another phrase."""
 
 
 @cache
@@ -261,7 +265,9 @@ def _index() -> Mapping[tuple[str, frozenset[tuple[str, int]]], Sequence[_Phrase
             homes = frozenset(there)
             phrase = _Phrase(text, words, said.values, said.signs, _kinds(said), len(there), homes, has_sides)
             found[of, _strong(words, weak)].append(phrase)
-    for row in rows:
+    packs = ((name, title) for name, title in titles().items() if is_pack(name))
+    named = (f"pack ⇒ {said} ⇒ include {name}" for name, title in packs for said in (title, name.replace("_", " ")))
+    for row in (*rows, *named):
         where, english, text = row.split(" ⇒ ")
         of, *only = where.split(" ")
         said = _read(english, _bids(text), suits, is_english=True)
@@ -269,7 +275,8 @@ def _index() -> Mapping[tuple[str, frozenset[tuple[str, int]]], Sequence[_Phrase
         told = [_written(one) for one in said.values]
         words = tuple(one[0] for one in said.words)
         values = tuple(one for one in written.values if one.text in told)
-        phrase = _Phrase(text, words, values, written.signs, _kinds(said), _TOLD, frozenset(only))
+        lost = frozenset(told).difference(one.text for one in values)
+        phrase = _Phrase(text, words, values, written.signs, _kinds(said), _TOLD, frozenset(only), lost=lost)
         found[of, _strong(words, weak)].append(phrase)
     return found
 
@@ -304,19 +311,22 @@ def alike(said: str, kind: Kind, section: str, text: str) -> tuple[str, ...]:
         return ()
     if any("_" in one and re.search(rf"\b(?:let|tally|option|zone|may|choose) {one}\b", text) for one in said.split()):
         return ()  # a name of the author's is no phrase
-    bids = frozenset(name for what, name in (*rules_of(text), *_OWN.findall(text)) if what == "bid") - {"tricks"}
+    own_bids = (name for what, name in (*rules_of(text), *_OWN.findall(text)) if what == "bid")
+    bids = frozenset(own_bids) - {"tricks"} if kind != "pack" else _NONE
     english = _read(compared, bids, frozenset(suits_of(text)), is_english=True)
     *_, weak, _ = _tables()
-    kinds = _kinds(english)
+    kinds, told = _kinds(english), {_written(one) for one in english.values}
     found: dict[str, float] = {}
     for cost, words in islice(_readings(english), _MOST_READINGS if english.words else 0):
         for phrase in _index().get((kind, _strong(words, weak)), ()):
             is_rate = "*" in phrase.text and not _RATE.search(said)
             is_other = any(own and other and own.isdisjoint(other) for own, other in _compared_words(words, phrase))
+            is_cut = kind == "pack" and not set(phrase.words) <= set(words)
             is_over = section in ("scoring", "ending") and _IN_HAND.search(phrase.text)
             if (
                 phrase.kinds == kinds
-                and not (is_rate or is_other or is_over)
+                and phrase.lost <= told
+                and not (is_rate or is_other or is_over or is_cut)
                 and not _is_turned(words, english, phrase)
             ):
                 far = cost + _distance(words, english, phrase, weak) - _OTHER_SIGN * log(phrase.number + 1)
@@ -334,11 +344,6 @@ _RATE: Final = re.compile(r"\b(?:each|every|per|times|double|twice|triple)\b|\d 
 _OWN: Final = re.compile(r"\b(bid) ([a-z]\w*)(?= *[({\"])")
 
 
-def _card(found: re.Match[str]) -> str:
-    return f"{RANK_WORDS.get(found[1], found[1])}{found[2].upper()}"
-
-
-_RANKS: Final = "|".join((*RANK_WORDS, "10", "[2-9AKQJ]"))
 _IN_HAND: Final = re.compile(r"(?<![\w.])hand\b")
 """What is empty once the deal is scored."""
 _CONTRACTED: Final = re.compile(r"(?<=\w)n't\b|(?<=ca)nt\b")
@@ -354,7 +359,7 @@ def _compared(said: str) -> str:
     said = re.sub(r"\b(add(?:s|ing)?) up to\b", r"\1", _CONTRACTED.sub(" not", said))
     for row in COMPARISONS:
         said = row.regex().sub(lambda found, row=row: row.meaning(found, row.written[0]), said)  # type: ignore[misc]
-    said = re.sub(rf"\b(?:the )?({_RANKS}) of ([a-z])[a-z]+\b", _card, said)
+    said = with_cards(said)
     said = _NUMBERED.sub(r"\1 nth \2", re.sub(r"- (?=\d)", "-", said))
     said = _NTH.sub(lambda found: f"{found[2]} nth {meant_by(f'‹{found[1]}›')}", said)
     return _LESS.sub(lambda found: f"-{found[found.lastindex or 1]}", said)

@@ -12,25 +12,18 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.frozen import Frozen, field, replace
+from spadesdsl.frozen import Frozen, field
 from spadesdsl.repair.bundled import amounts, counted, long_names, rules_of, scored, suits_of
-from spadesdsl.repair.concepts import Kind, alike
-from spadesdsl.repair.prose import in_prose
-from spadesdsl.repair.sections import heads
+from spadesdsl.repair.concepts import alike
 from spadesdsl.repair.synonyms import ALL, meant_by
-from spadesdsl.repair.text import CARD, Words, differing
+from spadesdsl.repair.text import CARD, with_cards
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.grammar import grammar
-from spadesdsl.syntax.places import place_of
-from spadesdsl.syntax.sentences import homes_of
-from spadesdsl.syntax.wordlist import RESERVED
 from spadesdsl.words import NUMBERS, RANK_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from spadesdsl.diagnostics import Diagnostic
-    from spadesdsl.source import Source
 
 _NUMBER: Final = rf"\d+|{'|'.join(NUMBERS)}"
 ROLES: Final = ("declarer", "maker", "taker", "soloist", "bidder", "caller", "loner", "pitcher", "forehand")
@@ -93,79 +86,9 @@ _AMOUNT: Final = re.compile(
     r"(?P<thing>[a-z_]+(?: of [a-z]+)?|(?:10|[2-9TJQKA])[A-Z])(?P<rest>(?: [a-z]+)*)"
 )
 _BID_NEXT: Final = frozenset(("phase", "round"))
-_WHEN: Final = re.compile(
-    r"\b(?:(?P<plain>when|case|until)|(?:but )?(?:only )?(?:if|when)|whenever|unless|provided(?: that)?|once|"
-    r"(?:after|for)(?! each))\s+"
-)
-_BY: Final = re.compile(r"\bby\s+")
-_CONTENTS: Final[dict[str, Kind]] = {
-    "must": "condition", "beats": "amount", "let": "amount", "case": "amount", "otherwise": "amount", "trick": "amount",
-    "trumps": "amount", "score": "amount", "tally": "amount", "contract": "amount",
-    "lead": "lead", "dealer": "dealer",
-}  # fmt: skip
-"""What sentences say after their sign."""
-_JOINED: Final = re.compile(r",? (?:and|or) |, ")
-_PARTS: Final = re.compile(rf"{_JOINED.pattern}|(?:(?!{_JOINED.pattern}).)+")
 _MOST: Final = 3
 """How many readings of one part are tried."""
 _DEEPEST: Final = 6
-
-
-def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> Iterator[tuple[int, int, str]]:
-    """Yield the conditions and amounts that English says in the sentence of a finding, and how they are written.
-
-    Args:
-        finding: What is wrong.
-        words: The file.
-        is_free: Whether to look for phrases of the shipped files that say the same in other words and another order.
-    """
-    source = words.source
-    reader = _Reader(place_of(source, finding.span.start).section, source.text, is_free)
-    for begin, start, end, kind in _slots(finding, words):
-        before = source.text[begin:start].strip()
-        said = f"{'after ' if before == 'after' else ''}{source.text[start:end]}"
-        is_judged = kind in ("condition", "amount")
-        found = tuple(reader.whole(said, is_condition=kind == "condition")) if is_judged else ()
-        found = alike(said, kind, reader.section, source.text) if is_free and not is_judged else found
-        if is_free and kind == "sentence":
-            homes = (reader.section,) if reader.section not in ("", "file") else ("ending", "scoring", "play")
-            readers = [replace(reader, section=home, known={}) for home in homes]
-            found = (
-                *found,
-                *(one for inner in readers for one in in_prose(said, inner.section, source.text, inner.whole)),
-            )
-        if kind == "sentence" and not source.text[:start].endswith("replace "):
-            found = (*found, *(f"replace {one}" for one in found if not one.startswith(("drop ", "replace "))))
-        if kind == "sentence" and reader.section in ("", "file"):
-            found = tuple(f"{home} {{ {one} }}" for one in found for home in _homes(one))
-        if is_free and kind == "amount":
-            yield from _when_first(reader, end)
-        for one in found:
-            is_said = one.count("following") > 1 or re.search(r"\bleading\b", said)
-            text = one.replace("following and ", "", 1) if is_said else one
-            if text != said:
-                yield _of_what_differs(source, start, end, text)
-            if begin < start:
-                yield _of_what_differs(
-                    source, begin, end, f"when not ({text})" if before == "unless" else f"when {text}"
-                )
-
-
-def _homes(said: str) -> Iterator[str]:
-    """Yield the heads of the sections that a sentence may be in, that of bids before that of cards."""
-    keyword = said.removeprefix("replace ").removeprefix("drop ").split(" ")[0].rstrip(":")
-    found = heads(homes_of(keyword), None)
-    yield from sorted(found, key=lambda one: one != ("play" if "card" in said else "bidding"))
-
-
-def _when_first(reader: _Reader, end: int) -> Iterator[tuple[int, int, str]]:
-    """Yield what is said of a line with its condition after its amount."""
-    found = _AMOUNT_FIRST.search(reader.text[:end])
-    if found is not None:
-        whens, amounts_of = (reader.whole(found[one], is_condition=one == "when") for one in ("when", "then"))
-        for when, amount in product(whens, amounts_of[:1]):
-            name = f"our_{found['name']}" if found["name"] in RESERVED else found["name"]
-            yield found.start(), end, f"{name} when {when}: {amount}"
 
 
 def condition_of(said: str, text: str) -> str:
@@ -173,65 +96,8 @@ def condition_of(said: str, text: str) -> str:
     for sign, written in (("==", "="), ("&&", "and"), ("||", "or")):
         said = said.replace(sign, written)
     said = re.sub(r"^(?:set|failed|missed|lost|down)$", "not made", said)
-    found = _Reader("scoring", text).whole(re.sub(r"\b(\w+) (\d+)$", r"\1 = \2", said), is_condition=True)
+    found = Reader("scoring", text).whole(re.sub(r"\b(\w+) (\d+)$", r"\1 = \2", said), is_condition=True)
     return found[0] if found else ""
-
-
-def _of_what_differs(source: Source, start: int, end: int, text: str) -> tuple[int, int, str]:
-    """Return the words that change of a condition or an amount; all of a part where they alone say nothing."""
-    for pieces in (None, _PARTS):
-        low, high, written = differing(source, start, end, text, pieces)
-        said = source.text[low:high].strip()
-        if (
-            said
-            and written.strip()
-            and not _JOINED.search(f" {said} ")
-            and not (pieces is None and _CUT.match(written.strip()))
-        ):
-            return low, high, written
-    return start, end, text
-
-
-_CUT: Final = re.compile(
-    r"(?![<>=!-]+$)(?:[-*+(<>=!]|(?:in|is|has|did|and|of)\b|.*(?:[<>=(]|\b(?:is|of|in|and|or|did|has|includes|not))$)"
-)
-"""What is no more than a part of a condition or an amount, and not a sign alone."""
-
-
-def _slots(finding: Diagnostic, words: Words) -> Iterator[tuple[int, int, int, Kind]]:
-    """Find the pieces of the sentence with a finding: where each and the word before it begin, its end and its kind."""
-    source, at = words.source, finding.span.start
-    start, end = words.line_around(at)
-    line = re.sub(r'"(?:\\.|[^"\\\n])*"?|#.*', lambda one: "{".ljust(len(one[0]), "{"), source.text[start:end])
-    begin = start + max(line.rfind(sign, 0, at - start) for sign in "{}") + 1
-    stop = min((one for sign in "{}" if (one := line.find(sign, at - start)) >= 0), default=len(line)) + start
-    part = source.text[begin:stop]
-    keyword = place_of(source, at).keyword
-    sign = re.search(r"(?<!\w)=(?!=)" if keyword == "let" else r":(?!\d)", part)
-    head = len(part) if sign is None else sign.start()
-    when, by = _WHEN.search(part, 0, head), _BY.search(part, 0, head)
-    bounds: list[tuple[int, int, int, Kind]] = []
-    if when is not None:
-        bounds.append((when.end() if when["plain"] else when.start(), when.end(), head, "condition"))
-    if by is not None:
-        bounds.append((by.end(), by.end(), min(head, when.start() if when else head), "by"))
-    if sign is not None and keyword == "tally":
-        steps = re.finditer(r"\bwhen ([^,]+)", part[sign.end() :])
-        places = [(sign.end() + one.start(1), sign.end() + one.end(1)) for one in steps]
-        bounds.extend((low, low, high, "condition") for low, high in places)
-    if re.search(r"[a-z] [a-z\d]|\d [a-z]", part):
-        start = len(part) - len(part.lstrip().removeprefix("replace "))
-        bounds.append((start, start, len(part), "sentence"))
-    kind = _CONTENTS.get(keyword)
-    if sign is not None and kind is not None:
-        bounds.append((sign.end(), sign.end(), len(part), kind))
-    for first, low, high, of in bounds:
-        said = part[low:high]
-        said = said.split(",")[0] if keyword == "tally" else said
-        inner = len(said) - len(said.lstrip())
-        if said.strip():
-            start, end = begin + low + inner, begin + low + len(said.rstrip(" ,"))
-            yield begin + first if first < low else start, start, end, of
 
 
 @lru_cache(maxsize=4096)
@@ -240,7 +106,7 @@ def _is_read(text: str) -> bool:
     return grammar().begin(f"variant x {{\n  play {{ let x = ({text}) }}\n}}\n").run() is not None
 
 
-class _Reader(Frozen):
+class Reader(Frozen):
     """Reads English by its parts."""
 
     section: str
@@ -400,7 +266,7 @@ def _plain(said: str, known: Iterable[str]) -> str:
     """Write signs and cards of a text as the language does, and names that are written apart as one word."""
     said = said.replace("×", "*").replace("−", "-").replace("–", "-").replace(" is so", "")
     said = re.sub(r"(?<![\w.])(\d+)\+(?= [a-z])", r"\1 or more", said)
-    said = _RANK_OF.sub(lambda one: f"{RANK_WORDS[one[1]]}{one[2].upper()}", said)
+    said = with_cards(said)
     names = "|".join(one.replace("_", "[ -]") for one in sorted(known, key=len, reverse=True)) or "(?!)"
     return re.sub(rf"(?<![\w.])(?:{names})(?!\w)", lambda one: re.sub("[ -]", "_", one[0]), said)
 
@@ -414,7 +280,6 @@ def _parted(pattern: re.Pattern[str], said: str) -> tuple[str, str, str]:
 
 
 _UNFINISHED: Final = re.compile(r"if\b.*\bthen\b(?!.*\b(?:else|otherwise)\b)")
-_RANK_OF: Final = re.compile(rf"\b(?:the )?({'|'.join(RANK_WORDS)}) of ([a-z])[a-z]+\b")
 _ARTICLE: Final = re.compile(r"\b(?:the|an?(?! (?:player|opponent|member|team)\b)|that is|who is|so far) ")
 _ENGLISH: Final = re.compile(
     r"\b(?:it|they|you|he|she|we|an|the|at|bid of)\b|\bis (?:highest|lowest|most|best)(?= and\b| or\b|$)"
@@ -479,10 +344,6 @@ _IF: Final = (
     re.compile(
         r"(?P<when>[\w. ]+(?:[=<>][^:,;]+)?): (?P<then>[^:]+?)[,;]? (?:otherwise|or else|else):?,? (?P<other>.+)"
     ),
-)
-_AMOUNT_FIRST: Final = re.compile(
-    r"(?<=\bscore )(?P<name>[a-z]\w*) *: *(?P<then>-?\d[^:{}\n\"]*?),? (?:only )?(?:if|when) "
-    r"(?P<when>(?:(?!\b(?:else|otherwise)\b)[^:{}\n\"])+)\Z"
 )
 _NO_AMOUNTS: Final = frozenset(("card", "led", "player", "partner", "dealer", "leader", "bid"))
 _IS: Final = {"=": "is", "!=": "is not"}
@@ -600,6 +461,7 @@ def _compared(found: re.Match[str], section: str) -> str:
         sign = "="
     if found["not"] and not found["compared"]:
         sign = "!="
+    sign = "=" if number in ("no", "none") else sign
     sign = ">=" if found["more"] else "<=" if found["fewer"] else sign
     return f"{sign} {'0' if number in ('no', 'none') else meant_by(f'‹{number}›')}"
 

@@ -43,6 +43,11 @@ _SIGNS: Final = tuple(
         (r" ?={2,3} ?", " is "), (r" ?!==? ?(?=[A-Za-z])", " is not "), (r" ?!==? ?", " != "),
     )
 )  # fmt: skip
+_BRANCH: Final = re.compile(r"if \(?([^{}\n]+?)\)? ?\{ ?(?:return )?([^{};\n]+?);? ?\}")
+_CHAIN: Final = re.compile(
+    rf"{_BRANCH.pattern}(?: ?else {_BRANCH.pattern})* ?else ?\{{ ?(?:return )?(?P<last>[^{{}};\n]+?);? ?\}}"
+)
+"""What an amount depends on, as programs say it: `if (a) { 1 } else if (b) { 2 } else { 3 }`."""
 _DEEPEST: Final = 2
 """How deep calls within calls are read."""
 _MOST: Final = 16
@@ -51,6 +56,10 @@ _MOST: Final = 16
 
 def in_programs(line: str, depth: int = 0) -> Iterator[tuple[int, int, str]]:
     """Yield what a line says as programs do: from where, to where, and how it is written here."""
+    for chain in _CHAIN.finditer(line) if depth == 0 else ():
+        branches = [(when.strip(), then.strip()) for when, then in _BRANCH.findall(chain[0])]
+        told = "".join(f"if {_written(when, depth)} then {then} else " for when, then in branches)
+        yield chain.start(), chain.end(), f"{told}{chain['last'].strip()}"
     for head in _HEAD.finditer(line) if line.count("(") + line.count("[") <= _MOST else ():
         end = _closing(line, head.end() - 1)
         inner = line[head.end() : end] if end >= 0 else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.repair.bundled import counted, declared, rules_of, suits_of, with_parents
+from spadesdsl.repair.bundled import counted, declared, rules_of, seats_of, suits_of, with_parents
 from spadesdsl.repair.concepts import alike
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.words import NUMBERS
@@ -58,10 +58,34 @@ _DEALT_AGAIN: Final = re.compile(
     r"(?:misdeal|redeal(?:t)?|deal again|thrown in|throw in|dealt again|deal over)(?: the hands?| the cards)?,? "
     r"(?:if|when|whenever) (?P<when>.+)"
 )
-_MUST_CARD: Final = re.compile(
-    r"(?:(?:(?:you|a player|everyone|everybody|players) )?(?:must|has to|have to) (?:lead|play) "
-    r"(?:an? |any )?(?P<suit>[a-z]+)|(?P<of>[a-z]+) (?:must|has to|have to) be (?P<verb>led|played))"
-    r"(?: (?:(?:on|in|during|at|if|when)|(?P<before>until|before)))? (?P<when>.+)"
+_DEALS: Final = re.compile(
+    r"(?P<who>.+?) (?:deals?|is (?:the )?dealer|becomes (?:the )?dealer|has the deal)(?: (?:the )?(?:next|first)"
+    r"(?: (?:hand|deal|time|round))?)?|"
+    r"(?:the )?(?:next )?(?:dealer?|deal)(?: next)? (?:is|goes to|passes to|moves to|rotates to)(?: the)? (?P<other>.+)"
+)
+_ASKS: Final = re.compile(
+    r"(?:an? |any |the )?players? (?:(?P<has>with(?!out)|who has|who holds) )?(?P<when>.+?) "
+    r"(?:may|can) (?:ask for|call(?: for)?|demand|request|claim|declare|have|call it) ?"
+    r"(?:an? |the )?(?:new|fresh|mis|re)?[- ]?(?:deal|hands?|cards)?"
+)
+_CARDS_EACH: Final = re.compile(
+    r"(?:(?:each|every|all)(?: of)?(?: the)? players?|everyone|everybody|players|you) "
+    r"(?:(?:is|are) dealt|gets?|receives?|has|have)"
+    rf" (?P<number>{_NUMBER})(?: cards?)?(?: each)?|"
+    rf"(?:deal|give) (?P<other>{_NUMBER})(?: cards?)?(?: from (?:the )?stock)?(?: each)?"
+    r"(?: to (?:(?:each|every|all)(?:(?: the)? players?| one)?|everybody|everyone))?(?: from (?:the )?stock)?"
+)
+_SHOWS: Final = re.compile(
+    r"(?:the |all |each |both |every )*(?:partners?|players?|everyone|everybody)(?: must| may)? shows?"
+    r"(?: (?:each other|(?:their |his |the )?partners?))?(?: (?:all )?(?:their|the|his) (?:hands?|cards))"
+    r"(?: to (?:each other|(?:their |his |the )?partners?|everyone|everybody|all))?"
+)
+_TIE: Final = re.compile(
+    r"(?:tie(?: \w+)?:|(?:.*\b)?(?:ties?|tied|level|equal|draw)\b).*? ?"
+    r"(?:(?P<more>(?:the )?(?:game |play )?(?:goes on|continues?|go on)|(?:keep )?play(?:ing)?(?: on| again)?|again|"
+    r"replay|sudden death|(?:play )?(?:(?:an?|one) )?(?:extra|another|more|new|next)(?: (?:deal|hand|round)).*)|"
+    r"(?:(?:is|are|games are) )?(?:shared?|split|a draw|draws)(?: .*)?|"
+    r"(?:both|all|everyone|everybody|they|each)\b.* (?:wins?|shares?).*)"
 )
 _TRICK_WON: Final = re.compile(
     r"(?P<what>(?:the )?(?:highest|lowest) .+?) (?:wins?|takes?)(?: (?:the|a|each|every) trick)?"
@@ -69,13 +93,6 @@ _TRICK_WON: Final = re.compile(
 _NOT_BY: Final = re.compile(
     r"(?P<who>[a-z' ]+?) (?:may not|must not|cannot|can't|can not|may never|is not allowed to) bid (?:an? )?"
     r"(?P<bid>[a-z]\w*)"
-)
-_NO_CARD: Final = re.compile(
-    r"(?:(?:(?:you|a player|players) (?:cannot|can't|may not|must not|can never)|(?:nobody|no one) (?:may|can))"
-    r" (?:lead|play) "
-    r"(?:an? |any )?(?P<led>[a-z]+)|no (?P<suit>[a-z]+)(?: (?:can|may|is|are|to))?|"
-    r"(?P<of>[a-z]+) (?:cannot|can't|can not|may not|must not|are not|can never))"
-    r"(?: be)?(?: (?P<verb>led|played|lead))?(?: (?:(?:on|in|during|at)|(?P<before>until|before)))? (?P<when>.+)"
 )
 
 
@@ -93,40 +110,56 @@ def in_prose(said: str, section: str, text: str, whole: Read) -> Iterator[str]:
         yield from _lines(said, text, whole)
     elif section == "ending":
         yield from _endings(said, text, whole)
-    elif section == "phase" and (bid := _one_of_a_side(said, text)):
+    elif section == "phase":
+        yield from _phases(said, text, whole)
+    elif section == "play":
+        yield from _plays(said, text, whole)
+
+
+def _phases(said: str, text: str, whole: Read) -> Iterator[str]:
+    """Yield the sentences about the deal and the bidding that a text may say."""
+    if bid := _one_of_a_side(said, text):
         yield f"must our_rule: not (bid is {bid} and partner.bid is {bid})"
-    elif section == "phase" and (found := _NOT_BY.fullmatch(said)) is not None:
+    elif (found := _NOT_BY.fullmatch(said)) is not None:
         who = found["who"].removeprefix("the ")
         bid = next((name for kind, name in rules_of(text) if kind == "bid" and name == found["bid"]), "")
         yield from (f"must our_rule when player is {who}: bid is not {bid}",) if bid and " " not in who else ()
-    elif section == "phase" and (again := _DEALT_AGAIN.fullmatch(said)) is not None:
+    elif (again := _DEALT_AGAIN.fullmatch(said)) is not None:
         yield from (f"redeal our_redeal when {one}: by dealer" for one in whole(again["when"], is_condition=True))
-    elif section == "play" and (found := _LEADS.fullmatch(said)) is not None:
-        told = (alike(one, "lead", section, text) for one in (found["who"], f"holds {found['who']}"))
-        for who in next(filter(None, told), ()):
-            yield f"lead {found['when'] or ('next' if 'last_trick' in who else 'first')}: {who}"
-    elif section == "play" and (found := _NO_CARD.fullmatch(said)) is not None:
-        called = (found["suit"] or found["of"] or found["led"]).rstrip("s")
-        suit = next((one for one in suits_of(text) if one.rstrip("s") == called), "")
-        whens = whole(f"before {found['when']}" if found["before"] else found["when"], is_condition=True)
-        if found["before"] and not whens:
-            whens = [f"not ({one})" if " " in one else f"not {one}" for one in whole(found["when"], is_condition=True)]
-        for when in whens if suit else ():
-            leading = "leading and " if found["verb"] in ("led", "lead") or " lead " in found[0] else ""
-            yield f"must our_rule when {leading}{when}: card not in {suit}"
-    elif section == "play" and (found := _MUST_CARD.fullmatch(said)) is not None:
-        yield from _musts(found, text, whole)
-    elif section == "play" and (found := _TRICK_WON.fullmatch(said)) is not None:
+    elif (found := _ASKS.fullmatch(said)) is not None:
+        whens = whole(f"has {found['has'] or found['when']}" if found["has"] else found["when"], is_condition=True)
+        yield from (f"may our_call by each player from left of dealer when {one}: redeal by dealer" for one in whens)
+    elif (found := _CARDS_EACH.fullmatch(said)) is not None:
+        name = next((name for kind, name in rules_of(text) if kind == "give"), "")
+        said = found["number"] or found["other"]
+        given = f"{meant_by(f'‹{said}›')} from stock to each player from left of dealer"
+        yield f"{'replace ' if name else ''}give {name or 'hands'}: {given}"
+    elif (found := _SHOWS.fullmatch(said)) is not None:
+        yield f"show our_cards by each player: hand to {'partner' if 'partner' in said else 'everyone'}"
+    elif (found := _DEALS.fullmatch(said)) is not None:
+        who = found["who"] or found["other"]
+        told = alike(who, "dealer", "phase", text) or tuple(filter(_SEAT.match, whole(who, is_condition=False)))
+        yield from (f"dealer {'first' if ' first' in said else 'next'}: {one}" for one in told)
+
+
+def _plays(said: str, text: str, whole: Read) -> Iterator[str]:
+    """Yield the sentences about the play that a text may say, but for what may be played."""
+    if (found := _LEADS.fullmatch(said)) is not None:
+        who = found["who"]
+        told = [alike(one, "lead", "play", text) for one in (who, f"holds {who}")]
+        if _LOSER.fullmatch(who):
+            told = [("last_trick.winner.left",)] if len(seats_of(text)) == _TWO else []
+        seats = (one for one in whole(who, is_condition=False) if _SEAT.match(one))
+        for one in next(filter(None, told), None) or seats:
+            yield f"lead {found['when'] or ('next' if 'last_trick' in one else 'first')}: {one}"
+    elif (found := _TRICK_WON.fullmatch(said)) is not None:
         yield from (f"trick winner: {one}" for one in whole(found["what"], is_condition=False) if " of trick" in one)
 
 
-def _musts(found: re.Match[str], text: str, whole: Read) -> Iterator[str]:
-    """Yield the rules that say which suit has to be led or played, and when."""
-    called = (found["suit"] or found["of"]).rstrip("s")
-    suit = next((one for one in suits_of(text) if one.rstrip("s") == called), "")
-    leading = "leading and " if "led" in found[0].split() or "lead" in found[0].split() else ""
-    whens = whole(f"before {found['when']}" if found["before"] else found["when"], is_condition=True)
-    yield from (f"must our_rule when {leading}{when}: card in {suit}" for when in whens if suit)
+_TWO: Final = 2
+_LOSER: Final = re.compile(r"(?:the )?(?:loser|player who lost)(?: of)?(?: the| that)?(?: last| previous)?(?: trick)?")
+_SEAT: Final = re.compile(r"first of \(players|(?:left|right|partner|holder) of |.*\.(?:winner|leader|player|partner)$")
+"""An amount that is a seat."""
 
 
 def _one_of_a_side(said: str, text: str) -> str:
@@ -139,7 +172,7 @@ def _one_of_a_side(said: str, text: str) -> str:
     return next(iter(named)) if len(named) == 1 and is_limited and not rest else ""
 
 
-_SIDES: Final = frozenset(("team", "teams", "side", "sides", "partnership", "partners", "pair", "members"))
+_SIDES: Final = frozenset(("team", "teams", "side", "sides", "partnership", "partner", "partners", "pair", "members"))
 _LIMITS: Final = frozenset(("one", "1", "two", "2", "both", "double"))
 _BESIDE: Final = frozenset((
     "only", "no", "not", "never", "cannot", "can", "may", "must", "at", "most", "more", "than", "a", "an", "the", "per",
@@ -179,6 +212,11 @@ def _lines(said: str, text: str, whole: Read) -> Iterator[str]:
 
 def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
     """Yield the endings that a text may say."""
+    tie = _TIE.fullmatch(said)
+    if tie is not None:
+        name = re.match(r"tie (\w+):", said)
+        yield f"tie {name[1] if name else 'level'}: {'play on' if tie['more'] else 'shared'}"
+        return
     deals = _OF_DEALS.fullmatch(said)
     wins = [name for kind, name in rules_of(text) if kind == "win"]
     if deals is not None:

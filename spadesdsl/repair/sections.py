@@ -17,6 +17,8 @@ from spadesdsl.syntax.wordlist import ITEMS, RESERVED
 _HOME: Final = re.compile(r"`\w+ (\w+)` in `([a-z_]+)`\?")
 _MOST_ENDS: Final = 2
 _OF_PLAY: Final = re.compile(r"\b(?:leading|following|led|trick_number|trick\.best)\b")
+_OF_BIDS: Final = re.compile(r"\b(?:bid|contract|during)\b")
+_OF_CARDS: Final = re.compile(rf"\bcard\b|{_OF_PLAY.pattern}")
 _OWN_PHASE: Final = re.compile(r"\b([a-z_]\w*)(\s+(?:before|after)\s+\w+)?\s*\{")
 _NAMED_FIRST: Final = ("let", "score", "trick", "must")
 """What a sentence without its keyword is most often."""
@@ -92,14 +94,27 @@ def _moved_to(finding: Diagnostic, words: Words, stop: int, homes: Sequence[str]
             hint = f"write `{header} {{ {' '.join(sentence.split())} }}` after the section"
             yield several(words.source, iter([(start, stop, ""), (closing + 1, closing + 1, line)]), hint, cause)
     if keyword in _OUTSIDE and opening >= 0 and closing >= stop:
-        head = _header_of(words, opening)
-        cause = f"`{keyword}` is outside of the sections."
-        hint = f"write `{' '.join(sentence.split())}` before the section"
-        if not text[opening + 1 : start].strip() and not text[stop:closing].strip():
-            yield replaced(words.source, head, closing + 1, sentence, cause, hint.replace("before", "instead of"))
-        begin, _ = words.line_around(head)
-        indent = text[begin:head]
-        yield several(words.source, iter([(head, head, f"{sentence}\n{indent}"), (start, stop, "")]), hint, cause)
+        yield from outside(words, start, stop, sentence, f"`{keyword}` is outside of the sections.")
+
+
+def outside(words: Words, start: int, stop: int, sentence: str, cause: str) -> Iterator[Fix]:
+    """Propose a sentence outside of all sections for what is written in one, or there already."""
+    text = words.source.text
+    opening, closing = _block(words, start)
+    said = " ".join(sentence.split())
+    head = _header_of(words, opening) if opening >= 0 else 0
+    if place_of(words.source, words.all[words.at(start)].end).section in ("", "file"):
+        yield replaced(words.source, start, stop, sentence, cause, f"write `{said}`")
+        return
+    if opening < 0 or closing < stop:
+        return
+    hint = f"write `{said}` before the section"
+    if not text[opening + 1 : start].strip() and not text[stop:closing].strip():
+        yield replaced(words.source, head, closing + 1, sentence, cause, hint.replace("before", "instead of"))
+    begin, _ = words.line_around(head)
+    indent = text[begin:head]
+    edits = [(head, head, f"{sentence}\n{indent}"), (*whole_line(text, start, stop), "")]
+    yield several(words.source, iter(edits), hint, cause)
 
 
 def whole_line(text: str, start: int, stop: int) -> tuple[int, int]:
@@ -188,7 +203,9 @@ def _headers(keyword: str, finding: Diagnostic, words: Words) -> Iterator[str]:
     named = _HOME.search(finding.hint)
     if finding.code == "E231" and not _OF_PLAY.search(words.source.line(finding.span.line)):
         return
-    homes = ("play",) if finding.code == "E231" else sorted(homes_of(keyword), key=lambda home: home != "play")
+    line = words.source.line(finding.span.line)
+    first = "phase" if _OF_BIDS.search(line) and not _OF_CARDS.search(line) else "play"
+    homes = ("play",) if finding.code == "E231" else sorted(homes_of(keyword), key=lambda home: home != first)
     yield from heads(homes, named)
 
 

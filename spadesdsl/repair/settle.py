@@ -784,6 +784,10 @@ def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
         left = desk.left_wrong(finding, sign)
         return told_before(left[0], sign, source) if left else finding
     start, end = desk.words.line_around(at)
+    if finding.code in _OF_READING and _LOSES.search(source.text, start, end):
+        return replace(finding, hint=_NO_LOSER)
+    if finding.code in _OF_READING and _ALLOWED.match(source.text[start:end].rpartition("{")[2]):
+        return replace(finding, hint="what no rule forbids is allowed: a `must` says what is not")
     if finding.code == "E111" and _PROSE.fullmatch(source.text[start:end]):
         return replace(finding, hint=f"{hint}; a remark for readers begins with `#`")
     dropped = _DROPPED.match(finding.message)
@@ -833,6 +837,17 @@ def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
     return replace(finding, hint=hint, message=gap or finding.message)
 
 
+_ALLOWED: Final = re.compile(
+    r"\s*(?:you|(?:a |any )?players?|(?:every|any)(?:one|body)|(?:the )?[a-z]+s) (?:may|can) (?!not\b|never\b|only\b)"
+)
+"""How prose begins that says what is allowed."""
+_LOSES: Final = re.compile(
+    r"\bloser of (?:\w+ )*trick\b|\btrick(?:'s|\.)?[ _]?loser\b|\blost (?:\w+ )?(?:last|previous) trick\b"
+)
+_NO_LOSER: Final = (
+    "a trick has one winner, `last_trick.winner`, and several losers: say which, "
+    "such as `last_trick.winner.left`, or `(lowest of last_trick.cards).player`"
+)
 _SUCH_AS: Final = re.compile(r"such as `(\w+)")
 """A hint that shows what a sentence looks like."""
 _PROSE: Final = re.compile(r"[ \t]*[A-Z][a-z']*(?: [\w',;-]+){2,}[.!]?[ \t]*")

@@ -11,6 +11,7 @@ from spadesdsl.diagnostics import Diagnostic, Edit, Fix
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.source import Source
 from spadesdsl.syntax.explaining import patterns
+from spadesdsl.words import RANK_WORDS
 
 _TOKEN: Final = re.compile(
     r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[A-Za-z_][A-Za-z0-9_]*|\d+(?:\.\d+)?[A-Za-z]*|[<>!=]=|[^\s\w]|\w'
@@ -91,6 +92,14 @@ def words_of(source: Source, found: Iterable[Diagnostic] = ()) -> Words:
     return Words(source, tokens, tuple(token.start for token in tokens), unfound)
 
 
+def with_cards(said: str) -> str:
+    """Write the cards of a text as the language does: `the ace of spades` is `AS`."""
+    return _CARD_SAID.sub(lambda one: f"{RANK_WORDS.get(one[1], one[1])}{one[2].upper()}", said)
+
+
+_CARD_SAID: Final = re.compile(
+    rf"\b(?:the )?({'|'.join((*RANK_WORDS, '10', '[2-9AKQJ]'))}) of (?!trumps?\b)([a-z])[a-z]+\b"
+)
 SAID: Final = "In this language"
 """How the cause of a fix begins that says the same in words of the language."""
 UNFOUND: Final = re.compile(r"\b(?:no|nothing called) (?:[a-z]+ )*`(?:[a-z]+\.)?([a-z]\w*)`")

@@ -149,10 +149,20 @@ def unnamed_kind(source: Source, at: int) -> Diagnostic | None:
 def _no_verb(source: Source, at: int) -> Diagnostic | None:
     """Explain a line that begins as an edit does, with a verb that is none: `rename must unbroken`."""
     found = _EDITED.search(source.text, source.text.rfind("\n", 0, at) + 1, at)
-    if found is None or found[1] in (*KEYWORDS, *_DROPPABLE, "replace", "drop") or found[2] not in KEYWORDS:
+    if found is None or found[1] in (*KEYWORDS, *_DROPPABLE, "replace", "drop", *_NO_VERBS):
+        return None
+    if found[2] not in KEYWORDS:
         return None
     hint = f"write `replace {found[2]} …` to change a rule, or `drop {found[2]} …` to take it out"
     return error("E111", source.span(*found.span(1)), f"No sentence begins with `{found[1]}`.", hint)
+
+
+_NO_VERBS = (
+    "you", "we", "they", "it", "he", "she", "the", "a", "an", "each", "every", "all", "any", "no", "both", "nobody",
+    "everyone", "everybody", "players", "player", "partners", "partner", "who", "whoever", "if", "when", "on", "in",
+    "at",
+)  # fmt: skip
+"""How a rule in prose begins."""
 
 
 def misplaced_piece(source: Source, at: int) -> Diagnostic | None:

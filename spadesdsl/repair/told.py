@@ -1,0 +1,174 @@
+"""Read what a sentence says in English: its condition, its amount, who is asked, or all that it says."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from spadesdsl.frozen import replace
+from spadesdsl.repair.cards import card_rules
+from spadesdsl.repair.concepts import Kind, alike
+from spadesdsl.repair.english import Reader
+from spadesdsl.repair.prose import in_prose
+from spadesdsl.repair.sections import heads, outside
+from spadesdsl.repair.text import Words, differing
+from spadesdsl.syntax.places import place_of
+from spadesdsl.syntax.sentences import homes_of
+from spadesdsl.syntax.wordlist import RESERVED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spadesdsl.diagnostics import Diagnostic, Fix
+    from spadesdsl.source import Source
+
+
+def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> Iterator[tuple[int, int, str]]:
+    """Yield the conditions and amounts that English says in the sentence of a finding, and how they are written.
+
+    Args:
+        finding: What is wrong.
+        words: The file.
+        is_free: Whether to look for phrases of the shipped files that say the same in other words and another order.
+    """
+    source = words.source
+    reader = Reader(place_of(source, finding.span.start).section, source.text, is_free)
+    for begin, start, end, kind in _slots(finding, words):
+        before = source.text[begin:start].strip()
+        said = f"{'after ' if before == 'after' else ''}{source.text[start:end]}"
+        is_judged = kind in ("condition", "amount")
+        found = tuple(reader.whole(said, is_condition=kind == "condition")) if is_judged else ()
+        found = alike(said, kind, reader.section, source.text) if is_free and not is_judged else found
+        if kind == "sentence":
+            found = (*found, *_sentences(said, reader))
+        if kind == "sentence" and not source.text[:start].endswith("replace "):
+            found = (*found, *(f"replace {one}" for one in found if not one.startswith(("drop ", "replace "))))
+        if kind == "sentence" and reader.section in ("", "file"):
+            found = tuple(f"{home} {{ {one} }}" for one in found for home in _homes(one))
+        if is_free and kind == "amount":
+            yield from _when_first(reader, end)
+        for one in found:
+            is_said = one.count("following") > 1 or re.search(r"\bleading\b", said)
+            text = one.replace("following and ", "", 1) if is_said else one
+            if kind == "sentence" and ":" not in said and text.split(" ")[0] != said.split(" ")[0]:
+                yield start, end, text
+            elif text != said:
+                yield _of_what_differs(source, start, end, text)
+            if begin < start:
+                yield _of_what_differs(
+                    source, begin, end, f"when not ({text})" if before == "unless" else f"when {text}"
+                )
+
+
+def told_packs(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the pack whose name or title says what a sentence says, outside of the sections."""
+    for _, start, end, kind in _slots(finding, words):
+        said = words.source.text[start:end]
+        for text in alike(said, "pack", "", words.source.text) if kind == "sentence" else ():
+            cause = f"`{' '.join(said.split())}` is a pack: `{text}` adds it."
+            yield from outside(words, start, end, text, cause)
+
+
+def _sentences(said: str, reader: Reader) -> Iterator[str]:
+    """Yield the sentences that prose may say; outside of all sections those of each."""
+    for home in (reader.section,) if reader.section not in ("", "file") else ("ending", "scoring", "play", "phase"):
+        inner = replace(reader, section=home, is_free=True, known={})
+        if reader.is_free:
+            yield from in_prose(said, home, reader.text, inner.whole)
+        elif home == "play":
+            yield from card_rules(said.strip(" ."), reader.text, partial(inner.whole, is_condition=True))
+
+
+def _homes(said: str) -> Iterator[str]:
+    """Yield the heads of the sections that a sentence may be in, that of bids before that of cards."""
+    keyword = said.removeprefix("replace ").removeprefix("drop ").split(" ")[0].rstrip(":")
+    found = heads(homes_of(keyword), None)
+    yield from sorted(found, key=lambda one: one != ("play" if "card" in said else "bidding"))
+
+
+def _when_first(reader: Reader, end: int) -> Iterator[tuple[int, int, str]]:
+    """Yield what is said of a line with its condition after its amount."""
+    found = _AMOUNT_FIRST.search(reader.text[:end])
+    if found is not None:
+        whens, amounts_of = (reader.whole(found[one], is_condition=one == "when") for one in ("when", "then"))
+        for when, amount in product(whens, amounts_of[:1]):
+            name = f"our_{found['name']}" if found["name"] in RESERVED else found["name"]
+            yield found.start(), end, f"{name} when {when}: {amount}"
+
+
+def _of_what_differs(source: Source, start: int, end: int, text: str) -> tuple[int, int, str]:
+    """Return the words that change of a condition or an amount; all of a part where they alone say nothing."""
+    for pieces in (None, _PARTS):
+        low, high, written = differing(source, start, end, text, pieces)
+        said = source.text[low:high].strip()
+        if (
+            said
+            and written.strip()
+            and not _JOINED.search(f" {said} ")
+            and not (pieces is None and _CUT.match(written.strip()))
+        ):
+            return low, high, written
+    return start, end, text
+
+
+_CUT: Final = re.compile(
+    r"(?![<>=!-]+$)(?:[-*+(<>=!]|(?:in|is|has|did|and|of)\b|.*(?:[<>=(]|\b(?:is|of|in|and|or|did|has|includes|not))$)"
+)
+"""What is no more than a part of a condition or an amount, and not a sign alone."""
+
+
+def _slots(finding: Diagnostic, words: Words) -> Iterator[tuple[int, int, int, Kind]]:
+    """Find the pieces of the sentence with a finding: where each and the word before it begin, its end and its kind."""
+    source, at = words.source, finding.span.start
+    start, end = words.line_around(at)
+    line = re.sub(r'"(?:\\.|[^"\\\n])*"?|#.*', lambda one: "{".ljust(len(one[0]), "{"), source.text[start:end])
+    begin = start + max(line.rfind(sign, 0, at - start) for sign in "{}") + 1
+    stop = min((one for sign in "{}" if (one := line.find(sign, at - start)) >= 0), default=len(line)) + start
+    part = source.text[begin:stop]
+    keyword = place_of(source, at).keyword
+    sign = re.search(r"(?<!\w)=(?!=)" if keyword == "let" else r":(?!\d)", part)
+    head = len(part) if sign is None else sign.start()
+    when, by = _WHEN.search(part, 0, head), _BY.search(part, 0, head)
+    bounds: list[tuple[int, int, int, Kind]] = []
+    if when is not None:
+        bounds.append((when.end() if when["plain"] else when.start(), when.end(), head, "condition"))
+    if by is not None:
+        bounds.append((by.end(), by.end(), min(head, when.start() if when else head), "by"))
+    if sign is not None and keyword == "tally":
+        steps = re.finditer(r"\bwhen ([^,]+)", part[sign.end() :])
+        places = [(sign.end() + one.start(1), sign.end() + one.end(1)) for one in steps]
+        bounds.extend((low, low, high, "condition") for low, high in places)
+    if re.search(r"[a-z] [a-z\d]|\d [a-z]", part):
+        start = len(part) - len(part.lstrip().removeprefix("replace "))
+        bounds.append((start, start, len(part), "sentence"))
+    kind = _CONTENTS.get(keyword)
+    if sign is not None and kind is not None:
+        bounds.append((sign.end(), sign.end(), len(part), kind))
+    for first, low, high, of in bounds:
+        said = part[low:high]
+        said = said.split(",")[0] if keyword == "tally" else said
+        inner = len(said) - len(said.lstrip())
+        if said.strip():
+            start, end = begin + low + inner, begin + low + len(said.rstrip(" ,"))
+            yield begin + first if first < low else start, start, end, of
+
+
+_WHEN: Final = re.compile(
+    r"\b(?:(?P<plain>when|case|until)|(?:but )?(?:only )?(?:if|when)|whenever|unless|provided(?: that)?|once|"
+    r"(?:after|for)(?! each))\s+"
+)
+_BY: Final = re.compile(r"\bby\s+")
+_CONTENTS: Final[dict[str, Kind]] = {
+    "must": "condition", "beats": "amount", "let": "amount", "case": "amount", "otherwise": "amount", "trick": "amount",
+    "trumps": "amount", "score": "amount", "tally": "amount", "contract": "amount",
+    "lead": "lead", "dealer": "dealer",
+}  # fmt: skip
+"""What sentences say after their sign."""
+_JOINED: Final = re.compile(r",? (?:and|or) |, ")
+_PARTS: Final = re.compile(rf"{_JOINED.pattern}|(?:(?!{_JOINED.pattern}).)+")
+_AMOUNT_FIRST: Final = re.compile(
+    r"(?<=\bscore )(?P<name>[a-z]\w*) *: *(?P<then>-?\d[^:{}\n\"]*?),? (?:only )?(?:if|when) "
+    r"(?P<when>(?:(?!\b(?:else|otherwise)\b)[^:{}\n\"])+)\Z"
+)
