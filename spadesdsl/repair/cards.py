@@ -1,6 +1,6 @@
 """Read a rule about cards as people say it: who must, or may not, lead or play what, and when.
 
-`Nobody may lead hearts until they are broken`, `whoever has the two of clubs leads it`, `no spades on the first trick`.
+`Nobody may lead hearts until they are broken`, `who has the two of clubs leads it`, `no spades on the first trick`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _ANYBODY: Final = re.compile(
     r"(?:(?:the|an?|any|every|each|all|other) )*players?)?"
 )
 _THOSE: Final = re.compile(
-    r"(?:whoever|anyone|everyone|(?:(?:the|an?|any|every|all) )*(?:players?|one)|those|who)"
+    r"(?:who\w*|anyone|everyone|(?:(?:the|an?|any|every|all) )*(?:players?|one)|those|who)"
     r"(?: (?:who|that))?(?: (?P<has>has|have|holds?|with(?!out)|having|holding))? (?P<rest>.+)|"
     r"(?:the )?holder of (?P<held>.+)"
 )

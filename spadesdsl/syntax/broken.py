@@ -159,7 +159,7 @@ def _no_verb(source: Source, at: int) -> Diagnostic | None:
 
 _NO_VERBS = (
     "you", "we", "they", "it", "he", "she", "the", "a", "an", "each", "every", "all", "any", "no", "both", "nobody",
-    "everyone", "everybody", "players", "player", "partners", "partner", "who", "whoever", "if", "when", "on", "in",
+    "everyone", "everybody", "players", "player", "partners", "partner", "who", "if", "when", "on", "in",
     "at",
 )  # fmt: skip
 """How a rule in prose begins."""
