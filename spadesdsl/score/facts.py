@@ -11,13 +11,14 @@ from spadesdsl.engine import bids, choices, deals
 from spadesdsl.engine.actions import environment
 from spadesdsl.engine.boundary import GameError
 from spadesdsl.engine.game import Game, State
+from spadesdsl.engine.labels import bid_label
 from spadesdsl.engine.possible import too_full
 from spadesdsl.engine.ranking import card_name
 from spadesdsl.engine.seats import holders
 from spadesdsl.engine.situation import Situation
-from spadesdsl.engine.spec import Amount, Ask, Spec
+from spadesdsl.engine.spec import Amount, Ask, Round, Spec
 from spadesdsl.engine.told import MOST_QUESTIONS, NotBid, ToldBid, UnknownBid, bids_meant, exact, next_bid
-from spadesdsl.engine.turns import Turn
+from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.frozen import Frozen, field
 from spadesdsl.words import value_text
 
@@ -347,7 +348,14 @@ def replayed(before: State, lines: list[list[ToldBid]], facts: Facts) -> tuple[l
         try:
             step = next_bid(state, left, lambda s, _: _answered(s, facts), ("wait", "look", "yes"))
         except NotBid as refused:
-            return made, [] if refused.entry is None else list(_refusal(state, refused.entry, refused.told))
+            entry, told = refused.entry, refused.told
+            said = [] if entry is None else list(_refusal(state, entry, told))
+            if entry is None or said or not told.found:
+                return made, said
+            # Only the cards refuse it, and the document does not say what the hand was: it is made all the same.
+            bid = told.found[0]
+            step = state.take(entry, Option(bid_label(state, *bid), "bid", bid.kind, bid.arguments))
+            left.remove(told)
         made += [one for one in queue if not any(one is other for other in left)]
         if step is None:
             break
@@ -375,9 +383,15 @@ def _refusal(state: State, entry: Turn, told: ToldBid) -> Iterator[str]:
     reads_cards = any("hand" in one.text for one in reads) or any(
         one.kind == "card" and not one.choices for one in kind.parameters
     )
+    # What a rule that reads the hand leaves is not known, nor whether those below it could be obeyed.
+    musts = state.step.musts if isinstance(state.step, Round) else ()
+    at = next((at for at, one in enumerate(musts) if one.rule == verdict.rule), -1)
+    reads_cards = reads_cards or any(one.reads_hand for one in musts[: at + 1])
     if not verdict.legal and not reads_cards:
-        rule = f" (`{verdict.rule.key}`)" if verdict.rule else ""
-        yield f"{told.at}: {verdict.message}{rule}"
+        rule, message = f" (`{verdict.rule.key}`)" if verdict.rule else "", verdict.message
+        if verdict.rule and any(one.reads_hand for one in musts):  # what else can be bid depends on the hand
+            message = f"{told.text} is not allowed: {verdict.rule.sentence}".rstrip(": ")
+        yield f"{told.at}: {message}{rule}"
 
 
 def _answered(s: State, facts: Facts) -> State:

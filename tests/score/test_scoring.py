@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import spadesdsl
+from spadesdsl.loader import load_text
 from spadesdsl.schemas import validator
 from spadesdsl.score import run, score_document
 from spadesdsl.work import GivenUpError, at_most
@@ -418,6 +419,19 @@ def test_whether_bids_were_legal_is_told(name: str, text: str, words: str) -> No
     strict = score(name, text, strict=True)
     assert strict.sheet is None
     assert words in strict.message()
+
+
+def test_bids_after_one_that_only_the_hand_decides_are_checked_too() -> None:
+    text = """language 1
+    variant house extends standard { bidding {
+      must no_ones above all: not (bid is tricks and bid.n = 1) "Nobody bids one."
+      must as_held: bid is nil or bid.n <= count of hand in spades
+      must below when contract > 8: side.contract < 13 } }"""
+    game = load_text(text.encode(), {}).game
+    assert game is not None
+    assert run(game, "bids: [13, 2, 3, 3]\ntaken: [4, 2, 3, 4]").notes == ()
+    noted = "bids[3]: 1 is not allowed: Nobody bids one. (`bidding.no_ones`)"
+    assert run(game, "bids: [13, 2, 3, 1]\ntaken: [4, 2, 3, 4]").notes == (noted,)
 
 
 @pytest.mark.parametrize(
