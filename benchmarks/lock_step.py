@@ -1,7 +1,7 @@
 """Kernels beside the interpreter in many deals, whole states compared after each choice, and score sheets.
 
 Run it as `python benchmarks/lock_step.py [DEALS] [FILE …]`: so many deals of each file, of all shipped files if none is
-named, always the file with the fewest deals next. What was played is added to `lock_step.json` after each stretch: by
+named, always the file next that has the fewest with its kernel as it is now. What was played is added to `lock_step.json` after each stretch: by
 file, and by the text of its kernel. `--seconds N` stops after so much time of the processor, `--summary` prints what
 was played.
 
@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from spadesdsl.engine.game import Game
 
 DEALS_OF_A_GAME = 20
-DEALS_OF_A_STRETCH = 2_000
+DEALS_OF_A_STRETCH = 10_000
+"""A kernel is compiled for each: a second, beside ten or twenty."""
 GAMES_OF_A_SETTING = 8
 RESULTS = Path(__file__).with_suffix(".json")
 COUNTED = ("games", "deals", "choices")
@@ -166,18 +167,17 @@ def main() -> None:
     wanted = int(words.pop(0)) if words and words[0].isdigit() else 100_000
     gc.set_threshold(100_000)
     results = Results(given.results)
-    kernels: dict[str, str] = {}
     left = [] if given.summary else [*(words or FILES)]
+    kernels = {file: Shipped(file).kernel for file in left}
     while left and time.process_time() < given.seconds:
-        file = min(left, key=results.count)
-        if results.count(file) >= wanted:
+        file = min(left, key=lambda one: results.count(one, "deals", kernels[one]))
+        if results.count(file, "deals", kernels[file]) >= wanted:
             break
         shipped = Shipped(file)
         if shipped.player is None:
             print(f"{file} has no kernel", flush=True)
             left.remove(file)
             continue
-        kernels.setdefault(file, shipped.kernel)
         results.add(file, kernels[file], shipped.stretch(results.count(file, "games")))
         gc.collect()
     files = [*(words or FILES)]
