@@ -82,6 +82,20 @@ def tried_card(s, seat, card):
     return value - gain * keeping_worth(s, seat, card) // 100
 
 
+def is_like_another(s, card, cards, elsewhere, cheap):
+    # A card does what the next one of its suit does, which is played rather, if no other hand has one between them.
+    suit = s.ranking.suit[card]
+    if suit is None:
+        return False
+    held = cards & s.ranking.masks[suit] & ~(1 << card)
+    near = held & ~s.ranking.above[card] if cheap > 0 else held & s.ranking.above[card]
+    if near == 0:
+        return False
+    other = top(near) if cheap > 0 else ctz(near)
+    is_worth_as_much = s.memory[T_WEIGHTS + card] == s.memory[T_WEIGHTS + other] or s.memory[T_HAS_WEIGHTS] == 0
+    return is_worth_as_much and (s.ranking.above[card] ^ s.ranking.above[other]) & elsewhere == 0
+
+
 def card_by_policy(s, seat, legal):
     cards = legal
     if cards & (cards - 1) == 0:
@@ -89,13 +103,17 @@ def card_by_policy(s, seat, legal):
     if s.memory[T_TRICK] != s.trick_number:
         read_gains(s)
     cheap = -1 if s.memory[T_KEEPS + seat] + s.memory[T_COMING] < 0 else 1
+    elsewhere = ALL & ~(s.played | s.hands[seat])
+    for card in s.trick:
+        elsewhere |= 1 << card
     best = -1
     most = 0
     for card in as_cards(cards):
-        value = tried_card(s, seat, card) * 128 - cheap * missed(s, card)
-        if best < 0 or value > most:
-            best = card
-            most = value
+        if not is_like_another(s, card, cards, elsewhere, cheap):
+            value = tried_card(s, seat, card) * 128 - cheap * missed(s, card)
+            if best < 0 or value > most:
+                best = card
+                most = value
     return best
 
 
