@@ -1,9 +1,9 @@
 """Kernels beside the interpreter in many deals, whole states compared after each choice, and score sheets.
 
 Run it as `python benchmarks/lock_step.py [DEALS] [FILE …]`: so many deals of each file, of all shipped files if none is
-named, always the file next that has the fewest with its kernel as it is now. What was played is added to `lock_step.json` after each stretch: by
-file, and by the text of its kernel. `--seconds N` stops after so much time of the processor, `--summary` prints what
-was played.
+named, always the file next that has the fewest with its kernel as it is now. What was played is added to
+`lock_step.json` after each stretch: by file, and by the text of its kernel. `--seconds N` stops after so much time of
+the processor, `--summary` prints what was played.
 
 Every game has a number, and what is played in it follows from its file and number alone. Every other game begins in its
 middle; every eighth is played with one of the options that the file declares at another value, all in turn.
