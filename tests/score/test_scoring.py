@@ -426,7 +426,7 @@ def test_bids_after_one_that_only_the_hand_decides_are_checked_too() -> None:
     variant house extends standard { bidding {
       must no_ones above all: not (bid is tricks and bid.n = 1) "Nobody bids one."
       must as_held: bid is nil or bid.n <= count of hand in spades
-      must below when contract > 8: side.contract < 13 } }"""
+      must at_most_all: side.contract <= 16 } }"""
     game = load_text(text.encode(), {}).game
     assert game is not None
     assert run(game, "bids: [13, 2, 3, 3]\ntaken: [4, 2, 3, 4]").notes == ()
