@@ -256,6 +256,25 @@ OF: Final = 2
 """The place of the set over which a form that binds a variable goes."""
 
 
+def of_some_side(form: Form) -> Form:
+    """Return the condition that some side has what one asks of the side in question."""
+    return ("Holds", "some", ("sides",), _of_each(form, 0))
+
+
+def _of_each(form: Any, inside: int) -> Any:  # noqa: ANN401 - a form, or a part of one
+    match form:
+        case ("variable", "side"):
+            return "variable", inside
+        case ("of", body, subject):
+            return "of", body, _of_each(subject, inside)
+        case (str() as op, *parts):
+            return op, *(_of_each(one, inside + (op in BINDING and at >= OF)) for at, one in enumerate(parts))
+        case tuple():
+            return tuple(_of_each(one, inside) for one in form)
+        case _:
+            return form
+
+
 def worked_out(form: Form, known: Mapping[Form, Any]) -> Any:  # noqa: ANN401
     """Work out a condition or an amount from the values of what it reads."""
     if form in known:

@@ -12,7 +12,7 @@ from spadesdsl.algebra.sums import Ends, Form, Number
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Ask
 from spadesdsl.rules.terms import Const, Op, Term, Value
-from spadesdsl.rules.walking import all_steps, every_term
+from spadesdsl.rules.walking import all_read, all_steps, terms_of
 
 
 def ends_of_scores(games: Iterable[Rules]) -> Ends:
@@ -59,8 +59,8 @@ def have_whole_tricks(games: Sequence[Rules]) -> bool:
     lists = [*(one.choices or () for one in asked), *(option.choices for game in games for option in game.options)]
     chosen = {id(values): values for values in lists}.values()  # editions share them, and some have a thousand numbers
     are_whole = all(map(is_whole, (value for values in chosen if Fraction in map(type, values) for value in values)))
-    parts = tuple((game.bids, game.lets, game.phases, game.play) for game in games)
-    return are_whole and not any(map(is_fraction, every_term(parts)))
+    read = (one for game in games for one in all_read(game.let_of, *terms_of((game.bids, game.phases, game.play))))
+    return are_whole and not any(map(is_fraction, read))
 
 
 def is_fraction(term: Term) -> bool:

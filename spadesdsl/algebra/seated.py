@@ -34,6 +34,7 @@ class Seated:
         """Keep which seats play, and with whom."""
         has_out = any(one.kind == "out" for one in game.endings)
         self.is_fixed = game.teams.after is None and not has_out and not game.dummies
+        self.passes_over = any(one.player is None for one in game.play.controls)
         self.sides = game.teams.sides
         self.side_of = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
 
@@ -63,18 +64,36 @@ class Seated:
                     return joined("and", (joined("or", (negated(among), holds)) for among, holds in each))
                 some = joined("or", (joined("and", one) for one in each))
                 return some if how == "some" else negated(some)
+            case ("of", body, subject):
+                match self._named(subject):
+                    case ("value", "seat", int() as seat):
+                        return self._named(exchanged(body, self._subject(seat)))
+                    case ("value", "side", int() as side):
+                        return self._named(exchanged(body, {("variable", "side"): _side(side)}))
+                    case other:
+                        return "of", body, other
+            case tuple():
+                return self._plainer(tuple(map(self._named, form)))
+            case _:
+                return form
+
+    def _plainer(self, form: Form) -> Form:
+        """Return what is asked of a seat with a name, as far as that is known."""
+        match form:
             case ("side", ("value", "seat", int() as seat)):
                 return _side(self.side_of[seat])
-            case ("of", body, ("value", "seat", int() as seat)):
-                return self._named(exchanged(body, self._subject(seat)))
-            case ("of", body, ("value", "side", int() as side)):
-                return self._named(exchanged(body, {("variable", "side"): _side(side)}))
+            case ("left", ("value", "seat", int() as seat)) if not self.passes_over:
+                return "value", "seat", (seat + 1) % len(self.side_of)
             case (str() as op, ("value", "seat", int() as seat)) if op in _OF_ONE_ALONE and (
                 op in _OF_A_SIDE or len(self.sides[self.side_of[seat]]) == 1
             ):
                 return _OF_ONE_ALONE[op], _side(self.side_of[seat])
-            case tuple():
-                return tuple(map(self._named, form))
+            case ("is", ("value", *one), ("value", *other)):
+                return YES if one == other else NO
+            case ("member", ("value", "seat", int() as seat), ("side_members" | "side_opponents" as op, its)) if (
+                its[0] == "value"
+            ):
+                return YES if (its == _side(self.side_of[seat])) is (op == "side_members") else NO
             case _:
                 return form
 
@@ -96,7 +115,7 @@ class Seated:
             case _:
                 return sum_of(self._named(form))
         if each is None:
-            return {(tuple(map(self._named, form)),): 1}
+            return {(self._plainer(tuple(map(self._named, form))),): 1}
         found: Sum = {}
         for among, holds, worth in each:
             counts = joined("and", (among, holds))
@@ -128,11 +147,11 @@ def _side(side: int) -> Form:
 
 
 def goes_over_seats(form: object) -> bool:
-    """Tell whether a form asks something of each of all sides or players, or of all opponents."""
+    """Tell whether a form asks something of each of all sides or players, or of a seat with a name."""
     if not isinstance(form, tuple):
         return False
     is_one = len(form) > 0 and form[0] in ("sides", "players", "seats", "side_opponents", "side_members")
-    is_one = is_one or form[:1] == ("side",)
+    is_one = is_one or form[:1] == ("side",) or form[:2] == ("value", "seat")
     return is_one or any(map(goes_over_seats, form))
 
 

@@ -134,9 +134,15 @@ def can_hold(limits: list[Limit], is_whole: Callable[[Form], bool]) -> bool:
         rests = [(one.sum.get((), 0), one.is_strict) for one in left if not one.sum.keys() - {()}]
         if any(rest > 0 or (rest == 0 and is_strict) for rest, is_strict in rests):
             return False
-        part = next((part for one in left for part in one.sum if part), None)
-        if part is None:
+        parts = {part: [0, 0] for one in left for part in one.sum if part}
+        if not parts:
             return True
+        for one in left:
+            for part, number in one.sum.items():
+                if part:
+                    parts[part][number > 0] += 1
+        spend(len(parts))
+        part = min(parts, key=lambda one: parts[one][0] * parts[one][1] - sum(parts[one]))  # what leaves fewest limits
         left = _without(part, left)
     return True
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.former import Former
-from spadesdsl.algebra.forms import COMPARED, compared, joined, mentions, negated, sum_of, written
+from spadesdsl.algebra.forms import COMPARED, compared, joined, mentions, negated, of_some_side, sum_of, written
 from spadesdsl.algebra.reads import facts_of, options_read, topics_of
 from spadesdsl.algebra.sums import Form, Sum, added, plain
 from spadesdsl.diagnostics import Diagnostic, warning
@@ -305,7 +305,9 @@ def _behind(context: ProofContext, game: Rules, ending: Ending) -> tuple[Ending,
         setting = tuple(sorted((one.name, one.value) for one in options_read(game, ending.when, earlier.when)))
         for former, options in ((asker.former, ()), *(((Former(game), setting),) if setting else ())):
             holds = former.condition(ending.when)
-            is_alone, _, count = asker.could_be(joined("and", (holds, negated(former.condition(earlier.when)))))
+            first = former.condition(earlier.when)
+            none_has = (negated(first), negated(of_some_side(first)))
+            is_alone, _, count = asker.could_be(joined("and", (holds, *none_has)))
             if not is_alone and asker.can_hold(holds):
                 return earlier, count, options
     return None
