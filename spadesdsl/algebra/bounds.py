@@ -85,7 +85,7 @@ class Bounds(Facts):
         found: list[Bounds] = []
         for values in settings if names or reads_deal else ():
             chosen = dict(zip(names, values, strict=True))
-            last = self._last_deal(chosen) if reads_deal else 1
+            last = self.last_deal(chosen) if reads_deal else 1
             if last is None or len(found) + last > _MOST_MOMENTS:
                 return ()
             for deal in range(1, last + 1):
@@ -99,7 +99,7 @@ class Bounds(Facts):
                 found.append(other)
         return tuple(found)
 
-    def _last_deal(self, setting: Mapping[str, Value]) -> int | None:
+    def last_deal(self, setting: Mapping[str, Value]) -> int | None:
         """Return the deal that ends every game, with some options set; None if that is not known."""
         is_plain = not self.variant.scopes and self.game.tie == "shared"
         if not is_plain or any(isinstance(action, Redeal) for action in all_actions(self.game)):

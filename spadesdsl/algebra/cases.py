@@ -10,24 +10,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
+from fractions import Fraction
 from functools import cached_property
 from itertools import islice, permutations, product
 from math import prod
 from typing import Final, TypeAlias
 
 from spadesdsl.algebra.bounds import Bounds
-from spadesdsl.algebra.forms import BINDING, OF, exchanged, in_cases, joined, mentions, negated, questions, worked_out
+from spadesdsl.algebra.forms import (
+    BINDING,
+    OF,
+    compared,
+    exchanged,
+    in_cases,
+    joined,
+    mentions,
+    negated,
+    questions,
+    worked_out,
+)
 from spadesdsl.algebra.judge import MOST_COMBINATIONS, YES_OR_NO, Answer, Judge
-from spadesdsl.algebra.sums import Form
+from spadesdsl.algebra.sums import Form, plain
 from spadesdsl.engine.queries import whole
 from spadesdsl.frozen import Frozen, replace
+from spadesdsl.rules.game import Option
 from spadesdsl.rules.operations import NEVER_EMPTY
-from spadesdsl.rules.terms import Term
+from spadesdsl.rules.terms import Term, Value
 from spadesdsl.work import spend
 
 _BEHIND: Final = {"sides": "side_behind", "players": "seat_behind"}
 """How far each of all sides is behind, or each player: one of them leads."""
 _EVALUATED: Final = frozenset({"max", "min", "abs", "list"})
+_MANY_DEALS: Final = 60
 _MOST_QUANTIFIERS: Final = 6
 """Of more than this many quantifiers in one condition, none is held against another."""
 
@@ -258,6 +272,30 @@ class Asker:
             if holds and self.bounds.moments:
                 self._can_hold[about] = any(one.can_hold(form, is_judged=is_judged) for one in self._moments)
         return self._can_hold[about]
+
+    def suspects(self, form: Form, options: Sequence[Option]) -> Iterator[tuple[dict[str, Value], int]]:
+        """Yield settings and numbers of deals with which alone a condition could hold, as far as that is known.
+
+        0 stands for any deal, and an option that is left out may be set to anything.
+        """
+        if self._moments:
+            for one in self._moments:
+                if one.can_hold(form):
+                    values = {option.name: one.bounds.choices[option.name] for option in options}
+                    first, end = one.bounds.deals
+                    chosen = {name: value for name, (value, *more) in values.items() if not more}
+                    yield chosen, int(first or 0) if first == end else 0
+            return
+        few: dict[str, list[Value]] = {}
+        for option in options:
+            numbers = [one for one in option.choices if isinstance(one, int | Fraction)]
+            if mentions(form, about := ("option", option.name)) and len(numbers) == len(option.choices):
+                can = [one for one in numbers if self.can_hold(form, compared("=", {(about,): 1}, plain(one)))]
+                few |= {option.name: [*can]} if len(can) < len(numbers) else {}
+        all_days = range(1, _MANY_DEALS if mentions(form, "deal") else 1)
+        can_come = [one for one in all_days if self.can_hold(form, compared("=", {(("deal",),): 1}, plain(one)))]
+        for day in can_come if len(can_come) < len(all_days) else [0]:
+            yield from ((dict(zip(few, values, strict=True)), day) for values in product(*few.values()))
 
     @cached_property
     def _moments(self) -> tuple[Asker, ...]:

@@ -29,7 +29,7 @@ from spadesdsl.proofs.witness import what_is_read
 from spadesdsl.rules.game import Option, Rules
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Award, Line, Round, Skip
-from spadesdsl.rules.terms import Term
+from spadesdsl.rules.terms import Term, Value
 from spadesdsl.rules.walking import all_steps, terms_of
 from spadesdsl.source import Span
 from spadesdsl.syntax.bodies import Cases
@@ -212,6 +212,8 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
     """Score deals: all of them if there are few and the line reads only bids and tricks."""
     over = range_of(game, context.game(), (line,), deal)
     settings, are_all = settings_of(_options(game, line), MOST_SETTINGS, is_quick=most < MOST_DEALS)
+    suspects = _suspects(context, game, line) if most == MOST_DEALS else []
+    settings = settings if are_all else list(dict.fromkeys((*(setting for setting, _ in suspects), *settings)))
     budget = max(1, min(most, MOST_DEALS if over.is_whole else MOST_TRIED) // max(1, len(settings)))
     is_whole = over.is_whole and over.count <= budget and are_all
     seen = _Seen(0, "all bids × all tricks of a side" if is_whole else "bids and tricks, and deals played", is_whole)
@@ -235,7 +237,8 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
         smallest = islice(filterfalse(partial(_is_never_bid, never_bid, setting, over), smallest), most)
         nearest = () if is_whole else _nearest(context, game, line, over, deal, setting)
         tried = 0
-        for s in chain(_on_days(context, game, line, over, deal, setting), smallest, nearest):
+        days = [day for its, day in suspects if its == setting and day]
+        for s in chain(_on_days(context, game, line, days, setting), smallest, nearest):
             tried += 1
             spend(12 + len(line.cases))
             with context.record.checked():  # nobody may be able to bid so
@@ -245,7 +248,7 @@ def _by_deals(context: ProofContext, game: Rules, line: Line, deal: int, most: i
                 alone = {(setting, seat, example.bids[seat]) for seat in over.seats}
                 if bids in unsure or len(unsure) > _MOST_UNSURE:
                     continue
-                if sum(example.taken) != over.tricks:
+                if sum(example.taken) != example.tricks_total:
                     unsure.add(bids)  # a trick that nobody won: only play can show whether there are any
                     continue
                 many_ways = 1 if len(unsure) > _MOST_REBID else _MOST_SETTINGS
@@ -316,16 +319,34 @@ def _in_games(context: ProofContext, game: Rules, line: Line, seen: _Seen) -> _S
     return seen
 
 
+def _suspects(context: ProofContext, game: Rules, line: Line) -> list[tuple[Setting, int]]:
+    """Return settings and deals with which alone something may be wrong with a line; 0 for any deal."""
+    asker, options = context.asker(game), _options(game, line)
+    found: dict[tuple[Setting, int], None] = {}
+    for term in islice(_aims(context, game, line), _MOST_AIMS):
+        for chosen, day in islice(asker.suspects(asker.former.form(term), options), _MOST_MARKS):
+            values = _values(game) | chosen
+            found[tuple((one.name, values[one.name]) for one in options if values[one.name] != one.value), day] = None
+    return list(found)
+
+
 def _on_days(
-    context: ProofContext, game: Rules, line: Line, over: Range, deal: int, setting: Setting
+    context: ProofContext, game: Rules, line: Line, days: Sequence[int], setting: Setting
 ) -> Iterator[StateData]:
-    """Yield deals whose numbers are those that the cases of a line ask for."""
+    """Yield deals whose numbers are some, or those that the cases of a line ask for."""
     former = context.asker(game).former
     forms = [former.condition(one) for one in (line.when, *(case.condition for case in line.cases))]
     numbers = {int(one[2]) for one in questions(*forms) if one[0] in COMPARISONS and _is_deal(one[1])}
-    for number in sorted(numbers)[:_MOST_MARKS]:
-        if number > 1 and context.variant.edition(number) is game and _may_come(context):
-            yield from islice(deals_of(context.game(setting), over, number, is_extreme=True), _DEALS_AT_A_MARK)
+    bound = context.game(setting)
+    last = None if _may_come(context) else context.asker(game).bounds.last_deal({**_values(game), **dict(setting)}) or 0
+    for number in dict.fromkeys((*days, *sorted(numbers)[:_MOST_MARKS])):
+        if number > 1 and context.variant.edition(number) is game and (last is None or number <= last):
+            over = range_of(context.rules(setting).edition(number), bound, (line,), number)
+            yield from islice(deals_of(bound, over, number, is_extreme=True), _DEALS_AT_A_MARK)
+
+
+def _values(game: Rules) -> dict[str, Value]:
+    return {option.name: option.value for option in game.options}
 
 
 def _is_deal(amount: Form) -> bool:
