@@ -227,6 +227,9 @@ def read_value(
         choose = f"choose one of {listed}" if "`" in listed else f"choose from {listed}"
         is_other = is_set and kind.is_amount and number is not None and number >= 0
         others = _own_choices(name, number or Fraction(0), choices or ()) if is_other else ""
+        if not is_set and kind.is_amount and number is not None and "`" not in listed:
+            ends = sorted((number, *(one for one in choices or () if isinstance(one, Fraction))))
+            others = f", or write `from {amount_text(ends[0])} to {amount_text(ends[-1])}`"
         names = kind.words or tuple(say_value(kind, one, table) for one in (choices or ())[:_FEW] if not kind.is_amount)
         near = guess(written, [one for one in names if one != written])
         hint = near or f"{_near_number(number, choices or ()) or choose}{others}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -178,6 +179,9 @@ def readings(s: State, node: examples.BidNode, seat: int) -> tuple[OneBid, ...]:
         hint, parts = unknown.hint, written_bid(node).split(" ")
         if len(parts) > 1 and all(_is_bid(s, one, seat) for one in parts):
             hint = f"separate the bids of a side by commas: `{', '.join(parts)}`"
+        named = re.findall(r"`[a-z][\w ]*`", hint) if parts == ["0"] else []
+        if named:
+            hint = f"no bid is a 0 here: those that are no number are {', '.join(named)}"
         raise fail("E704", node.span, sentence(str(unknown)), hint) from None
 
 

@@ -304,7 +304,29 @@ def _properties(kind: str, text: str) -> list[str]:
     """Return what can be asked of a thing: what each has, and what the file and its parents work out for each."""
     who = {"seat": "player", "side": "team"}.get(kind, kind)
     own = [name for one in with_parents(text) for name in re.findall(rf"\blet (\w+) for each {who} =", one)]
-    return [*dict.fromkeys((*own, *(name for of, name in PROPERTIES if of == kind)))]
+    return [*dict.fromkeys((*own, *(name for of, name in PROPERTIES if of == kind and name != "shown")))]
+
+
+def of_other_kinds(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose another property of one of two things that are never the same: `card.rank` for `card.suit is A`."""
+    source, span = words.source, finding.span
+    kinds, sides = _NEVER.match(finding.message), _SIDES.fullmatch(source.text, span.start, span.end)
+    if kinds is None or sides is None:
+        return
+    for side, kind, other in (("left", 1, 2), ("right", 2, 1)):
+        owner, _, _ = sides[side].rpartition(".")
+        for (of, name), row in PROPERTIES.items():
+            if row.type.many or row.type.kind != kinds[other] or name == "face":
+                continue
+            is_whole = of == kinds[kind] and sides[side][0].islower()
+            for text in (f"{owner}.{name}",) * bool(owner) + (f"{sides[side]}.{name}",) * is_whole:
+                cause = f"{finding.message.removesuffix('.')}: of `{text.rpartition('.')[0]}`, it is the `{name}`."
+                fix = replaced(source, sides.start(side), sides.end(side), text, cause, f"write `{text}`")
+                yield replace(fix, is_likely=False, choice="kind")
+
+
+_NEVER: Final = re.compile(r"An? ([a-z ]+?) is never an? ([a-z]+)\.")
+_SIDES: Final = re.compile(r"(?P<left>[\w.]+) is (?:not )?(?P<right>[\w.]+)")
 
 
 _COMPARED: Final = re.compile(rf"([\w.]+) (?:{_OPERATOR}) ")

@@ -280,8 +280,29 @@ def settle(
         settled.extend(told_before(one, steps[0].fix, source) for one in new)
     merged = _merged(_completed(_jointly(settled, desk), desk), source)
     narrowed = [_narrowed(one, source) for one in merged]
-    narrowed = list(told_once(narrowed, source))
+    narrowed = _with_its_edit(list(told_once(narrowed, source)), source)
     return tuple(sorted(narrowed, key=lambda one: one.span.start if one.span.file == source.name else -1))
+
+
+def _with_its_edit(findings: list[Diagnostic], source: Source) -> list[Diagnostic]:
+    """Say with what else is wrong with a sentence that there is such a rule already, where both have a fix."""
+    for one in [it for it in findings if it.code in ("E201", "E202") and it.fix is not None]:
+        edits = one.fix.edits if one.fix is not None else ()
+        at = place_of(source, one.span.end).start
+        same = (it for it in findings if it is not one and it.fix and place_of(source, it.span.end).start == at)
+        other = next(same, None)
+        if other is None or other.fix is None or [edit.text.strip() for edit in edits] != ["replace"]:
+            continue
+        both = tuple(sorted((*edits, *other.fix.edits), key=lambda edit: edit.span.start))
+        message = f"{other.message} And {one.message[0].lower()}{one.message[1:]}" if one.message[0] != "`" else ""
+        told = replace(
+            other,
+            message=message or f"{other.message} And {one.message}",
+            hint=f"{other.hint}, and `replace` before `{source.text[edits[0].span.start :].split()[0]}`",
+            fix=Fix(both, other.fix.words),
+        )
+        findings = [told if it is other else it for it in findings if it is not one]
+    return findings
 
 
 def _made_new(finding: Diagnostic, desk: _Desk, check: Callable[[str], tuple[Diagnostic, ...]]) -> _Desk:

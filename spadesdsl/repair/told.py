@@ -15,7 +15,7 @@ from spadesdsl.repair.prose import in_prose
 from spadesdsl.repair.sections import heads, outside
 from spadesdsl.repair.text import Words, differing
 from spadesdsl.syntax.places import place_of
-from spadesdsl.syntax.sentences import homes_of
+from spadesdsl.syntax.sentences import KEYWORDS, homes_of
 from spadesdsl.syntax.wordlist import RESERVED
 
 if TYPE_CHECKING:
@@ -73,6 +73,11 @@ def told_packs(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 def _sentences(said: str, reader: Reader) -> Iterator[str]:
     """Yield the sentences that prose may say; outside of all sections those of each."""
+    if (
+        re.match(r"(?:replace )?(?!tie\b)[a-z]+ (?!of\b|is\b)\w+[^:]*:", said)
+        and said.removeprefix("replace ").split()[0] in KEYWORDS
+    ):
+        return  # a sentence with its name is no prose
     for home in (reader.section,) if reader.section not in ("", "file") else ("ending", "scoring", "play", "phase"):
         inner = replace(reader, section=home, is_free=True, known={})
         if reader.is_free:
