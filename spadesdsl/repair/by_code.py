@@ -399,10 +399,11 @@ _BID_FROM: Final = re.compile(
     r"(?P<head>\bbid \w+\(\w+ from )(?P<low>\w+) to (?P<high>\w+)(?P<rest>\)(?:\"[^\"\n]*\"|[^{}\"\n])*\{[^{}]*\})"
 )
 _A_NUMBER: Final = rf"\d+|{'|'.join(NUMBERS)}"
+_POSSIBLE: Final = r"(?:possible |allowed |legal )?"
 _BOUND: Final = re.compile(
     r"(?<![\w,] )(?<=[\s{])(?:"
-    rf"(?:the )?(?:min(?:imum)?|lowest|least|smallest)[ _]bids?(?: is| of|:| =)? (?P<least>{_A_NUMBER})|"
-    rf"(?:the )?(?:max(?:imum)?|highest|biggest|largest)[ _]bids?(?: is| of|:| =)? (?P<most>{_A_NUMBER})|"
+    rf"(?:the )?(?:min(?:imum)?|lowest|least|smallest)[ _]{_POSSIBLE}bids?(?: is| of|:| =)? (?P<least>{_A_NUMBER})|"
+    rf"(?:the )?(?:max(?:imum)?|highest|biggest|largest)[ _]{_POSSIBLE}bids?(?: is| of|:| =)? (?P<most>{_A_NUMBER})|"
     rf"(?:no )?bids?(?: tricks?)? ?(?:>=|at least|from|less than|below|under) ?(?P<other>{_A_NUMBER})(?: up)?"
     r")(?= tricks?\b|\s*(?:[}#]|$))(?: tricks?\b)?",
     re.MULTILINE,

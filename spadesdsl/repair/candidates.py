@@ -11,13 +11,13 @@ from spadesdsl.frozen import replace
 from spadesdsl.repair import brackets, search, structure, synonyms
 from spadesdsl.repair.amounts import as_amount, asked_of
 from spadesdsl.repair.blocks import cases, lists, records, settings, told_bids
-from spadesdsl.repair.bundled import declared
+from spadesdsl.repair.bundled import declared, suits_of
 from spadesdsl.repair.by_code import OWN, TWO_WAYS, for_code
 from spadesdsl.repair.concepts import card_players_words
 from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.lacking import lacking
 from spadesdsl.repair.likely import likelihood
-from spadesdsl.repair.programs import in_programs
+from spadesdsl.repair.programs import in_one_go, in_programs
 from spadesdsl.repair.sections import other_sections, unnamed
 from spadesdsl.repair.spoken import moves, of_own_names, passes
 from spadesdsl.repair.text import CARD, UNFOUND, Words, changed, differing, left_out, replaced, several, wrong_word
@@ -123,6 +123,7 @@ def proposals(
         yield from _guess(finding, words)
     yield from (one for is_close, one in found if not is_close)
     if is_of_words:
+        yield from _in_one_go(finding, words)
         free = in_english(finding, words, is_free=True)
         yield from (_said(finding, words, (start, end), text) for start, end, text in free)
         yield from told_packs(finding, words) if is_form else ()
@@ -292,6 +293,15 @@ def _as_programs(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     start, end = words.lines_around(finding.span.start)
     found = [(start + low, start + high, text) for low, high, text in in_programs(words.source.text[start:end])]
     yield from (_said(finding, words, (low, high), text) for low, high, text in found)
+
+
+def _in_one_go(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose all of a line with the signs of the language."""
+    low, high = words.line_around(finding.span.start)
+    line = words.source.text[low:high]
+    if (text := in_one_go(line, suits_of(words.source.text))) != line:
+        low, high, text = differing(words.source, low, high, text)
+        yield _said(finding, words, (low, high), text)
 
 
 def _in_plain_words(finding: Diagnostic, words: Words) -> Iterator[Fix]:

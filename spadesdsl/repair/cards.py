@@ -60,6 +60,10 @@ _ALWAYS: Final = re.compile(
     r"(?:it is |at all )?possible|able(?: to)?|(?:they|you|he|she|it|one|able|a player) ?(?:can|has one|have one|"
     r"have any|(?:have|has|holds?) (?:only|nothing (?:but|else)|no (?:other|choice)).*)?"
 )
+_VOID: Final = re.compile(
+    r"(?:(?:they|you|he|she|it|one) )?(?:(?:are|is|have|has|hold|holds) )?(?:void|none|no more|out)\b.*"
+)
+"""What makes a rule not bind in any case."""
 _BROKEN: Final = re.compile(
     r"(?P<not>not )?(?:(?:an? |any )?(?P<of>they|it|the suit|that suit|one|[a-z]+?)s? )?"
     r"(?:(?:are|is|have|has|was|were)(?P<no> not|n't)? )?(?:been )?(?:broken|played|discarded)"
@@ -195,6 +199,8 @@ def _card(said: str, verb: str, text: str) -> tuple[str, str]:
 def _when(join: str, said: str, suit: str, text: str, whole: Read) -> list[str]:
     """Return the conditions that a piece of a rule may say; none if it says nothing."""
     if join in ("if", "when", "whenever", "unless") and _ALWAYS.fullmatch(said):
+        return [""]
+    if join == "unless" and _VOID.fullmatch(said):
         return [""]
     is_before = join in ("until", "till", "before", "unless")
     broken, led = _BROKEN.fullmatch(said), _LED.fullmatch(said)

@@ -359,7 +359,7 @@ def _compared(said: str) -> str:
     said = re.sub(r"\b(add(?:s|ing)?) up to\b", r"\1", _CONTRACTED.sub(" not", said))
     for row in COMPARISONS:
         said = row.regex().sub(lambda found, row=row: row.meaning(found, row.written[0]), said)  # type: ignore[misc]
-    said = with_cards(said)
+    said = re.sub(rf"\b({'|'.join(NUMBERS)}) hundred\b", lambda one: f"{NUMBERS[one[1]]}00", with_cards(said))
     said = _NUMBERED.sub(r"\1 nth \2", re.sub(r"- (?=\d)", "-", said))
     said = _NTH.sub(lambda found: f"{found[2]} nth {meant_by(f'‹{found[1]}›')}", said)
     return _LESS.sub(lambda found: f"-{found[found.lastindex or 1]}", said)

@@ -9,7 +9,7 @@ from spadesdsl.repair.text import CARD
 from spadesdsl.syntax.wordlist import NOUNS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 _FUNCTIONS: Final = {
     "any": "some", "some": "some", "exists": "some", "all": "every", "every": "every", "forall": "every", "none": "no",
@@ -82,6 +82,40 @@ def in_programs(line: str, depth: int = 0) -> Iterator[tuple[int, int, str]]:
             yield head.start(), end + 1 if length is None else length.end(), text
 
 
+def in_one_go(line: str, suits: Sequence[str]) -> str:
+    """Write all of a line with the signs of the language: no quotation marks round names, `is` for `==`, no `;`."""
+    initials = {one[0].upper(): one for one in suits}
+
+    def bare(found: re.Match[str]) -> str:
+        word = found["word"]
+        is_suit = len(word) == 1 and found["before"] is not None and ".suit" in line[: found.start()][-len(".suit") :]
+        return f"{found['before'] or ''}{initials.get(word, word) if is_suit else word}"
+
+    said = _QUOTED.sub(bare, line)
+    for pattern, written in _SIGNS:
+        said = pattern.sub(written, said)
+    for start, end, text in reversed([*in_programs(said)]):
+        said = said[:start] + text + said[end:]
+    if said in (line, line.replace('"', "")):
+        return line  # one word is another matter
+    for pattern, written in _ENDS:
+        said = pattern.sub(written, said)
+    return said
+
+
+_QUOTED: Final = re.compile(
+    r"(?P<before> ?(?:[!=]={1,2}|\bis(?: not)?\b|\bin\b|\bincludes\b) ?)?(?P<sign>[\"'])(?P<word>[A-Za-z]\w*)(?P=sign)"
+    r"(?(before)|(?= ?(?:[!=]={1,2}|in\b|is\b)))"
+)
+_ENDS: Final = tuple(
+    (re.compile(pattern), written)
+    for pattern, written in (
+        (r"; (?=[a-z]+ [a-z])", " "), (r";(?=\s*(?:\}|$))", ""), (r"\b(?:const|var) (?=\w+ =)", "let "),
+        (r"\b(score \w+) = ", r"\1: "), (r"\bplayer\.name\b", "player"),
+    )
+)  # fmt: skip
+
+
 def _written(said: str, depth: int) -> str:
     """Write a condition or an amount of a program with the signs of the language."""
     for pattern, written in _SIGNS:
@@ -95,7 +129,8 @@ def _said(what: str, parts: dict[str, str]) -> str:
     """Return what a function says of a set; empty if that is nothing."""
     of, var, when = parts["set"], parts.get("var", ""), parts.get("when", "")
     each, thing = parts.get("each", ""), parts.get("thing", "")
-    those = f"({of} as {var} where {when})" if when else f"{of} {parts.get('part', '')}".strip()
+    named = "" if var in NOUNS else f" as {var}"
+    those = f"({of}{named} where {when})" if when else f"{of} {parts.get('part', '')}".strip()
     noun = next((noun for noun in NOUNS if f"{noun}s" == of.rpartition(".")[2]), "")
     if thing and what in ("some", "includes"):
         return f"{of} includes {thing}"

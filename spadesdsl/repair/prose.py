@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.repair.bundled import counted, declared, rules_of, seats_of, suits_of, with_parents
+from spadesdsl.repair.bundled import counted, declared, rules_of, seats_of, suits_of, trumps_of, with_parents
 from spadesdsl.repair.concepts import alike
 from spadesdsl.repair.synonyms import meant_by
+from spadesdsl.repair.text import CARD, with_cards
 from spadesdsl.words import NUMBERS
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 _NUMBER: Final = rf"-?\d+|{'|'.join(NUMBERS)}"
 _WORTH: Final = re.compile(
-    r"(?:(?:when|if) )?(?P<what>.+?)(?:,? (?:you|they|it|that team|that side))?"
+    r"(?:(?:when|if) )?(?P<what>.+?)(?:,? (?:you|they|it|(?:that|the) (?:team|side|player)))?"
     r"(?::|,? (?:(?:is|are|be)(?: worth)?|counts?|scores?|gets?|pays?|earns?|brings?|(?P<cost>costs?|loses?)))"
     rf"(?: you)? (?P<less>minus |- ?)?(?P<number>{_NUMBER})(?: extra| bonus)?(?: points?| pts)?(?P<each> each| apiece)?"
 )
@@ -31,6 +32,11 @@ _FOR: Final = re.compile(
     rf"(?:(?:an? )?(?:bonus|(?P<less>penalty|fine|minus|-)) ?(?:of )?)?(?P<number>{_NUMBER})(?: extra| bonus)?"
     r"(?: points?| pts)? (?P<cost>off )?for (?P<what>.+?)"
     r"(?P<each> each| apiece)?"
+)
+_MOVED: Final = re.compile(
+    rf"(?P<number>{_NUMBER})(?: points?)? (?:is|are) "
+    r"(?:(?P<cost>deducted|subtracted|lost|taken (?:off|away))|added|scored|given|won) (?:for|per|when|if) "
+    r"(?P<less>)(?P<what>.+?)(?P<each> each| apiece)?"
 )
 _IF: Final = re.compile(
     rf"(?P<less>lose|minus|-) ?(?P<number>{_NUMBER})(?: points?)?,? (?:if|when) (?P<what>.+?)(?P<each> each| apiece)?"
@@ -41,10 +47,15 @@ _NOTHING: Final = re.compile(
 )
 _OTHERS: Final = frozenset(("other", "others", "no", "not", "lost", "failed"))
 _ONE: Final = re.compile(r"(?:(?P<each>each|every|any|per) |(?:the|an?|taking|winning|making|being|of) )+")
+_COUNTING: Final = re.compile(r"\b(?:no|not|never|without|all|every|least|most|more|less|fewer|than|exactly|\d+)\b")
+"""What says more than a name."""
+_MADE_IT: Final = re.compile(r"\b(bids? (\w+)) and (?:both )?(?:makes?|made) (?:it|them|both)\b")
+_OF_NO_TRICK: Final = re.compile(r"\bbid (\w+)[^{}\n]*\{\s*contract 0\b")
+_OF_A_SIDE: Final = re.compile(r"^(?:(?:an?|any|the) )?(?:team|side|player|partnership)s? (?:that|who|which) ")
 _OF_DEALS: Final = re.compile(rf"(?:[^-*+/]* )?(?P<number>{_NUMBER}) (?:deals|hands|rounds|games)\b.*")
 _ENDS: Final = re.compile(
     r"(?:(?:the|an?|any|first|side|team|player|who\w*|that|gets|falls|is) )*(?P<what>.+?) "
-    r"(?P<verb>win|lose)s?(?: the (?:game|match))?"
+    r"(?:has |have )?(?P<verb>win|lose|won|lost)s?(?: the (?:game|match))?"
 )
 _AT: Final = re.compile(
     rf"(?:(?:minus|at|to|of|on|with|reaching|reaches|(?P<beyond>below|under|past|over)) )*"
@@ -56,7 +67,10 @@ _LEADS: Final = re.compile(
 _DEALT_AGAIN: Final = re.compile(
     r"(?:(?:it is|there is|the hand is|a|the|deal|hands?|cards?|are|is|you|new|must|can|be) )*"
     r"(?:misdeal|redeal(?:t)?|deal again|thrown in|throw in|dealt again|deal over)(?: the hands?| the cards)?,? "
-    r"(?:if|when|whenever) (?P<when>.+)"
+    r"(?:if|when|whenever) (?P<when>.+)|"
+    r"(?:if|when|whenever) (?P<first>.+?),? "
+    r"(?:then )?(?:(?:it is|there is|an?|the|deal|hands?|cards?|are|is|you|new|must) )*"
+    r"(?:misdeal|redeal(?:t)?|deal again|thrown in|throw in|dealt again|deal over)(?: the hands?| the cards)?"
 )
 _DEALS: Final = re.compile(
     r"(?P<who>.+?) (?:deals?|is (?:the )?dealer|becomes (?:the )?dealer|has the deal)(?: (?:the )?(?:next|first)"
@@ -68,10 +82,25 @@ _ASKS: Final = re.compile(
     r"(?:may|can) (?:ask for|call(?: for)?|demand|request|claim|declare|have|call it) ?"
     r"(?:an? |the )?(?:new|fresh|mis|re)?[- ]?(?:deal|hands?|cards)?"
 )
+_ONLY_BID: Final = re.compile(
+    r"(?:(?:you|(?:an? |the |any )?(?:player|team|side|partner)s?) )?(?:may|can|must) (?:only )?bid (?:an? )?"
+    r"(?P<bid>[a-z]\w*),? (?:but )?(?:only )?(?:if|when|after|by) (?P<when>.+)|"
+    r"(?P<other>[a-z]\w*) (?:may|can|must) (?:only )?be (?:bid|called),? (?:only )?(?:if|when|after|by) (?P<whom>.+)"
+)
+_BY_WHOM: Final = re.compile(
+    r"(?:(?:an? |the |your |any )?(?:team|side|player|partnership|partner)s?|those|someone)"
+    r"(?: (?:that|who|which))? (?P<rest>.+)"
+)
+_BEHIND: Final = re.compile(
+    r"(?:(?:they|you|he|she|it|their side|the side|the team) )?(?:(?:is|are) )?"
+    r"(?:(?:behind|trailing|losing)(?:(?: by)?(?: at least| more than)? (?P<number>\d+)(?: points?)?(?: or more)?)?|"
+    r"(?:at least )?(?P<before>\d+)(?: points?)?(?: or more)? behind)"
+)
 _CARDS_EACH: Final = re.compile(
     r"(?:(?:each|every|all)(?: of)?(?: the)? players?|everyone|everybody|players|you) "
     r"(?:(?:is|are) dealt|gets?|receives?|has|have)"
     rf" (?P<number>{_NUMBER})(?: cards?)?(?: each)?|"
+    rf"(?P<each>{_NUMBER})(?: cards)? (?:is|are) (?:dealt|given) to (?:each|every|all)(?: (?:the )?players?| one)?|"
     rf"(?:deal|give) (?P<other>{_NUMBER})(?: cards?)?(?: from (?:the )?stock)?(?: each)?"
     r"(?: to (?:(?:each|every|all)(?:(?: the)? players?| one)?|everybody|everyone))?(?: from (?:the )?stock)?"
 )
@@ -105,8 +134,12 @@ def in_prose(said: str, section: str, text: str, whole: Read) -> Iterator[str]:
         text: The file.
         whole: Reads a condition in English.
     """
-    said = said.strip(" .")
-    if section == "scoring":
+    said, made = said.strip(" ."), _MADE_IT.search(said)
+    if made is not None and made[2] in {name for one in with_parents(text) for name in _OF_NO_TRICK.findall(one)}:
+        said = said.replace(made[0], f"{made[1]} and took no tricks")
+    if section == "deck":
+        yield from _decks(said, text)
+    elif section == "scoring":
         yield from _lines(said, text, whole)
     elif section == "ending":
         yield from _endings(said, text, whole)
@@ -116,22 +149,42 @@ def in_prose(said: str, section: str, text: str, whole: Read) -> Iterator[str]:
         yield from _plays(said, text, whole)
 
 
+def _decks(said: str, text: str) -> Iterator[str]:
+    """Yield the sentences about the cards that a text may say."""
+    found = _TOP_CARD.fullmatch(with_cards(said))
+    for suit in trumps_of(text) if found is not None else ():
+        yield f"trumps: {suit}, topped by {found['card']}" if found is not None else ""
+
+
+_TOP_CARD: Final = re.compile(
+    rf"(?P<card>{CARD.pattern}) (?:is|ranks as|counts as) (?:always )?(?:the )?(?:highest|top|best)"
+    r"(?: (?:trump|card|[a-z]+))?(?: of all)?"
+)
+
+
 def _phases(said: str, text: str, whole: Read) -> Iterator[str]:
     """Yield the sentences about the deal and the bidding that a text may say."""
     if bid := _one_of_a_side(said, text):
         yield f"must our_rule: not (bid is {bid} and partner.bid is {bid})"
+    elif "only" in said.split() and (found := _ONLY_BID.fullmatch(said)) is not None:
+        bid = next(
+            (name for kind, name in rules_of(text) if kind == "bid" and name == (found["bid"] or found["other"])), ""
+        )
+        for when in _when_bid(found["when"] or found["whom"], whole) if bid else ():
+            yield f"must our_rule: bid is not {bid} or {f'({when})' if ' and ' in when else when}"
     elif (found := _NOT_BY.fullmatch(said)) is not None:
         who = found["who"].removeprefix("the ")
         bid = next((name for kind, name in rules_of(text) if kind == "bid" and name == found["bid"]), "")
         yield from (f"must our_rule when player is {who}: bid is not {bid}",) if bid and " " not in who else ()
     elif (again := _DEALT_AGAIN.fullmatch(said)) is not None:
-        yield from (f"redeal our_redeal when {one}: by dealer" for one in whole(again["when"], is_condition=True))
+        whens = whole(again["when"] or again["first"], is_condition=True)
+        yield from (f"redeal our_redeal when {one}: by dealer" for one in whens)
     elif (found := _ASKS.fullmatch(said)) is not None:
         whens = whole(f"has {found['has'] or found['when']}" if found["has"] else found["when"], is_condition=True)
         yield from (f"may our_call by each player from left of dealer when {one}: redeal by dealer" for one in whens)
     elif (found := _CARDS_EACH.fullmatch(said)) is not None:
         name = next((name for kind, name in rules_of(text) if kind == "give"), "")
-        said = found["number"] or found["other"]
+        said = found["number"] or found["other"] or found["each"]
         given = f"{meant_by(f'‹{said}›')} from stock to each player from left of dealer"
         yield f"{'replace ' if name else ''}give {name or 'hands'}: {given}"
     elif (found := _SHOWS.fullmatch(said)) is not None:
@@ -142,18 +195,35 @@ def _phases(said: str, text: str, whole: Read) -> Iterator[str]:
         yield from (f"dealer {'first' if ' first' in said else 'next'}: {one}" for one in told)
 
 
+def _when_bid(said: str, whole: Read) -> list[str]:
+    """Return when a bid is allowed, or to whom, as conditions."""
+    if re.fullmatch(r"(?:the )?(?:dealer|(?:left|right|partner) of dealer)", said):
+        return [f"player is {said.removeprefix('the ')}"]
+    by = _BY_WHOM.fullmatch(said)
+    found = _BEHIND.fullmatch(by["rest"] if by is not None else said)
+    if found is not None:
+        number = found["number"] or found["before"]
+        return [f"behind >= {number}" if number else "behind > 0"]
+    return whole(by["rest"] if by is not None else said, is_condition=True)
+
+
 def _plays(said: str, text: str, whole: Read) -> Iterator[str]:
     """Yield the sentences about the play that a text may say, but for what may be played."""
     if (found := _LEADS.fullmatch(said)) is not None:
         who = found["who"]
-        told = [alike(one, "lead", "play", text) for one in (who, f"holds {who}")]
+        seats: tuple[str, ...] = next(
+            filter(None, (alike(one, "lead", "play", text) for one in (who, f"holds {who}"))), ()
+        )
         if _LOSER.fullmatch(who):
-            told = [("last_trick.winner.left",)] if len(seats_of(text)) == _TWO else []
-        seats = (one for one in whole(who, is_condition=False) if _SEAT.match(one))
-        for one in next(filter(None, told), None) or seats:
+            seats = ("last_trick.winner.left",) if len(seats_of(text)) == _TWO else ()
+        for one in seats or filter(_SEAT.match, whole(who, is_condition=False)):
             yield f"lead {found['when'] or ('next' if 'last_trick' in one else 'first')}: {one}"
     elif (found := _TRICK_WON.fullmatch(said)) is not None:
-        yield from (f"trick winner: {one}" for one in whole(found["what"], is_condition=False) if " of trick" in one)
+        of_suit = re.fullmatch(r"(?:the )?(highest|lowest) ([a-z]+)", found["what"])
+        suits = [one for one in suits_of(text) if of_suit is not None and one.rstrip("s") == of_suit[2].rstrip("s")]
+        told = whole(found["what"], is_condition=False)
+        yield from (f"trick winner: {of_suit[1]} of trick in {one}" for one in suits if of_suit is not None)
+        yield from (f"trick winner: {one}" for one in told if " of trick" in one)
 
 
 _TWO: Final = 2
@@ -187,11 +257,12 @@ def _lines(said: str, text: str, whole: Read) -> Iterator[str]:
     nothing = _NOTHING.fullmatch(said)
     lines = [name for kind, name in rules_of(text) if kind == "score" and nothing and name == nothing["what"]]
     yield from (f"drop score {name}" for name in lines)
-    for found in (one for pattern in (_WORTH, _FOR, _IF) if (one := pattern.fullmatch(said)) is not None):
+    for found in (one for pattern in (_WORTH, _FOR, _MOVED, _IF) if (one := pattern.fullmatch(said)) is not None):
         number = meant_by(f"‹{found['number']}›")
         number = f"-{number}" if (found.groupdict().get("cost") or found["less"]) and number[0] != "-" else number
         head = _ONE.match(found["what"])
         what = found["what"][head.end() :] if head is not None else found["what"]
+        what = _OF_A_SIDE.sub("", re.sub(r" (?:taken|won|captured)$", "", what))
         of = next((amount for name, amount in counted(text).items() if name.rstrip("s") == what.rstrip("s")), "")
         suit = next((one for one in suits_of(text) if one.rstrip("s") == what.rstrip("s")), "")
         if suit and (found["each"] or (head is not None and head["each"])):
@@ -205,7 +276,8 @@ def _lines(said: str, text: str, whole: Read) -> Iterator[str]:
             read = (one for text_of in (what, found["what"]) for one in whole(text_of, is_condition=True))
             told = [one for one in read if " " in one or one in declared(text)]
             last = what.rpartition(" ")[2]
-            named = sorted(name for name in declared(text) if last in name.split("_")[1:])
+            is_named = not _COUNTING.search(what)
+            named = sorted(name for name in declared(text) if is_named and last in name.split("_")[1:])
             own = [name for name in named if _OTHERS.isdisjoint(name.split("_"))]
             yield from (f"score our_line when {when}: {number}" for when in dict.fromkeys((*told, *own)))
 
@@ -224,7 +296,7 @@ def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
         when = f"when deal >= {meant_by(f'‹{number}›')}"
         yield f"replace win {wins[0]} {when}" if len(wins) == 1 else f"win our_end {when}"
     elif (found := _ENDS.fullmatch(said)) is not None:
-        at, verb = _AT.fullmatch(found["what"]), found["verb"]
+        at, verb = _AT.fullmatch(found["what"]), "win" if found["verb"] in ("win", "won") else "lose"
         if at is not None:
             amount, is_win = meant_by(f"‹{at['number']}›").lstrip("-"), verb == "win"
             sign = f"{'>' if is_win else '<'}{'' if at['beyond'] else '='}"

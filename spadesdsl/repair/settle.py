@@ -807,7 +807,11 @@ def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
     start, end = desk.words.line_around(at)
     if finding.code in _OF_READING and _LOSES.search(source.text, start, end):
         return replace(finding, hint=_NO_LOSER)
-    if finding.code in _OF_READING and _ALLOWED.match(source.text[start:end].rpartition("{")[2]):
+    if (
+        finding.code in _OF_READING
+        and _ALLOWED.match(source.text[start:end].rpartition("{")[2])
+        and not _ONLY.search(source.text, start, end)
+    ):
         return replace(finding, hint="what no rule forbids is allowed: a `must` says what is not")
     if finding.code == "E111" and _PROSE.fullmatch(source.text[start:end]):
         return replace(finding, hint=f"{hint}; a remark for readers begins with `#`")
@@ -862,6 +866,7 @@ _ALLOWED: Final = re.compile(
     r"\s*(?:you|(?:a |any )?players?|(?:every|any)(?:one|body)|(?:the )?[a-z]+s) (?:may|can) (?!not\b|never\b|only\b)"
 )
 """How prose begins that says what is allowed."""
+_ONLY: Final = re.compile(r"\bonly\b")
 _LOSES: Final = re.compile(
     r"\bloser of (?:\w+ )*trick\b|\btrick(?:'s|\.)?[ _]?loser\b|\blost (?:\w+ )?(?:last|previous) trick\b"
 )

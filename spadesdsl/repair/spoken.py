@@ -96,6 +96,8 @@ def passes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         who = _PASSER.search(f" {found['said']}")
         parts, rest = _parts_of_move(_PASSER.sub("", f" {found['said']}"))
         number = parts.get("number", "")
+        if (found["who"] or "").startswith("partner"):
+            parts.setdefault("to", "partner")
         if number.isdigit() and "to" in parts and not _NOT_SAID.sub("", rest).strip():
             by = "dealer" if "dealer" in (found["who"], who and who[1]) else "each player at once"
             text = f"pass {meant_by(f'‹‹{number}››')} by {by}{found['when'] or ''}: {number} from hand to {parts['to']}"

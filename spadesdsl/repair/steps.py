@@ -72,12 +72,13 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     lost, gained = (
         _AMOUNTS & (one - other) for one, other in pairwise([*map(set, map(_WORD.findall, (old, new, old)))])
     )
+    gained -= {"score"} if _LINE.match(new) else set()
     is_turned = re.match(r"\s*(?:-|minus\b)", old) and "-" not in new and new.strip()
     if ((lost and gained) or is_turned) and fix.cause.startswith(SAID):
         return True
     is_rule = new.strip() and "{" in words.source.text[: fix.edits[0].span.start]
     has_lost = (_DEALS.search(old) and "deal" not in new) or any(not it.search(new) for it in _suits(old, words))
-    if (is_rule and has_lost and not new.lstrip().startswith("drop ")) or (
+    if (is_rule and has_lost and not new.lstrip().startswith(("drop ", "include "))) or (
         "contract" in _WORD.findall(new) and not has_contracts(words.source.text)
     ):
         return True  # without contracts it is always 0
@@ -106,6 +107,8 @@ def _suits(old: str, words: Words) -> Iterator[re.Pattern[str]]:
             yield re.compile(rf"{suit.removesuffix('s')}|(?:\d|[AKQJ]){suit[:1].upper()}\b|trumps{more}")
 
 
+_LINE: Final = re.compile(r"^\s*(?:replace )?score\b")
+"""How a line of the sheet begins: no amount."""
 _DEALS: Final = re.compile(r"\b\w+ deals\b")
 _AMOUNTS: Final = frozenset(("taken", "contract", "score", "subtotal", "behind", "trick_number"))
 """Amounts of the language: nobody who writes one of them means another."""
@@ -120,7 +123,8 @@ _DENYING: Final = frozenset(("no", "not", "never", "without", "unless", "except"
 _NO_DENIAL: Final = re.compile(
     r'"[^"\n]*"|#[^\n]*|\bnot (?:None|none|null|nobody|empty|looking)\b|'
     r"\b(?:cannot be|not be|not|no) (?:less|fewer|lower|more|greater|higher) than\b|\bno of\b|"
-    r"\bwithout (?:looking|seeing)\b"
+    r"\bwithout (?:looking|seeing)\b|"
+    r"\bunless (?:(?:they|you|he|she|one|it) )?(?:(?:is|are|have|has) )?(?:void|none|out|only|nothing)\b[^:{}]*"
 )
 
 

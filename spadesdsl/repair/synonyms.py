@@ -61,8 +61,8 @@ _SUITS: Final = {ord(sign): unicodedata.name(sign).split()[1][0] for sign in "â™
 """The first letters of the suits, by their signs."""
 
 _ORDINALS: Final = {
-    "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6", "seventh": "7", "eighth": "8",
-    "2nd": "2", "3rd": "3", **{f"{number}th": f"{number}" for number in range(4, 14)},
+    "first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6", "seventh": "7",
+    "eighth": "8", "1st": "1", "2nd": "2", "3rd": "3", **{f"{number}th": f"{number}" for number in range(4, 14)},
 }  # fmt: skip
 _RANKS: Final = {
     f"rank {number}": rank for number, rank in (("1", "A"), *zip(("11", "12", "13", "14"), "JQKA", strict=True))

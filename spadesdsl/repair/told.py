@@ -67,7 +67,8 @@ def told_packs(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     for _, start, end, kind in _slots(finding, words):
         said = words.source.text[start:end]
         for text in alike(said, "pack", "", words.source.text) if kind == "sentence" else ():
-            cause = f"`{' '.join(said.split())}` is a pack: `{text}` adds it."
+            what = "pack: `{}` adds it" if text.startswith("include") else "setting: `{}`"
+            cause = f"`{' '.join(said.split())}` is a {what.format(text)}."
             yield from outside(words, start, end, text, cause)
 
 
@@ -78,7 +79,9 @@ def _sentences(said: str, reader: Reader) -> Iterator[str]:
         and said.removeprefix("replace ").split()[0] in KEYWORDS
     ):
         return  # a sentence with its name is no prose
-    for home in (reader.section,) if reader.section not in ("", "file") else ("ending", "scoring", "play", "phase"):
+    for home in (
+        (reader.section,) if reader.section not in ("", "file") else ("ending", "scoring", "play", "phase", "deck")
+    ):
         inner = replace(reader, section=home, is_free=True, known={})
         if reader.is_free:
             yield from in_prose(said, home, reader.text, inner.whole)
