@@ -196,7 +196,7 @@ def _phases(said: str, text: str, whole: Read) -> Iterator[str]:
 
 
 def _when_bid(said: str, whole: Read) -> list[str]:
-    """Return when a bid is allowed, or to whom, as conditions."""
+    """Return when a bid may be made, or who may make it, as conditions."""
     if re.fullmatch(r"(?:the )?(?:dealer|(?:left|right|partner) of dealer)", said):
         return [f"player is {said.removeprefix('the ')}"]
     by = _BY_WHOM.fullmatch(said)
