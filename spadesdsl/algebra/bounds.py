@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from spadesdsl.algebra.deals import (
     MOST_VALUES,
+    bids_made_in,
     cards_put_back,
     contracts_of,
     contracts_with,
@@ -36,7 +37,7 @@ from spadesdsl.engine.game import Game
 from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Rules, Variant
 from spadesdsl.rules.operations import BY_ORDER, NUMBER, OPERATIONS, TRICK_AMOUNT, CardOrder, Topic
-from spadesdsl.rules.parts import Ask, BidType, Give, Parameter, Redeal, TallyStep, Timing
+from spadesdsl.rules.parts import Ask, Award, BidType, Give, Parameter, Redeal, Round, TallyStep, Timing
 from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Kind, Op, Term, Value, Var, ZoneRef
 from spadesdsl.rules.walking import all_actions, all_read, all_steps, every_term, ops_read, terms_of
 
@@ -202,6 +203,15 @@ class Bounds(Facts):
         return ends_of_scores(self.variant.games)
 
     @cached_property
+    def _calls(self) -> int | None:
+        """The most bids of a deal, if every round asks each player once at most."""
+        rounds = [step for step in all_steps(self.game) if isinstance(step, Round)]
+        are_plain = all(one.by.until is None and one.timing is None for one in rounds) and not bids_made_in(self.game)
+        are_plain = are_plain and all(one.by.noun in ("player", "seat") for one in rounds)
+        asks_again = any(bid.needs_yes is not None or bid.before_looking for bid in self.game.bids)
+        return len(rounds) * len(self.game.seats) if are_plain and not asks_again else None
+
+    @cached_property
     def has_no_fraction(self) -> bool:
         """Whether points and counts are always whole numbers, on all deals."""
         scores = tuple((game.scoring, game.endings) for game in self.variant.games)
@@ -241,6 +251,19 @@ class Bounds(Facts):
             for tally in edition.game.scoring.tallies:
                 for step in (one for one in tally.steps if one.verb == "add"):
                     found[tally.name] = plus(found[tally.name], here._added_by(step))
+        return found
+
+    @cached_property
+    def _most_filled(self) -> Mapping[str, int]:
+        """By tally: how often one deal fills it at most, where it is never full before; left out if unknown."""
+        found: dict[str, int] = {}
+        for tally in self.game.scoring.tallies:
+            full = [self.ends(limit)[0] for limit in self.full.get(tally.name, ())]
+            added = [self.ends(self.former.form(one.amount)) for one in tally.steps if one.verb == "add" and one.amount]
+            most = [max(0, high) for _, high in added if high is not None]
+            least = [one for one in full if one is not None and one > 0]
+            if full and len(least) == len(full) and len(most) == len(added):
+                found[tally.name] = floor(1 + sum(most, Fraction(0)) / min(least))
         return found
 
     def _added_by(self, step: TallyStep[Term]) -> Ends:
@@ -332,8 +355,8 @@ class Bounds(Facts):
                 return 0, self._most_of(of)
             case ("trick_number",):
                 return 1, self.tricks + 1  # one more than there are while the deal is scored
-            case ("trick_number_of", _):
-                return 0, self.tricks
+            case ("trick_number_of", of):
+                return int(of[0] == "variable"), self.tricks
             case ("Fold", "sum", *_) if self._is_sum_of_tricks(form):
                 return 0, self.tricks
             case ("Fold", "sum", of, body):
@@ -346,8 +369,12 @@ class Bounds(Facts):
                 return self._said(name.removeprefix("param:"), (*self.game.bids, *asks))
             case ("BidParameter", _, name, True) if lists_bids_made(self.game):
                 return of_either(self._said(name, self.game.bids), (0, 0))  # of another bid, or of none, it is 0
+            case ("call_place", _):
+                return 0, self._calls
             case ("suit_rank", _):
                 return 0, len(self.game.suits)
+            case ("TallyRef", name, _, "filled"):
+                return 0, self._most_filled.get(name)
             case ("TallyRef", name, _, "now" | "before"):
                 ends = [self.ends(limit) for limit in self.full.get(name, ())]
                 most = [high for low, high in ends if low is not None and low > 0 and high is not None]
@@ -445,17 +472,27 @@ class Bounds(Facts):
     def together(self, amounts: Iterable[Form]) -> Iterator[Limit]:
         """Yield that cards in different places are together worth no more than the deck, nor more in number."""
         assert self.faces is not None
+        amounts = tuple(amounts)
+        finished: Form = ("count", ("tricks",))
+        if finished in amounts and not any(isinstance(one, Award) for one in all_actions(self.game)):
+            for one in amounts:
+                if one[0] in ("seat_taken", "side_taken", "trick_number_of"):
+                    yield Limit({(one,): 1, (finished,): -1})
         by_what: dict[Form, dict[object, Form]] = {}
         for one in amounts if self.faces.are_played_once else ():
             match one:
                 case ("Fold", "sum", of, *_) | ("count", of):
                     place = whole_of(of)
-                    kind = "won" if place[0] in ("seat_cards", "side_cards") else place
-                    if kind == "won" or (place[0] == "ZoneRef" and place[2] is None):
+                    is_won = place[0] in ("seat_cards", "side_cards")
+                    kind = place if is_won and place[1][0] == "value" else "won" if is_won else place
+                    if is_won or (place[0] == "ZoneRef" and place[2] is None):
                         by_what.setdefault(exchanged(one, {place: ()}), {}).setdefault(kind, one)
                 case _:
                     pass
         for those in by_what.values():
+            named = {kind[0] for kind in those if isinstance(kind, tuple) and kind[0] in ("seat_cards", "side_cards")}
+            if len(named) + ("won" in those) > 1:
+                continue  # somebody may be on a side
             first = next(iter(those.values()))
             if len(those) > 1 and (most := self._most_of(first[1]) if first[0] == "count" else self._over_deck(first)):
                 yield Limit({**{(one,): 1 for one in those.values()}, (): -most})
@@ -511,6 +548,8 @@ class Bounds(Facts):
                     return within
                 of_suit = deals.blank(self.bound, deal=self.first).ranking.masks[suit].bit_count()
                 return min(within, of_suit + self.put_back)
+            case ("calls",):
+                return self._calls
             case ("members" | "side_members", _):
                 return self.sizes
             case ("opponents" | "side_opponents", _):

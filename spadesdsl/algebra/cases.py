@@ -303,11 +303,9 @@ class Asker:
         return tuple(map(Asker, self.bounds.moments))
 
     def _named(self, form: Form, *, is_judged: bool) -> list[Answers]:
-        """Split a condition as it is of each seat or side, asked of all by name; nothing if that says no more."""
-        found = [
-            self.taken_apart((in_cases(one),), Detail.COMPARISONS, is_judged=is_judged)
-            for one in self.bounds.seated.forms(form)
-        ]
+        """Split a condition into comparisons, as it is of each seat or side that it may be asked of."""
+        forms = tuple(self.bounds.seated.forms(form)) or (form,)
+        found = [self.taken_apart((in_cases(one),), Detail.COMPARISONS, is_judged=is_judged) for one in forms]
         return found if all(one.count <= MOST_COMBINATIONS for one in found) else []
 
     def always_holds(self, condition: Term | None) -> bool:

@@ -36,10 +36,11 @@ MOST_VALUES: Final = 60
 """If an amount has more values than this, they are not listed."""
 
 
-def options_of_ranges(bid: BidType) -> frozenset[str]:
-    """Return the names that the ranges of a bid's parameters read."""
+def options_of_ranges(game: Rules, bid: BidType) -> frozenset[str]:
+    """Return the options and quantities that the ranges of a bid's parameters read."""
     node = bid.rule.node
-    return frozenset() if node is None else frozenset(names_in(*node.parameters))
+    names = frozenset() if node is None else frozenset(names_in(*node.parameters))
+    return names & (game.option_of.keys() | game.let_of.keys())
 
 
 def bids_made_in(game: Rules) -> list[MakeBid[Term]]:
@@ -69,7 +70,7 @@ def contracts_with(game: Rules, bid: BidType) -> frozenset[Number] | None:
     values = (bid.contract.value,) if isinstance(bid.contract, Const) else parameters.get(
         getattr(bid.contract, "name", "")
     )  # fmt: skip
-    if values is None or options_of_ranges(bid) or not lists_bids_made(game):
+    if values is None or options_of_ranges(game, bid) or not lists_bids_made(game):
         return None  # another setting may allow other bids
     return frozenset(numbers_in(values))
 
@@ -82,7 +83,7 @@ def every_bid(game: Rules) -> tuple[BidMade, ...] | None:
     for bid in game.bids:
         names = tuple(parameter.name for parameter in bid.parameters)
         choices = [parameter.choices for parameter in bid.parameters]
-        if options_of_ranges(bid) or any(one is None for one in choices):
+        if options_of_ranges(game, bid) or any(one is None for one in choices):
             return None
         found += [BidMade(bid.name, names, values) for values in product(*(one or () for one in choices))]
         if len(found) >= MOST_VALUES:

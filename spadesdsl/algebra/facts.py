@@ -46,6 +46,8 @@ class Facts:
                 return of_either(self.ends(one), self.ends(other))
             case ("max" | "min" as op, one, other):
                 return _extreme(op, self.ends(one), self.ends(other))
+            case ("of", body, _):  # of nobody it is 0
+                return of_either(self.ends(body), (0, 0))
             case ("abs", one):
                 low, high = self.ends(one)
                 return 0, None if low is None or high is None else max(-low, high)

@@ -303,6 +303,8 @@ class Former:
                     forms[0] = self._for_its_side(forms[0])
                 if op == "is" and all(form[0] == "value" for form in forms):
                     return YES if forms[0] == forms[1] and forms[0][2] is not None else NO
+                if op == "is" and forms[0] == forms[1] and self._is_somebody(forms[0]) == YES:
+                    return YES
                 if op == "is" and forms[0] != forms[1] and self._away(forms[0])[1] == self._away(forms[1])[1]:
                     return NO  # one player is not another; and nobody is not nobody
                 return (op, *(sorted(forms, key=repr) if op in _EITHER_WAY else forms))

@@ -20,7 +20,7 @@ YES: Final[Form] = ("yes",)
 NO: Final[Form] = ("no",)
 MOST_PARTS: Final = 2_000
 """A quantity whose form has more parts is compared by its name alone."""
-MOST_PIECES: Final = 16
+MOST_PIECES: Final = 32
 """A comparison of an amount with more cases is not split into them."""
 
 DEAL: Final = ("sum", ((("deal",),), 1))

@@ -23,7 +23,8 @@ from spadesdsl.algebra.sums import Form, Sum, added, multiplied, plain
 from spadesdsl.rules.game import Rules
 
 _OF_A_SIDE: Final = {"seat_score": "side_score", "seat_behind": "side_behind"}
-_OF_ONE_ALONE: Final = {**_OF_A_SIDE, "seat_taken": "side_taken", "seat_contract": "side_contract"}
+_OF_ONE_ALONE: Final = {**_OF_A_SIDE, "seat_taken": "side_taken", "seat_contract": "side_contract",
+                       "seat_cards": "side_cards"}  # fmt: skip
 """What is the same of a seat and of its side; and where the seat is the only one of it."""
 
 

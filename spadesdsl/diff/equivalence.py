@@ -231,7 +231,7 @@ def are_alike_however_set(before: Variant, after: Variant, first: Game, second: 
 def _plays_by_options(game: Rules) -> bool:
     """Tell whether anything but the score and the endings reads an option, or draws by lot after the first dealer."""
     rest = terms_of(replace(game, scoring=replace(game.scoring, tallies=(), lines=()), endings=(), lets=(), options=()))
-    names = options_of_the_table(game).union(*map(options_of_ranges, game.bids))
+    names = options_of_the_table(game).union(*(options_of_ranges(game, bid) for bid in game.bids))
     is_drawn = any(_is_drawn(one) for term in terms_of((game.lets, game.scoring, game.endings)) for one in walk(term))
     return is_drawn or bool(options_read(game, *rest, also=names))
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import dropwhile, takewhile
 from typing import Any, Final
 
 from spadesdsl.algebra.deals import bids_made_in, each_has_a_card, has_fixed_tricks, is_always_won
-from spadesdsl.algebra.facts import is_of_played
+from spadesdsl.algebra.facts import is_of_played, of_either
 from spadesdsl.algebra.former import EACH_TAKEN
 from spadesdsl.algebra.forms import joined, mentions, negated, questions, without_bids, written
 from spadesdsl.algebra.judge import LEADING
 from spadesdsl.algebra.seated import goes_over_seats
-from spadesdsl.algebra.sums import Form
+from spadesdsl.algebra.sums import Ends, Form, Number
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.judged import among_others, before_a_bid, with_a_bid
+from spadesdsl.proofs.last_deal import latest_deal
 from spadesdsl.proofs.waiting import in_circle
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Award, BidType, Control, Ending, Line, Must, Round, RuleInfo, Skip
@@ -124,7 +126,14 @@ def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) 
     if one.rule.keyword in ("score", "tally") and context.once(
         ("all tricks", id(game)), lambda: _has_all_tricks(context, game)
     ):
-        yield from _of_all_tricks(form, context.asker(game).bounds.tricks)
+        tricks = context.asker(game).bounds.tricks
+        is_all = tricks * game.player_count == context.game().base.deck.size and not game.play.controls
+        is_all = is_all and all(ending.kind != "out" for ending in game.endings)
+        yield from _of_all_tricks(form, tricks, is_all=is_all)
+    if mentions(form, "deal") and (last := context.once("last deal", lambda: latest_deal(context))) is not None:
+        yield negated(("more", written({(("deal",),): 1}), last))
+    if one.rule.keyword == "score" and mentions(form, "side_subtotal"):
+        yield from _of_lines_above(context, game, one.rule, form)
     if is_of_card and not game.play.controls:
         yield from _of_a_turn(context, game, form)
     yield from among_others(game, form, is_judged=is_of_bid(game, one))
@@ -186,8 +195,31 @@ def _has_all_tricks(context: ProofContext, game: Rules) -> bool:
     return plays_alone and is_fixed and is_always_won(game) and not game.dummies
 
 
-def _of_all_tricks(form: Form, tricks: int) -> Iterator[Form]:
-    """Yield what is certain of the tricks that a condition reads once all are over."""
+def _of_lines_above(context: ProofContext, game: Rules, rule: RuleInfo, form: Form) -> Iterator[Form]:
+    """Yield what the lines above one leave of a subtotal, at least and at most."""
+    asker = context.asker(game)
+    low: Number | None = 0
+    high: Number | None = 0
+    for line in takewhile(lambda one: one.rule != rule, game.scoring.lines):
+        none: Ends = (0, 0)
+        ends = reduce(of_either, (asker.bounds.ends(asker.former.form(one.value)) for one in line.cases), none)
+        many = asker.bounds.sizes if line.bid_type else 1  # a line of a bid counts for each who made it
+        low = None if low is None or ends[0] is None else low + many * ends[0]
+        high = None if high is None or ends[1] is None else high + many * ends[1]
+    for amount in dict.fromkeys(_amounts(form, frozenset({"side_subtotal"}))):
+        said = written({(amount,): 1})
+        yield from (negated((how, said, end)) for how, end in (("less", low), ("more", high)) if end is not None)
+
+
+def _of_all_tricks(form: Form, tricks: int, *, is_all: bool) -> Iterator[Form]:
+    """Yield what is certain of the tricks that a condition reads once all are over, and of cards that all were won."""
+    for question in questions(form) if is_all else ():
+        match question:
+            case ("Holds", "some" | "no" as how, ("players",) | ("seats",) | ("sides",), ("includes", (_, who), card)):
+                if who == ("variable", 0) and card[:2] == ("value", "card"):
+                    yield question if how == "some" else negated(question)
+            case _:
+                pass
     if goes_over_seats(form) and any(mentions(form, op) for op in _TAKEN):
         yield "equal", written({(("Fold", "sum", ("players",), EACH_TAKEN),): 1}), tricks
     for amount in dict.fromkeys(_amounts(form, _OF_ALL_TRICKS)):

@@ -25,7 +25,7 @@ from spadesdsl.engine.spec import Amount, Round
 from spadesdsl.frozen import Changing, Frozen, field
 from spadesdsl.proofs.claims import Proof, Standing
 from spadesdsl.proofs.context import MADE_UP, ProofContext, settings_of
-from spadesdsl.proofs.endings import latest_deal
+from spadesdsl.proofs.last_deal import latest_deal
 from spadesdsl.proofs.playing import asks_everybody, begin, bids_so_far, dealers_of, silent_in
 from spadesdsl.proofs.ranges import FROM_BIDS, shares
 from spadesdsl.proofs.ranges import range_of as deals_over
@@ -221,7 +221,7 @@ def look(context: ProofContext, game: Rules, round_name: str, deal: int) -> Pref
     musts = tuple(must for must in game.play.musts if not must.judges_card)
     terms = tuple(terms_of((rounds, game.bids, musts)))
     topics = topics_of(game, *terms)
-    read = options_read(game, *terms, also=chain.from_iterable(map(options_of_ranges, game.bids)))
+    read = options_read(game, *terms, also=chain.from_iterable(options_of_ranges(game, bid) for bid in game.bids))
     settings, are_all = settings_of(read, _MOST_SETTINGS)
     asker = context.asker(game)
     deals = asker.bounds.early_deals(*map(asker.former.form, terms)) if Topic.DEAL in topics else (deal,)

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import combinations, product
 from typing import Final
 
+from spadesdsl.algebra.forms import joined, negated
 from spadesdsl.algebra.reads import options_read, places, topics_of
 from spadesdsl.diagnostics import warning
 from spadesdsl.engine.scoring import scored
@@ -31,7 +32,7 @@ from spadesdsl.rules.game import Option, Rules
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Round, RuleInfo
 from spadesdsl.rules.terms import Const, Op, Term
-from spadesdsl.rules.walking import MIRRORED, all_read, all_steps, replaced, walk
+from spadesdsl.rules.walking import MIRRORED, all_read, all_steps, parts_of, replaced, walk
 from spadesdsl.source import Span
 
 
@@ -217,22 +218,23 @@ _NEAR: Final = 3
 
 def _prove_ifs(context: ProofContext) -> Iterator[Proof]:
     """Find each `if` in the file's own rules whose condition, or a part of it, has the same answer on all deals."""
-    found: dict[Span, list[tuple[RuleInfo, Term, tuple[bool, bool, int]]]] = {}
+    found: dict[Span, list[tuple[RuleInfo, Term, bool, bool]]] = {}
     inside: dict[Span, Span] = {}
     for _, game in context.editions:
-        rules = [*((rule, terms) for rule, _, terms in places(game)), *((let.rule, (let.body,)) for let in game.lets)]
-        for rule, terms in rules:
-            for one in (one for term in terms for one in walk(term)) if context.is_own(rule) else ():
-                if isinstance(one, Op) and one.op == "if" and not isinstance(test := one.arguments[0], Const):
-                    parts = (inner for outer in walk(test) for inner in _joined_in(outer, "and", "or"))
-                    for part in (test, *parts):
-                        answer = context.asker(game).can_be(part)
-                        found.setdefault(part.span, []).append((rule, part, answer))
+        asker = context.asker(game)
+        for rule, given, term in _amounts_of(game):
+            for test, known in _ifs(term, given) if context.is_own(rule) else ():
+                before = joined("and", map(asker.former.form, known))
+                for part in (test, *(inner for outer in walk(test) for inner in _joined_in(outer, "and", "or"))):
+                    form = asker.former.form(part)
+                    can = asker.can_hold(before, form), asker.can_hold(before, negated(form))
+                    if any(can):  # else it is never asked
+                        found.setdefault(part.span, []).append((rule, part, *can))
                         inside.setdefault(part.span, test.span)
     settled: set[Span] = set()
     for span, answers in found.items():
-        rule, part, (_, _, count) = answers[0]
-        holds, fails = (any(answer[at] for *_, answer in answers) for at in (0, 1))
+        rule, part, *_ = answers[0]
+        holds, fails = any(one[2] for one in answers), any(one[3] for one in answers)
         if (holds and fails) or inside[span] in settled:
             continue
         settled.add(inside[span])  # which contains the others
@@ -245,7 +247,35 @@ def _prove_ifs(context: ProofContext) -> Iterator[Proof]:
             hint = "leave it out, or fix it"
         claim = f"the condition of an `if`, or a part of it, {always} holds"
         finding = warning("W806", span, message, hint)
-        yield Proof(rule.key, claim, Standing.FOUND, count, "every answer to what it asks", finding)
+        yield Proof(rule.key, claim, Standing.FOUND, len(answers), "every answer to what it asks", finding)
+
+
+def _amounts_of(game: Rules) -> Iterator[tuple[RuleInfo, tuple[Term, ...], Term]]:
+    """Yield the terms of all rules and quantities, each with what holds when it is worked out."""
+    for rule, _, terms in places(game):
+        if rule.keyword != "score":
+            yield from ((rule, (), term) for term in terms)
+    yield from ((let.rule, (), let.body) for let in game.lets)
+    for line in game.scoring.lines:
+        for case in line.cases:
+            given = tuple(one for one in (line.when, case.condition) if one is not None)
+            yield from ((line.rule, (), one) for one in given)
+            yield line.rule, given, case.value
+
+
+def _ifs(term: Term, known: tuple[Term, ...]) -> Iterator[tuple[Term, tuple[Term, ...]]]:
+    """Yield the conditions of each `if` in a term, with what holds when it is asked."""
+    if isinstance(term, Op) and term.op == "if":
+        test, then, otherwise = term.arguments
+        if not isinstance(test, Const):
+            yield test, known
+        yield from _ifs(test, known)
+        yield from _ifs(then, (*known, test))
+        yield from _ifs(otherwise, (*known, Op("not", (test,), test.type, span=test.span)))
+    else:
+        within = known if isinstance(term, Op) else ()  # what goes over a set may call its members by the same names
+        for part in parts_of(term):
+            yield from _ifs(part, within)
 
 
 def _prove_unnoted(context: ProofContext) -> Iterator[Proof]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
@@ -18,18 +17,15 @@ from spadesdsl.proofs.asked import Condition
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.conditions import why_never
 from spadesdsl.proofs.context import ProofContext, Setting
+from spadesdsl.proofs.last_deal import last_scored, may_be_thrown_in, shares_ties
 from spadesdsl.proofs.walks import Walks, walk
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
 from spadesdsl.rules.parts import Ending, Redeal, RuleInfo
 from spadesdsl.rules.terms import Const, Holds, Op, Term
-from spadesdsl.rules.walking import MIRRORED, all_actions, all_read, all_steps
+from spadesdsl.rules.walking import MIRRORED, all_read, all_steps
 from spadesdsl.rules.walking import walk as parts_of
 from spadesdsl.work import GivenUpError
-
-_LATEST: Final = 1_000_000
-"""The latest deal that is tried: no option has as large a number."""
-
 
 NEVER_SCORED: Final = "no deal was ever scored"
 
@@ -109,53 +105,18 @@ _OF_A_SIDE: Final = (("variable", "side"), ("variable", "player"), "random", "qu
 
 def _of_every_game(context: ProofContext, walks: Walks) -> Proof:
     """Say whether every game ends: certain if an ending reads nothing but the number of the deal."""
-    if (deal := _last_scored(context)) is not None:
-        tie = "" if _shares_ties(context) else ", but for a tie"
+    if (deal := last_scored(context)) is not None:
+        tie = "" if shares_ties(context) else ", but for a tie"
         claim = f"every game is over by deal {deal}{tie}"
-        if _may_be_thrown_in(context):
+        if may_be_thrown_in(context):
             claim = f"a game ends with the first deal from {deal} on that is not thrown in{tie}"
         return Proof("ending", claim, Standing.PROVED, 1, "the number of the deal alone says so")
     claim = f"that every game ends: {walks.endless or 'all games that were walked did'}; {_told_gain(walks)}"
     return Proof("ending", claim, Standing.OPEN, walks.deals, f"deals of {walks.count} games walked")
 
 
-def latest_deal(context: ProofContext) -> int | None:
-    """Return the deal by which every game is over, ties included; None if there may always be another one."""
-    return _last_scored(context) if _shares_ties(context) and not _may_be_thrown_in(context) else None
-
-
-def _may_be_thrown_in(context: ProofContext) -> bool:
-    """Tell whether deals may be thrown in, and so go on for ever."""
-    return any(isinstance(action, Redeal) for game in context.variant.games for action in all_actions(game))
-
-
-def _shares_ties(context: ProofContext) -> bool:
-    return all(game.tie == "shared" for game in context.variant.games)
-
-
-def _last_scored(context: ProofContext) -> int | None:
-    """Return a deal that ends every game once it, or a later one, is scored, ties aside; None if there may be none."""
-    found = [[_latest(context, game, ending) for ending in game.endings] for game in context.variant.games]
-    first = [min((deal for deal in row if deal is not None), default=None) for row in found]
-    known = [deal for deal in first if deal is not None]
-    return max(known) if len(known) == len(first) else None
-
-
 def _told_gain(walks: Walks) -> str:
     return f"a deal gave a side from {walks.least} to {walks.most} points"
-
-
-def _latest(context: ProofContext, game: Rules, ending: Ending) -> int | None:
-    """Return the deal from which an ending always holds, with any setting, if only the number of the deal decides."""
-    if ending.kind == "out" or not topics_of(game, ending.when) <= {Topic.DEAL, Topic.OPTION}:
-        return None
-    asker = context.asker(game)
-    fails = negated(asker.former.condition(ending.when))
-
-    def holds_from(deal: int) -> bool:
-        return not asker.can_hold(negated(("less", written({(("deal",),): 1}), deal)), fails)
-
-    return bisect_left(range(_LATEST), True, lo=1, key=holds_from) if holds_from(_LATEST) else None
 
 
 def _deals(count: int) -> str:
@@ -235,7 +196,7 @@ def of_ending(context: ProofContext, game: Rules, ending: Ending, walks: Walks) 
 
 def _over_before(context: ProofContext, game: Rules, ending: Ending) -> Ending | None:
     """Return an ending that has ended each game before a deal on which another one can hold."""
-    if len(context.editions) > 1 or not _shares_ties(context) or _may_be_thrown_in(context):
+    if len(context.editions) > 1 or not shares_ties(context) or may_be_thrown_in(context):
         return None
     asker = context.asker(game)
     first: Form = ("equal", written({(("deal",),): 1}), 1)

@@ -462,7 +462,7 @@ _MOST_UNMADE: Final = 8
 
 
 def _options(game: Rules, line: Line) -> tuple[Option, ...]:
-    of_ranges = {name for bid in game.bids for name in options_of_ranges(bid)}
+    of_ranges = {name for bid in game.bids for name in options_of_ranges(game, bid)}
     return options_read(game, *terms_of(line), *(bid.contract for bid in game.bids), also=of_ranges)
 
 

@@ -311,6 +311,68 @@ PLANTED: Final = (
     Planted("euchre", "tie level", "win skunk when score >= target and every opponent has score = 0 tie level", "W807"),
     Planted("five_player_jokers", "{ contract n }", '{ contract n } bid sure "sure" { score sure: 300 }', "W812"),
     Planted("five_player_jokers", "{ contract n }", '{ contract n } bid sad "sad" { score sad: -300 }', "W812"),
+    Planted(
+        "pitch",
+        'bid points(n from 2 to 4) "{n}" when n > top.bid.n',
+        'bid points(n from 2 to 4) "{n}" when n > top.bid.n and player is not player',
+        "W811",
+    ),
+    Planted("nap", "bid nap when top.height < 10", "bid nap when top.height > 12", "W811"),
+    Planted(
+        "nap", "bid wellington when top.bid is nap", "bid wellington when top.bid is nap and top.place > 5", "W811"
+    ),
+    Planted("nap", "else if top.bid is blucher then 20 else 5", "else if top.bid is wellington then 20 else 5", "W806"),
+    Planted(
+        "sixty_six",
+        "if every opponent has taken = 0 then 3 else if every opponent has counted < 33 then 2",
+        "if every opponent has taken = 0 then 3 else if every opponent has taken = 0 then 2",
+        "W806",
+    ),
+    Planted(
+        "five_hundred",
+        "bid misere when some call has bid is tricks and bid.n = 7",
+        "bid misere when some call has bid is tricks and bid.n = 5",
+        "W811",
+    ),
+    Planted("king", "when deal >= 7: nothing", "when deal >= 17: nothing", "W806"),
+    Planted(
+        "spoil_five",
+        "jinks and count of tricks = 3 and taken = 3",
+        "jinks and count of tricks = 3 and taken = 4",
+        "W806",
+    ),
+    Planted("slobberhannes", "score all_three when subtotal = 3: 1", "score all_three when subtotal = 4: 1", "W806"),
+    Planted("slobberhannes", "t.number = count of tricks: 1", "t.number > count of tricks: 1", "W806"),
+    Planted("slobberhannes", "t.number = 1: 1", "t.number = 0: 1", "W806"),
+    Planted(
+        "slobberhannes",
+        "score queen when",
+        "score no_queen when no player has cards_won includes QC: 1 score queen when",
+        "W806",
+    ),
+    Planted(
+        "hearts",
+        "score each_heart",
+        "score most when every player has count of cards_won in hearts > 3: 1 score each_heart",
+        "W806",
+    ),
+    Planted(
+        "pitch",
+        "when player is dealer and partner.bid is pass and every opponent has bid is pass",
+        "when player is dealer and partner.bid is pass and partner.bid is points",
+        "W806",
+    ),
+    Planted("sixty_six", "score deal_won", "score rest when taken > 12: 1 score deal_won", ""),
+    Planted(
+        "oh_hell",
+        "score each_trick",
+        "score gift { case hand_size > 1: 1 case hand_size = 1 and contract = 0: 2 } score each_trick",
+        "W801",
+    ),
+    Planted("oh_hell", "score each_trick", "score gift { case deal < 19: 1 } score each_trick", "W801"),
+    Planted(
+        "standard", "tie level", "lose skunked when score < 0 and some opponent has score >= target tie level", "W807"
+    ),
     Planted("pinochle", "score set_back when is_set:", "score set_back when is_set and counters > 25:", "W806"),
     Planted(
         "pinochle",

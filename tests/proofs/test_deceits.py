@@ -124,6 +124,7 @@ DECEITS: Final = {
         ),
         "bidding.late",
         "it can be bid",
+        codes=("W811",),
     ),
     "gap_on_no_deal": Deceit(
         (
@@ -132,6 +133,7 @@ DECEITS: Final = {
         ),
         "bidding.opening",
         "a seat may face no bid",
+        codes=("W806",),
     ),
     "times_dealt": Deceit(
         (
