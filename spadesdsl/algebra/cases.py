@@ -104,9 +104,13 @@ class Answers(Frozen):
         parts = form[1:] if form[0] == "and" else (form,)
         asked = {part[1]: False for part in parts if part[0] == "not"} | dict.fromkeys(parts, True)
         ways = [[one for one in each.values if asked.get(each.form, one) == one] for each in self.quantities]
-        tried = map(self.given, product(*ways))
-        spend(len(parts))
-        return any(worked_out(form, given) and self._is_sound(given) for given in tried)
+        cost = 2 + len(self.quantities) + len(parts)
+        for values in product(*ways):
+            spend(cost)
+            given = self.given(values)
+            if worked_out(form, given) and self._is_sound(given):
+                return True
+        return False
 
     def _is_sound(self, given: Mapping[Form, Answer]) -> bool:
         """Tell whether quantities can have these values together."""

@@ -52,7 +52,7 @@ def plain(number: Number) -> Sum:
 
 def added(one: Sum, other: Sum, times: Number = 1) -> Sum:
     """Return a sum plus another one times a number."""
-    spend(1 + len(other))
+    spend(1 + len(one) // 2 + len(other))
     found = dict(one)
     for part, number in other.items():
         found[part] = exact(found.get(part, 0) + times * number)
@@ -141,7 +141,7 @@ def can_hold(limits: list[Limit], is_whole: Callable[[Form], bool]) -> bool:
             for part, number in one.sum.items():
                 if part:
                     parts[part][number > 0] += 1
-        spend(len(parts))
+        spend(len(parts) + 4 * len(left))
         part = min(parts, key=lambda one: parts[one][0] * parts[one][1] - sum(parts[one]))  # what leaves fewest limits
         left = _without(part, left)
     return True
