@@ -214,6 +214,15 @@ def suits_of(text: str) -> list[str]:
     return next((re.findall(r"\w+", one[1]) for one in found if one is not None), [])
 
 
+@lru_cache(maxsize=4)
+def bids_of_nothing(text: str) -> frozenset[str]:
+    """Return the bids of a file, and of what it builds on, that promise no trick."""
+    return frozenset(name for one in with_parents(text) for name in _OF_NO_TRICK.findall(one))
+
+
+_OF_NO_TRICK: Final = re.compile(r"\bbid (\w+)[^{}\n]*\{\s*contract 0\b")
+
+
 def trumps_of(text: str) -> list[str]:
     """Return the suit that is trumps in a file, if it is always the same."""
     found = (_TRUMPS.search(one) for one in with_parents(text))

@@ -14,7 +14,7 @@ from math import log
 from typing import TYPE_CHECKING, Final, Literal
 
 from spadesdsl.frozen import Frozen
-from spadesdsl.repair.bundled import is_pack, rules_of, shipped, suits_of, titles
+from spadesdsl.repair.bundled import is_pack, rules_of, scored, shipped, suits_of, titles
 from spadesdsl.repair.likely import shipped_sentences
 from spadesdsl.repair.synonyms import COMPARISONS, meant_by
 from spadesdsl.repair.text import with_cards
@@ -332,6 +332,8 @@ def alike(said: str, kind: Kind, section: str, text: str) -> tuple[str, ...]:
                 far = cost + _distance(words, english, phrase, weak) - _OTHER_SIGN * log(phrase.number + 1)
                 far += _ELSEWHERE if phrase.sections and section not in phrase.sections else 0.0
                 written = _filled(english, phrase)
+                if section == "scoring" and "player" not in words and scored(text) == "team":
+                    written = re.sub(r"^some player has ", "some member has ", written)
                 found[written] = min(far, found.get(written, far))
     return tuple(sorted((one for one in found if found[one] <= _FARTHEST), key=lambda one: found[one])[:_MOST])
 

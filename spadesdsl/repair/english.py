@@ -13,7 +13,7 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import Frozen, field
-from spadesdsl.repair.bundled import amounts, counted, long_names, rules_of, scored, suits_of
+from spadesdsl.repair.bundled import amounts, bids_of_nothing, counted, long_names, rules_of, scored, suits_of
 from spadesdsl.repair.concepts import alike
 from spadesdsl.repair.synonyms import ALL, meant_by
 from spadesdsl.repair.text import CARD, with_cards
@@ -188,6 +188,10 @@ class Reader(Frozen):
         if (one := _ANYBODY.fullmatch(said)) is not None:
             for inner in self.read(one[2], is_condition=True, depth=depth):
                 yield from (f"{_PRONOUNS[one[1]]} has {inner}",) if " " in inner else ()
+        held = _HELD_BID.fullmatch(said)
+        if held is not None and held[1] in bids_of_nothing(self.text):
+            done = f"bid is {held[1]} and taken {'= 0' if held[2] in _KEPT else '> 0'}"
+            yield f"some member has ({done})" if self.section == "scoring" and scored(self.text) == "team" else done
         without = _WITHOUT.fullmatch(said)
         for inner in [] if without is None else self.read(without[1], is_condition=False, depth=depth):
             added = counted(self.text).get(inner)
@@ -284,6 +288,10 @@ _ARTICLE: Final = re.compile(r"\b(?:the|an?(?! (?:player|opponent|member|team)\b
 _ENGLISH: Final = re.compile(
     r"\b(?:it|they|you|he|she|we|an|the|at|bid of)\b|\bis (?:highest|lowest|most|best)(?= and\b| or\b|$)"
 )
+_HELD_BID: Final = re.compile(
+    r"(?:an? |the )?([a-z]\w*) (?:is |was )?(made|makes it|succeeds|failed|fails|set|lost|broken)"
+)
+_KEPT: Final = ("made", "makes it", "succeeds")
 _NOT_ALL: Final = re.compile(r"(?:it is )?not (?:true|the case) that (.+)")
 _NEGATED: Final = re.compile(
     r"(?:(?:it|he|she|they|you) (?:is|are) )?not (.+)|"

@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.repair.bundled import counted, declared, rules_of, seats_of, suits_of, trumps_of, with_parents
+from spadesdsl.repair.bundled import (
+    bids_of_nothing,
+    counted,
+    declared,
+    rules_of,
+    seats_of,
+    suits_of,
+    trumps_of,
+    with_parents,
+)
 from spadesdsl.repair.concepts import alike
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import CARD, with_cards
@@ -50,7 +59,6 @@ _ONE: Final = re.compile(r"(?:(?P<each>each|every|any|per) |(?:the|an?|taking|wi
 _COUNTING: Final = re.compile(r"\b(?:no|not|never|without|all|every|least|most|more|less|fewer|than|exactly|\d+)\b")
 """What says more than a name."""
 _MADE_IT: Final = re.compile(r"\b(bids? (\w+)) and (?:both )?(?:makes?|made) (?:it|them|both)\b")
-_OF_NO_TRICK: Final = re.compile(r"\bbid (\w+)[^{}\n]*\{\s*contract 0\b")
 _OF_A_SIDE: Final = re.compile(r"^(?:(?:an?|any|the) )?(?:team|side|player|partnership)s? (?:that|who|which) ")
 _OF_DEALS: Final = re.compile(rf"(?:[^-*+/]* )?(?P<number>{_NUMBER}) (?:deals|hands|rounds|games)\b.*")
 _ENDS: Final = re.compile(
@@ -135,7 +143,7 @@ def in_prose(said: str, section: str, text: str, whole: Read) -> Iterator[str]:
         whole: Reads a condition in English.
     """
     said, made = said.strip(" ."), _MADE_IT.search(said)
-    if made is not None and made[2] in {name for one in with_parents(text) for name in _OF_NO_TRICK.findall(one)}:
+    if made is not None and made[2] in bids_of_nothing(text):
         said = said.replace(made[0], f"{made[1]} and took no tricks")
     if section == "deck":
         yield from _decks(said, text)

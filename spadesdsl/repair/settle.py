@@ -76,6 +76,7 @@ _SAME: Final = re.compile(
     r"(?<![\w.])(?<!each )([\w.]+) (?:is|is not|=|in|\+|-) \1(?![\w.])|"
     r"\b(?:when|and|or|if|case|has|not) -?\d+ [<>=]=? |"
     r"\b0 \*|\b\d+ \* (?:\w+\.)?(?:score|subtotal|behind)\b|\bcard is (?:highest|lowest|first|last) of trick\b|"
+    r"\b(?:score|taken|contract|behind|subtotal) [<>=]=? count of (?:opponents|players|members|teams)\b|"
     r"\bfrom (?P<place>\w+) to (?P=place)\b|\bnever and\b|\band never\b|(?<=: )score(?=\s*(?:[\"}]|$))"
 )
 """What nobody means: something compared with itself, or joined with it; a number that is compared with something;
@@ -813,7 +814,8 @@ def _helped(finding: Diagnostic, desk: _Desk) -> Diagnostic:
         and not _ONLY.search(source.text, start, end)
     ):
         return replace(finding, hint="what no rule forbids is allowed: a `must` says what is not")
-    if finding.code == "E111" and _PROSE.fullmatch(source.text[start:end]):
+    prose = _PROSE if place_of(source, at).section not in ("", "file") else _PLAIN_PROSE
+    if finding.code == "E111" and prose.fullmatch(source.text[start:end]):
         return replace(finding, hint=f"{hint}; a remark for readers begins with `#`")
     dropped = _DROPPED.match(finding.message)
     if dropped is not None and dropped[1] in declared(source.text):
@@ -877,7 +879,8 @@ _NO_LOSER: Final = (
 _SUCH_AS: Final = re.compile(r"such as `(\w+)")
 """A hint that shows what a sentence looks like."""
 _PROSE: Final = re.compile(r"[ \t]*[A-Z][a-z']*(?: [\w',;-]+){2,}[.!]?[ \t]*")
-"""A line of prose."""
+_PLAIN_PROSE: Final = re.compile(r"[ \t]*[A-Za-z][a-z']*(?: [\w',;-]+){2,}[.!]?[ \t]*")
+"""A line of prose; outside of the sections it may begin with a small letter."""
 _LEFT_OPEN: Final = re.compile(r"Something is missing between `([-+*/<>=]|[<>!]=|and|or|is|in|not)` and ")
 """What is said of a sentence that stops after a sign or a word that joins two things."""
 _PLAYER_HAS: Final = re.compile(

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from spadesdsl.repair.bundled import amounts, dealt, decisions, rules_of
+from spadesdsl.repair.bundled import amounts, dealt, decisions, declared, rules_of
 from spadesdsl.repair.english import ROLES
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import Words, replaced, several
@@ -173,14 +173,16 @@ def _in_a_row(words: Words, start: int, line: str) -> Iterator[Fix]:
     source = words.source
     each = re.search(r"\bscoring for each \w+[ \t]*\{", source.text)
     end = source.text.rstrip().rfind("}")
-    for found in _ROW.finditer(line):
-        name = f"{'not_' if found[1] else ''}{found[2]}_in_a_row"
-        count = meant_by(f"‹{found[3]}›")
-        what, other = (f"not {found[2]}", found[2]) if found[1] else (found[2], f"not {found[2]}")
+    rows = [(one, one[3], one[2], bool(one[1])) for one in _ROW.finditer(line)]
+    rows += [(one, one[1], "made", True) for one in _SETS.finditer(line) if "made" in declared(source.text)]
+    for found, times, what_of, is_denied in rows:
+        name = "sets_in_a_row" if found.re is _SETS else f"{'not_' if is_denied else ''}{what_of}_in_a_row"
+        count = meant_by(f"‹{times}›")
+        what, other = (f"not {what_of}", what_of) if is_denied else (what_of, f"not {what_of}")
         tally = f"tally {name}: add 1 when {what}, reset when {other}"
         at, text = (each.end(), f" {tally}\n   ") if each else (end, f"  scoring for each team {{ {tally} }}\n")
         edits = [(at, at, text), (start + found.start(), start + found.end(), f"{name} >= {count}")]
-        cause = f"What happens {found[3]} times in a row is counted by a tally."
+        cause = f"What happens {times} times in a row is counted by a tally."
         yield several(source, iter(edits), f"write `{tally}` in `scoring`, and `{name} >= {count}` here", cause)
 
 
@@ -192,6 +194,9 @@ _PASSES: Final = re.compile(
 _TIME_UP: Final = re.compile(r"\b(?:the )?time (?:is|has run|runs) (?:up|out|over)\b")
 _ROW: Final = re.compile(
     r"\b(not )?([a-z]\w*) (\w+) (?:times|deals|hands)(?: (?:in a row|in succession|running|one after another))"
+)
+_SETS: Final = re.compile(
+    rf"\b(\d+|{'|'.join(NUMBERS)}) (?:sets?|failures?|(?:failed|missed) contracts?) (?:in a row|in succession|running)"
 )
 _TAKES_ALL: Final = re.compile(
     r"(?<=\w )(?:takes?|wins?|makes?|gets?) (?:all|every)(?: of)?(?: the)?(?: tricks?)?(?= *[:,])"
@@ -228,3 +233,8 @@ def _of_roles(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if said in ROLES and said not in own and len(set(own)) == 1:
         cause = f"This game has no `{said}`: it calls that player `{own[0]}`."
         yield replaced(words.source, span.start, span.end, own[0], cause, f"write `{own[0]}`")
+    part_of = [name for name in decisions(words.source.text) if said in name.split("_") and said != name]
+    if finding.code == "E234" and len(part_of) == 1 and said not in declared(words.source.text):
+        text = f"{own[0] if len(set(own)) == 1 else 'some player'} did {part_of[0]}"
+        cause = f"`{said}` is what somebody decided: `{text}`."
+        yield replaced(words.source, span.start, span.end, text, cause, f"write `{text}`")

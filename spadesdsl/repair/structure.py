@@ -215,14 +215,16 @@ def one_name(finding: Diagnostic, words: Words, *, is_sure: bool) -> Iterator[Fi
     start, end = words.line_around(finding.span.start)
     for found in _LONG_NAME.finditer(source.text, start, end):
         said = re.findall(r"\w+", _ARTICLE.sub("", found["name"]))
-        is_clause = "_" in said[0] or any(
-            one in _CLAUSES or nearest(one, _CLAUSES, _ALIKE) is not None for one in said[1:]
+        is_clause = (
+            "_" in said[0]
+            or said[0] in _CLAUSES
+            or any(one in _CLAUSES or nearest(one, _CLAUSES, _ALIKE) is not None for one in said[1:])
         )
         is_near = found.start() <= finding.span.start <= found.end("name") + 1
         own = {name for _, name in rules_of(source.text)}
         is_told = (
             not own & set(said[1:])
-            and said[0] not in _CLAUSES
+            and said[0] not in ("when", "if")
             and len(set(said)) > 1
             and _VERBS.isdisjoint(said)
             and said[-1] not in (*_SMALL, "all")
