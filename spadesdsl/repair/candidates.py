@@ -21,7 +21,7 @@ from spadesdsl.repair.programs import in_one_go, in_programs
 from spadesdsl.repair.sections import other_sections, unnamed
 from spadesdsl.repair.spoken import moves, of_own_names, passes
 from spadesdsl.repair.text import CARD, UNFOUND, Words, changed, differing, left_out, replaced, several, wrong_word
-from spadesdsl.repair.told import in_english, told_packs
+from spadesdsl.repair.told import in_english, told_outside
 from spadesdsl.repair.wholes import pasted, ranks, wholes
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.places import place_of
@@ -126,7 +126,7 @@ def proposals(
         yield from _in_one_go(finding, words)
         free = in_english(finding, words, is_free=True)
         yield from (_said(finding, words, (start, end), text) for start, end, text in free)
-        yield from told_packs(finding, words) if is_form else ()
+        yield from told_outside(finding, words) if is_form else ()
     if is_form:
         yield from unnamed(words, at)
         yield from _unlikely(structure.signs(words, at))

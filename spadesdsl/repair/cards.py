@@ -58,8 +58,11 @@ _THOSE: Final = re.compile(
 )
 _ALWAYS: Final = re.compile(
     r"(?:it is |at all )?possible|able(?: to)?|(?:they|you|he|she|it|one|able|a player) ?(?:can|has one|have one|"
-    r"have any|(?:have|has|holds?) (?:only|nothing (?:but|else)|no (?:other|choice)).*)?"
+    r"have any|(?:have|has|holds?) (?:only|nothing (?:but|else)|no (?:other|choice)).*|"
+    r"can(?:not)? help it)?"
 )
+_IF_ABLE: Final = re.compile(rf",? (?:if|when|unless|except if) (?:{_ALWAYS.pattern})$")
+"""What every rule says already."""
 _VOID: Final = re.compile(
     r"(?:(?:they|you|he|she|it|one) )?(?:(?:are|is|have|has|hold|holds) )?(?:void|none|no more|out)\b.*"
 )
@@ -69,12 +72,18 @@ _BROKEN: Final = re.compile(
     r"(?:(?:are|is|have|has|was|were)(?P<no> not|n't)? )?(?:been )?(?:broken|played|discarded)"
     r"(?: yet| before| already)?"
 )
+_DISCARDED: Final = re.compile(
+    r"(?:some(?:body|one)|anyone|an?y? ?player|one) (?:(?:has|have) )?"
+    r"(?:played|discarded|thrown|broken) (?:an? )?([a-z]+?)s?\Z"
+)
 _LED: Final = re.compile(r"(?:an? )?([a-z]+?)s? (?:is|are|was|were|has been|have been) led")
 _HAS: Final = re.compile(rf"(?:you|they|he|she|a player|one) (?:has|have|holds?) ({CARD.pattern})")
 _OF_CARDS: Final = re.compile(
     r"(?:(?:only|an?|any|the|their|his|her|your|some|all|with|of|single) )*"
     r"(?:(?P<best>highest|best|biggest|strongest|top)|(?P<least>lowest|smallest|worst))? ?"
-    r"(?P<card>10[A-Z]|[2-9TJQKA][A-Z]|[a-z]+|)(?: cards?| suit)?(?: (?:in|of|from) (?:the )?hand)?"
+    r"(?P<card>10[A-Z]|[2-9TJQKA][A-Z]|[a-z]+|)(?: cards?| suit)?"
+    r"(?: (?:in|of|from) (?:(?:the|his|her|your|their) )?hand)?"
+    r"(?: (?:that )?(?:he|she|they|you|it) (?:has|have|holds?))?"
 )
 
 
@@ -86,7 +95,7 @@ def card_rules(said: str, text: str, whole: Read) -> Iterator[str]:
         text: The file.
         whole: Reads a condition in English.
     """
-    said = with_cards(said)
+    said = _IF_ABLE.sub("", with_cards(said))
     first = _FIRST.match(said)
     rest = said[first.end() :] if first is not None else said
     found = (one for form in _RULES if (one := form.fullmatch(rest)) is not None)
@@ -203,6 +212,7 @@ def _when(join: str, said: str, suit: str, text: str, whole: Read) -> list[str]:
     if join == "unless" and _VOID.fullmatch(said):
         return [""]
     is_before = join in ("until", "till", "before", "unless")
+    said = _DISCARDED.sub(r"\1s played", said)
     broken, led = _BROKEN.fullmatch(said), _LED.fullmatch(said)
     if broken is not None:
         of = broken["of"] or ""

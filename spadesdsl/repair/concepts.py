@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from spadesdsl.frozen import Frozen
 from spadesdsl.repair.bundled import is_pack, rules_of, scored, shipped, suits_of, titles
 from spadesdsl.repair.likely import shipped_sentences
-from spadesdsl.repair.synonyms import COMPARISONS, meant_by
+from spadesdsl.repair.synonyms import COMPARISONS, TENS, meant_by
 from spadesdsl.repair.text import with_cards
 from spadesdsl.resources import package_text
 from spadesdsl.words import NUMBERS, RANK_WORDS
@@ -24,9 +24,9 @@ from spadesdsl.words import NUMBERS, RANK_WORDS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-Kind = Literal["condition", "amount", "by", "lead", "dealer", "sentence", "pack"]
-"""What a phrase says: a condition, an amount, who is asked, who leads, who deals; all that a short sentence does; or a
-pack."""
+Kind = Literal["condition", "amount", "by", "lead", "dealer", "sentence", "outside"]
+"""What a phrase says: a condition, an amount, who is asked, who leads, who deals; all that a short sentence does; or
+what is written outside of the sections."""
 
 _FARTHEST: Final = 2.0
 """How unlikely it may be that a phrase is meant."""
@@ -80,6 +80,8 @@ class _Phrase(Frozen):
     """Whether it compares two things, and not one with a number."""
     lost: frozenset[str] = frozenset()
     """The values of what is said that are not written: with others it is another phrase."""
+    said_signs: tuple[str, ...] = ()
+    """The comparisons of what is said, if they are others than those that are written."""
 
 
 @cache
@@ -266,7 +268,7 @@ def _index() -> Mapping[tuple[str, frozenset[tuple[str, int]]], Sequence[_Phrase
             phrase = _Phrase(text, words, said.values, said.signs, _kinds(said), len(there), homes, has_sides)
             found[of, _strong(words, weak)].append(phrase)
     packs = ((name, title) for name, title in titles().items() if is_pack(name))
-    named = (f"pack ⇒ {said} ⇒ include {name}" for name, title in packs for said in (title, name.replace("_", " ")))
+    named = (f"outside ⇒ {said} ⇒ include {name}" for name, title in packs for said in (title, name.replace("_", " ")))
     for row in (*rows, *named):
         where, english, text = row.split(" ⇒ ")
         of, *only = where.split(" ")
@@ -276,7 +278,12 @@ def _index() -> Mapping[tuple[str, frozenset[tuple[str, int]]], Sequence[_Phrase
         words = tuple(one[0] for one in said.words)
         values = tuple(one for one in written.values if one.text in told)
         lost = frozenset(told).difference(one.text for one in values)
-        phrase = _Phrase(text, words, values, written.signs, _kinds(said), _TOLD, frozenset(only), lost=lost)
+        signs = tuple(one for _, one in said.signs)
+        is_same = signs == tuple(one for _, one in written.signs)
+        phrase = _Phrase(
+            text, words, values, written.signs, _kinds(said), _TOLD, frozenset(only), lost=lost,
+            said_signs=() if is_same else signs,
+        )  # fmt: skip
         found[of, _strong(words, weak)].append(phrase)
     return found
 
@@ -312,7 +319,7 @@ def alike(said: str, kind: Kind, section: str, text: str) -> tuple[str, ...]:
     if any("_" in one and re.search(rf"\b(?:let|tally|option|zone|may|choose) {one}\b", text) for one in said.split()):
         return ()  # a name of the author's is no phrase
     own_bids = (name for what, name in (*rules_of(text), *_OWN.findall(text)) if what == "bid")
-    bids = frozenset(own_bids) - {"tricks"} if kind != "pack" else _NONE
+    bids = frozenset(own_bids) - {"tricks"}
     english = _read(compared, bids, frozenset(suits_of(text)), is_english=True)
     *_, weak, _ = _tables()
     kinds, told = _kinds(english), {_written(one) for one in english.values}
@@ -321,12 +328,12 @@ def alike(said: str, kind: Kind, section: str, text: str) -> tuple[str, ...]:
         for phrase in _index().get((kind, _strong(words, weak)), ()):
             is_rate = "*" in phrase.text and not _RATE.search(said)
             is_other = any(own and other and own.isdisjoint(other) for own, other in _compared_words(words, phrase))
-            is_cut = kind == "pack" and not set(phrase.words) <= set(words)
+            is_compared = phrase.said_signs and phrase.said_signs != tuple(one for _, one in english.signs)
             is_over = section in ("scoring", "ending") and _IN_HAND.search(phrase.text)
             if (
                 phrase.kinds == kinds
                 and phrase.lost <= told
-                and not (is_rate or is_other or is_over or is_cut)
+                and not (is_rate or is_other or is_over or is_compared)
                 and not _is_turned(words, english, phrase)
             ):
                 far = cost + _distance(words, english, phrase, weak) - _OTHER_SIGN * log(phrase.number + 1)
@@ -338,6 +345,39 @@ def alike(said: str, kind: Kind, section: str, text: str) -> tuple[str, ...]:
     return tuple(sorted((one for one in found if found[one] <= _FARTHEST), key=lambda one: found[one])[:_MOST])
 
 
+def outside(said: str, text: str) -> str:
+    """Return the pack, the setting or the rule with its section that says what a sentence says; empty if none does.
+
+    Unlike other phrases it may lack a word or have one more, if no other phrase is nearly as close.
+    """
+    english = _read(_CONTRACTED.sub(" not", _numbered(said)), _NONE, frozenset(suits_of(text)), is_english=True)
+    kinds, told = _kinds(english), {_written(one) for one in english.values}
+    *_, weak, _ = _tables()
+    near: dict[str, float] = {}
+    for cost, words in islice(_readings(english), _MOST_READINGS if english.words else 0):
+        own = Counter(words)
+        for phrase in (one for (kind, _), phrases in _index().items() if kind == "outside" for one in phrases):
+            other = Counter(phrase.words)
+            is_fit = phrase.kinds == kinds and phrase.lost <= told and ("no" in own) == ("no" in other)
+            if is_fit and len(phrase.words) + len(kinds) >= _FEWEST:
+                shared, whole = (
+                    _weight(one, weak) + 2 * len(kinds) for one in ((own & other) + (own & other), own + other)
+                )
+                alike_so = shared / whole - _LITTLE * _LITTLE * cost
+                written = _filled(english, phrase)
+                near[written] = max(alike_so, near.get(written, 0.0))
+    best, *others = sorted(near, key=lambda one: -near[one]) or ("",)
+    is_clear = bool(best) and near[best] >= _CLOSE and all(near[one] < near[best] - _APART for one in others[:1])
+    return best if is_clear else ""
+
+
+def _weight(words: Counter[str], weak: Mapping[str, float]) -> float:
+    return sum(_LITTLE if one in weak else 1.0 for one in words.elements())
+
+
+_FEWEST, _LITTLE, _CLOSE, _APART = 2, 0.4, 0.82, 0.05
+"""How many words a phrase has at least, how much a word counts that says little, how close a phrase has to be, and how
+much closer than all others."""
 _CALCULATED: Final = re.compile(
     r"[^\w\s.,'<>=!-]|\w -|\d,|[<>=]{3}|^(?:and|or)\b|(?:\b(?:and|or|not|is|of|in|with|by|has)|[<>=])$"
 )
@@ -356,12 +396,18 @@ _NTH: Final = re.compile(
 _LESS: Final = re.compile(r"\b(?:minus|loses?|costs?|deduct|subtract) (\d+)|\b(\d+)(?: points?)? off\b")
 
 
+def _numbered(said: str) -> str:
+    """Write cards, hundreds and tens as the language does."""
+    said = re.sub(rf"\b({'|'.join(NUMBERS)}) hundred\b", lambda one: f"{NUMBERS[one[1]]}00", with_cards(said))
+    return re.sub(rf"\b({'|'.join(TENS)})\b", lambda one: TENS[one[1]], said)
+
+
 def _compared(said: str) -> str:
     """Write the comparisons of a text as signs, hundreds and cards as the language does, and minus before a number."""
     said = re.sub(r"\b(add(?:s|ing)?) up to\b", r"\1", _CONTRACTED.sub(" not", said))
     for row in COMPARISONS:
         said = row.regex().sub(lambda found, row=row: row.meaning(found, row.written[0]), said)  # type: ignore[misc]
-    said = re.sub(rf"\b({'|'.join(NUMBERS)}) hundred\b", lambda one: f"{NUMBERS[one[1]]}00", with_cards(said))
+    said = _numbered(said)
     said = _NUMBERED.sub(r"\1 nth \2", re.sub(r"- (?=\d)", "-", said))
     said = _NTH.sub(lambda found: f"{found[2]} nth {meant_by(f'‹{found[1]}›')}", said)
     return _LESS.sub(lambda found: f"-{found[found.lastindex or 1]}", said)
@@ -411,7 +457,7 @@ def _filled(english: _Said, phrase: _Phrase) -> str:
     for one in english.values:
         values[one.kind].append(_written(one))
     edits = [(one.start, len(one.text), values[one.kind].pop(0)) for one in phrase.values]
-    if len(english.signs) == len(phrase.signs):
+    if len(english.signs) == len(phrase.signs) and not phrase.said_signs:
         pairs = zip(english.signs, phrase.signs, strict=True)
         edits += [(at, len(old), new) for (_, new), (at, old) in pairs]
     written = phrase.text

@@ -13,12 +13,26 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import Frozen, field
-from spadesdsl.repair.bundled import amounts, bids_of_nothing, counted, long_names, rules_of, scored, suits_of
+from spadesdsl.repair.bundled import (
+    amounts,
+    bids_of_nothing,
+    counted,
+    declared,
+    is_shipped,
+    long_names,
+    options_of,
+    rules_of,
+    scored,
+    suits_of,
+)
 from spadesdsl.repair.concepts import alike
 from spadesdsl.repair.synonyms import ALL, meant_by
 from spadesdsl.repair.text import CARD, with_cards
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
+from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.grammar import grammar
+from spadesdsl.syntax.places import NAMING
+from spadesdsl.syntax.wordlist import NOUNS, RESERVED
 from spadesdsl.words import NUMBERS, RANK_WORDS
 
 if TYPE_CHECKING:
@@ -106,6 +120,30 @@ def _is_read(text: str) -> bool:
     return grammar().begin(f"variant x {{\n  play {{ let x = ({text}) }}\n}}\n").run() is not None
 
 
+@lru_cache(maxsize=4)
+def _known(text: str) -> frozenset[str]:
+    """Return the names that a game has, and the words of the language."""
+    own = (*declared(text), *amounts(text), *options_of(text), *(name for _, name in rules_of(text)), *suits_of(text))
+    own = (*own, *_DECLARED_HERE.findall(text))
+    told = (word for one in patterns().values() for word in re.findall("[a-z]+", one))
+    words = (*(name for _, name in PROPERTIES), *GLOBALS, *NOUNS, *RESERVED, *told, *_FREE)
+    return frozenset((*own, *words, *(f"{noun}s" for noun in NOUNS)))
+
+
+def unknown_names(said: str, text: str) -> set[str]:
+    """Return the names in a text of the language that a game does not have."""
+    return set(_NAME.findall(said)) - _known(text)
+
+
+_NAME: Final = re.compile(r"(?<![\w.])[a-z_][a-z_0-9]+")
+_DECLARED_HERE: Final = re.compile(rf"(?:\b(?:{'|'.join(sorted(NAMING))}|add|topped by)|,) ([a-z]\w*)")
+_FREE: Final = (
+    "card", "cards", "rank", "suit", "player", "bid", "stock", "discards", "min", "max", "abs", "rounded_down", "empty",
+    "whole", "sure_of_the_rest", "count", "sum", "most", "least", "highest", "lowest", "random", "holder", "nothing",
+    "longest_run", "final_run", "shared", "cancel",
+)  # fmt: skip
+
+
 class Reader(Frozen):
     """Reads English by its parts."""
 
@@ -124,7 +162,11 @@ class Reader(Frozen):
             for kind in ((True,) if is_condition else (False, True))
             for one in self.read(_plain(said, known), is_condition=kind)
         )
-        return list(dict.fromkeys(islice(found, 2 * _MOST)))
+        return list(dict.fromkeys(islice(filter(self._is_known, found), 2 * _MOST)))
+
+    def _is_known(self, said: str) -> bool:
+        """Tell whether this game, or any other that is shipped, has all names that are read."""
+        return all(map(is_shipped, unknown_names(said, self.text)))
 
     def read(self, said: str, *, is_condition: bool, depth: int = 0) -> list[str]:
         """Return what a part may be."""
@@ -137,7 +179,7 @@ class Reader(Frozen):
             suit = f"{said}s" in suits_of(self.text)
             if suit and is_condition:
                 found = [f"card in {said}s"] if self.section == "play" else []
-            elif said and _is_read(said) and not _ENGLISH.search(said):
+            elif said and _is_read(said) and not _ENGLISH.search(said) and (depth or self._is_known(said)):
                 found = [number if number.isdigit() and not is_condition else said]
             else:
                 forms = self._forms(said, depth + 1, is_condition=is_condition)
@@ -188,6 +230,8 @@ class Reader(Frozen):
         if (one := _ANYBODY.fullmatch(said)) is not None:
             for inner in self.read(one[2], is_condition=True, depth=depth):
                 yield from (f"{_PRONOUNS[one[1]]} has {inner}",) if " " in inner else ()
+        if _ALL_TRICKS.fullmatch(said):
+            yield "every opponent has taken = 0"
         held = _HELD_BID.fullmatch(said)
         if held is not None and held[1] in bids_of_nothing(self.text):
             done = f"bid is {held[1]} and taken {'= 0' if held[2] in _KEPT else '> 0'}"
@@ -288,6 +332,7 @@ _ARTICLE: Final = re.compile(r"\b(?:the|an?(?! (?:player|opponent|member|team)\b
 _ENGLISH: Final = re.compile(
     r"\b(?:it|they|you|he|she|we|an|the|at|bid of)\b|\bis (?:highest|lowest|most|best)(?= and\b| or\b|$)"
 )
+_ALL_TRICKS: Final = re.compile(r"(?:all|every)(?: of)?(?: the)? tricks?")
 _HELD_BID: Final = re.compile(
     r"(?:an? |the )?([a-z]\w*) (?:is |was )?(made|makes it|succeeds|failed|fails|set|lost|broken)"
 )

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.bundled import (
+    amounts,
     bids_of_nothing,
     counted,
     declared,
@@ -59,11 +60,24 @@ _ONE: Final = re.compile(r"(?:(?P<each>each|every|any|per) |(?:the|an?|taking|wi
 _COUNTING: Final = re.compile(r"\b(?:no|not|never|without|all|every|least|most|more|less|fewer|than|exactly|\d+)\b")
 """What says more than a name."""
 _MADE_IT: Final = re.compile(r"\b(bids? (\w+)) and (?:both )?(?:makes?|made) (?:it|them|both)\b")
-_OF_A_SIDE: Final = re.compile(r"^(?:(?:an?|any|the) )?(?:team|side|player|partnership)s? (?:that|who|which) ")
+_OF_A_SIDE: Final = re.compile(
+    r"^(?:(?:an?|any|the) )?(?:team|side|player|partnership)s? (?:that|who|which|with|having|holding) "
+)
+_OF_PLAY: Final = re.compile(r"\b(?:trick_number|leading|following)\b")
+"""What says nothing once the deal is scored."""
 _OF_DEALS: Final = re.compile(rf"(?:[^-*+/]* )?(?P<number>{_NUMBER}) (?:deals|hands|rounds|games)\b.*")
 _ENDS: Final = re.compile(
     r"(?:(?:the|an?|any|first|side|team|player|who\w*|that|gets|falls|is) )*(?P<what>.+?) "
     r"(?:has |have )?(?P<verb>win|lose|won|lost)s?(?: the (?:game|match))?"
+)
+_OVER: Final = re.compile(
+    r"(?:the )?(?:game|match|play) (?:ends|is over|finishes|stops|is finished|is won) "
+    r"(?:if|when|once|as soon as) (?P<when>.+)|"
+    r"(?:if|when|once|as soon as) (?P<first>.+?),? (?:it|they|that (?:team|side|player)|the (?:team|side)|he|she)? ?"
+    r"(?:(?:has|have) )?(?P<verb>lost|loses?|won|wins?)(?: the (?:game|match))?"
+)
+_OF_A_SIDE_AT: Final = re.compile(
+    r"^(?:(?:an?|any|the|one|some) )?(?:team|side|player)(?: (?:is|gets|has))? (?=\d|behind)"
 )
 _AT: Final = re.compile(
     rf"(?:(?:minus|at|to|of|on|with|reaching|reaches|(?P<beyond>below|under|past|over)) )*"
@@ -277,12 +291,13 @@ def _lines(said: str, text: str, whole: Read) -> Iterator[str]:
             yield f"score our_line: {number} * count of cards_won in {suit}"
         elif found["each"] or of or (head is not None and head["each"]):
             thing = of or ("extra" if re.match(r"(?:over|extra)", what) else "")
+            yield from (f"score our_line: {number} * taken",) if re.fullmatch(r"tricks?", what) else ()
             line = re.compile(rf"\bscore (\w+): -?\d+ \* {thing}\b")
             own = next((one[1] for parent in with_parents(text) if (one := line.search(parent)) is not None), "")
             yield from (f"replace score {own}: {number} * {thing}",) if thing and own else ()
         else:
             read = (one for text_of in (what, found["what"]) for one in whole(text_of, is_condition=True))
-            told = [one for one in read if " " in one or one in declared(text)]
+            told = [one for one in read if (" " in one or one in amounts(text)) and not _OF_PLAY.search(one)]
             last = what.rpartition(" ")[2]
             is_named = not _COUNTING.search(what)
             named = sorted(name for name in declared(text) if is_named and last in name.split("_")[1:])
@@ -296,6 +311,17 @@ def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
     if tie is not None:
         name = re.match(r"tie (\w+):", said)
         yield f"tie {name[1] if name else 'level'}: {'play on' if tie['more'] else 'shared'}"
+        return
+    if (over := _OVER.fullmatch(said)) is not None:
+        verb = "win" if over["verb"] is None or "w" in over["verb"] else "lose"
+        when = _OF_A_SIDE_AT.sub("", over["when"] or over["first"])
+        behind = _BEHIND.fullmatch(when)
+        whens = (
+            [f"behind >= {behind['number'] or behind['before']}"]
+            if behind and (behind["number"] or behind["before"])
+            else []
+        )
+        yield from (f"{verb} our_end when {one}" for one in whens or whole(when, is_condition=True))
         return
     deals = _OF_DEALS.fullmatch(said)
     wins = [name for kind, name in rules_of(text) if kind == "win"]

@@ -63,6 +63,8 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
     """Tell whether a fix takes out what denies something, or who of a side is meant, and writes nothing that does."""
     old = " ".join(words.source.text[edit.span.start : edit.span.end] for edit in fix.edits)
     new = " ".join(edit.text for edit in fix.edits)
+    if re.match(r"include \w+|set \w+ = ", new) and not re.search(r"[:=<>]|\bdrop\b", old):
+        return False  # all that prose says is a pack, or a setting
     if re.search(r"\bplayer (?:has|did)\b", old) and "member" not in new and scored(words.source.text) == "team":
         return place_of(words.source, fix.edits[0].span.start).section == "scoring"
     if place_of(words.source, fix.edits[0].span.start).sentence.lstrip().startswith("drop"):
@@ -78,7 +80,7 @@ def loses_a_part(fix: Fix, words: Words) -> bool:
         return True
     is_rule = new.strip() and "{" in words.source.text[: fix.edits[0].span.start]
     has_lost = (_DEALS.search(old) and "deal" not in new) or any(not it.search(new) for it in _suits(old, words))
-    if (is_rule and has_lost and not new.lstrip().startswith(("drop ", "include "))) or (
+    if (is_rule and has_lost and not new.lstrip().startswith("drop ")) or (
         "contract" in _WORD.findall(new) and not has_contracts(words.source.text)
     ):
         return True  # without contracts it is always 0
@@ -122,7 +124,7 @@ _DENYING: Final = frozenset(("no", "not", "never", "without", "unless", "except"
 """What denies something."""
 _NO_DENIAL: Final = re.compile(
     r'"[^"\n]*"|#[^\n]*|\bnot (?:None|none|null|nobody|empty|looking)\b|'
-    r"\b(?:cannot be|not be|not|no) (?:less|fewer|lower|more|greater|higher) than\b|\bno of\b|"
+    r"\b(?:cannot|not|no|never) (?:\w+ ){0,2}(?:less|fewer|lower|more|greater|higher) than\b|\bno of\b|"
     r"\bwithout (?:looking|seeing)\b|"
     r"\bunless (?:(?:they|you|he|she|one|it) )?(?:(?:is|are|have|has) )?(?:void|none|out|only|nothing)\b[^:{}]*"
 )

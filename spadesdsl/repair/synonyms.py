@@ -132,6 +132,10 @@ def _of_codes() -> dict[str, tuple[Synonym, ...]]:
 
 OF_CODES: Final = _of_codes()
 """What people write who get one kind of finding."""
+TENS: Final = {
+    row.said: row.written[0] for row in _TABLES["numbers"] if row.written[0].isdigit() and " " not in row.said
+}
+"""Larger numbers in words."""
 COMPARISONS: Final = _TABLES["comparisons"]
 """How English compares."""
 PLAIN: Final = _TABLES["plain"]

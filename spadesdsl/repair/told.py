@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING, Final
 from spadesdsl.frozen import replace
 from spadesdsl.repair.cards import card_rules
 from spadesdsl.repair.concepts import Kind, alike
-from spadesdsl.repair.english import Reader
+from spadesdsl.repair.concepts import outside as close_to
+from spadesdsl.repair.english import Reader, unknown_names
 from spadesdsl.repair.prose import in_prose
 from spadesdsl.repair.sections import heads, outside
+from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import Words, differing
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import KEYWORDS, homes_of
 from spadesdsl.syntax.wordlist import RESERVED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from spadesdsl.diagnostics import Diagnostic, Fix
     from spadesdsl.source import Source
@@ -62,31 +64,66 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
                 )
 
 
-def told_packs(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the pack whose name or title says what a sentence says, outside of the sections."""
+def told_outside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the pack, the setting or the rule that says what a sentence says; and the rules of one deal for a rule.
+
+    All of them are written outside of the sections.
+    """
+    source = words.source
+    reader = Reader(place_of(source, finding.span.start).section, source.text, is_free=True)
     for _, start, end, kind in _slots(finding, words):
-        said = words.source.text[start:end]
-        for text in alike(said, "pack", "", words.source.text) if kind == "sentence" else ():
+        said = " ".join(source.text[start:end].split())
+        if kind != "sentence":
+            continue
+        if text := close_to(said, source.text):
             what = "pack: `{}` adds it" if text.startswith("include") else "setting: `{}`"
-            cause = f"`{' '.join(said.split())}` is a {what.format(text)}."
-            yield from outside(words, start, end, text, cause)
+            what = f"a {what.format(text)}" if text.startswith(("include", "set")) else f"written `{text}`"
+            yield from outside(words, start, end, text, f"`{said}` is {what}.")
+        if (when := _ON_DEAL.search(said)) is None:
+            continue
+        rest = f"{said[: when.start()]}{said[when.end() :]}".strip(" ,")
+        number = meant_by(f"‹{when['number'] or when['other']}›")
+        of_every = f" of every {number}" if when["every"] else ""
+        for text in _rules_of_deals(rest, reader) if rest else ():
+            written = f"on deal {number}{of_every} {{ {text} }}"
+            cause = f"What holds on some deals is in a block of theirs: `{written}`."
+            yield from outside(words, start, end, written, cause)
+
+
+def _rules_of_deals(said: str, reader: Reader) -> Iterator[str]:
+    """Yield what a rule says, in its section."""
+    found = [*alike(said, "sentence", reader.section, reader.text), *_sentences(said, reader)]
+    for one in dict.fromkeys(found):
+        is_edit = one.startswith(("drop ", "replace "))
+        for text in (one,) if is_edit else (one, f"replace {one}"):
+            yield from (f"{home} {{ {text} }}" for home in _homes(one))
+
+
+_ON_DEAL: Final = re.compile(
+    r",? ?\b(?:on|in|during|for) (?:(?P<every>every) |the |each )?"
+    r"(?:(?P<number>\d+(?=st|nd|rd|th)|[a-z]+)(?:st|nd|rd|th)? (?:deal|hand|round)|"
+    r"(?:deal|hand|round)(?: number)? (?P<other>\d+))\b,?"
+)
 
 
 def _sentences(said: str, reader: Reader) -> Iterator[str]:
-    """Yield the sentences that prose may say; outside of all sections those of each."""
-    if (
-        re.match(r"(?:replace )?(?!tie\b)[a-z]+ (?!of\b|is\b)\w+[^:]*:", said)
-        and said.removeprefix("replace ").split()[0] in KEYWORDS
-    ):
+    """Yield the sentences that prose may say, with names that the game has; outside of all sections those of each."""
+    first = said.removeprefix("replace ").split()[0]
+    if first in KEYWORDS and re.match(r"(?:replace )?(?!tie\b)[a-z]+ (?!of\b|is\b)\w+[^:]*:", said):
         return  # a sentence with its name is no prose
-    for home in (
-        (reader.section,) if reader.section not in ("", "file") else ("ending", "scoring", "play", "phase", "deck")
-    ):
+    for home in (reader.section,) if reader.section not in ("", "file") else _SECTIONS:
         inner = replace(reader, section=home, is_free=True, known={})
+        found: Iterable[str] = ()
         if reader.is_free:
-            yield from in_prose(said, home, reader.text, inner.whole)
+            found = in_prose(said, home, reader.text, inner.whole)
         elif home == "play":
-            yield from card_rules(said.strip(" ."), reader.text, partial(inner.whole, is_condition=True))
+            found = card_rules(said.strip(" ."), reader.text, partial(inner.whole, is_condition=True))
+        yield from (one for one in found if not unknown_names(_OWN_NAME.sub("", one), reader.text))
+
+
+_SECTIONS: Final = ("ending", "scoring", "play", "phase", "deck")
+_OWN_NAME: Final = re.compile(r"\bour_\w+|^(?:replace |drop )?[a-z]+ [a-z]\w*")
+"""What the rules are called that are written for prose."""
 
 
 def _homes(said: str) -> Iterator[str]:
