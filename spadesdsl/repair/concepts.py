@@ -359,6 +359,7 @@ def outside(said: str, text: str) -> str:
         for phrase in (one for (kind, _), phrases in _index().items() if kind == "outside" for one in phrases):
             other = Counter(phrase.words)
             is_fit = phrase.kinds == kinds and phrase.lost <= told and ("no" in own) == ("no" in other)
+            is_fit = is_fit and (len(phrase.words) >= _LONG or other <= own)
             if is_fit and len(phrase.words) + len(kinds) >= _FEWEST:
                 shared, whole = (
                     _weight(one, weak) + 2 * len(kinds) for one in ((own & other) + (own & other), own + other)
@@ -372,12 +373,16 @@ def outside(said: str, text: str) -> str:
 
 
 def _weight(words: Counter[str], weak: Mapping[str, float]) -> float:
-    return sum(_LITTLE if one in weak else 1.0 for one in words.elements())
+    return sum(_LITTLE if one in weak and one not in _TELLING else 1.0 for one in words.elements())
 
 
-_FEWEST, _LITTLE, _CLOSE, _APART = 2, 0.4, 0.82, 0.05
-"""How many words a phrase has at least, how much a word counts that says little, how close a phrase has to be, and how
-much closer than all others."""
+_TELLING: Final = frozenset(("trick", "win", "bid", "score", "play", "suit", "rank"))
+"""Words that say little in a condition, but much in a rule."""
+
+
+_FEWEST, _LONG, _LITTLE, _CLOSE, _APART = 2, 4, 0.4, 0.82, 0.05
+"""How many words a phrase has at least, and if it may lack one; how much a word counts that says little, how close a
+phrase has to be, and how much closer than all others."""
 _CALCULATED: Final = re.compile(
     r"[^\w\s.,'<>=!-]|\w -|\d,|[<>=]{3}|^(?:and|or)\b|(?:\b(?:and|or|not|is|of|in|with|by|has)|[<>=])$"
 )

@@ -66,6 +66,10 @@ _OF_A_SIDE: Final = re.compile(
 _OF_PLAY: Final = re.compile(r"\b(?:trick_number|leading|following)\b")
 """What says nothing once the deal is scored."""
 _OF_DEALS: Final = re.compile(rf"(?:[^-*+/]* )?(?P<number>{_NUMBER}) (?:deals|hands|rounds|games)\b.*")
+_LASTS: Final = re.compile(
+    r"\b(?:game|match|ends?|over|lasts?|finish\w*|stops?|after|wins?|highest|most|best|play|playing|until)\b"
+)
+_NUMBERS: Final = re.compile(rf"\b(?:{_NUMBER})\b")
 _ENDS: Final = re.compile(
     r"(?:(?:the|an?|any|first|side|team|player|who\w*|that|gets|falls|is) )*(?P<what>.+?) "
     r"(?:has |have )?(?P<verb>win|lose|won|lost)s?(?: the (?:game|match))?"
@@ -325,7 +329,9 @@ def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
         return
     deals = _OF_DEALS.fullmatch(said)
     wins = [name for kind, name in rules_of(text) if kind == "win"]
-    if deals is not None:
+    is_told = len(_NUMBERS.findall(said)) == 1 and _LASTS.search(said) is not None
+    is_told = is_told or re.fullmatch(rf"(?:{_NUMBER}) \w+", said) is not None
+    if deals is not None and is_told:
         number = deals["number"]
         when = f"when deal >= {meant_by(f'‹{number}›')}"
         yield f"replace win {wins[0]} {when}" if len(wins) == 1 else f"win our_end {when}"

@@ -16,6 +16,7 @@ from spadesdsl.frozen import replace
 from spadesdsl.repair.excerpt import Excerpt, trail_of
 from spadesdsl.repair.synonyms import NEVER_MEANT
 from spadesdsl.repair.text import Words, inserted, replaced, several
+from spadesdsl.syntax.broken import BEGIN_PROSE
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.sentences import keywords
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
@@ -36,7 +37,12 @@ def other_keywords(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     while number > 0 and not words.is_first(number):
         number -= 1
     token = words.get(number)
-    if token is None or not token.is_word or token.text in (*_DENYING, *_ASKED) or words.is_first(number + 1):
+    if (
+        token is None
+        or not token.is_word
+        or token.text in (*_DENYING, *_ASKED, *BEGIN_PROSE)
+        or words.is_first(number + 1)
+    ):
         return  # one word alone supports no guess
     place = place_of(words.source, token.start + 1)
     for keyword in keywords(place.section) if place.section not in ("", "file") else ():

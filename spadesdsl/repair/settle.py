@@ -22,7 +22,16 @@ from spadesdsl.repair.excerpt import Excerpt, excerpt_of, readable_around
 from spadesdsl.repair.lacking import told_once
 from spadesdsl.repair.likely import unlikely, written_so
 from spadesdsl.repair.search import missing_between
-from spadesdsl.repair.steps import Step, combined, is_half, is_too_early, loses_a_part, moved_back, told_before
+from spadesdsl.repair.steps import (
+    Step,
+    combined,
+    is_half,
+    is_scrap,
+    is_too_early,
+    loses_a_part,
+    moved_back,
+    told_before,
+)
 from spadesdsl.repair.text import SAID, UNFOUND, Words, inserted, left_out, words_of, wrong_word
 from spadesdsl.repair.wholes import pasted
 from spadesdsl.source import Source, Span
@@ -544,7 +553,7 @@ class _Tries(Changing):
         if (
             self.is_over
             or _is_unmeant(desk.source.text, text, fix)
-            or any(one(fix, desk.words) for one in (is_too_early, is_half, loses_a_part))
+            or any(one(fix, desk.words) for one in (is_too_early, is_half, is_scrap, loses_a_part))
         ):
             return False
         said = len(desk.source.text) - finding.span.start

@@ -59,6 +59,24 @@ def is_half(fix: Fix, words: Words) -> bool:
     return is_free and place_of(words.source, edit.span.start).section == "bid"
 
 
+def is_scrap(fix: Fix, words: Words) -> bool:
+    """Tell whether a fix changes some words of a rule in prose, of which the others are still prose."""
+    text, first, last = words.source.text, fix.edits[0].span.start, fix.edits[-1].span.end
+    start, end = words.line_around(first)
+    begin = max(start, text.rfind("{", start, first + 1) + 1)
+    stop = min((at for sign in "{}" if (at := text.find(sign, last, end)) >= 0), default=end)
+    said = text[begin:stop].strip()
+    if not _PROSE.fullmatch(said):
+        return False
+    return 2 * sum(edit.span.end - edit.span.start for edit in fix.edits) < len(said)
+
+
+_PROSE: Final = re.compile(
+    r"(?:you|we|they|the|an?|each|every|all|any|both|nobody|every(?:one|body)|players?|partners?)(?: [\w'-]+){2,}\.?"
+)
+"""A rule in prose: it begins as no sentence of the language does, and has no sign of one."""
+
+
 def loses_a_part(fix: Fix, words: Words) -> bool:
     """Tell whether a fix takes out what denies something, or who of a side is meant, and writes nothing that does."""
     old = " ".join(words.source.text[edit.span.start : edit.span.end] for edit in fix.edits)

@@ -149,7 +149,7 @@ def unnamed_kind(source: Source, at: int) -> Diagnostic | None:
 def _no_verb(source: Source, at: int) -> Diagnostic | None:
     """Explain a line that begins as an edit does, with a verb that is none: `rename must unbroken`."""
     found = _EDITED.search(source.text, source.text.rfind("\n", 0, at) + 1, at)
-    if found is None or found[1] in (*KEYWORDS, *_DROPPABLE, "replace", "drop", *_NO_VERBS):
+    if found is None or found[1] in (*KEYWORDS, *_DROPPABLE, "replace", "drop", *BEGIN_PROSE):
         return None
     if found[2] not in KEYWORDS:
         return None
@@ -157,7 +157,7 @@ def _no_verb(source: Source, at: int) -> Diagnostic | None:
     return error("E111", source.span(*found.span(1)), f"No sentence begins with `{found[1]}`.", hint)
 
 
-_NO_VERBS = (
+BEGIN_PROSE = (
     "you", "we", "they", "it", "he", "she", "the", "a", "an", "each", "every", "all", "any", "no", "both", "nobody",
     "everyone", "everybody", "players", "player", "partners", "partner", "who", "if", "when", "on", "in",
     "at",
