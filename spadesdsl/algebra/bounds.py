@@ -266,6 +266,25 @@ class Bounds(Facts):
                 found[tally.name] = floor(1 + sum(most, Fraction(0)) / min(least))
         return found
 
+    @cached_property
+    def _since_reset(self) -> Mapping[str, Ends]:
+        """By tally that every deal begins at 0: the least and the most that it is."""
+        found: dict[str, list[Ends]] = {name: [] for name in self.bound.tallies}
+        for game in self.variant.games:
+            here = self if game is self.game else Bounds(game, self.bound, self.variant)
+            steps = {tally.name: tally.steps for tally in game.scoring.tallies}
+            for name, ends in found.items():
+                total: Ends = UNKNOWN
+                read = facts_of(game, *(one.amount for one in steps.get(name, ())))
+                is_plain = all(fact.topic is not Topic.TALLY for fact in read)
+                if is_plain and steps.get(name) and (steps[name][0].verb, steps[name][0].when) == ("reset", None):
+                    total = (0, 0)
+                    for one in steps[name][1:]:
+                        added = here.ends(here.former.form(one.amount)) if one.verb == "add" and one.amount else (0, 0)
+                        total = plus(total, of_either(added, (0, 0)))
+                ends.append(total)
+        return {name: reduce(of_either, ends) for name, ends in found.items() if ends and UNKNOWN not in ends}
+
     def _added_by(self, step: TallyStep[Term]) -> Ends:
         """Return what a step adds at least and at most, on all deals of the edition together."""
         reads_tally = any(fact.topic is Topic.TALLY for fact in facts_of(self.game, *terms_of(step)))
@@ -378,7 +397,7 @@ class Bounds(Facts):
             case ("TallyRef", name, _, "now" | "before"):
                 ends = [self.ends(limit) for limit in self.full.get(name, ())]
                 most = [high for low, high in ends if low is not None and low > 0 and high is not None]
-                low, high = self.added.get(name, UNKNOWN)
+                low, high = self._since_reset.get(name) or self.added.get(name, UNKNOWN)
                 if most and len(most) == len(ends):
                     full = max(most) - (1 if self.has_no_fraction else 0)
                     high = full if high is None else min(full, high)

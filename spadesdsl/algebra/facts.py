@@ -50,7 +50,8 @@ class Facts:
                 return of_either(self.ends(body), (0, 0))
             case ("abs", one):
                 low, high = self.ends(one)
-                return 0, None if low is None or high is None else max(-low, high)
+                least = low if low is not None and low > 0 else -high if high is not None and high < 0 else 0
+                return least, None if low is None or high is None else max(-low, high)
             case ("Fold", how, _, body):
                 # Over an empty set it is 0; of a sum only the sign is known.
                 low, high = of_either(self.ends(body), (0, 0))

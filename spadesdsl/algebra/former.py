@@ -50,6 +50,8 @@ _DENIED: Final = {
 }
 _EITHER_WAY: Final = frozenset({"is", "same", "max", "min"})
 """Ops whose arguments can be swapped."""
+_OTHERS: Final = ("partner", "across")
+"""What is never the seat itself, even where seats are passed over."""
 _LATEST: Final = 10_000
 """Questions about later deals are left open."""
 _OWN: Final = {Kind.SEAT: "player", Kind.SIDE: "side", Kind.CARD: "card"}
@@ -305,6 +307,8 @@ class Former:
                     return YES if forms[0] == forms[1] and forms[0][2] is not None else NO
                 if op == "is" and forms[0] == forms[1] and self._is_somebody(forms[0]) == YES:
                     return YES
+                if op == "is" and any((beside, forms[at]) == forms[1 - at] for beside in _OTHERS for at in (0, 1)):
+                    return NO
                 if op == "is" and forms[0] != forms[1] and self._away(forms[0])[1] == self._away(forms[1])[1]:
                     return NO  # one player is not another; and nobody is not nobody
                 return (op, *(sorted(forms, key=repr) if op in _EITHER_WAY else forms))

@@ -169,6 +169,7 @@ def whole_of(part: Form) -> Form:
 
 Answer: TypeAlias = "Value | Any"
 """What a quantity can be: a value, or a bid."""
+_FIXED: Final = ("value", "nobody")
 COMPARISONS: Final = ("less", "more", "equal")
 LEADING: Final = ("leading",)
 _CONTRACTS: Final = {"seat_bid": "seat_contract", "side_bid": "side_contract"}
@@ -363,10 +364,14 @@ def _are_apart(held: Sequence[Form]) -> bool:
                 rivals.setdefault(("kind", bid), set()).add(kind)
             case ("member", what, (op, *whose)) if op in SIDES:
                 rivals.setdefault(("side", what, *whose), set()).add((op,))
+            case ("same", one, other) if (one[0] in _FIXED) is not (other[0] in _FIXED):
+                what, value = (other, one) if one[0] in _FIXED else (one, other)
+                rivals.setdefault(("same", what), set()).add(value)
             case ("is", one, other):
                 if (one[0] == "value") is not (other[0] == "value"):
                     what, value = (other, one) if one[0] == "value" else (one, other)
                     rivals.setdefault(what, set()).add(value)
+                    rivals.setdefault(("same", what), set()).add(value)
                 if ("variable", "player") in (one, other):  # who is not the seat on the left as well
                     seat = other if one == ("variable", "player") else one
                     beside = seat[1] if seat[0] == "left" else seat

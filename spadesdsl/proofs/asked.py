@@ -7,10 +7,11 @@ from functools import reduce
 from itertools import dropwhile, takewhile
 from typing import Any, Final
 
+from spadesdsl.algebra.cases import Asker
 from spadesdsl.algebra.deals import bids_made_in, each_has_a_card, has_fixed_tricks, is_always_won
 from spadesdsl.algebra.facts import is_of_played, of_either
 from spadesdsl.algebra.former import EACH_TAKEN
-from spadesdsl.algebra.forms import joined, mentions, negated, questions, without_bids, written
+from spadesdsl.algebra.forms import YES, joined, mentions, negated, questions, without_bids, written
 from spadesdsl.algebra.judge import LEADING
 from spadesdsl.algebra.seated import goes_over_seats
 from spadesdsl.algebra.sums import Ends, Form, Number
@@ -20,9 +21,9 @@ from spadesdsl.proofs.judged import among_others, before_a_bid, with_a_bid
 from spadesdsl.proofs.last_deal import latest_deal
 from spadesdsl.proofs.waiting import in_circle
 from spadesdsl.rules.game import Rules
-from spadesdsl.rules.parts import Award, BidType, Control, Ending, Line, Must, Round, RuleInfo, Skip
+from spadesdsl.rules.parts import Ask, Award, BidType, Control, Ending, Line, Must, Round, RuleInfo, Skip
 from spadesdsl.rules.terms import Term
-from spadesdsl.rules.walking import all_actions, all_steps
+from spadesdsl.rules.walking import all_actions, all_steps, with_blocks
 
 ASKED: Final = frozenset({"may", "choose", "pass"})
 _TAKEN: Final = frozenset({"seat_taken", "side_taken"})
@@ -66,6 +67,9 @@ def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool
         return False, True, len(circle)
     asker = context.asker(game)
     form = asker.former.form(one.term)
+    if later := context.once(("decided later", id(game)), lambda: _decided_later(game)).get(one.rule):
+        form = without_bids(form, frozenset(), later)
+    in_round = joined("or", _rounds_with(asker, game, one))
     bids = frozenset({"bid", *(bid.name for bid in game.bids)})
     if is_before_bids(context, game, one):
         form = without_bids(form, bids)
@@ -73,11 +77,33 @@ def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool
     is_first = opens(game, one)
     first = without_bids(form, bids) if is_first else form
     if not (then := tuple(_known_then(context, game, one, form))) and not is_first:
-        return asker.could_be(form)
+        return asker.could_be(form) if in_round == YES else (asker.can_hold(form, in_round), *asker.could_be(form)[1:])
     begins = (*then, *_nothing_bid(first)) if is_first else then
-    holds, _, count = asker.could_be(joined("and", (first, *begins)))
+    holds, _, count = asker.could_be(joined("and", (first, in_round, *begins)))
     fails, _, more = asker.could_be(joined("and", (negated(form), *then)))
     return holds, fails, count + more
+
+
+def _decided_later(game: Rules) -> dict[RuleInfo, frozenset[str]]:
+    """Return, by step, the decisions that nobody has made when it comes: all are asked after it."""
+    steps = [step for phase in game.phases for step in phase.steps]
+    asks = [step for step in all_steps(game) if isinstance(step, Ask)]
+    found: dict[RuleInfo, frozenset[str]] = {}
+    for at, step in enumerate(steps):
+        after = {id(one) for one in with_blocks(steps[at + 1 :]) if one.timing is None}
+        others = {one.rule.name for one in asks if id(one) not in after}
+        found[step.rule] = frozenset(one.rule.name for one in asks) - others if step.timing is None else frozenset()
+    return found
+
+
+def _rounds_with(asker: Asker, game: Rules, one: Condition) -> Iterator[Form]:
+    """Yield when a round is held that offers a bid, for the condition of a bid; else what always holds."""
+    rounds = [step for step in all_steps(game) if isinstance(step, Round) and one.rule.name in step.bids]
+    is_plain = all(not step.block and step.by.noun in ("player", "seat") for step in rounds)
+    if one.rule.keyword != "bid" or not rounds or not is_plain or bids_made_in(game):
+        yield YES
+        return
+    yield from (asker.former.condition(step.when) for step in rounds)
 
 
 def _nothing_bid(form: Form) -> Iterator[Form]:

@@ -174,7 +174,14 @@ def _of_bid(context: ProofContext, game: Rules, bid: BidType) -> Iterator[Proof]
     parameter = next((one for one in bid.parameters if one.name == added), None)
     listed = parameter.choices if parameter is not None and parameter.choices else ()
     choices = [one for one in listed if isinstance(one, int | Fraction)]
-    tricks = context.asker(game).bounds.tricks
+    bounds = context.asker(game).bounds
+    tricks = bounds.tricks
+    if parameter is not None and parameter.high is not None and bounds.moments:
+        form = bounds.former.form(parameter.high)
+        ends = [(one.ends(form)[0], one.tricks) for one in bounds.moments]
+        if all(low is not None and low > most for low, most in ends):
+            message = f"`{bid.name}` can be bid up to `{context.said(parameter.high)}`, and no deal has so many tricks."
+            yield found_at(bid.rule, "W816", message, "end its range at the number of cards in a hand")
     if choices and max(choices) > tricks:
         message = f"`{bid.name}` can be bid up to {max(choices)}, and a deal has {tricks} tricks."
         yield found_at(bid.rule, "W816", message, f"end its range at {tricks}, or deal more cards")
@@ -345,12 +352,13 @@ def _of_first_deals(context: ProofContext, game: Rules, ending: Ending) -> Itera
 
 
 def _of_until(context: ProofContext, game: Rules, step: Ask | Round) -> Iterator[Proof]:
-    """Find a round whose `until` can never hold."""
-    until = step.by.until
-    if until is not None and not isinstance(until, Const) and not context.asker(game).can_be(until)[0]:
-        message = f"The `until` of `{step.rule.keyword} {step.rule.name}` never holds, so it ends nothing."
-        hint = conditions.why_never(context, [(game, Condition(step.rule, until))], "the `until`")
-        yield found_at(step.rule, "W806", message, hint or "remove the `until`, or fix its condition", span=until.span)
+    """Find a question whose `until` or `stopping when` can never hold."""
+    for word, end in (("until", step.by.until), ("stopping when", step.by.stopping)):
+        if end is not None and not isinstance(end, Const) and not context.asker(game).can_be(end)[0]:
+            message = f"The `{word}` of `{step.rule.keyword} {step.rule.name}` never holds, so it ends nothing."
+            hint = conditions.why_never(context, [(game, Condition(step.rule, end))], f"the `{word}`")
+            hint = hint or f"remove the `{word}`, or fix its condition"
+            yield found_at(step.rule, "W806", message, hint, span=end.span)
 
 
 def _conditions(context: ProofContext) -> Iterator[Diagnostic | None]:

@@ -176,6 +176,11 @@ def alike_below(context: ProofContext, game: Rules, must: Must) -> RuleInfo | No
     when, body = asker.former.condition(must.when), asker.former.form(must.body)
     about = [one for one in questions(body) if mentions(one, _CARD)]
     trusted = {name for trust in game.play.trusts for name in trust.musts}
+    for above in game.play.musts[: game.play.musts.index(must)]:
+        is_alike = above.judges_card == must.judges_card and above.bid_type is None and above.rule.name not in trusted
+        is_alike = is_alike and asker.former.form(above.body) == body
+        if is_alike and not asker.can_hold(when, negated(asker.former.condition(above.when))):
+            return above.rule
     if not about or not all(_is_of_suit(one) for one in about) or must.rule.name in trusted:
         return None
     for above in game.play.musts[: game.play.musts.index(must)]:

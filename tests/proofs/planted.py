@@ -373,6 +373,44 @@ PLANTED: Final = (
     Planted(
         "standard", "tie level", "lose skunked when score < 0 and some opponent has score >= target tie level", "W807"
     ),
+    Planted(
+        "hearts",
+        "must no_points",
+        "must no_points_twice when following and trick_number = 1: card not in hearts and"
+        " card is not QS must no_points",
+        "W804",
+    ),
+    Planted(
+        "standard",
+        "round opening by each player from left of dealer",
+        "round opening by each player from left of dealer stopping when some player has contract > 13",
+        "W806",
+    ),
+    Planted(
+        "knockout_whist",
+        "when dog > 0 and trick_number < hand_size",
+        "when dog > 1 and trick_number < hand_size",
+        "W806",
+    ),
+    Planted(
+        "euchre",
+        "when no player did order_up and s is not upcard.suit and not (stick and player is dealer)",
+        "when some player did go_alone and s is not upcard.suit",
+        "W806",
+    ),
+    Planted(
+        "euchre",
+        "control alone_partner when maker did go_alone",
+        "control alone_partner when maker did go_alone and maker is maker.partner",
+        "W806",
+    ),
+    Planted(
+        "bridge", "if strain is none then 10 else 0", "if strain is none and strain is clubs then 10 else 0", "W806"
+    ),
+    Planted("skat", 'bid eighteen(n of 18) "{n}"', 'bid eighteen(n of 18) "{n}" when top > 18', "W811"),
+    Planted("oh_hell", "bid tricks(n from 0 to hand_size)", "bid tricks(n from 0 to hand_size + 1)", "W816"),
+    Planted("hearts", "score >= limit", "score <= limit", "W815"),
+    Planted("standard", "case made: 10 * contract", "case made and taken < contract: 10 * contract", "W801"),
     Planted("pinochle", "score set_back when is_set:", "score set_back when is_set and counters > 25:", "W806"),
     Planted(
         "pinochle",

@@ -525,7 +525,8 @@ DECEITS: Final = {
     ),
     "asked_before_the_other": Deceit(
         "bidding { may pair by dealer when not dealer did double: nothing may double by dealer: nothing } scoring for "
-        "each team { score both when dealer did pair and dealer did double: 3 }"
+        "each team { score both when dealer did pair and dealer did double: 3 }",
+        codes=("W806",),
     ),
     "asked_of_a_side": Deceit(  # and scored for the other
         "bidding { may double by each team from left of dealer when side.contract >= 24: nothing } scoring for each "
