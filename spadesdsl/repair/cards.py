@@ -10,6 +10,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.bundled import declared, suits_of, trumps_of, with_parents
+from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import CARD, with_cards
 from spadesdsl.words import RANK_WORDS
 
@@ -63,6 +64,10 @@ _ALWAYS: Final = re.compile(
 )
 _IF_ABLE: Final = re.compile(rf",? (?:if|when|unless|except if) (?:{_ALWAYS.pattern})$")
 """What every rule says already."""
+_SO_FAR: Final = re.compile(r" (?:on the table|so far|in the trick)\b")
+_OUT_OF_SUIT: Final = re.compile(
+    r"(?:without|no|not having)(?: (?:any|an?))?(?: cards?)?(?: (?:of|in))?(?: the)? (?:suit led|led suit)"
+)
 _VOID: Final = re.compile(
     r"(?:(?:they|you|he|she|it|one) )?(?:(?:are|is|have|has|hold|holds) )?(?:void|none|no more|out)\b.*"
 )
@@ -95,7 +100,7 @@ def card_rules(said: str, text: str, whole: Read) -> Iterator[str]:
         text: The file.
         whole: Reads a condition in English.
     """
-    said = _IF_ABLE.sub("", with_cards(said))
+    said = _SO_FAR.sub("", _IF_ABLE.sub("", with_cards(said)))
     first = _FIRST.match(said)
     rest = said[first.end() :] if first is not None else said
     found = (one for form in _RULES if (one := form.fullmatch(rest)) is not None)
@@ -174,6 +179,8 @@ def _who(said: str, whole: Read) -> tuple[list[str], str]:
     if found is None:
         return [], ""
     rest = found["held"] or found["rest"]
+    if _OUT_OF_SUIT.fullmatch(rest):
+        return ["following and count of hand in led.suit = 0"], ""
     is_held = found["held"] or found["has"]
     card = re.sub(r"^the ", "", rest) if is_held else ""
     if CARD.fullmatch(card):
@@ -212,7 +219,7 @@ def _when(join: str, said: str, suit: str, text: str, whole: Read) -> list[str]:
     if join == "unless" and _VOID.fullmatch(said):
         return [""]
     is_before = join in ("until", "till", "before", "unless")
-    said = _DISCARDED.sub(r"\1s played", said)
+    said = _NTH.sub(_nth_trick, _DISCARDED.sub(r"\1s played", said))
     broken, led = _BROKEN.fullmatch(said), _LED.fullmatch(said)
     if broken is not None:
         of = broken["of"] or ""
@@ -226,6 +233,14 @@ def _when(join: str, said: str, suit: str, text: str, whole: Read) -> list[str]:
         return found
     found = whole(said)
     return [_negated(one) for one in found] if is_before else found
+
+
+def _nth_trick(found: re.Match[str]) -> str:
+    number = meant_by(f"‹{found[1] or found[2]}›")
+    return f"trick {number}" if number.isdigit() else found[0]
+
+
+_NTH: Final = re.compile(r"(?:the )?\b([a-z]+|\d+(?:st|nd|rd|th)) trick\b|(?:the )?\btrick (?:number )?([a-z]+)\b")
 
 
 def _unplayed(suit: str, text: str, *, is_unbroken: bool) -> str:

@@ -19,7 +19,7 @@ from spadesdsl.repair.bundled import (
 from spadesdsl.repair.concepts import alike
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import CARD, with_cards
-from spadesdsl.words import NUMBERS
+from spadesdsl.words import NUMBERS, RANK_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,6 +66,12 @@ _OF_A_SIDE: Final = re.compile(
 _OF_PLAY: Final = re.compile(r"\b(?:trick_number|leading|following)\b")
 """What says nothing once the deal is scored."""
 _OF_DEALS: Final = re.compile(rf"(?:[^-*+/]* )?(?P<number>{_NUMBER}) (?:deals|hands|rounds|games)\b.*")
+_AT_FIRST: Final = re.compile(
+    r"(?:at|on|with|(?P<beyond>below|under|over|above)) (?P<minus>minus |-)?(?P<number>\d+)(?: points)?,? "
+    r"(?:you|they|it|an?y? (?:team|side|player)|the (?:team|side|player)|the game is)"
+    r"(?: has| have)? (?P<verb>lost|loses?|won|wins?)"
+    r"(?: the (?:game|match))?"
+)
 _LASTS: Final = re.compile(
     r"\b(?:game|match|ends?|over|lasts?|finish\w*|stops?|after|wins?|highest|most|best|play|playing|until)\b"
 )
@@ -97,6 +103,9 @@ _DEALT_AGAIN: Final = re.compile(
     r"(?:if|when|whenever) (?P<first>.+?),? "
     r"(?:then )?(?:(?:it is|there is|an?|the|deal|hands?|cards?|are|is|you|new|must) )*"
     r"(?:misdeal|redeal(?:t)?|deal again|thrown in|throw in|dealt again|deal over)(?: the hands?| the cards)?"
+)
+_ROLE_BIDS: Final = re.compile(
+    r"(?:the )?(?P<who>dealer|(?:left|right|partner) of dealer)(?: must|(?: has| have) to)? bids? (?P<rest>.+)"
 )
 _DEALS: Final = re.compile(
     r"(?P<who>.+?) (?:deals?|is (?:the )?dealer|becomes (?:the )?dealer|has the deal)(?: (?:the )?(?:next|first)"
@@ -181,7 +190,20 @@ def _decks(said: str, text: str) -> Iterator[str]:
     for suit in trumps_of(text) if found is not None else ():
         yield f"trumps: {suit}, topped by {found['card']}" if found is not None else ""
 
+    out = _OUT.fullmatch(said)
+    ranks = (
+        [RANK_WORDS.get(one) or RANK_WORDS.get(one.removesuffix("s")) or "" for one in _AND.split(out[1])]
+        if out
+        else []
+    )
+    if ranks and all(ranks):
+        yield f"remove {', '.join(f'{rank}{suit[0].upper()}' for rank in ranks for suit in suits_of(text))}"
 
+
+_OUT: Final = re.compile(
+    r"(?:all |the |all the )?([a-z, ]+?) (?:are|is) (?:removed|out|left out|taken out|not used|not played with)"
+)
+_AND: Final = re.compile(r",? and (?:the )?|, ")
 _TOP_CARD: Final = re.compile(
     rf"(?P<card>{CARD.pattern}) (?:is|ranks as|counts as) (?:always )?(?:the )?(?:highest|top|best)"
     r"(?: (?:trump|card|[a-z]+))?(?: of all)?"
@@ -218,7 +240,13 @@ def _phases(said: str, text: str, whole: Read) -> Iterator[str]:
     elif (found := _DEALS.fullmatch(said)) is not None:
         who = found["who"] or found["other"]
         told = alike(who, "dealer", "phase", text) or tuple(filter(_SEAT.match, whole(who, is_condition=False)))
-        yield from (f"dealer {'first' if ' first' in said else 'next'}: {one}" for one in told)
+        for one in told:
+            is_first = " first" in said or ("random" in one and not re.search(r"\b(?:next|each|every)\b", said))
+            yield f"dealer {'first' if is_first else 'next'}: {one}"
+    elif (found := _ROLE_BIDS.fullmatch(said)) is not None:
+        for one in alike(f"each player must bid {found['rest']}", "sentence", "phase", text):
+            if one.startswith("must our_rule: "):
+                yield one.replace(":", f" when player is {found['who']}:", 1)
 
 
 def _when_bid(said: str, whole: Read) -> list[str]:
@@ -289,13 +317,15 @@ def _lines(said: str, text: str, whole: Read) -> Iterator[str]:
         head = _ONE.match(found["what"])
         what = found["what"][head.end() :] if head is not None else found["what"]
         what = _OF_A_SIDE.sub("", re.sub(r" (?:taken|won|captured)$", "", what))
+        what = re.sub(r" that (?:is made|makes it)$", " and made", what)
         of = next((amount for name, amount in counted(text).items() if name.rstrip("s") == what.rstrip("s")), "")
         suit = next((one for one in suits_of(text) if one.rstrip("s") == what.rstrip("s")), "")
         if suit and (found["each"] or (head is not None and head["each"])):
             yield f"score our_line: {number} * count of cards_won in {suit}"
         elif found["each"] or of or (head is not None and head["each"]):
             thing = of or ("extra" if re.match(r"(?:over|extra)", what) else "")
-            yield from (f"score our_line: {number} * taken",) if re.fullmatch(r"tricks?", what) else ()
+            amounts_of = whole(f"{number.lstrip('-')} for each {what}", is_condition=False) if not thing else []
+            yield from (f"score our_line: {'-' * (number[0] == '-')}{one}" for one in amounts_of if " " in one)
             line = re.compile(rf"\bscore (\w+): -?\d+ \* {thing}\b")
             own = next((one[1] for parent in with_parents(text) if (one := line.search(parent)) is not None), "")
             yield from (f"replace score {own}: {number} * {thing}",) if thing and own else ()
@@ -326,6 +356,11 @@ def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
             else []
         )
         yield from (f"{verb} our_end when {one}" for one in whens or whole(when, is_condition=True))
+        return
+    if (at := _AT_FIRST.fullmatch(said)) is not None:
+        is_win = "w" in at["verb"]
+        sign = f"{'>' if is_win else '<'}{'' if at['beyond'] else '='}"
+        yield f"{'win' if is_win else 'lose'} our_end when score {sign} {'-' if at['minus'] else ''}{at['number']}"
         return
     deals = _OF_DEALS.fullmatch(said)
     wins = [name for kind, name in rules_of(text) if kind == "win"]
