@@ -313,6 +313,10 @@ def _told(game: Rules) -> Iterator[tuple[RuleInfo, str, Term | None, bool]]:
         ]
         for sentence in (bid.rule.sentence, *of_lines):
             yield bid.rule, sentence, bid.when, True
+    for line in game.scoring.lines:
+        if len(line.cases) == 1 and not line.bid_type:
+            yield line.rule, line.rule.sentence, line.when, True
+        yield from ((line.rule, case.sentence, case.condition, True) for case in line.cases)
     for ending in game.endings:
         yield ending.rule, ending.rule.sentence, ending.when, True
     for step in all_steps(game):
@@ -361,6 +365,8 @@ def _otherwise(sentence: str, condition: Term | None, *, is_wanted: bool) -> Ite
         own = [(op, place) for op, bound, place in found if bound == value]
         if len(own) == 1 and sum(other == value for _, other, _ in said) == 1:
             op, place = own[0]
+            if sign == "=" and _BUT.search(sentence):
+                continue  # anything but that
             if op != sign and (sign, op) not in _AGREE:
                 yield place, text, f"{op} {value}", f"{sign if is_wanted else OPPOSITES[sign]} {value}"
 

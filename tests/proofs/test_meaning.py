@@ -440,3 +440,18 @@ variant house "Our house" extends euchre {
     assert (found.code, found.span.line) == ("E420", 3)
     assert found.message == "6 cards to each of 4 leave 0 in the stock, and `give turn_up` takes 1."
     assert found.hint == "write `5` for `6`, or change the deck"
+
+
+@pytest.mark.parametrize(
+    ("when", "sentence", "codes"),
+    [
+        ("taken > 10", "Ten tricks or more earn twenty.", ["W824"]),
+        ("taken > 4", "Fewer than four tricks earn twenty.", ["W824"]),
+        ("taken >= 10", "Ten tricks or more earn twenty.", []),
+        ("deal >= 5 and taken > 9", "Ten or more tricks earn twenty, after four deals.", []),
+        ("taken != 7", "Any number but exactly seven earns twenty.", []),
+    ],
+)
+def test_when_a_line_counts_is_held_against_its_sentence(when: str, sentence: str, codes: list[str]) -> None:
+    body = f'scoring for each team {{ score g when {when}: 20 "{sentence}" }}'
+    assert [code for code, _ in _said(f'language 1 variant house "H" extends standard {{ {body} }}')] == codes
