@@ -48,6 +48,18 @@ _CHAIN: Final = re.compile(
     rf"{_BRANCH.pattern}(?: ?else {_BRANCH.pattern})* ?else ?\{{ ?(?:return )?(?P<last>[^{{}};\n]+?);? ?\}}"
 )
 """What an amount depends on, as programs say it: `if (a) { 1 } else if (b) { 2 } else { 3 }`."""
+_CHOSEN: Final = re.compile(r"(?<=[:=] )[^?:{}\"\n]+\?[^?:{}\"\n]+:[^?{}\"\n]+\?[^{}\"\n]*[^{}\"\n ]")
+"""An amount that is chosen twice, as programs say it: `a ? 1 : b ? 2 : 3`."""
+
+
+def _chosen(said: str) -> str:
+    when, sign, rest = said.partition("?")
+    if not sign:
+        return said.strip()
+    then, _, other = rest.partition(":")
+    return f"if {_written(when.strip(), 0)} then {then.strip()} else {_chosen(other)}"
+
+
 _DEEPEST: Final = 2
 """How deep calls within calls are read."""
 _MOST: Final = 16
@@ -60,6 +72,9 @@ def in_programs(line: str, depth: int = 0) -> Iterator[tuple[int, int, str]]:
         branches = [(when.strip(), then.strip()) for when, then in _BRANCH.findall(chain[0])]
         told = "".join(f"if {_written(when, depth)} then {then} else " for when, then in branches)
         yield chain.start(), chain.end(), f"{told}{chain['last'].strip()}"
+    for choice in _CHOSEN.finditer(line) if depth == 0 else ():
+        if text := _chosen(choice[0]):
+            yield choice.start(), choice.end(), text
     for head in _HEAD.finditer(line) if line.count("(") + line.count("[") <= _MOST else ():
         end = _closing(line, head.end() - 1)
         inner = line[head.end() : end] if end >= 0 else ""
@@ -91,7 +106,7 @@ def in_one_go(line: str, suits: Sequence[str]) -> str:
         is_suit = len(word) == 1 and found["before"] is not None and ".suit" in line[: found.start()][-len(".suit") :]
         return f"{found['before'] or ''}{initials.get(word, word) if is_suit else word}"
 
-    said = _QUOTED.sub(bare, line)
+    said = _GETTER.sub(lambda one: one[1].lower(), _QUOTED.sub(bare, line))
     for pattern, written in _SIGNS:
         said = pattern.sub(written, said)
     for start, end, text in reversed([*in_programs(said)]):
@@ -107,6 +122,7 @@ _QUOTED: Final = re.compile(
     r"(?P<before> ?(?:[!=]={1,2}|\bis(?: not)?\b|\bin\b|\bincludes\b) ?)?(?P<sign>[\"'])(?P<word>[A-Za-z]\w*)(?P=sign)"
     r"(?(before)|(?= ?(?:[!=]={1,2}|in\b|is\b)))"
 )
+_GETTER: Final = re.compile(r"\b(?:get|is)_?([A-Z][a-z]+)\(\)")
 _ENDS: Final = tuple(
     (re.compile(pattern), written)
     for pattern, written in (

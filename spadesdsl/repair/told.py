@@ -73,7 +73,7 @@ def told_outside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     reader = Reader(place_of(source, finding.span.start).section, source.text, is_free=True)
     for _, start, end, kind in _slots(finding, words):
         said = " ".join(source.text[start:end].split())
-        if kind != "sentence":
+        if kind != "sentence" or re.search(r"[:=<>(){}\[\]]", said):
             continue
         if text := close_to(said, source.text):
             what = "pack: `{}` adds it" if text.startswith("include") else "setting: `{}`"
