@@ -68,6 +68,10 @@ _SO_FAR: Final = re.compile(r" (?:on the table|so far|in the trick)\b")
 _OUT_OF_SUIT: Final = re.compile(
     r"(?:without|no|not having)(?: (?:any|an?))?(?: cards?)?(?: (?:of|in))?(?: the)? (?:suit led|led suit)"
 )
+_OF_WHEN: Final = ("if", "when", "whenever", "unless", "until", "till", "before", "after", "once", "while")
+"""What comes before a condition; the other words come before a time."""
+_OF_TIME: Final = re.compile(r"\b(?:trick_number|deal)\b|\bcount of hand = 1\b")
+_ALL: Final = re.compile(r"\b(?:all|both|every\w*|each)\b(?! tricks?\b)")
 _VOID: Final = re.compile(
     r"(?:(?:they|you|he|she|it|one) )?(?:(?:are|is|have|has|hold|holds) )?(?:void|none|no more|out)\b.*"
 )
@@ -121,6 +125,8 @@ def _rules(parts: dict[str, str | None], first: Sequence[str | None], text: str,
         return
     verb, what = parts["verb"] or parts["done"] or "play", parts["what"] or ""
     is_none = _NOBODY.fullmatch(parts["who"] or "") is not None
+    if is_none and parts["must"]:
+        return  # what nobody has to do is no rule
     is_only = bool(parts["only"]) or "only" in (parts["must"] or "")
     if parts["may"] and not is_none and not is_only:
         return  # what is allowed is no rule
@@ -220,7 +226,7 @@ def _when(join: str, said: str, suit: str, text: str, whole: Read) -> list[str]:
         return [""]
     is_before = join in ("until", "till", "before", "unless")
     said = _NTH.sub(_nth_trick, _DISCARDED.sub(r"\1s played", said))
-    broken, led = _BROKEN.fullmatch(said), _LED.fullmatch(said)
+    broken, led = _BROKEN.fullmatch(said) if not _ALL.search(said) else None, _LED.fullmatch(said)
     if broken is not None:
         of = broken["of"] or ""
         named = suit if of in ("", *_IT) else next((one for one in suits_of(text) if one.rstrip("s") == of), "")
@@ -230,8 +236,10 @@ def _when(join: str, said: str, suit: str, text: str, whole: Read) -> list[str]:
     if led is not None and (suits := [one for one in suits_of(text) if one.rstrip("s") == led[1]]):
         return [f"{'not ' if is_before else ''}led in {suits[0]}"]
     if join in ("until", "till", "before", "after") and (found := whole(f"{join.replace('till', 'until')} {said}")):
-        return found
-    found = whole(said)
+        return [one for one in found if not _ALL.search(said) or "every " in one]
+    found = [one for one in whole(said) if join in _OF_WHEN or _OF_TIME.search(one)]
+    if _ALL.search(said):
+        found = [one for one in found if "every " in one]
     return [_negated(one) for one in found] if is_before else found
 
 

@@ -328,12 +328,13 @@ def alike(said: str, kind: Kind, section: str, text: str) -> tuple[str, ...]:
         for phrase in _index().get((kind, _strong(words, weak)), ()):
             is_rate = "*" in phrase.text and not _RATE.search(said)
             is_other = any(own and other and own.isdisjoint(other) for own, other in _compared_words(words, phrase))
+            is_free = kind == "sentence" and phrase.text.startswith("must ") and _ALLOWED.search(said)
             is_compared = phrase.said_signs and phrase.said_signs != tuple(one for _, one in english.signs)
             is_over = section in ("scoring", "ending") and _IN_HAND.search(phrase.text)
             if (
                 phrase.kinds == kinds
                 and phrase.lost <= told
-                and not (is_rate or is_other or is_over or is_compared)
+                and not (is_rate or is_other or is_over or is_compared or is_free)
                 and not _is_turned(words, english, phrase)
             ):
                 far = cost + _distance(words, english, phrase, weak) - _OTHER_SIGN * log(phrase.number + 1)
@@ -383,6 +384,8 @@ _TELLING: Final = frozenset(("trick", "win", "bid", "score", "play", "suit", "ra
 _FEWEST, _LONG, _LITTLE, _CLOSE, _APART = 2, 4, 0.4, 0.82, 0.05
 """How many words a phrase has at least, and if it may lack one; how much a word counts that says little, how close a
 phrase has to be, and how much closer than all others."""
+_ALLOWED: Final = re.compile(r"^(?!.*\b(?:not|never|no|nobody|only|cannot)\b).*\b(?:may|can)\b")
+"""What allows something, which is no rule."""
 _CALCULATED: Final = re.compile(
     r"[^\w\s.,'<>=!-]|\w -|\d,|[<>=]{3}|^(?:and|or)\b|(?:\b(?:and|or|not|is|of|in|with|by|has)|[<>=])$"
 )

@@ -57,6 +57,7 @@ _NOTHING: Final = re.compile(
 )
 _OTHERS: Final = frozenset(("other", "others", "no", "not", "lost", "failed"))
 _ONE: Final = re.compile(r"(?:(?P<each>each|every|any|per) |(?:the|an?|taking|winning|making|being|of) )+")
+_OF_ONE: Final = re.compile(r"[a-z]+(?: (?:short|bid|won))?")
 _COUNTING: Final = re.compile(r"\b(?:no|not|never|without|all|every|least|most|more|less|fewer|than|exactly|\d+)\b")
 """What says more than a name."""
 _MADE_IT: Final = re.compile(r"\b(bids? (\w+)) and (?:both )?(?:makes?|made) (?:it|them|both)\b")
@@ -324,7 +325,11 @@ def _lines(said: str, text: str, whole: Read) -> Iterator[str]:
             yield f"score our_line: {number} * count of cards_won in {suit}"
         elif found["each"] or of or (head is not None and head["each"]):
             thing = of or ("extra" if re.match(r"(?:over|extra)", what) else "")
-            amounts_of = whole(f"{number.lstrip('-')} for each {what}", is_condition=False) if not thing else []
+            amounts_of = (
+                whole(f"{number.lstrip('-')} for each {what}", is_condition=False)
+                if not thing and _OF_ONE.fullmatch(what)
+                else []
+            )
             yield from (f"score our_line: {'-' * (number[0] == '-')}{one}" for one in amounts_of if " " in one)
             line = re.compile(rf"\bscore (\w+): -?\d+ \* {thing}\b")
             own = next((one[1] for parent in with_parents(text) if (one := line.search(parent)) is not None), "")
@@ -364,7 +369,11 @@ def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
         return
     deals = _OF_DEALS.fullmatch(said)
     wins = [name for kind, name in rules_of(text) if kind == "win"]
-    is_told = len(_NUMBERS.findall(said)) == 1 and _LASTS.search(said) is not None
+    is_told = (
+        len(_NUMBERS.findall(said)) == 1
+        and not re.search(r"\b(?:not|never)\b|n't", said)
+        and _LASTS.search(said) is not None
+    )
     is_told = is_told or re.fullmatch(rf"(?:{_NUMBER}) \w+", said) is not None
     if deals is not None and is_told:
         number = deals["number"]
