@@ -21,13 +21,13 @@ from spadesdsl.repair.amounts import (
     rate,
     whole_conditions,
 )
+from spadesdsl.repair.bids import bounds_of_bids, in_the_round, of_label, of_nothing
 from spadesdsl.repair.blocks import closing_of, in_lists, lines_of_examples
 from spadesdsl.repair.bundled import (
     definitions,
     options_of,
     rules_of,
     scored,
-    shipped,
     suits_of,
     usual_game,
     with_parents,
@@ -54,13 +54,12 @@ from spadesdsl.repair.settings import (
     set_inside,
     told_option,
 )
-from spadesdsl.repair.synonyms import OF_CODES, meant_by
+from spadesdsl.repair.synonyms import OF_CODES
 from spadesdsl.repair.text import UNFOUND, Words, differing, inserted, left_out, lines_of, replaced, several
 from spadesdsl.repair.wholes import HEADER, above_trumps, lists, suit_of_trumps
 from spadesdsl.syntax.places import NAMING, place_of
 from spadesdsl.syntax.sentences import KEYWORDS
 from spadesdsl.syntax.wordlist import ITEMS, RESERVED
-from spadesdsl.words import NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +77,7 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if code in ("E106", "E107"):
         yield from of_tallies(finding, words)
     if code in ("E239", "E116", "E106", "E107"):
-        yield from _in_the_round(finding, words)
+        yield from in_the_round(finding, words)
     if code in ("E104", "E106", "E107", "E253", "E256", "E257", "E258"):
         yield from lines_of_examples(finding, words)
     if code in ("E203", "E221", "E434"):
@@ -91,7 +90,7 @@ def for_code(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield from number_first(finding, words)
         yield from told_option(finding, words)
         yield from set_inside(finding, words)
-        yield from _bounds_of_bids(finding, words)
+        yield from bounds_of_bids(finding, words)
     if code == "E118":
         yield from suit_of_trumps(finding, words)
     if code in ("E106", "E107", "E116", "E117", "E104", "E258"):
@@ -208,20 +207,6 @@ _LINES_TOO_MANY: Final = ("E214", "E215")
 """Findings about an edit of something that is not there: the whole line goes."""
 
 
-def _in_the_round(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the only round of bidding by its name."""
-    start, line = lines_of(finding, words)
-    names = [name for kind, name in rules_of(words.source.text) if kind == "round"]
-    for found in re.finditer(
-        r"\bduring ?(?:the )?(?:first |only |bidding |auction )*(?:(?:round|bidding|auction)\b(?: of bidding)?|(?=:))",
-        line,
-    ):
-        for name in dict.fromkeys(names) if len(set(names)) == 1 else ():
-            cause = f"The round of bidding is called `{name}`."
-            at, text = start + found.start(), f"during {name}"
-            yield replaced(words.source, at, start + found.end(), text, cause, f"write `{text}`")
-
-
 def _unfinished(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose what a `drop` right above is of, which took the next one for a name; that a decision does nothing."""
     source, (start, _) = words.source, words.line_around(finding.span.start)
@@ -244,23 +229,6 @@ def _missing_section(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         cause = "Much that every game needs is missing here, and the file does not say which game it starts from."
         hint = "write `extends standard` after the title, or the name of another game"
         yield inserted(words.source, at, " extends standard", hint, cause)
-
-
-def _of_label(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the bid's own parameter in its label."""
-    start, line = lines_of(finding, words)
-    own = re.search(r"\bbid\s+(\w+)\s*\(\s*(\w+)", line)
-    label = re.compile(r'"([^"]*)"').search(line, own.end() if own is not None else 0)
-    text = "" if own is None else f"{{{own[2]}}}"
-    if own is not None and label is None and (end := line.find(")")) >= 0:
-        for said in (text, f"{own[1].replace('_', ' ')} {text}"):
-            yield inserted(words.source, start + end + 1, f' "{said}"', f'write `"{said}"` as its label', "")
-    elif own is not None and label is not None:
-        for shown in re.finditer(rf"\{{\w+\}}|(?<!\w)[<$%(\[]?{own[2]}[>%)\]]?(?!\w)", label[0]):
-            at = start + label.start()
-            yield replaced(words.source, at + shown.start(), at + shown.end(), text)
-        space = " " if label[1] else ""
-        yield inserted(words.source, start + label.end() - 1, space + text, f"write `{text}` into the label", "")
 
 
 def _no_teams(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -375,39 +343,6 @@ def _by_a_number(finding: Diagnostic, words: Words) -> Iterator[Fix]:
                 at = span.start + found.start()
                 cause = f"{finding.message} And nothing reads `{name}`."
                 yield replaced(words.source, at, at + len(found[0]), name, cause, f"write `{name}` for `{found[0]}`")
-
-
-def _bounds_of_bids(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the bid of the parent with another lowest or highest number: `minimum bid 2`, `bid >= 2`."""
-    start, line = lines_of(finding, words)
-    wholes = (one for text in with_parents(words.source.text) for one in _BID_FROM.finditer(text))
-    parent = next(wholes, None)
-    if parent is None:
-        return
-    for found in _BOUND.finditer(line):
-        low, high = (
-            (parent["low"], found["most"]) if found["most"] else (found["least"] or found["other"], parent["high"])
-        )
-        low, high = (meant_by(f"‹{one}›") for one in (low, high))
-        rest = " ".join(re.sub(r"#.*", "", parent["rest"]).split())
-        text = f"replace {parent['head']}{low} to {high}{rest}"
-        cause = "The lowest and the highest number are said where the bid is."
-        yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
-
-
-_BID_FROM: Final = re.compile(
-    r"(?P<head>\bbid \w+\(\w+ from )(?P<low>\w+) to (?P<high>\w+)(?P<rest>\)(?:\"[^\"\n]*\"|[^{}\"\n])*\{[^{}]*\})"
-)
-_A_NUMBER: Final = rf"\d+|{'|'.join(NUMBERS)}"
-_POSSIBLE: Final = r"(?:possible |allowed |legal )?"
-_BOUND: Final = re.compile(
-    r"(?<![\w,] )(?<=[\s{])(?:"
-    rf"(?:the )?(?:min(?:imum)?|lowest|least|smallest)[ _]{_POSSIBLE}bids?(?: is| of|:| =)? (?P<least>{_A_NUMBER})|"
-    rf"(?:the )?(?:max(?:imum)?|highest|biggest|largest)[ _]{_POSSIBLE}bids?(?: is| of|:| =)? (?P<most>{_A_NUMBER})|"
-    rf"(?:no )?bids?(?: tricks?)? ?(?:>=|at least|from|less than|below|under) ?(?P<other>{_A_NUMBER})(?: up)?"
-    r")(?= tricks?\b|\s*(?:[}#]|$))(?: tricks?\b)?",
-    re.MULTILINE,
-)
 
 
 def _those_of(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -554,7 +489,7 @@ _SHORT_NAME: Final = 2
 def _no_decision(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the pack with a name, the number 0 for a bid of nothing, and no brackets round a name."""
     yield from of_a_pack(finding, words)
-    yield from _of_nothing(finding, words)
+    yield from of_nothing(finding, words)
     span = finding.span
     if (listed := words.source.text[span.start : span.end])[:1] == "[":
         cause, hint = "No brackets belong here.", "leave out `[` and `]`"
@@ -600,19 +535,6 @@ _OTHERWISE: Final = re.compile(
     r"(?P<gap>\n[ \t]*| )(?P<case>case )?(?P<said>otherwise:(?: *(?:\"[^\"\n]*\"|(?!case\b)[^\s\"{}]+))+)"
 )
 """What a line gives for all else, and the space before it."""
-
-
-def _of_nothing(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the number 0 for a bid of no trick that other games have, where a bid goes from 0 on."""
-    start, line = lines_of(finding, words)
-    own = (re.search(r"\bbid \w+\((\w+) from 0 to\b", text) for text in with_parents(words.source.text))
-    number = next((found[1] for found in own if found is not None), None)
-    for wrong in UNFOUND.findall(finding.message) if number is not None else ():
-        if wrong in shipped(r"\bbid (\w+)[^{}]*\{\s*contract 0\b"):
-            for found in re.finditer(rf"\bbid is (not )?{wrong}\b", line):
-                text = f"bid.{number} {'!=' if found[1] else '='} 0"
-                cause = f"This game has no bid `{wrong}`: a bid of no trick is one of 0."
-                yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
 
 
 def _written_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -663,8 +585,8 @@ _PROPOSERS: Final = {
     "E223": as_setting,
     "E413": as_setting,
     "E401": _missing_section,
-    "E424": _of_label,
-    "E425": _of_label,
+    "E424": of_label,
+    "E425": of_label,
     "E423": above_trumps,
     "E408": _by_letter,
     "E410": _no_teams,
