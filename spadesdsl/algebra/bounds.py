@@ -59,6 +59,9 @@ class Bounds(Facts):
         self.bound = bound
         self.variant = variant
         self.faces = Faces(game)
+        side_of = {seat: side for side, seats in enumerate(game.teams.sides) for seat in seats}
+        is_fixed = bool(self.former.turns) and game.teams.after is None and len(side_of) == len(game.seats)
+        self.alternates = is_fixed and all(side_of[seat] != side_of[(seat + 1) % len(side_of)] for seat in side_of)
 
     def with_any_score(self) -> Bounds:
         """Return what is known but for what the lines say of scores."""
@@ -476,6 +479,10 @@ class Bounds(Facts):
                     (("side_taken", ("value", "side", one)),): 1 for one in range(len(self.game.teams.sides))
                 }
                 yield Limit(added(shared, plain(-self.tricks)))
+            case ("side_contract", ("value", "side", side)) if not any(bid.by_side for bid in self.game.bids):
+                added_up: Sum = {(("seat_contract", ("value", "seat", one)),): 1 for one in self.game.teams.sides[side]}
+                apart = added(added_up, {(form,): 1}, -1)
+                yield from (Limit(apart), Limit(added({}, apart, -1))) if len(added_up) > 1 else ()
             case ("seat_taken", ("value", "seat", seat)) if self.game.teams.after is None:
                 for side, members in enumerate(self.game.teams.sides):
                     taken: Sum = {(("seat_taken", ("value", "seat", one)),): 1 for one in members if seat in members}
@@ -497,6 +504,7 @@ class Bounds(Facts):
             for one in amounts:
                 if one[0] in ("seat_taken", "side_taken", "trick_number_of"):
                     yield Limit({(one,): 1, (finished,): -1})
+        yield from self._cards_of_tricks(amounts)
         by_what: dict[Form, dict[object, Form]] = {}
         for one in amounts if self.faces.are_played_once else ():
             match one:
@@ -515,6 +523,17 @@ class Bounds(Facts):
             first = next(iter(those.values()))
             if len(those) > 1 and (most := self._most_of(first[1]) if first[0] == "count" else self._over_deck(first)):
                 yield Limit({**{(one,): 1 for one in those.values()}, (): -most})
+
+    def _cards_of_tricks(self, amounts: Iterable[Form]) -> Iterator[Limit]:
+        """Yield that each trick that was won has a card, and one of each seat at most."""
+        assert self.faces is not None
+        if not self.faces.are_played_once or any(isinstance(one, Award) for one in all_actions(self.game)):
+            return
+        for taken in (one for one in amounts if one[0] in ("seat_taken", "side_taken")):
+            cards: Form = ("count", (taken[0].replace("taken", "cards"), *taken[1:]))
+            if cards in amounts:
+                yield Limit({(taken,): 1, (cards,): -1})
+                yield Limit({(cards,): 1, (taken,): -len(self.game.seats)})
 
     @property
     def someone_leads(self) -> bool:
@@ -569,6 +588,8 @@ class Bounds(Facts):
                 return min(within, of_suit + self.put_back)
             case ("calls",):
                 return self._calls
+            case ("trick",):
+                return len(base.seats)
             case ("members" | "side_members", _):
                 return self.sizes
             case ("opponents" | "side_opponents", _):

@@ -169,6 +169,7 @@ def whole_of(part: Form) -> Form:
 
 Answer: TypeAlias = "Value | Any"
 """What a quantity can be: a value, or a bid."""
+_IS_LED: Final = ("is there", ("led",))
 _FIXED: Final = ("value", "nobody")
 COMPARISONS: Final = ("less", "more", "equal")
 LEADING: Final = ("leading",)
@@ -217,6 +218,8 @@ class Judge(Changing):
         if _are_apart(
             [one for one, answer in given.items() if answer is True or (one[0] in _TAKEN.values() and not answer)]
         ):
+            return False
+        if self.facts.alternates and _sit_together([one for one, answer in given.items() if answer is True]):
             return False
         if self.facts.faces is not None and self.facts.faces.are_won_twice(
             [one for one, is_so in given.items() if is_so]
@@ -358,6 +361,11 @@ def _are_apart(held: Sequence[Form]) -> bool:
                             pass
             case ("leading",):
                 rivals.setdefault(("suit", ("led",)), set()).add(NO)
+                rivals.setdefault(_IS_LED, set()).add(NO)
+            case ("in_suit", _, ("card_suit", ("led",))):
+                rivals.setdefault(_IS_LED, set()).add(YES)
+            case ("member", ("trick_winner", ("last_trick",)), ("side_members", side)):
+                rivals.setdefault(("side_taken", side), set()).add(YES)
             case ("in_suit", card, ("value", *_) as suit):
                 rivals.setdefault(("suit", card), set()).add(suit)
             case ("IsBid", bid, kind, _):
@@ -379,6 +387,12 @@ def _are_apart(held: Sequence[Form]) -> bool:
             case _:
                 pass
     return any(len(values) > 1 for values in rivals.values())
+
+
+def _sit_together(held: Iterable[Form]) -> bool:
+    """Tell whether a seat and the one on its left are said to be on one side."""
+    members = {(one[1], one[2]) for one in held if one[0] == "member" and one[2][0] == "side_members"}
+    return any(who[0] == "left" and (who[1], side) in members for who, side in members)
 
 
 def combinations(asked: Iterable[Form], facts: Facts | None = None) -> list[dict[Form, bool]] | None:

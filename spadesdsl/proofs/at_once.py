@@ -118,6 +118,9 @@ def _of_must(context: ProofContext, game: Rules, must: Must) -> Iterator[Proof]:
         yield found_at(
             must.rule, "W814", message, "ask for one of the hand, as in `card is highest of hand in led.suit`"
         )
+    elif not is_bid and asker.can_hold(when := asker.former.condition(must.when)) and not asker.can_hold(form, when):
+        message = f"No card can satisfy `must {must.rule.name}` when it applies."
+        yield found_at(must.rule, "W814", message, "change what it asks for, or when it applies")
     applies = must.when is None or answers_of(context, game, Condition(must.rule, must.when, (0,)))[0]
     above = alike_below(context, game, must) if not is_bid and holds and fails and applies else None
     if not fails or above is not None:

@@ -411,6 +411,64 @@ PLANTED: Final = (
     Planted("oh_hell", "bid tricks(n from 0 to hand_size)", "bid tricks(n from 0 to hand_size + 1)", "W816"),
     Planted("hearts", "score >= limit", "score <= limit", "W815"),
     Planted("standard", "case made: 10 * contract", "case made and taken < contract: 10 * contract", "W801"),
+    Planted(
+        "counter_bid",
+        "when (left of dealer) in members and contract > 0",
+        "when (left of dealer) in members and dealer in members",
+        "W806",
+    ),
+    Planted(
+        "superspades",
+        "when trick_number = 1 and count of trick = 1",
+        "when trick_number = 1 and count of trick = 5",
+        "W806",
+    ),
+    Planted(
+        "standard",
+        "must unbroken when leading and not broken: card not in trumps",
+        "must unbroken when leading and not broken: card in led.suit",
+        "W814",
+    ),
+    Planted(
+        "standard",
+        "score overtricks: 1 * extra",
+        "score overtricks when last_trick.winner in members and taken = 0: 1 * extra",
+        "W806",
+    ),
+    Planted(
+        "standard",
+        "score overtricks: 1 * extra",
+        "score overtricks when every member has bid is nil and side.contract > 0: 1 * extra",
+        "W806",
+    ),
+    Planted(
+        "standard",
+        "score overtricks: 1 * extra",
+        "score overtricks when count of cards_won = 0 and taken > 0: 1 * extra",
+        "W806",
+    ),
+    Planted(
+        "standard",
+        "score overtricks: 1 * extra",
+        "score overtricks when count of cards_won > 4 * taken: 1 * extra",
+        "W806",
+    ),
+    Planted("friday_night", "side.contract >= 2", "side.contract >= 0", "W804"),
+    Planted(
+        "big_little_mo",
+        'bid no_mo "no mo" by team',
+        'bid no_mo "no mo" by team when some team has bid is no_mo',
+        "W811",
+    ),
+    Planted(
+        "standard",
+        "score overtricks: 1 * extra",
+        "score overtricks when failed_nil is bags and failed_nil is help: 1 * extra",
+        "W806",
+    ),
+    Planted(
+        "standard", "lead first: left of dealer", "lead first: if trick_number > 1 then dealer else left of dealer", ""
+    ),
     Planted("pinochle", "score set_back when is_set:", "score set_back when is_set and counters > 25:", "W806"),
     Planted(
         "pinochle",
