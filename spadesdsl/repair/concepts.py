@@ -329,12 +329,13 @@ def alike(said: str, kind: Kind, section: str, text: str) -> tuple[str, ...]:
             is_rate = "*" in phrase.text and not _RATE.search(said)
             is_other = any(own and other and own.isdisjoint(other) for own, other in _compared_words(words, phrase))
             is_free = kind == "sentence" and phrase.text.startswith("must ") and _ALLOWED.search(said)
+            is_cut = kind == "sentence" and not _TELLING.intersection(phrase.words) <= set(words)
             is_compared = phrase.said_signs and phrase.said_signs != tuple(one for _, one in english.signs)
             is_over = section in ("scoring", "ending") and _IN_HAND.search(phrase.text)
             if (
                 phrase.kinds == kinds
                 and phrase.lost <= told
-                and not (is_rate or is_other or is_over or is_compared or is_free)
+                and not (is_rate or is_other or is_over or is_compared or is_free or is_cut)
                 and not _is_turned(words, english, phrase)
             ):
                 far = cost + _distance(words, english, phrase, weak) - _OTHER_SIGN * log(phrase.number + 1)
@@ -360,7 +361,8 @@ def outside(said: str, text: str) -> str:
         for phrase in (one for (kind, _), phrases in _index().items() if kind == "outside" for one in phrases):
             other = Counter(phrase.words)
             is_fit = phrase.kinds == kinds and phrase.lost <= told and ("no" in own) == ("no" in other)
-            is_fit = is_fit and (len(phrase.words) >= _LONG or other <= own)
+            more = {one for one in own - other if one not in weak or one in _TELLING}
+            is_fit = is_fit and (len(phrase.words) >= _LONG or (other <= own and not more))
             if is_fit and len(phrase.words) + len(kinds) >= _FEWEST:
                 shared, whole = (
                     _weight(one, weak) + 2 * len(kinds) for one in ((own & other) + (own & other), own + other)
@@ -381,7 +383,7 @@ _TELLING: Final = frozenset(("trick", "win", "bid", "score", "play", "suit", "ra
 """Words that say little in a condition, but much in a rule."""
 
 
-_FEWEST, _LONG, _LITTLE, _CLOSE, _APART = 2, 4, 0.4, 0.82, 0.05
+_FEWEST, _LONG, _LITTLE, _CLOSE, _APART = 2, 5, 0.4, 0.82, 0.05
 """How many words a phrase has at least, and if it may lack one; how much a word counts that says little, how close a
 phrase has to be, and how much closer than all others."""
 _ALLOWED: Final = re.compile(r"^(?!.*\b(?:not|never|no|nobody|only|cannot)\b).*\b(?:may|can)\b")

@@ -128,6 +128,7 @@ _ENDS: Final = tuple(
     for pattern, written in (
         (r"; (?=[a-z]+ [a-z])", " "), (r";(?=\s*(?:\}|$))", ""), (r"\b(?:const|var) (?=\w+ =)", "let "),
         (r"\b(score \w+) = ", r"\1: "), (r"\bplayer\.name\b", "player"),
+        (r"\bbid\.(?:type|kind|name)\b", "bid"),
     )
 )  # fmt: skip
 

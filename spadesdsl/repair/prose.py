@@ -105,6 +105,7 @@ _DEALT_AGAIN: Final = re.compile(
     r"(?:then )?(?:(?:it is|there is|an?|the|deal|hands?|cards?|are|is|you|new|must) )*"
     r"(?:misdeal|redeal(?:t)?|deal again|thrown in|throw in|dealt again|deal over)(?: the hands?| the cards)?"
 )
+_BIDS_FIRST: Final = re.compile(r"(?P<who>.+?) (?:bids first|(?:starts|begins|opens) (?:the )?bidding)")
 _ROLE_BIDS: Final = re.compile(
     r"(?:the )?(?P<who>dealer|(?:left|right|partner) of dealer)(?: must|(?: has| have) to)? bids? (?P<rest>.+)"
 )
@@ -136,7 +137,7 @@ _CARDS_EACH: Final = re.compile(
     r"(?:(?:each|every|all)(?: of)?(?: the)? players?|everyone|everybody|players|you) "
     r"(?:(?:is|are) dealt|gets?|receives?|has|have)"
     rf" (?P<number>{_NUMBER})(?: cards?)?(?: each)?|"
-    rf"(?P<each>{_NUMBER})(?: cards)? (?:is|are) (?:dealt|given) to (?:each|every|all)(?: (?:the )?players?| one)?|"
+    rf"(?P<each>{_NUMBER})(?: cards)? (?:(?:is|are) (?:dealt|given) )?(?:to|for) (?:each|every|all)(?: (?:the )?players?| one)|"
     rf"(?:deal|give) (?P<other>{_NUMBER})(?: cards?)?(?: from (?:the )?stock)?(?: each)?"
     r"(?: to (?:(?:each|every|all)(?:(?: the)? players?| one)?|everybody|everyone))?(?: from (?:the )?stock)?"
 )
@@ -244,6 +245,10 @@ def _phases(said: str, text: str, whole: Read) -> Iterator[str]:
         for one in told:
             is_first = " first" in said or ("random" in one and not re.search(r"\b(?:next|each|every)\b", said))
             yield f"dealer {'first' if is_first else 'next'}: {one}"
+    elif (found := _BIDS_FIRST.fullmatch(said)) is not None:
+        rounds = [name for kind, name in rules_of(text) if kind == "round"]
+        seats = (one for one in whole(found["who"], is_condition=False) if one == "dealer" or _SEAT.match(one))
+        yield from (f"replace round {rounds[0]} by each player from {one}" for one in seats if len(set(rounds)) == 1)
     elif (found := _ROLE_BIDS.fullmatch(said)) is not None:
         for one in alike(f"each player must bid {found['rest']}", "sentence", "phase", text):
             if one.startswith("must our_rule: "):
