@@ -137,7 +137,8 @@ _CARDS_EACH: Final = re.compile(
     r"(?:(?:each|every|all)(?: of)?(?: the)? players?|everyone|everybody|players|you) "
     r"(?:(?:is|are) dealt|gets?|receives?|has|have)"
     rf" (?P<number>{_NUMBER})(?: cards?)?(?: each)?|"
-    rf"(?P<each>{_NUMBER})(?: cards)? (?:(?:is|are) (?:dealt|given) )?(?:to|for) (?:each|every|all)(?: (?:the )?players?| one)|"
+    rf"(?P<each>{_NUMBER})(?: cards)? (?:(?:is|are) (?:dealt|given) )?"
+    r"(?:to|for) (?:each|every|all)(?: (?:the )?players?| one)|"
     rf"(?:deal|give) (?P<other>{_NUMBER})(?: cards?)?(?: from (?:the )?stock)?(?: each)?"
     r"(?: to (?:(?:each|every|all)(?:(?: the)? players?| one)?|everybody|everyone))?(?: from (?:the )?stock)?"
 )
