@@ -341,13 +341,13 @@ class Evaluation:
             costly = [card for card, points in enumerate(self.weights(s)) if points < 0]
             found = [0.0, 0.0]
             if deal is not None and costly and len(deal.sides) > 1:
-                won = (_with_won(deal, 1, mask_of(costly[missing:])) for missing in (0, 1))
+                won = (with_won(deal, 1, mask_of(costly[missing:])) for missing in (0, 1))
                 found = [self._standing_after(one, 0) for one in won]
             self._sweeps[s.spec] = max(0.0, found[1] - found[0])
         return self._sweeps[s.spec]
 
     def _of_cards(self, deal: State) -> tuple[float, ...]:
-        won = (_with_won(deal, 0, cards) for cards in (0, *(1 << card for card in range(deal.spec.deck.size))))
+        won = (with_won(deal, 0, cards) for cards in (0, *(1 << card for card in range(deal.spec.deck.size))))
         nothing, *points = (self._standing_after(one, 0) for one in won)
         found = [one - nothing for one in points]
         return tuple(found) if any(found) else self._of_many_cards(deal)
@@ -392,7 +392,7 @@ class Evaluation:
 
     def _lead(self, deal: State, side: int, cards: int) -> float:
         """Return how far a side is ahead of the one before it if it wins these cards, and that one the others."""
-        s, other = _with_won(deal, side, cards), side - 1 if side else len(deal.sides) - 1
+        s, other = with_won(deal, side, cards), side - 1 if side else len(deal.sides) - 1
         s.won = changed(s.won, deal.sides[other][0], deal.spec.deck.all & ~cards)
         return self._standing_after(s, side) - self._standing_after(s, other)
 
@@ -423,7 +423,7 @@ def _with_shares(deal: State, weights: Sequence[float]) -> State:
     return s
 
 
-def _with_won(deal: State, side: int, cards: int) -> State:
+def with_won(deal: State, side: int, cards: int) -> State:
     """Return a deal in which a side's first seat won these cards, and nobody any other."""
     s = deal.copy()
     s.won = tuple(cards if seat == deal.sides[side][0] else 0 for seat in range(len(s.won)))

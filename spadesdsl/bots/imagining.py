@@ -8,6 +8,7 @@ from math import log, tanh
 
 from spadesdsl.bots import aims
 from spadesdsl.bots.aims import CHANCES_NEAR
+from spadesdsl.bots.allies import makes_allies
 from spadesdsl.bots.evaluation import Evaluation
 from spadesdsl.bots.rollout import CAUTION
 from spadesdsl.bots.search import UNIT
@@ -93,6 +94,7 @@ class Imagination:
         layout = self.built.layout
         self.put("idle", worth.idle(s.spec) if is_fed else 0)
         self.put("prize", layout.places["piles"][0] + drawn * (layout.cards + 1) if drawn >= 0 else 0)
+        self.put("pairs", int(makes_allies(worth.game)))
         self._worths(worth)
         self._hands(s, caution, worth.choosiness)
 

@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from spadesdsl.bots.aims import likely
+from spadesdsl.bots.allies import makes_allies
 from spadesdsl.bots.evaluation import Evaluation, evaluation_of
 from spadesdsl.bots.greedy import GreedyPlayer
 from spadesdsl.bots.imagining import Imagination
@@ -185,6 +186,8 @@ def search_with(
     cards = left if s.is_playing else 2 * s.spec.deck.size
     # Wide words take longer.
     price = price_of(first, cards) * (1.0 if kernel.width == 64 else 2.5)
+    if makes_allies(belief.table.game):
+        price *= 1.5  # each deal is played once more, to see who plays with whom
     if s.is_playing and len(s.sides) == 2 and left <= max(EXACT) and not s.spec.plan.with_card:
         exact = next(cost for most, cost in EXACT.items() if left <= most)
         if budget >= FEWEST_EXACT * exact:

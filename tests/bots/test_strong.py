@@ -11,6 +11,7 @@ import pytest
 import spadesdsl
 from spadesdsl.bots import TEMPERS, Effort, GreedyPlayer, SteadyPlayer, StrongPlayer, aims, by_name, thinkers
 from spadesdsl.bots.aims import tricks_in
+from spadesdsl.bots.allies import makes_allies
 from spadesdsl.bots.evaluation import evaluation_of
 from spadesdsl.bots.imagining import Imagination
 from spadesdsl.bots.player import Advice, Weighed
@@ -77,6 +78,31 @@ def test_a_hand_that_bid_much_is_strong_in_imagined_deals() -> None:
             told[one] += tricks_in(table, one) / 60
     bold = next(one for one in told if state.contracts[one] == 6)
     assert all(told[one] < told[bold] - 1.5 for one in told if one != bold)
+
+
+def test_partners_are_those_whom_the_score_makes_partners_though_nobody_names_them() -> None:
+    for name, expected in (("schafkopf", True), ("skat", True), ("nap", True), ("hearts", False), ("oh_hell", False)):
+        assert makes_allies(game_of(name)) == expected, name
+    state = game_of("schafkopf").start(3)
+    caller, called = state.turns[0].seat, state.spec.deck.names.index("AD")
+    for move in ("call the ace of diamonds", "pass", "pass", "pass"):
+        state = state.apply(move, state.turns[0].seat)
+    while state.turns[0].seat != caller:
+        state = state.apply(state.turns[0].moves[-1], state.turns[0].seat)
+    entry, belief = entry_of(state, state.turns[0]), belief_of(state, caller)
+    imagination = Imagination(thinkers.kernel_of(state.game), belief, caller, evaluation_of(state.game))  # type: ignore[arg-type]
+    imagination.arms(entry, entry.options[:1])
+    imagination.deal(5)
+    partners = set()
+    for _ in range(30):
+        imagination.row(1, 1)
+        world = imagination.memory.read(imagination.at["world"], 4)
+        partner = next(seat for seat, cards in enumerate(world) if cards >> called & 1)
+        ours = 1 << caller | 1 << partner
+        allies = imagination.memory.read(imagination.at["allies"], 4)
+        assert allies == [ours if ours >> seat & 1 else 15 & ~ours for seat in range(4)]
+        partners.add(partner)
+    assert len(partners) > 1
 
 
 def test_it_expects_others_to_promise_as_much_of_a_hand_as_it_would_itself() -> None:

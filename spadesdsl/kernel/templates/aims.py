@@ -229,6 +229,45 @@ def drawn_worth(s, seat):
     return 2 * (keeping_worth(s, seat, s.memory[pile + 1]) - s.memory[T_A_CARD])
 
 
+def is_glad(s, seat, other):
+    # Whether a seat would see another take everything nearly as gladly as take it, which is what it wants most.
+    ends = T_ENDS + SEATS * seat
+    own = s.memory[ends + seat]
+    least = own
+    for one in range(SEATS):
+        if s.memory[ends + one] > own:
+            return False
+        least = s.memory[ends + one] if s.memory[ends + one] < least else least
+    return 4 * s.memory[ends + other] > 3 * own + least
+
+
+def read_allies(s):
+    # In a deal that was played: who form no team play together if each is glad of what the other takes.
+    s.over = 0
+    s.winners = 0
+    keep_aside(s)
+    for one in range(SEATS):
+        for other in range(SEATS):
+            s.won[other] = 0
+            s.taken[other] = 0
+        s.won[one] = ALL
+        s.taken[one] = s.tricks_total
+        SCORE_DEAL(s)
+        for other in range(SEATS):
+            s.memory[T_ENDS + SEATS * other + one] = outlook(s, other)
+        put_back(s)
+    parties = 0
+    for one in range(SEATS):
+        mates = 1 << one
+        for other in range(SEATS):
+            if is_glad(s, one, other) and is_glad(s, other, one):
+                mates |= 1 << other
+        s.memory[T_ALLIES + one] = mates
+        if ctz(mates) == one:
+            parties += 1
+    s.memory[T_PARTIES] = parties
+
+
 def read_gains(s):
     s.memory[T_TRICK] = s.trick_number
     coming = 0

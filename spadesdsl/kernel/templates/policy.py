@@ -17,14 +17,20 @@ def cheapest_of(s, cards, to_others):
     return best
 
 
+def plays_with(s, seat, other):
+    if s.memory[T_PAIRS]:
+        return s.memory[T_ALLIES + seat] >> other & 1 != 0
+    side = s.side_of[seat]
+    return side is not None and side == s.side_of[other]
+
+
 def reply_of(s, seat, best, owner):
     cards = LEGAL(s, seat)
     if best is None:
         return ctz(cards)
     beating = cards & cards_over(s, best)
     wants = s.memory[T_GAINS + seat] > 0
-    side = s.side_of[owner]
-    is_mate = side is not None and side == s.side_of[seat]
+    is_mate = plays_with(s, seat, owner)
     if s.memory[T_PLEDGES + owner] < 0:
         wants = is_mate
     elif is_mate:
@@ -71,11 +77,10 @@ def tried_card(s, seat, card):
     s.trick_mask = kept
     gain = s.memory[T_KEEPS + seat] + s.memory[T_COMING]
     value = 0
-    side = s.side_of[owner]
-    if owner == seat or (side is not None and side == s.side_of[seat]):
+    if owner == seat or plays_with(s, seat, owner):
         value = s.memory[T_GAINS + owner] + on_table
     else:
-        many_sides = side_total(s)
+        many_sides = s.memory[T_PARTIES] if s.memory[T_PAIRS] else side_total(s)
         value = 0 - s.memory[T_PLEDGES + owner]
         if on_table != 0 and many_sides > 1:
             value -= on_table // (many_sides - 1)

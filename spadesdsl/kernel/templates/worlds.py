@@ -243,6 +243,21 @@ def if_raised(s, arm, luck):
     return MOST_LUCK
 
 
+def find_allies(s, arm, luck):
+    # Who plays with whom may show only in what was played, so the deal is played first as if each played alone.
+    for one in range(SEATS):
+        s.memory[T_ALLIES + one] = 0
+    s.memory[T_PARTIES] = SEATS
+    s.memory[T_TRAIL] = 0
+    s.memory[T_PATH] = 0
+    begin_again(s)
+    lay_out(s, luck)
+    if take_arm(s, T_OPTIONS + (OPTION_WIDTH + 1) * arm):
+        r = finish_deal(s)
+        if r == 2 or r == 4:
+            read_allies(s)
+
+
 def imagine(s):
     many = s.memory[T_ARMS]
     at = T_RESULTS
@@ -256,6 +271,8 @@ def imagine(s):
         next_world(s)
         luck = drawn(s, T_CHANCE, MOST_LUCK)
         for arm in range(many):
+            if s.memory[T_PAIRS] and (arm == 0 or s.memory[T_FIXED] == 0):
+                find_allies(s, arm, luck)
             begin_again(s)
             lay_out(s, luck)
             r = 5
