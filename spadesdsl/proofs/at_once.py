@@ -449,7 +449,10 @@ def _causes(context: ProofContext, known: Iterable[Diagnostic], found: Iterable[
     told |= {about(one) for one in known if one.code in ("W535", "W538")} - {""}
     hints = {key: one.hint for one, key in of.items() if one.code == "W824" and key}
     many = {key for one, key in of.items() if one.code == "W817"} & set(hints)
+    never = {key for one, key in of.items() if one.code == "W806"} - {""}
     for one, key in of.items():
+        if one.code == "W813" and key in never:
+            continue  # what never counts gives nothing
         if one.code == "W817" and key in many:
             yield replace(one, hint=hints[key])  # the sentence says how many are meant
         elif (one.code not in ("W804", "W806") or key not in told) and (one.code != "W824" or key not in many):

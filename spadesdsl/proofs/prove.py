@@ -7,7 +7,7 @@ from typing import Final
 
 from spadesdsl.algebra.reads import topics_of
 from spadesdsl.diagnostics import Diagnostic
-from spadesdsl.frozen import Frozen
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.loader import Loaded
 from spadesdsl.proofs.at_once import as_far_as_it_goes, context_of, prove_plain
 from spadesdsl.proofs.biddings import prove_bets
@@ -85,13 +85,19 @@ def prove(loaded: Loaded, deals: int = USUAL_DEALS) -> Proved:
 
 
 def _once(proofs: list[Proof]) -> Iterator[Proof]:
-    """Yield what is claimed of a rule on several deals once: it is proved only if it is on all of them."""
+    """Yield what is claimed of a rule on several deals once: it is proved only if it is on all of them.
+
+    Where a condition never holds, it is no finding of its own that the rule always gives 0.
+    """
+    never = {one.about for one in proofs if one.finding is not None and one.finding.code == "W806"}
     found: dict[tuple[object, ...], Proof] = {}
     for proof in proofs:
         about = (proof.about, proof.claim, proof.finding)
         if about not in found or proof.standing is Standing.OPEN:
             found[about] = proof
-    yield from found.values()
+    for one in found.values():
+        is_told = one.finding is not None and one.finding.code == "W813" and one.about in never
+        yield replace(one, finding=None) if is_told else one
 
 
 def _play_settings(context: ProofContext) -> None:
