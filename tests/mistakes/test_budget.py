@@ -42,7 +42,7 @@ def test_a_long_torn_file_is_not_read_again_from_end_to_end_for_each_try(monkeyp
         return (Fix((Edit(finding.span, f"{n}"),), "") for n in range(1_000))
 
     monkeypatch.setattr(import_module("spadesdsl.repair.excerpt"), "_found", again)
-    monkeypatch.setattr(import_module("spadesdsl.repair.settle"), "proposals", hopeless)
+    monkeypatch.setattr(import_module("spadesdsl.repair.tries"), "proposals", hopeless)
     assert settle(found, source, lambda _text: found) == found
     assert len(source.text) < sum(lengths) < MOST
 

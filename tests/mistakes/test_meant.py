@@ -153,13 +153,13 @@ def test_what_a_torn_file_says_many_times_gets_its_fixes_tried_twice(monkeypatch
     torn = "".join(f'  score "{number}" of 13: 5\n' for number in range(6))
     tried: set[tuple[str, Span]] = set()
     settling = import_module("spadesdsl.repair.settle")
-    steps = settling._steps
+    steps = settling.steps_for
 
     def counted(finding: Diagnostic, desk: object, depth: int) -> object:
         tried.add((finding.message, finding.span))
         return steps(finding, desk, depth)
 
-    monkeypatch.setattr(settling, "_steps", counted)
+    monkeypatch.setattr(settling, "steps_for", counted)
     found = load_text(f'language 1\nvariant a "A" extends standard {{\n{torn}}}\n'.encode(), {}).diagnostics
     said = Counter(one.message for one in found)
     again = "`score` says nothing yet: there is no `:` before `of`."
