@@ -11,6 +11,7 @@ from spadesdsl.repair.bundled import (
     counted,
     declared,
     rules_of,
+    scored,
     seats_of,
     suits_of,
     trumps_of,
@@ -82,7 +83,7 @@ _ENDS: Final = re.compile(
     r"(?:has |have )?(?P<verb>win|lose|won|lost)s?(?: the (?:game|match))?"
 )
 _OVER: Final = re.compile(
-    r"(?:the )?(?:game|match|play) (?:ends|is over|finishes|stops|is finished|is won) "
+    r"(?:the )?(?:game|match|play) (?:ends|(?:is )?over|finishes|stops|is finished|is won) "
     r"(?:if|when|once|as soon as) (?P<when>.+)|"
     r"(?:if|when|once|as soon as) (?P<first>.+?),? (?:it|they|that (?:team|side|player)|the (?:team|side)|he|she)? ?"
     r"(?:(?:has|have) )?(?P<verb>lost|loses?|won|wins?)(?: the (?:game|match))?"
@@ -366,7 +367,11 @@ def _endings(said: str, text: str, whole: Read) -> Iterator[str]:
             if behind and (behind["number"] or behind["before"])
             else []
         )
-        yield from (f"{verb} our_end when {one}" for one in whens or whole(when, is_condition=True))
+        # Where few points are good, who has many ends the game but does not win it.
+        is_low = over["verb"] is None and any("best score lowest" in one for one in with_parents(text))
+        some = f"some {scored(text)} has " if is_low else ""
+        for one in whens or whole(when, is_condition=True):
+            yield f"{verb} our_end when {some if one.startswith('score ') else ''}{one}"
         return
     if (at := _AT_FIRST.fullmatch(said)) is not None:
         is_win = "w" in at["verb"]
