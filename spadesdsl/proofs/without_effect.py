@@ -209,9 +209,20 @@ def _are_opposite(asker: Asker, one: Form, other: Form) -> bool:
     """Tell whether one of two conditions always holds, and never both."""
     if one == negated(other):
         return True
-    if not {YES, NO}.isdisjoint((one, other)):
-        return False
+    if not {YES, NO}.isdisjoint((one, other)) or _read_by(one) != _read_by(other):
+        return False  # to look at all others takes as long as everything else on a first look at a file
     return not asker.can_hold(one, other) and not asker.can_hold(negated(one), negated(other))
+
+
+def _read_by(form: object) -> frozenset[object]:
+    """Return what a form reads, whatever it is compared with."""
+    if not isinstance(form, tuple) or not form:
+        return frozenset()
+    own = form[:1] if isinstance(form[0], str) and form[0] not in _JOINS else ()
+    return frozenset(own).union(*map(_read_by, form))
+
+
+_JOINS: Final = frozenset(("and", "or", "not", "less", "more", "equal", "sum"))
 
 
 def _is_turned(one: Form, other: Form) -> bool:
