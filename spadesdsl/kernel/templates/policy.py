@@ -97,6 +97,8 @@ def is_like_another(s, card, cards, elsewhere, cheap):
     if near == 0:
         return False
     other = top(near) if cheap > 0 else ctz(near)
+    if cheap > 0 and not s.ranking.above[other] >> card & 1:
+        return False  # of two that rank the same, one has to be tried
     is_worth_as_much = s.memory[T_WEIGHTS + card] == s.memory[T_WEIGHTS + other] or s.memory[T_HAS_WEIGHTS] == 0
     return is_worth_as_much and (s.ranking.above[card] ^ s.ranking.above[other]) & elsewhere == 0
 
