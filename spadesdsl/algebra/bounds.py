@@ -24,7 +24,7 @@ from spadesdsl.algebra.deals import (
     sums_of,
 )
 from spadesdsl.algebra.facts import Facts, ends_of, is_of_played, of_either
-from spadesdsl.algebra.former import Former
+from spadesdsl.algebra.former import EACH_TAKEN, Former
 from spadesdsl.algebra.forms import NO, BidMade, exchanged, joined, mentions, questions, sum_of, worked_out
 from spadesdsl.algebra.judge import Faces, Judge, whole_of
 from spadesdsl.algebra.reads import facts_of, topics_of
@@ -42,6 +42,7 @@ from spadesdsl.rules.terms import Const, Extreme, Filter, Fold, Kind, Op, Term, 
 from spadesdsl.rules.walking import all_actions, all_read, all_steps, every_term, ops_read, terms_of
 
 _SIDE: Final = ("variable", "side")
+_EACH_NUMBER: Final = ("sum", ((("trick_number_of", ("variable", 0)),), 1))
 _LATEST: Final = 10_000
 """Deals after this are not gone through: a condition that names a later one is not taken apart."""
 
@@ -426,6 +427,13 @@ class Bounds(Facts):
         None if a card may be worth less than nothing, or another amount in another deal.
         """
         term = self.former.terms.get(form)
+        match term:  # what several players have won is no more than all cards
+            case Fold(
+                how="sum", of=of, variable=name, body=Fold(of=Op(op="seat_cards", arguments=(Var(name=own),)))
+            ) if name == own and self._has_each_once(of) and Faces(self.game).are_played_once:
+                term = term.body
+            case _:
+                pass
         match term:
             case Fold(how="sum", body=part, of=of) | Filter(condition=part, of=of) if of.type.kind is Kind.CARD:
                 if not self._has_each_once(of):
@@ -505,6 +513,11 @@ class Bounds(Facts):
                 if one[0] in ("seat_taken", "side_taken", "trick_number_of"):
                     yield Limit({(one,): 1, (finished,): -1})
         yield from self._cards_of_tricks(amounts)
+        yield from self._tricks_of_some(amounts)
+        scores = [one for one in amounts if one[0] in ("seat_score", "side_score")] if ("deal",) in amounts else []
+        for one, (end, way) in product(scores, zip(self.gain, (1, -1), strict=True) if scores else ()):
+            if end is not None:  # scores were 0 before the first deal
+                yield Limit({(("deal",),): way * end, (one,): -way})
         by_what: dict[Form, dict[object, Form]] = {}
         for one in amounts if self.faces.are_played_once else ():
             match one:
@@ -523,6 +536,48 @@ class Bounds(Facts):
             first = next(iter(those.values()))
             if len(those) > 1 and (most := self._most_of(first[1]) if first[0] == "count" else self._over_deck(first)):
                 yield Limit({**{(one,): 1 for one in those.values()}, (): -most})
+
+    def _tricks_of_some(self, amounts: Iterable[Form]) -> Iterator[Limit]:
+        """Yield that parts of a side that have no member in common have taken no more than the whole side."""
+        parts: dict[Form, list[tuple[Form, Form]]] = {}
+        for one in amounts:
+            match one:
+                case ("Fold", "sum", ("Filter", _, ("side_members", side), condition), taken) if taken == EACH_TAKEN:
+                    parts.setdefault(side, []).append((one, condition))
+                case _:
+                    pass
+        judge = Judge(self)
+        for side, some in parts.items():
+            apart: list[tuple[Form, Form]] = []
+            for one, condition in some:
+                if all(_are_opposed(judge, condition, other) for _, other in apart):
+                    apart.append((one, condition))
+            rest = [[each] for each in some if each not in apart]
+            whole: Form = ("side_taken", side)
+            most = self.ends(whole)[1]
+            for those in (apart, *rest):
+                together: Sum = {(one,): 1 for one, _ in those}
+                yield Limit({**together, (whole,): -1})
+                yield from () if most is None else (Limit({**together, (): -most}),)
+
+    @cached_property
+    def gain(self) -> Ends:
+        """The least and the most that the lines of one deal give a side, and nothing."""
+        total: Ends = (0, 0)
+        found: Ends = total
+        for edition in self.variant.calendar():
+            here = self if edition.game is self.game else Bounds(edition.game, self.bound, self.variant)
+            here.gain = UNKNOWN  # a line may read scores
+            total = (0, 0)
+            for line in edition.game.scoring.lines:
+                ends: Ends = (0, 0)
+                for case in line.cases:
+                    asked = (here.former.condition(one) for one in (line.when, case.condition))
+                    ends = of_either(ends, here.ends_where(here.former.form(case.value), *asked))
+                many = here.sizes if line.bid_type else 1
+                total = plus(total, times((many, many), ends))
+            found = of_either(found, total)
+        return found
 
     def _cards_of_tricks(self, amounts: Iterable[Form]) -> Iterator[Limit]:
         """Yield that each trick that was won has a card, and one of each seat at most."""
@@ -578,6 +633,9 @@ class Bounds(Facts):
                 if not Judge(self).can_be(holds):
                     return 0
                 found = [one for one in (self._most_of(inner), self._over_deck(of)) if one is not None]
+                for how, *about in parts:  # no two tricks have one number
+                    if how == "more" and about[0] == _EACH_NUMBER:
+                        found.append(max(0, self.tricks - floor(about[1])))
                 return min(map(int, found), default=None)
             case ("part_suit", inner, ("value", _, int() as suit)):
                 within = self._most_of(inner)
@@ -598,6 +656,8 @@ class Bounds(Facts):
                 return base.deck.size + self.put_back
             case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type.kind is Kind.SEAT:
                 return len(base.seats)
+            case (str() as op, *_) if op in OPERATIONS and OPERATIONS[op].type.kind is Kind.TRICK:
+                return self.tricks
             case _:
                 return None
 
@@ -613,3 +673,12 @@ class Bounds(Facts):
                 return self.has_whole_tricks
             case _:
                 return super().is_whole(form) or self.has_no_fraction
+
+
+def _are_opposed(judge: Judge, one: Form, other: Form) -> bool:
+    """Tell whether two conditions never hold together."""
+    both = joined("and", (one, other))
+    parts = both[1:] if both[0] == "and" else (both,)
+    if both == NO or any(part[0] in ("and", "or") for part in parts):
+        return both == NO
+    return not judge.can_be({part[1] if part[0] == "not" else part: part[0] != "not" for part in parts})

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice, permutations, product
 from math import prod
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from spadesdsl.algebra.bounds import Bounds
 from spadesdsl.algebra.forms import (
@@ -333,6 +333,21 @@ def _both_ways(answers: Answers) -> tuple[bool, bool, int]:
     return True in found, False in found, count
 
 
+def _is_denied(question: Form, parts: Sequence[Any]) -> Iterator[bool]:
+    """Yield whether what is asked of one of a set is what all that are in the set are not; nor is nobody."""
+    for one in parts:
+        match one:
+            case ("first" | "last", ("Filter", _, _, condition)):
+                yield any(
+                    exchanged(it, {("variable", 0): one}) == question
+                    for it in map(negated, condition[1:] if condition[0] == "and" else (condition,))
+                )
+            case (str(), *inner):
+                yield from _is_denied(question, inner)
+            case _:
+                pass
+
+
 class _Splitter:
     """Finds the quantities that conditions read, with their values."""
 
@@ -364,6 +379,9 @@ class _Splitter:
                     return
             case ("option", _):
                 self.quantities[question] = self.bounds.values(question) or YES_OR_NO
+                return
+            case ("IsBid" | "is" | "in_suit" | "member" | "Did", *parts) if any(_is_denied(question, parts)):
+                self.known[question] = False
                 return
             case _:
                 pass

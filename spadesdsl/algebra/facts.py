@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from spadesdsl.algebra.deals import numbers_in
+from spadesdsl.algebra.forms import negated, sum_of
 from spadesdsl.algebra.sums import UNKNOWN, Ends, Form, Limit, Number, plus, times, within
 from spadesdsl.rules.operations import NUMBER, OPERATIONS
 
@@ -44,8 +45,8 @@ class Facts:
                 return value, value
             case ("option", name):
                 return ends_of(self.choices.get(name, ()))
-            case ("if", _, one, other):
-                return of_either(self.ends(one), self.ends(other))
+            case ("if", condition, one, other):
+                return of_either(self.ends_where(one, condition), self.ends_where(other, negated(condition)))
             case ("max" | "min" as op, one, other):
                 return _extreme(op, self.ends(one), self.ends(other))
             case ("of", body, _):  # of nobody it is 0
@@ -64,6 +65,27 @@ class Facts:
                 return OPERATIONS[op].least, None
             case _:
                 return UNKNOWN
+
+    def ends_where(self, form: Form, *conditions: Form) -> Ends:
+        """Return the limits of an amount where some conditions hold, as far as they compare it with a number."""
+        low, high = self.ends(form)
+        amount = sum_of(form)
+        number = amount.pop((), 0)
+        for condition in (one for some in conditions for one in (some[1:] if some[0] == "and" else (some,))):
+            is_not, (op, *compared) = condition[0] == "not", condition[1] if condition[0] == "not" else condition
+            if op not in ("less", "more", "equal") or not amount or (op == "equal" and is_not):
+                continue
+            other = sum_of(compared[0])
+            limit = compared[1] - other.pop((), 0)
+            factor = amount[min(amount, key=repr)] / Fraction(other.get(min(amount, key=repr), 0) or 1)
+            if amount != {part: factor * many for part, many in other.items()}:
+                continue
+            end = factor * limit + number
+            if op == "equal" or (op == ("less" if is_not else "more")) == (factor > 0):
+                low = end if low is None else max(low, end)
+            if op == "equal" or (op == ("more" if is_not else "less")) == (factor > 0):
+                high = end if high is None else min(high, end)
+        return low, high
 
     def is_whole(self, form: Form) -> bool:
         """Tell whether an amount is always a whole number."""

@@ -380,10 +380,9 @@ def _are_apart(held: Sequence[Form]) -> bool:
                     what, value = (other, one) if one[0] == "value" else (one, other)
                     rivals.setdefault(what, set()).add(value)
                     rivals.setdefault(("same", what), set()).add(value)
-                if ("variable", "player") in (one, other):  # who is not the seat on the left as well
-                    seat = other if one == ("variable", "player") else one
+                for who, seat in ((one, other), (other, one)):  # who is not the seat on the left as well
                     beside = seat[1] if seat[0] == "left" else seat
-                    rivals.setdefault(("is", beside), set()).add(("left",) if seat[0] == "left" else ())
+                    rivals.setdefault(("is", who, beside), set()).add(("left",) if seat[0] == "left" else ())
             case _:
                 pass
     return any(len(values) > 1 for values in rivals.values())

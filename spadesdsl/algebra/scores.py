@@ -7,8 +7,7 @@ from fractions import Fraction
 
 from spadesdsl.algebra.facts import Facts
 from spadesdsl.algebra.former import Former
-from spadesdsl.algebra.forms import sum_of
-from spadesdsl.algebra.sums import Ends, Form, Number
+from spadesdsl.algebra.sums import Ends, Number
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.parts import Ask
 from spadesdsl.rules.terms import Const, Op, Term, Value
@@ -24,31 +23,9 @@ def ends_of_scores(games: Iterable[Rules]) -> Ends:
         for line in game.scoring.lines:
             for case in line.cases:
                 asked = [former.form(one) for one in (line.when, case.condition) if one is not None]
-                least, most = _ends_where(facts, former.form(case.value), asked)
+                least, most = facts.ends_where(former.form(case.value), *asked)
                 low = None if least is None or least < 0 else low
                 high = None if most is None or most > 0 else high
-    return low, high
-
-
-def _ends_where(facts: Facts, form: Form, conditions: Iterable[Form]) -> Ends:
-    """Return the limits of an amount where some conditions hold, as far as they compare it with a number."""
-    low, high = facts.ends(form)
-    amount = sum_of(form)
-    number = amount.pop((), 0)
-    for condition in (one for some in conditions for one in (some[1:] if some[0] == "and" else (some,))):
-        is_not, (op, *compared) = condition[0] == "not", condition[1] if condition[0] == "not" else condition
-        if op not in ("less", "more", "equal") or not amount or (op == "equal" and is_not):
-            continue
-        other = sum_of(compared[0])
-        limit = compared[1] - other.pop((), 0)
-        times = amount[min(amount, key=repr)] / Fraction(other.get(min(amount, key=repr), 0) or 1)
-        if amount != {part: times * many for part, many in other.items()}:
-            continue
-        end = times * limit + number
-        if op == "equal" or (op == ("less" if is_not else "more")) == (times > 0):
-            low = end if low is None else max(low, end)
-        if op == "equal" or (op == ("more" if is_not else "less")) == (times > 0):
-            high = end if high is None else min(high, end)
     return low, high
 
 

@@ -89,6 +89,8 @@ class Seated:
                 op in _OF_A_SIDE or len(self.sides[self.side_of[seat]]) == 1
             ):
                 return _OF_ONE_ALONE[op], _side(self.side_of[seat])
+            case ("first" | "last", ("side_members", ("value", "side", int() as side))) if len(self.sides[side]) == 1:
+                return "value", "seat", self.sides[side][0]
             case ("is", ("value", *one), ("value", *other)):
                 return YES if one == other else NO
             case ("member", ("value", "seat", int() as seat), ("side_members" | "side_opponents" as op, its)) if (

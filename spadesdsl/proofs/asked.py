@@ -30,6 +30,10 @@ _TAKEN: Final = frozenset({"seat_taken", "side_taken"})
 _OF_TRICKS: Final = _TAKEN | {"trick_number", "count"}
 _OF_BIDS: Final = frozenset({"seat_contract", "side_contract"})
 _LEADER: Final = ("leader",)
+_SCORED: Final = frozenset({"score", "tally", "win", "lose", "out"})
+"""What is asked once a deal is over."""
+_OF_GAMES: Final = ("deal", "seat_score", "side_score")
+"""What each deal of a game may change."""
 
 
 class Condition(Frozen):
@@ -149,15 +153,17 @@ def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) 
         for amount in dict.fromkeys(_amounts(form, _OF_TRICKS)):
             if amount[0] in ("count", "trick_number") or not _is_awarded(game):
                 yield "equal", written({(amount,): 1}), int(amount == number)
-    if one.rule.keyword in ("score", "tally") and context.once(
-        ("all tricks", id(game)), lambda: _has_all_tricks(context, game)
-    ):
+    if one.rule.keyword in _SCORED and context.once(("all tricks", id(game)), lambda: _has_all_tricks(context, game)):
         tricks = context.asker(game).bounds.tricks
         is_all = tricks * game.player_count == context.game().base.deck.size and not game.play.controls
         is_all = is_all and all(ending.kind != "out" for ending in game.endings)
         yield from _of_all_tricks(form, tricks, is_all=is_all)
-    if mentions(form, "deal") and (last := context.once("last deal", lambda: latest_deal(context))) is not None:
+    last = (
+        context.once("last deal", lambda: latest_deal(context)) if any(mentions(form, op) for op in _OF_GAMES) else None
+    )
+    if last is not None:
         yield negated(("more", written({(("deal",),): 1}), last))
+    yield from of_its_bid(game, one.rule)
     if one.rule.keyword == "score" and mentions(form, "side_subtotal"):
         yield from _of_lines_above(context, game, one.rule, form)
     if is_of_card and not game.play.controls:
@@ -169,6 +175,13 @@ def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) 
         yield from before_a_bid(form)
     if is_before_bids(context, game, one):
         yield from _nothing_bid(form)
+
+
+def of_its_bid(game: Rules, rule: RuleInfo) -> Iterator[Form]:
+    """Yield that a player has made the bid whose line a rule is."""
+    its = next((line.bid_type for line in game.scoring.lines if line.rule == rule and line.bid_type), None)
+    if any(bid.name == its and not bid.by_side for bid in game.bids):
+        yield "IsBid", ("seat_bid", ("variable", "player")), its, ()
 
 
 def _of_a_turn(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]:
@@ -252,7 +265,7 @@ def _of_all_tricks(form: Form, tricks: int, *, is_all: bool) -> Iterator[Form]:
         match amount:
             case ("trick_number",):
                 yield "equal", written({(amount,): 1}), tricks + 1
-            case ("count", ("tricks",)) | ("trick_number_of", ("last_trick",)):
+            case ("count", ("tricks",)) | ("trick_number_of", ("last_trick",) | ("last", ("tricks",))):
                 yield "equal", written({(amount,): 1}), tricks
             case ("Fold", "sum", ("players",) | ("seats",), taken) if taken == EACH_TAKEN:
                 yield "equal", written({(amount,): 1}), tricks

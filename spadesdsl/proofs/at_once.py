@@ -12,8 +12,9 @@ from itertools import combinations
 from typing import Any, Final
 
 from spadesdsl.algebra.cases import Asker
+from spadesdsl.algebra.deals import known_with_answers
 from spadesdsl.algebra.former import Former
-from spadesdsl.algebra.forms import NO, joined, negated, questions
+from spadesdsl.algebra.forms import NO, joined, mentions, negated, questions
 from spadesdsl.algebra.reads import places, topics_of
 from spadesdsl.algebra.sums import Form
 from spadesdsl.diagnostics import Diagnostic
@@ -356,8 +357,12 @@ def _of_first_deals(context: ProofContext, game: Rules, ending: Ending) -> Itera
 
 def _of_until(context: ProofContext, game: Rules, step: Ask | Round) -> Iterator[Proof]:
     """Find a question whose `until` or `stopping when` can never hold."""
+    asker = context.asker(game)
     for word, end in (("until", step.by.until), ("stopping when", step.by.stopping)):
-        if end is not None and not isinstance(end, Const) and not context.asker(game).can_be(end)[0]:
+        if end is None or isinstance(end, Const):
+            continue
+        asked = map(asker.former.form, known_with_answers(game).get(step.rule.name, ()))
+        if not asker.can_hold(asker.former.form(end), *(one for one in asked if not mentions(one, "player"))):
             message = f"The `{word}` of `{step.rule.keyword} {step.rule.name}` never holds, so it ends nothing."
             hint = conditions.why_never(context, [(game, Condition(step.rule, end))], f"the `{word}`")
             hint = hint or f"remove the `{word}`, or fix its condition"

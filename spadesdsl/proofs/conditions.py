@@ -19,6 +19,7 @@ from spadesdsl.proofs.asked import (
     conditions_of,
     is_before_bids,
     is_of_bid,
+    of_its_bid,
     of_the_first_lead,
     on_all,
     opens,
@@ -224,7 +225,7 @@ def _prove_ifs(context: ProofContext) -> Iterator[Proof]:
         asker = context.asker(game)
         for rule, given, term in _amounts_of(game):
             for test, known in _ifs(term, given) if context.is_own(rule) else ():
-                before = joined("and", map(asker.former.form, known))
+                before = joined("and", (*map(asker.former.form, known), *of_its_bid(game, rule)))
                 for part in (test, *(inner for outer in walk(test) for inner in _joined_in(outer, "and", "or"))):
                     form = asker.former.form(part)
                     can = asker.can_hold(before, form), asker.can_hold(before, negated(form))

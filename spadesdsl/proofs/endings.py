@@ -13,7 +13,7 @@ from spadesdsl.algebra.forms import COMPARED, compared, joined, mentions, negate
 from spadesdsl.algebra.reads import facts_of, options_read, topics_of
 from spadesdsl.algebra.sums import Form, Sum, added, plain
 from spadesdsl.diagnostics import Diagnostic, warning
-from spadesdsl.proofs.asked import Condition
+from spadesdsl.proofs.asked import Condition, answers_of
 from spadesdsl.proofs.claims import Event, Happening, Proof, Standing, everywhere, id_of
 from spadesdsl.proofs.conditions import why_never
 from spadesdsl.proofs.context import ProofContext, Setting
@@ -74,7 +74,9 @@ def prove_endings(context: ProofContext) -> Iterator[Proof]:
         )
         first = game.endings[0].rule
         found = warning("W808", first.name_span, message, "let an ending hold after some deals, or at some score")
-        yield Proof(key, "no game ended", Standing.FOUND, walks.deals, f"{walks.count} games walked", found)
+        is_told = all(proof.never for proof in endings) and any(proof.finding for proof in endings)
+        told = None if is_told else found
+        yield Proof(key, "no game ended", Standing.FOUND, walks.deals, f"{walks.count} games walked", told)
         return
     if walks.shortest is not None:
         claim = f"a game can end after {_deals(walks.shortest)}"
@@ -175,7 +177,7 @@ def of_ending(context: ProofContext, game: Rules, ending: Ending, walks: Walks) 
     if key in walks.ended and is_shown:
         how = f"a game that it ends after {_deals(walks.ended[key])}"
         return Proof(key, "it can be reached", Standing.PROVED, 1, how)
-    can_hold = is_shown or ending.when is None or context.asker(game).can_be(ending.when)[0]
+    can_hold = is_shown or ending.when is None or answers_of(context, game, Condition(ending.rule, ending.when))[0]
     if can_hold and context.record.has(Event.ENDS, rule):
         how = "a deal that it ended, in a game that stood so"
         claim = "it can be reached" if is_shown else "it was reached only with scores or cards that were made up"
@@ -260,7 +262,8 @@ def _behind(context: ProofContext, game: Rules, ending: Ending) -> tuple[Ending,
         is_of_all = ending.kind == "win" and _reads_no_side(context, game, ending, earlier)
         asker = context.asker(game)
         both = [asker.former.condition(one.when) for one in (ending, earlier)]
-        goes_on = is_level or is_of_all or (are_two and not asker.can_hold(*map(_level, both)))
+        goes_on = is_level or is_of_all or (both[0] == both[1] and ending.kind == "win")
+        goes_on = goes_on or (are_two and not asker.can_hold(*map(_level, both)))
         if earlier.kind == "out" or not (game.tie == "shared" or (goes_on and earlier.kind == "win")):
             continue
         setting = tuple(sorted((one.name, one.value) for one in options_read(game, ending.when, earlier.when)))
