@@ -7,8 +7,8 @@ tried; where amounts still differ as written, it is checked that no values can m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
 
 from spadesdsl.algebra import forms
 from spadesdsl.algebra.bounds import Bounds
@@ -24,6 +24,10 @@ MOST_IN_CASES: Final = 12
 _HAS_TAKEN: Final = ("more", ("sum", ((("seat_taken", ("variable", 0)),), 1)), 0)
 """What is so of a side of which it is so of some member."""
 _LARGER: Final = {"max": ">", "min": "<"}
+
+
+Answers: TypeAlias = "Mapping[Form, bool]"
+"""Questions, and the answer to each."""
 
 
 class Alike:
@@ -169,8 +173,15 @@ class Alike:
         )
 
     def _can_happen(self, by: Mapping[Form, bool]) -> bool:
-        """Tell whether questions could have these answers together, as far as bids, cards and tricks decide."""
-        return self.can_be(*(one if holds else forms.negated(one) for one, holds in by.items()))
+        return bool(self.possible([by]))
+
+    def possible(self, ways: Iterable[Answers], *then: Form, is_judged: bool = False) -> list[Answers]:
+        """Return the answers that questions could have together, as far as bids, cards and tricks decide.
+
+        `then` is what is certain; `is_judged`: they are asked of a bid of the subject, which then exists.
+        """
+        asked = (([one if holds else forms.negated(one) for one, holds in by.items()], by) for by in ways)
+        return [by for answers, by in asked if self._asker.can_hold(*answers, *then, is_judged=is_judged)]
 
     def can_be(self, *conditions: Form) -> bool:
         """Tell whether conditions could hold at once, as far as bids, cards and tricks decide."""

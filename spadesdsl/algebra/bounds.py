@@ -104,12 +104,13 @@ class Bounds(Facts):
                 found.append(other)
         return tuple(found)
 
-    def last_deal(self, setting: Mapping[str, Value]) -> int | None:
-        """Return the deal that ends every game, with some options set; None if that is not known."""
+    def last_deal(self, setting: Mapping[str, Value] | None = None) -> int | None:
+        """Return the deal that ends every game, with some options set or as they are; None if that is not known."""
         is_plain = not self.variant.scopes and self.game.tie == "shared"
         if not is_plain or any(isinstance(action, Redeal) for action in all_actions(self.game)):
             return None
-        known: dict[Form, Any] = {("option", name): value for name, value in setting.items()}
+        values = {one.name: one.value for one in self.game.options} if setting is None else setting
+        known: dict[Form, Any] = {("option", name): value for name, value in values.items()}
         ends = [self.former.condition(one.when) for one in self.game.endings if one.kind != "out"]
         for deal in range(1, _MOST_MOMENTS):
             for form in ends:

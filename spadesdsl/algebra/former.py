@@ -67,7 +67,13 @@ class Former:
     """Brings the terms of one edition of a game into normal form."""
 
     def __init__(
-        self, game: Rules, *, keeps_options: bool = False, is_on: Callable[[int], bool] | None = None, deal: int = 0
+        self,
+        game: Rules,
+        *,
+        keeps_options: bool = False,
+        is_on: Callable[[int], bool] | None = None,
+        deal: int = 0,
+        last: int | None = None,
     ) -> None:
         """Read what names mean in a game.
 
@@ -75,8 +81,9 @@ class Former:
             keeps_options: Whether options are things that vary; otherwise they have the values that they are set to.
             is_on: Tells whether a deal is one of those that the forms are for; None for all.
             deal: The only deal that they are for; 0 for several.
+            last: The last deal of each game; None if there is always another one.
         """
-        self.is_on, self.deal = is_on, deal
+        self.is_on, self.deal, self.last = is_on, deal, last
         self.keeps_options = keeps_options
         self.lets = game.let_of
         self.options = {} if keeps_options else {option.name: option.value for option in game.options}
@@ -181,10 +188,14 @@ class Former:
             case ("not", inner):
                 return negated(self._on_these_deals(inner))
             case (how, about, limit) if self.is_on is not None and about == DEAL and limit < _LATEST:
-                late = max(0, int(limit)) + 2
-                answers = {HOLDS[how](deal, limit) for deal in range(1, late) if self.is_on(deal)}
-                answers.add(HOLDS[how](late, limit))  # there is always a later deal
-                return question if len(answers) > 1 else YES if answers.pop() else NO
+                late = max(0, int(limit)) + 2 if self.last is None else self.last
+                # The latest stands for all after it.
+                days = [deal for deal in range(1, late + 1) if deal == late or self.is_on(deal)]
+                held = [deal for deal in days if HOLDS[how](deal, limit)]
+                if held in ([], days):
+                    return YES if held else NO
+                is_late = self.last is not None and held == days[-len(held) :]
+                return negated(("less", DEAL, held[0])) if is_late else question
             case _:
                 return question
 

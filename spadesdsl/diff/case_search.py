@@ -70,9 +70,9 @@ def weight_of(rules: tuple[Rules, Rules]) -> int:
 class Scored:
     """Two games at one table that score the same cases."""
 
-    def __init__(self, games: tuple[Game, Game], rules: tuple[Rules, Rules]) -> None:
-        """Score in two games, whose rules name numbers that are tried before others."""
-        self.games, self.rules = games, rules
+    def __init__(self, games: tuple[Game, Game], rules: tuple[Rules, Rules], last: int | None = None) -> None:
+        """Score in two games, one of which is over after the `last` deal; rules name numbers that are tried first."""
+        self.games, self.rules, self.last = games, rules, last
         self._about: Case | None = None
         self._bid: tuple[State, ...] = ()
         """Both games after the last bidding; empty if it is impossible in one."""
@@ -85,6 +85,8 @@ class Scored:
 
     def both(self, case: Case) -> tuple[State, State] | None:
         """Return both games after a case was scored; None if it is impossible in one of them."""
+        if self.last is not None and case.deal > self.last:
+            return None
         about = replace(case, taken=())
         if about != self._about:
             self._about = about

@@ -14,7 +14,7 @@ from spadesdsl.diff import case_search, common, matching
 from spadesdsl.diff.changes import Change, ChangeKind, changes_between, days_of_both
 from spadesdsl.diff.common import of_tables
 from spadesdsl.diff.effects import Direction, are_the_same, possible_effects
-from spadesdsl.diff.equivalence import are_alike_however_set, pairs_of, shown_alike, unlike_changes
+from spadesdsl.diff.equivalence import are_alike_however_set, last_of_both, pairs_of, shown_alike, unlike_changes
 from spadesdsl.diff.lockstep import Chooser, Parting, Walk, play_on, walk
 from spadesdsl.diff.witnesses import Witness, of_parting
 from spadesdsl.engine.game import Game, State
@@ -234,7 +234,7 @@ def _played(
         found |= _gathered(_search_common(games, rules, possible, deals), was_dealt=False)
         found[Effect.DEAL] = Affected(Effect.DEAL, Direction.OTHER, of_tables(*games))
         notes += [_APART, _IN_COMMON] if common.have_one_table(*games) else [_APART]
-    scored = case_search.Scored(games, rules)
+    scored = case_search.Scored(games, rules, last_of_both(variants, games))
     days = (days_of_both(*variants) or (1,))[:_MOST_DAYS]
     listed: list[Witness] = []
 

@@ -125,6 +125,15 @@ class _Common(Bounds):
         return super().is_whole(form) and self.other.is_whole(form)
 
 
+def last_of_both(variants: tuple[Variant, Variant], games: tuple[Game, Game]) -> int | None:
+    """Return the deal that ends one of two games, as their options are set; None if that is not known.
+
+    Two games that part do so by then.
+    """
+    found = [Bounds(its.game, game, its).last_deal() for its, game in zip(variants, games, strict=True)]
+    return min((one for one in found if one is not None), default=None)
+
+
 class Pair:
     """The rules of two games on one kind of deal, or on one deal if there are only a few of the kind."""
 
@@ -147,7 +156,8 @@ class Pair:
             return [scope.covers(other) for scope in scopes] == blocks
 
         only = deal if is_only else 0
-        former = partial(Former, keeps_options=keeps_options, is_on=is_on, deal=only)
+        last = None if keeps_options else last_of_both(variants, games)
+        former = partial(Former, keeps_options=keeps_options, is_on=is_on, deal=only, last=last)
         self.formers = former(self.rules[0]), former(self.rules[1])
         other = Bounds(self.rules[1], games[1], variants[1])
         common = partial(_Common, self.rules[0], games[0], variants[0], other)
@@ -403,7 +413,9 @@ def _musts_of_bids(pair: Pair) -> str | None:
             Topic.HAND in topics_of(game, *terms_of(tuple(own))) for game, own in zip(pair.rules, musts, strict=True)
         )
         ways = combinations(questions(*lists[0], *lists[1]), pair.alike.facts)
-        if reads_hand or ways is None or not _keep_alike(lists, ways):
+        if reads_hand or ways is None:
+            return None
+        if not (_keep_alike(lists, ways) or _keep_alike(lists, pair.alike.possible(ways, is_judged=True))):
             return None
         how = f"the same bids are left, whatever the rules read ({count(len(ways), 'case')})"
     return how
@@ -442,9 +454,10 @@ def _musts_of_play(pair: Pair) -> str | None:
     of_card = combinations((one for one in rest if mentions(one, CARD)), facts)
     if of_state is None or of_card is None:
         return None
+    states = pair.alike.possible(of_state, in_play)
     cases = 0
     for table, cards in tables.looks(seen):
-        for state in of_state:
+        for state in states:
             cases += 1
             if cases * len(of_card) > _MOST_CASES:
                 return None

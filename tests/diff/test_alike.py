@@ -37,6 +37,8 @@ SAME = [
     ("standard", "play { must red above unbroken when trick_number = 0: card in hearts }"),
     ("standard", "play { replace must follow_suit above unbroken when following: card in led.suit }"),
     ("standard", "play { must two_steps when following and led.suit is hearts: not (card not in hearts) }"),
+    ("oh_hell", "ending { replace win most_points when deal = 19 }"),
+    ("oh_hell", "scoring for each player { score never_reached when deal > 19: 5 }"),
     ("standard", "play { replace trick winner: highest of trick in spades, else highest of trick in led.suit }"),
     (
         "standard",
