@@ -164,7 +164,10 @@ class _Book(Sayings):
             steps = [] if phase.name in _IN_CHAPTERS else self.here(phase.steps)
             items += self.sentences(step.rule for step in steps)
         if bids := self.bids_here():
-            items.append(self.say("book.can_bid", joined(map(self.bid_in_short, bids), "list.semicolon")))
+            short = [self.bid_in_short(bid) for bid in bids]
+            is_plain = not any("," in one or ";" in one for one in short)
+            said = listed(short, "list.or") if is_plain else joined(short, "list.semicolon")
+            items.append(self.say("book.can_bid", said))
         items += self.sentences(must.rule for must in self.here(game.play.musts) if not must.judges_card)
         items += self.trumps()
         musts = [must for must in self.here(game.play.musts) if must.judges_card]

@@ -61,16 +61,21 @@ class Nouns(Frozen):
         """Say a condition."""
         raise NotImplementedError
 
-    def relative(self, of: terms.Term, variable: str, condition: terms.Term, pronoun: str) -> Part | None:
-        """Say a condition on players as what follows them, `who have bid nil`; None if that cannot be said of them."""
-        is_both = isinstance(condition, terms.Op) and condition.op in ("and", "or")
-        parts = condition.arguments if isinstance(condition, terms.Op) and is_both else (condition,)
+    def is_about(self, variable: str, condition: terms.Term) -> bool:
+        """Tell whether a condition, or each part of one, begins with a variable and does not name it again."""
         marked = self.called(**{variable: _MARK})
-        begins = (self.language.say(marked.clause(part)).startswith(_MARK) for part in parts)
-        named = ([one for one in walk(part) if isinstance(one, terms.Var) and one.name == variable] for part in parts)
-        if of.type.kind is not terms.Kind.SEAT or not all(begins) or not all(len(found) == 1 for found in named):
+        begins = (self.language.say(marked.clause(part)).startswith(_MARK) for part in parts_of(condition))
+        named = (
+            [one for one in walk(part) if isinstance(one, terms.Var) and one.name == variable]
+            for part in parts_of(condition)
+        )
+        return all(len(found) == 1 for found in named) and all(begins)
+
+    def relative(self, thing: Part, variable: str, condition: terms.Term, pronoun: str) -> Part | None:
+        """Say a condition on things as what follows them, `who have bid nil`; None if that cannot be said of them."""
+        if not self.is_about(variable, condition):
             return None
-        return self.called(**{variable: phrase(f"relative.{pronoun}")}).clause(condition)
+        return self.called(**{variable: phrase(f"relative.{pronoun}", thing)}).clause(condition)
 
     # ---------------------------------------------------------------- nouns
 
@@ -110,6 +115,10 @@ class Nouns(Frozen):
                 if not isinstance(of, terms.Filter):
                     return said
                 return phrase("op.if", said, self.called(**{of.variable: alone}).clause(of.condition), 0)
+            case terms.Fold(
+                how="sum", of=of, variable=variable, body=terms.Op(op="seat_taken", arguments=(terms.Var(name=name),))
+            ) if name == variable:
+                return phrase("fold.taken", self.plural(of))
             case terms.Fold(how=how, of=of, variable=variable, body=body):
                 inner = self.called(**{variable: self._each(of)})
                 return phrase(f"fold.{how}", self.plural(of), inner.noun(body))
@@ -246,9 +255,7 @@ class Nouns(Frozen):
         if op in ("first", "last") and term.type.kind is terms.Kind.SEAT:
             return phrase(f"noun.{op}_player", self.noun(arguments[0]))
         if op == "if":
-            condition, then, otherwise = arguments
-            first = self._bracketed(then, is_product=False)
-            return phrase("op.if", first, self.clause(condition), self.noun(otherwise))
+            return self._cases(term)
         is_product, is_sum = op in _PRODUCTS, op in _PRODUCTS or op in ("+", "-")
         said = [
             self._bracketed(one, is_product=is_product or (op == "-" and number > 0)) if is_sum else self.noun(one)
@@ -256,6 +263,24 @@ class Nouns(Frozen):
         ]
         is_to_whole = op == "rounded_down" and isinstance(arguments[1], terms.Const) and arguments[1].value == 1
         return phrase("sum.rounded", said[0]) if is_to_whole else phrase(f"op.{op}", *said)
+
+    def _cases(self, term: terms.Op) -> Part:
+        """Say a choice; of more than two `11 if the rank is A, 10 if it is 10, otherwise 0`."""
+        condition, then, otherwise = term.arguments
+        first = self._bracketed(then, is_product=False)
+        cases = [phrase("case.when", first, self.clause(condition))]
+        while isinstance(otherwise, terms.Op) and otherwise.op == "if":
+            known = condition
+            condition, then, otherwise = otherwise.arguments
+            first = self._bracketed(then, is_product=False)
+            match known, condition:
+                case terms.Op(op="=" | "is" | "same", arguments=(one, _)), terms.Op(
+                    op="=" | "is" | "same", arguments=(same, terms.Const() as value)
+                ) if one == same:
+                    cases.append(phrase("case.same", first, self.noun(value)))
+                case _:
+                    cases.append(phrase("case.when", first, self.clause(condition)))
+        return phrase("case.last", joined(cases, "list.comma"), self.noun(otherwise))
 
     def _classes(self, parts: list[terms.Term]) -> Part | None:
         """Say a sum that counts cards by rank: `11 for each A and 10 for each 10 among the cards the side has won`."""
@@ -298,12 +323,11 @@ class Nouns(Frozen):
                         return phrase(f"set.{how}", whole, inner.noun(amount))
                     case None:
                         pass
-                if (relative := self.relative(of, variable, condition, "many")) is not None:
-                    return phrase("relative.set", whole, relative)
-                clause = inner.clause(condition)
                 if isinstance(of, terms.Op) and of.op in ("hand", "deck"):
                     whole = phrase("set.cards", self._among(of))
-                return phrase("set.filter", whole, clause)
+                if (relative := self.relative(self._thing(of), variable, condition, "many")) is not None:
+                    return phrase("relative.set", whole, relative)
+                return phrase("set.filter", whole, inner.clause(condition))
             case terms.Op(op="list", arguments=arguments):
                 return listed(map(self.noun, arguments), "list.or", "none")
             case terms.Op(op="part", arguments=(of, terms.Op(op="list") as cards)) if (
@@ -368,7 +392,7 @@ class Nouns(Frozen):
             case terms.Op(op="opponents" | "side_opponents"):
                 return phrase("one.opponent")
             case terms.Filter(of=inner, variable=variable, condition=condition):
-                if (relative := self.relative(inner, variable, condition, "one")) is not None:
+                if (relative := self.relative(self._thing(inner), variable, condition, "one")) is not None:
                     return phrase("relative.single", self._one(inner), relative)
                 clause = self.called(**{variable: self._each(inner)}).clause(condition)
                 return phrase("one.filter", self._one(inner), clause)
@@ -377,6 +401,12 @@ class Nouns(Frozen):
                 return card if is_from(of, without) else phrase("one.among", card, self._among(of))
             case _:
                 return phrase("one.other", self._thing(of), self.noun(of))
+
+
+def parts_of(condition: terms.Term) -> tuple[terms.Term, ...]:
+    """Return the parts of a condition that are all to hold, or of which one is; else the condition itself."""
+    is_both = isinstance(condition, terms.Op) and condition.op in ("and", "or")
+    return condition.arguments if isinstance(condition, terms.Op) and is_both else (condition,)
 
 
 def thing_of(name: str, parameters: tuple[Parameter[terms.Term], ...]) -> str:

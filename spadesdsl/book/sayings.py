@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, Final
 
-from spadesdsl.book.language import Part, joined, listed, phrase
+from spadesdsl.book.language import Part, Phrase, joined, listed, phrase
 from spadesdsl.book.numbers import made_bid
 from spadesdsl.book.sentences import Sentences, depends, sentence
 from spadesdsl.book.settled import is_never
@@ -124,7 +124,11 @@ class Sayings(Sentences):
         points = self.points_of(case)
         if case.when == (phrase("line.otherwise"),):
             return self.terms.say(phrase("short.otherwise", points))
-        return self.terms.say(phrase("short.if", points, joined(case.when, "clause.and")) if case.when else points)
+        if not case.when:
+            return self.terms.say(points)
+        is_choice = isinstance(points, Phrase) and points.key == "case.last"
+        points = phrase("brackets", points) if is_choice else points
+        return self.terms.say(phrase("short.if", points, joined(case.when, "clause.and")))
 
     def points_of(self, case: Case) -> Part:
         """Return what a case brings, and in the place of which lines."""

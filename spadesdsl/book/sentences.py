@@ -35,11 +35,9 @@ from spadesdsl.rules.parts import (
     Step,
 )
 from spadesdsl.rules.terms import Const, Op, Term, Value, Var, ZoneRef
-from spadesdsl.rules.walking import walk
+from spadesdsl.rules.walking import free_variables, walk
 
 _FEWEST_OF_A_ROW: Final = 3
-_MARK: Final = "\N{INVISIBLE SEPARATOR}"
-"""The name of the card, to see whether a condition begins with it."""
 _MOST_NAMED: Final = 8
 """Of more choices only the first and the last are named."""
 
@@ -135,21 +133,28 @@ class Sentences:
         match step:
             case Do():
                 text = joined(map(self.action, step.actions), "list.semicolon")
-                said: Part = text if step.by is None else phrase("step.for", self.turns(step.by), text)
+                who = self.turns(step.by, step.when)
+                said: Part = text if step.by is None else phrase("step.for", who, text)
             case Ask():
                 said = self.ask(step)
             case Round():
-                bids = listed([f"*{self.label(name)}*" for name in step.bids], "list.or", "none")
+                bids = listed([f"*{self.label(name)}*" for name in step.bids], "list.or")
                 unseen = {bid.name for bid in self.game.bids if bid.before_looking}
                 is_unseen = bool(step.bids) and unseen.issuperset(step.bids)
-                own = [self.step(inner).removesuffix(".") for inner in self.here(step.block)]
-                said = phrase("step.bids_unseen" if is_unseen else "step.bids", self.turns(step.by), bids)
-                said = phrase("step.bids_after", said, joined(own, "list.semicolon")) if own else said
+                own = " ".join(map(self.step, self.here(step.block)))
+                who = self.turns(step.by, step.when)
+                said = phrase("step.bids_unseen" if is_unseen else "step.bids", who, bids)
+                said = phrase("step.bids_after", said, own) if own else said
+                said = said if step.bids else phrase("step.no_bids", who, own)
         return self.led(step.rule, sentence(self.terms.say(self.timed(step, said))))
 
-    def timed(self, step: Any, text: Part) -> Part:  # noqa: ANN401 - one of three rules
-        """Say at what moment a step is done, and under which condition."""
-        text = phrase("step.if", self.terms.clause(step.when), text) if depends(step.when) else text
+    def timed(self, step: Step, text: Part) -> Part:
+        """Say at what moment a step is done, and under which condition, if that does not say who does it."""
+        condition = self.parted(step.by, step.when)[1]
+        if depends(condition) and condition is not None:
+            is_one = step.by is not None and step.by.turns == "one" and step.by.who is not None
+            says = self.terms.called(player=self.turns(step.by)) if is_one else self.terms
+            text = phrase("step.if", says.clause(condition), text)
         if step.timing is None:
             return text
         what = step.timing.what
@@ -158,7 +163,7 @@ class Sentences:
 
     def ask(self, step: Ask[Term, Term]) -> Part:
         """Say a decision."""
-        who, done = self.turns(step.by), joined(map(self.action, step.actions), "list.semicolon")
+        who, done = self.turns(step.by, step.when), joined(map(self.action, step.actions), "list.semicolon")
         if step.kind == "pass":
             return phrase("step.pass", who, done)
         chosen: Part = self.terms.named(step.name)
@@ -167,13 +172,25 @@ class Sentences:
         asked = phrase("step.may" if step.kind == "may" else "step.chooses", who, chosen)
         return phrase("step.then", asked, done) if step.actions else asked
 
-    def turns(self, by: By[Term] | None) -> Part:
-        """Say who, in which order."""
+    def parted(self, by: By[Term] | None, condition: Term | None) -> tuple[Term | None, Term | None]:
+        """Part what is to hold for whose turn it is from the rest of a condition."""
+        if by is None or by.turns == "one" or condition is None or not depends(condition):
+            return None, condition
+        is_all = isinstance(condition, Op) and condition.op == "and"
+        parts = condition.arguments if isinstance(condition, Op) and is_all else (condition,)
+        own = tuple(part for part in parts if self.terms.is_about(_whose(by), part))
+        rest = _all_of(tuple(part for part in parts if part not in own))
+        return (None, condition) if rest is not None and _whose(by) in free_variables(rest) else (_all_of(own), rest)
+
+    def turns(self, by: By[Term] | None, condition: Term | None = None) -> Part:
+        """Say who, in which order, if that is not always everybody."""
         if by is None:
             return phrase("turns.nobody")
         if by.turns == "one":
             return self.terms.noun(by.who) if by.who is not None else phrase("noun.player")
-        noun = phrase(f"thing.{by.noun}")
+        noun: Part = phrase(f"thing.{by.noun}")
+        if (own := self.parted(by, condition)[0]) is not None:
+            noun = phrase("relative.single", noun, self.terms.relative(noun, _whose(by), own, "one") or "")
         if by.turns == "at once":
             return phrase("turns.at_once", noun)
         said = phrase("turns.each", noun) if by.start is None else phrase("turns.from", noun, self.terms.noun(by.start))
@@ -340,12 +357,22 @@ class Sentences:
             case _:
                 pass
         says = self.terms
-        is_of_list = isinstance(body, Op) and body.op in ("member", "not_member")
-        joins = ("and", "or") if is_of_list else ("and", "or", "list")
-        is_simple = not any(isinstance(one, Op) and one.op in joins for one in walk(body))
-        if is_simple and says.say(says.called(card=_MARK).clause(body)).startswith(_MARK):
+        whole = body.op if isinstance(body, Op) else ""
+        joins = {"and", "or"} if whole in ("member", "not_member") else {"and", "or", "list"}
+        inside = [one.op for one in walk(body) if isinstance(one, Op) and one.op in joins]
+        if inside in ([], [whole]) and says.is_about("card", body):
             return phrase("card.with", says.called(card=phrase("card.that")).clause(body))
         return phrase("card.such_that", says.called(card=phrase("card.it")).clause(body))
+
+
+def _whose(by: By[Term]) -> str:
+    """Return the variable of whose turn it is."""
+    return "side" if by.noun == "team" else "player"
+
+
+def _all_of(parts: tuple[Term, ...]) -> Term | None:
+    """Return one condition that holds where all of these do."""
+    return Op("and", parts, parts[0].type) if len(parts) > 1 else parts[0] if parts else None
 
 
 def _is_row(values: tuple[Value, ...]) -> bool:

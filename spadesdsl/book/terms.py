@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import pairwise
 from typing import Final
 
 from spadesdsl.book.language import Part, joined, phrase
@@ -25,7 +26,7 @@ class Terms(Nouns):
             case terms.Const(value=bool(value)):
                 return phrase("clause.always" if value else "clause.never")
             case terms.Op(op="and" | "or" as op, arguments=parts):
-                said = [self._within(part, op) for part in parts]
+                said = self._without_repeating(parts, [self._within(part, op) for part in parts])
                 return joined(said, f"clause.{op}" if op == "and" or len(said) == 2 else "clause.or_more")
             case terms.Op(op="not", arguments=(inner,)):
                 return self.negated(inner)
@@ -86,8 +87,20 @@ class Terms(Nouns):
 
     def _within(self, part: terms.Term, op: str) -> Part:
         said = self.clause(part)
-        is_other = isinstance(part, terms.Op) and part.op in ("and", "or") and part.op != op
+        inner = part.condition if isinstance(part, terms.Holds) else part
+        is_other = isinstance(inner, terms.Op) and inner.op in ("and", "or") and inner.op != op
         return phrase("brackets", said) if is_other else said
+
+    def _without_repeating(self, parts: tuple[terms.Term, ...], said: list[Part]) -> list[Part]:
+        """Name a player that conditions share only once: `the player has taken no trick and has won the queen`."""
+        texts = [self.language.say(one) for one in said]
+        for variable in {one.name: one for part in parts for one in walk(part) if isinstance(one, terms.Var)}.values():
+            subject = f"{self.language.say(self.noun(variable))} "
+            for at, pair in enumerate(pairwise(parts)):
+                is_again = texts[at].startswith(subject) and texts[at + 1].startswith(subject)
+                if is_again and all(self.is_about(variable.name, part) for part in pair):
+                    said[at + 1] = texts[at + 1].removeprefix(subject)
+        return said
 
     def _did(self, term: terms.Did, no: str = "") -> Part:
         if term.who is None:
@@ -143,7 +156,8 @@ class Terms(Nouns):
     def _quantified(self, quantifier: str, of: terms.Term, variable: str, condition: terms.Term) -> Part:
         each, start = self._each(of), phrase(f"quantifier.{quantifier}", self._one(of))
         clause = self.called(**{variable: each}).clause(condition)
-        if not any(isinstance(one, terms.Op) and one.op in ("and", "or", "list") for one in walk(condition)):
+        joins = [one.op for one in walk(condition) if isinstance(one, terms.Op) and one.op in ("and", "or", "list")]
+        if not joins or (len(joins) == 1 and joins[0] != "list" and self.is_about(variable, condition)):
             said = self.language.say(clause)
             for form in ("", *self.language.forms):
                 subject = self.language.say(each, form)
@@ -157,6 +171,8 @@ class Terms(Nouns):
             said = self._counted(op, arguments[0], arguments[1])
             if said:
                 return said
+        if op in ("member", "not_member") and _is_place(arguments[1]):
+            return self._includes(arguments[1], arguments[0], no="not_" if op == "not_member" else "")
         if op in ("in_suit", "not_in_suit", "in_suits", "not_in_suits"):
             return self._suit_test(op, arguments[0], arguments[1])
         if op == "includes":
@@ -195,7 +211,7 @@ class Terms(Nouns):
         if left.op == "count" and number is not None and isinstance(left.arguments[0], terms.Filter):
             of = left.arguments[0]
             left_out = "no_one" if number == 1 else "no_many"
-            if (said := self.relative(of.of, of.variable, of.condition, left_out)) is not None:
+            if (said := self.relative("", of.variable, of.condition, left_out)) is not None:
                 return phrase("relative.counted", phrase(f"fewer.{op}", number), self.plural(of.of), said)
             clause = self.called(**{of.variable: self._each(of.of)}).clause(of.condition)
             return phrase("count.filter", phrase(f"fewer.{op}", number), self.plural(of.of), clause)
@@ -231,3 +247,8 @@ class Terms(Nouns):
             case _:
                 over = number if op == ">" else number - 1
                 return phrase("number.any", thing) if over < 1 else phrase("number.over", thing, over)
+
+
+def _is_place(of: terms.Term) -> bool:
+    """Tell whether these are the cards that are somewhere, and not some that are named."""
+    return of.type.kind is terms.Kind.CARD and not (isinstance(of, terms.Op) and of.op in ("list", "part"))

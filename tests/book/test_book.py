@@ -39,6 +39,12 @@ def pages(name: str, **settings: str) -> str:
     return markdown(book(loaded.variant, loaded.parent()))
 
 
+def german(name: str) -> str:
+    variant = load(name, {}).variant
+    assert variant is not None
+    return markdown(book(variant, None, language("de")))
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
 def test_every_shipped_game_has_a_book(file: Path) -> None:
     text = pages(file.stem)
@@ -366,11 +372,9 @@ def test_what_was_named_is_said_by_what_it_is_and_not_by_a_letter() -> None:
     assert "At least one player has chosen *game* (null)." in skat
     assert "*forehand* bids: *18* or *pass*." in skat
     assert "| **18** (*eighteen*) | – |" in skat
-    variant = load("euchre", {}).variant
-    assert variant is not None
-    german = markdown(book(variant, None, language("de")))
-    assert "darf wählen: *order up* (die Farbe des Stapels *upcard*)" in german
-    assert "Die bei *order up* genannte Farbe; gibt es das nicht, die bei *name* genannte Farbe" in german
+    euchre = german("euchre")
+    assert "darf wählen: *order up* (die Farbe des Stapels *upcard*)" in euchre
+    assert "Die bei *order up* genannte Farbe; gibt es das nicht, die bei *name* genannte Farbe" in euchre
 
 
 def test_of_two_parameters_of_a_kind_each_keeps_its_name(tmp_path: Path) -> None:
@@ -388,16 +392,51 @@ def test_a_choice_after_another_is_a_row_of_its_own() -> None:
 
 def test_players_are_said_to_be_those_who_do_something() -> None:
     skat = pages("skat")
-    assert "| *soloist* | The first of the players who have not bid *pass*. |" in skat
+    assert "| *soloist* | The first of those players who have not bid *pass*. |" in skat
     assert "until exactly 2 of the players have bid *pass*, bids:" in skat
-    assert "the players of the side whose contract is more than 0, of the tricks that player has taken" in pages(
-        "standard"
+    assert "The tricks taken by those players of the side whose contract is more than 0." in pages("standard")
+    assert "- Each player who is not the dealer, beginning with the player to the left of *forehand*, again" in skat
+    assert "- If *top* is 0 and *forehand* has not bid *pass*, *forehand* bids: *18* or *pass*." in skat
+    # "The player" is nobody yet where a condition about the turn comes before it.
+    assert "- **Raise your bid by one?** If the player has bid *tricks* and the number in the player's bid is" in pages(
+        "one_more"
     )
-    variant = load("skat", {}).variant
-    assert variant is not None
-    assert "Der erste von den Spielern, die nicht *passe* geboten haben." in markdown(
-        book(variant, None, language("de"))
+    assert "Der erste von den Spielern, die nicht *passe* geboten haben." in german("skat")
+    assert "Die Stiche der Spieler der Partei, deren Kontrakt gleich 0 ist." in german("standard")
+
+
+def test_a_player_that_conditions_share_is_named_once() -> None:
+    hearts = pages("hearts")
+    assert "| *shot moon* | The player has won exactly 13 hearts and has won Q♠. |" in hearts
+    assert "| *other shot* | At least one opponent has won exactly 13 hearts and has won Q♠. |" in hearts
+    assert "the player must play a card that is not a heart and is not Q♠, if possible." in hearts
+    assert "Der Spieler muss, wenn möglich, eine Karte spielen, die nicht in Herz ist und nicht Q♠ ist." in german(
+        "hearts"
     )
+    assert "the first of those cards on the table that are big joker or are little joker;" in pages("jokers_first_wins")
+
+
+def test_a_choice_of_many_says_what_it_depends_on_once() -> None:
+    assert (
+        "11 if the rank printed on the card is A, 10 if it is 10, 4 if it is K, 3 if it is Q, 2 if it is J,"
+        in pages("skat")
+    )
+    assert (
+        "**Klop points**: (−70 if *my points* is more than 35, 70 if *my points* is 0, 0 if it is *decided*, "
+        in pages("tarok")
+    )
+
+
+def test_a_round_without_bids_is_a_turn_of_steps() -> None:
+    text = pages("two_player")
+    assert "until the stock is empty, takes a turn. One card goes to the player's *aside*. **Keep the card" in text
+    assert "none" not in text.split("## The deal")[1].split("## The play")[0]
+
+
+def test_bids_on_the_card_are_listed_as_people_say_them() -> None:
+    assert "> - You can bid 1 to 13 or nil.\n" in pages("standard")
+    assert "spades or no trump; double; redouble; pass.\n" in pages("bridge")
+    assert "| from 30 to 150 in steps of 5 |" in pages("standard")
 
 
 def test_the_player_with_the_lowest_score_is_called_that(tmp_path: Path) -> None:
