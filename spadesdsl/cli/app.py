@@ -84,7 +84,8 @@ def _app() -> typer.Typer:
     )
     app.callback()(_everything)
     for name, command in COMMANDS.items():
-        app.command(name, cls=Command, help=command.__doc__)(_function(command))
+        example = f"Example: spadesdsl {command.example}"
+        app.command(name, cls=Command, help=command.__doc__, epilog=example)(_function(command))
     return app
 
 

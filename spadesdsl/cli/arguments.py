@@ -38,9 +38,12 @@ class Call(Frozen):
     does: ClassVar[str]
     """The function there that runs it."""
 
-    def __init_subclass__(cls, *, word: str, home: str, does: str = "run") -> None:
-        """Keep what the command is called, and what runs it."""
-        cls.word, cls.home, cls.does = word, home, does
+    example: ClassVar[str]
+    """A command line that uses it, without the name of the program."""
+
+    def __init_subclass__(cls, *, word: str, home: str, does: str = "run", example: str) -> None:
+        """Keep what the command is called, what runs it, and how it is used."""
+        cls.word, cls.home, cls.does, cls.example = word, home, does, example
 
     def run(self, console: Console) -> int:
         """Run the command and return its exit code."""

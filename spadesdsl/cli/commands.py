@@ -43,7 +43,7 @@ def _name(usual: str | None = None) -> Any:
 
 
 def _settings() -> Any:
-    words = "Set an option, or preset=NAME."
+    words = "Set an option of the rules, as in target=300, or preset=NAME."
     return option("--set", "OPTION=VALUE", words, is_many=True, read=setting, offers="settings")
 
 
@@ -53,7 +53,7 @@ def _form(*more: str) -> Any:
     return choice("--format", ("text", "json", *more), words)
 
 
-class Validate(Call, word="validate", home="validate"):
+class Validate(Call, word="validate", home="validate", example="validate friday.spades --set target=300"):
     """Check rules for mistakes, and run their examples."""
 
     names: tuple[str, ...] = _names()
@@ -64,7 +64,7 @@ class Validate(Call, word="validate", home="validate"):
     is_fresh: bool = flag("--no-cache", "Do not use the cache, and do not fill it.")
 
 
-class Explain(Call, word="explain", home="explain"):
+class Explain(Call, word="explain", home="explain", example="explain E203"):
     """Explain a message, with the fix and a file that causes it."""
 
     code: str = argument(
@@ -72,7 +72,7 @@ class Explain(Call, word="explain", home="explain"):
     )
 
 
-class Test(Call, word="test", home="validate", does="test"):
+class Test(Call, word="test", home="validate", does="test", example="test friday.spades"):
     """Run only the examples."""
 
     names: tuple[str, ...] = _names()
@@ -80,7 +80,7 @@ class Test(Call, word="test", home="validate", does="test"):
     form: str = _form()
 
 
-class Show(Call, word="show", home="show"):
+class Show(Call, word="show", home="show", example="show standard --set target=300"):
     """Show all the rules of a game, with file and line."""
 
     name: str = _name()
@@ -90,7 +90,7 @@ class Show(Call, word="show", home="show"):
     is_python: bool = flag("--python", "Print the Python code that the rules become.")
 
 
-class Book(Call, word="book", home="show", does="book"):
+class Book(Call, word="book", home="show", does="book", example="book hearts --format html --out hearts.html"):
     """Print a rule book, for people who do not know the language."""
 
     name: str = _name()
@@ -100,14 +100,14 @@ class Book(Call, word="book", home="show", does="book"):
     out: str = option("--out -o", "FILE", "Write to this file instead of standard output.")
 
 
-class Format(Call, word="fmt", home="fmt"):
+class Format(Call, word="fmt", home="fmt", example="fmt friday.spades"):
     """Tidy files: put them into the standard layout."""
 
     names: tuple[str, ...] = arguments("FILE", f"Files; {_FILES}")
     is_check: bool = flag("--check", "Change nothing; list the files that would change.")
 
 
-class Play(Call, word="play", home="play"):
+class Play(Call, word="play", home="play", example="play hearts --seats 2,bots --names Ann,Ben"):
     """Play against bots, or with friends at this machine."""
 
     name: str = _name(usual="")
@@ -137,7 +137,7 @@ class Play(Call, word="play", home="play"):
     start: str = option("--from", "FILE", "Start from a position that `diff --save` wrote.")
 
 
-class Serve(Call, word="serve", home="serve"):
+class Serve(Call, word="serve", home="serve", example="serve standard --lan"):
     """Play with friends in the browser: everybody on their own phone."""
 
     name: str = _name()
@@ -146,47 +146,53 @@ class Serve(Call, word="serve", home="serve"):
     is_lan: bool = flag("--lan", "Let other machines in your network in, not only this one.")
     bots: str = choice("--bots", BOTS, "How the bots play that fill empty seats.")
     pace: str = choice("--pace", ("normal", "slow", "fast"), "How fast the bots play.")
-    keep: str = option("--keep", "FOLDER", "Where the games are kept, to go on later.")
+    keep: str = option(
+        "--keep", "FOLDER", "Where the games are kept, to go on later; your own folder if you name none."
+    )
 
 
-class Games(Call, word="games", home="stats", does="games"):
+class Games(Call, word="games", home="stats", does="games", example="games --all"):
     """List your saved games, to continue one or to look back at it."""
 
     number: int = option("--last", "N", "How many to list.", usual="20", read=whole(least=1))
     has_all: bool = flag("--all", "List all of them.")
 
 
-class Stats(Call, word="stats", home="stats"):
+class Stats(Call, word="stats", home="stats", example="stats Ann"):
     """Show how you have played in your saved games."""
 
     player: str = argument("PLAYER", "Only this player, by the name of `play --names`.", usual="")
     form: str = _form()
 
 
-class Score(Call, word="score", home="score"):
+class Score(Call, word="score", home="score", example="score standard deal.yaml"):
     """Score a deal that you played elsewhere."""
 
     name: str = _name()
-    file: str = argument("FILE", "A score document, YAML or JSON.", usual="-")
+    file: str = argument(
+        "FILE",
+        "What was bid and taken, as YAML or JSON: `bids: [3, 4, 2, 3]`, `taken: [4, 2, 3, 4]`; - is standard input.",
+        usual="-",
+    )
     settings: tuple[tuple[str, str], ...] = _settings()
     form: str = _form()
     is_strict: bool = flag("--strict", "Refuse bids that the rules do not allow.")
 
 
-class Referee(Call, word="referee", home="serve", does="referee"):
+class Referee(Call, word="referee", home="serve", does="referee", example="referee euchre"):
     """Let another program play, over JSON Lines."""
 
     name: str = _name()
     settings: tuple[tuple[str, str], ...] = _settings()
 
 
-class Schema(Call, word="schema", home="explain", does="schema"):
+class Schema(Call, word="schema", home="explain", does="schema", example="schema record"):
     """Print the JSON Schema of a document, or list the documents."""
 
-    name: str = argument("DOCUMENT", "Which document.", usual="", offers="schemas")
+    name: str = argument("DOCUMENT", "Its name, such as record; without one, list them.", usual="", offers="schemas")
 
 
-class Replay(Call, word="replay", home="replay"):
+class Replay(Call, word="replay", home="replay", example="replay 1 --to 24"):
     """Play a saved game back, and check every move by the rules."""
 
     file: str = argument("FILE", "A saved game: a file, or its number in `games`.")
@@ -195,18 +201,18 @@ class Replay(Call, word="replay", home="replay"):
     under: str = option("--under", "VARIANT", "Judge the game by other rules.", offers="variants")
 
 
-class Review(Call, word="review", home="review"):
+class Review(Call, word="review", home="review", example="review 1 --seat South"):
     """Look through a saved game for the choices that cost most."""
 
     file: str = argument("FILE", "A saved game: a file, or its number in `games`.")
     seat: str = option("--seat", "SEAT", "Whose choices; without it, those of the people who played.", offers="seats")
     most: int = option("--most", "N", "How many to name.", usual="5", read=whole(least=1))
     effort: str = choice("--effort", ("normal", "quick"), "How long to think about each.")
-    seed: int = option("--seed", "N", "The luck of the deals that are imagined.", usual="0", read=whole())
+    seed: int = option("--seed", "N", "Imagine other deals, with any other number.", usual="0", read=whole())
     form: str = _form()
 
 
-class Export(Call, word="export", home="replay", does="export"):
+class Export(Call, word="export", home="replay", does="export", example="export 1 --out game.pbn"):
     """Write a saved game for another program."""
 
     file: str = argument("FILE", "A saved game: a file, or its number in `games`.")
@@ -214,7 +220,7 @@ class Export(Call, word="export", home="replay", does="export"):
     out: str = option("--out -o", "FILE", "Write to this file instead of standard output.")
 
 
-class List(Call, word="list", home="catalogue"):
+class List(Call, word="list", home="catalogue", example="list joker --long"):
     """List the games and packs that come with the program."""
 
     words: tuple[str, ...] = arguments("WORD", "List only games and packs that mention these words.", is_required=False)
@@ -222,7 +228,7 @@ class List(Call, word="list", home="catalogue"):
     form: str = _form()
 
 
-class New(Call, word="new", home="new"):
+class New(Call, word="new", home="new", example="new friday --from standard --with jokers_high"):
     """Start a file of house rules, with comments."""
 
     name: str = argument("NAME", "The name of your game; the file will be NAME.spades.")
@@ -233,7 +239,7 @@ class New(Call, word="new", home="new"):
     packs: tuple[str, ...] = option("--with", "PACK", "A pack to include.", is_many=True, offers="packs")
 
 
-class Diff(Call, word="diff", home="diff"):
+class Diff(Call, word="diff", home="diff", example="diff standard friday.spades --witness"):
     """Show how two games differ, with a hand that shows it."""
 
     before: str = argument("A", _SIDE, offers="variants")
@@ -245,12 +251,16 @@ class Diff(Call, word="diff", home="diff"):
     )
     form: str = _form("markdown", "html")
     fail_on: tuple[str, ...] = option(
-        "--fail-on", "EFFECT", "Exit with 1 only for this effect.", is_many=True, offers="effects"
+        "--fail-on",
+        "EFFECT",
+        "Exit with 1 only if they differ in this, such as bids, plays or score.",
+        is_many=True,
+        offers="effects",
     )
     save: str = option("--save", "FOLDER", "Save each case there, to play from it.")
 
 
-class Compare(Call, word="compare", home="diff", does="compare"):
+class Compare(Call, word="compare", home="diff", does="compare", example="compare standard nyc wikipedia"):
     """Compare the rules of several games in one table."""
 
     names: tuple[str, ...] = arguments("VARIANT", _SIDE, offers="variants")
@@ -259,7 +269,7 @@ class Compare(Call, word="compare", home="diff", does="compare"):
     has_all: bool = flag("--all", "Also show rules that are the same in all games.")
 
 
-class Simulate(Call, word="simulate", home="simulate"):
+class Simulate(Call, word="simulate", home="simulate", example="simulate standard friday.spades --deals 5000"):
     """Play the same deals under several rules, and compare."""
 
     names: tuple[str, ...] = arguments("VARIANT", f"{_TAKES}; the others are compared with the first.", offers="games")
@@ -267,7 +277,11 @@ class Simulate(Call, word="simulate", home="simulate"):
     varied: str = option(
         "--by-option", "OPTION=VALUES", "Compare values of an option: `target=300..500`, or `size=small,large`."
     )
-    bots: str = choice("--bots", ("greedy", "steady", "strong", "random"), "Who plays; kernels make random play fast.")
+    bots: str = choice(
+        "--bots",
+        ("greedy", "steady", "strong", "random"),
+        "Who plays; steady and strong take about a second for a deal.",
+    )
     deals: int = option(
         "--deals", "N", "How many deals to play under the first rules.", usual="1000", read=whole(1, MOST_DEALS)
     )
@@ -286,7 +300,7 @@ class Simulate(Call, word="simulate", home="simulate"):
     form: str = _form("markdown")
 
 
-class Lsp(Call, word="lsp", home="serve", does="lsp"):
+class Lsp(Call, word="lsp", home="serve", does="lsp", example="lsp"):
     """Help an editor: findings as you type, fixes, names. Editors start it themselves."""
 
 

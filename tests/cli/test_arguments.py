@@ -99,6 +99,15 @@ def test_a_game_without_a_command_is_told_which_commands_take_it(word: str, caps
     assert f"`spadesdsl play {word}` plays it" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+def test_the_help_of_a_command_ends_with_an_example_that_can_be_typed(
+    command: type[Call], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert isinstance(reading(command.example), command)
+    app.read([command.word, "--help"])
+    assert capsys.readouterr().out.endswith(f"\n\n  Example: spadesdsl {command.example}\n")
+
+
 @pytest.mark.parametrize("line", LEFT_TO_TYPER)
 def test_the_rest_is_left_to_typer(line: str) -> None:
     assert reading(line) is None
