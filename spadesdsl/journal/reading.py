@@ -296,7 +296,9 @@ def _checked(document: Any, path: Path, lines: tuple[int, ...], torn: str, size:
     found = faults({**document, "moves": []} if lines else document, "record")
     if found:
         told = "; ".join(str(fault) for fault in found[:_MOST_TOLD])
-        return Trouble(path, f"the record is not in the right form: {told}", "`spadesdsl schema record` shows the form")
+        is_cut = not lines and "moves" not in document
+        fix = "it ends before its moves: was it cut off?" if is_cut else "`spadesdsl schema record` shows the form"
+        return Trouble(path, f"the record is not in the right form: {told}", fix)
     return Record(path, document, lines, torn, size)
 
 

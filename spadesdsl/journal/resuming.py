@@ -167,8 +167,11 @@ def _told_otherwise(record: Record, game: Game, last: State) -> Trouble | None:
     true = {**last.record(), "title": game.title, "seats": list(game.seats)}
     for key in ("variant", "title", "seats", "over", "winners", "ended_by", "scores"):
         if key in record.document and record.document[key] != true[key]:
-            told = record.document[key]
-            return Trouble(record.path, f"`{key}` is {told} in the record, and {true[key]} in the game")
+            told, rightly = (
+                ", ".join(map(str, value)) if isinstance(value, list) else value
+                for value in (record.document[key], true[key])
+            )
+            return Trouble(record.path, f"`{key}` is {told} in the record, and {rightly} in the game")
     return None
 
 

@@ -134,6 +134,8 @@ def _words(problem: ValidationError) -> str:
             return "this may not be empty" if value == 1 else f"this needs {value} or more"
         case "maxItems" | "maxLength" | "maxProperties":
             return f"this is longer than {value}"
+        case "pattern":
+            return f"{_shown(found)} has the wrong form{_meant(problem)}"
         case _:
             return f"{_shown(found)} does not belong here"
 

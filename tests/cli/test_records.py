@@ -177,7 +177,12 @@ def test_a_score_sheet_that_was_changed_is_named(
     [
         (r'^title: "Hearts"', 'title: "Whist"', "`title` is Whist in the record, and Hearts in the game"),
         (r'^variant: "hearts"', 'variant: "whist"', "`variant` is whist in the record, and hearts in the game"),
-        (r'^seats: \["North"', 'seats: ["Nobody"', "`seats` is ['Nobody', "),
+        (
+            r'^seats: \["North"',
+            'seats: ["Nobody"',
+            "`seats` is Nobody, East, South, West in the record, and North, East, ",
+        ),
+        (r'^hash: "\w', 'hash: "Z', " has the wrong form: a fingerprint of the resolved rules: 64 of "),
         (r'^options: \{("\w+"): [^,}]+', r"options: {\1: 77", "` is 77 in the record, and "),
         (r"^options: \{", 'options: {"mine": 1, ', "The record has an option `mine`"),
     ],

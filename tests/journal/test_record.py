@@ -264,7 +264,7 @@ def changed(path: Path, old: str, new: str) -> Path:
         ('- [2, "', "[2, '", "is not an entry of a record"),
         ('- [2, "', '- [-2, "', "-2 is below 0"),
         ('- {"begun"', '- {"begn"', "does not belong here"),
-        ('- {"begun": "20', '- {"begun": "\\u001b[31m20', "does not belong here"),
+        ('- {"begun": "20', '- {"begun": "\\u001b[31m20', "has the wrong form: the time, as in 2026"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, old: str, new: str, told: str) -> None:
@@ -272,6 +272,13 @@ def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, old: str, new: str
     found = read_record(changed(tmp_path / "game.yaml", old, new))
     assert isinstance(found, Trouble)
     assert told in str(found)
+
+
+def test_a_record_that_was_cut_off_before_its_moves_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    record_of("hearts", path, 20)
+    path.write_text(path.read_text(encoding="utf-8").partition("moves:")[0], encoding="utf-8")
+    assert "`moves` is missing (it ends before its moves: was it cut off?)" in str(read_record(path))
 
 
 def test_a_line_that_is_wrong_is_told_with_its_number(tmp_path: Path) -> None:
