@@ -20,7 +20,7 @@ from spadesdsl.engine.spec import Amount, Ask, Round, Spec
 from spadesdsl.engine.told import MOST_QUESTIONS, NotBid, ToldBid, UnknownBid, bids_meant, exact, next_bid
 from spadesdsl.engine.turns import Option, Turn
 from spadesdsl.frozen import Frozen, field
-from spadesdsl.words import value_text
+from spadesdsl.words import or_list, value_text
 
 Document: TypeAlias = "Mapping[str, Any]"
 T = TypeVar("T")
@@ -86,6 +86,8 @@ class Facts:
         found = {"by_seat": told.get("by_seat"), "by_side": told.get("by_side")}
         sides = {name: told[name] for name in told if _plain(name) in self.game.side_names}
         seats = {who: told[who] for who in told if who not in found and (who in self.spec.seats or who not in sides)}
+        if seats and not all(name in self.spec.seats for name in sides):
+            self.fault(key, "name all seats, or all sides, and not some of each")
         if seats:
             found["by_seat"] = self._in_order(key, seats, self.spec.seats)
         elif sides:
@@ -95,10 +97,13 @@ class Facts:
     def _in_order(self, at: str, told: Mapping[str, T], names: Sequence[str]) -> list[T | None]:
         """Return what is given by name in the order of the names."""
         by_name = {_plain(name): one for name, one in told.items()}
+        sides = (
+            [] if self.game.base.teams.is_single else [name.replace(" and ", " & ") for name in self.game.side_names]
+        )
         for name in by_name:
             if name not in names:
-                known = f"there are {', '.join(names)}"
-                self.faults.append(Fault(f"{at}.{name[:40]}", did_you_mean(name, names) or known))
+                known = did_you_mean(name, names) or f"there are {', '.join(dict.fromkeys([*self.spec.seats, *sides]))}"
+                self.faults.append(Fault(f"{at}.{name[:40]}", f"nobody here has this name; {known}"))
         return [by_name.get(name) for name in names]
 
     def _dealer(self) -> int | None:
@@ -349,7 +354,7 @@ def replayed(before: State, lines: list[list[ToldBid]], facts: Facts) -> tuple[l
             step = next_bid(state, left, lambda s, _: _answered(s, facts), ("wait", "look", "yes"))
         except NotBid as refused:
             entry, told = refused.entry, refused.told
-            said = [] if entry is None else list(_refusal(state, entry, told))
+            said = list(_left_out(state) if entry is None else _refusal(state, entry, told))
             if entry is None or said or not told.found:
                 return made, said
             # Only the cards refuse it, and the document does not say what the hand was: it is made all the same.
@@ -362,7 +367,17 @@ def replayed(before: State, lines: list[list[ToldBid]], facts: Facts) -> tuple[l
         state = step
     deals_first = f"; {state.spec.seats[state.dealer]} deals"
     unasked = {one.at: one for one in reversed(left)}
-    return made, [f"{at}: nobody was asked for {one.text}{deals_first}" for at, one in sorted(unasked.items())]
+    told_unasked = [f"{at}: nobody was asked for {one.text}{deals_first}" for at, one in sorted(unasked.items())]
+    return made, [*told_unasked, *_left_out(state)]
+
+
+def _left_out(state: State) -> Iterator[str]:
+    """Say who has no bid in a round that asks everybody once, whatever was said before."""
+    step = state.step
+    if isinstance(step, Round) and step.when is step.by.until is step.by.stopping is None:
+        who = [state.spec.seats[entry.seat] for entry in choices.due(state)]
+        if who:
+            yield f"bids: {or_list(who)} is asked for a bid, and the document has none"
 
 
 def _refusal(state: State, entry: Turn, told: ToldBid) -> Iterator[str]:

@@ -410,6 +410,12 @@ def test_words_of_yaml_stay_what_they_look_like() -> None:
             "blind 6 is bid when behind >= 100 (`bidding.blind`)",
         ),
         ("suicide_swap", "bids: [5, 4, 6, nil]\ntaken: [4, 4, 1, 4]", "bidding.opposite_or_same"),
+        (
+            "standard",
+            "bids: {North: 3}\ntaken: [4, 2, 3, 4]",
+            "bids: East is asked for a bid, and the document has none",
+        ),
+        ("standard", "bids: [nil, 3, 4, null]\ntaken: [4, 2, 3, 4]", "bids: West is asked for a bid, and "),
     ],
 )
 def test_whether_bids_were_legal_is_told(name: str, text: str, words: str) -> None:
@@ -539,11 +545,13 @@ def test_seats_and_sides_are_named_as_the_sheet_names_them() -> None:
     }
     by_number = {"dealer": 3, "given": [{"score": 100}, {}], "bids": [3, 4, 2, 3], "taken": {"by_side": [7, 6]}}
     assert sides(score_document(game_of("standard"), named)) == sides(score_document(game_of("standard"), by_number))
+    mixed = score_document(game_of("standard"), {"bids": [3, 4, 2, 3], "taken": {"North & South": 7, "East": 6}})
+    assert [str(fault) for fault in mixed.faults] == ["taken: name all seats, or all sides, and not some of each"]
     wrong = {"given": [{"scor": 3}], "bids": {"North": 3, "Eas": 4}, "winners": ["Wst"]}
     assert [str(fault) for fault in score_document(game_of("standard"), wrong).faults] == [
         "given: 1 is given, and the game has 2 sides: North and South, East and West",
         "given[0].scor: there is no tally `scor` here; did you mean `score`?",
-        "bids.Eas: did you mean `East`?",
+        "bids.Eas: nobody here has this name; did you mean `East`?",
         "winners[0]: there is no seat Wst: did you mean `West`?",
     ]
 
