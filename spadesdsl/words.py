@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
@@ -22,6 +22,8 @@ NUMBERS = {
     "one": "1", "eleven": "11", "twelve": "12", "thirteen": "13",
 }  # fmt: skip
 """The numbers, by their English names."""
+NUMBER = rf"\d+|{'|'.join(NUMBERS)}"
+"""For a regular expression: a number in figures or as one word."""
 COMMANDING = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff"
 """For a regular expression: the signs, besides Tab and the line end, that a terminal obeys instead of showing."""
 _JOINT = re.compile(r"(?<=\w)_(?=\w)")
@@ -51,7 +53,7 @@ class Words:
         """Return in how many places a text has them."""
         return sum(1 for _ in self._compiled.finditer(text))
 
-    def sub(self, new: str, text: str) -> str:
+    def sub(self, new: str | Callable[[re.Match[str]], str], text: str) -> str:
         """Return a text with something else in each of those places."""
         return self._compiled.sub(new, text)
 
@@ -214,19 +216,30 @@ def side_name(seats: Sequence[str], members: Iterable[int], room: int = WIDTH) -
 
 def numbers_in(text: str) -> dict[int, str]:
     """Return the whole numbers that a sentence for people says, in words or figures, and how."""
-    found: dict[int, str] = {}
-    for one in _NUMBER_SAID.finditer(text):
-        number = part = 0
-        for word in re.findall(r"[a-z]+|\d+", one["number"].lower()):
-            if word == "hundred":
-                part = (part or 1) * 100
-            elif word == "thousand":
-                number, part = number + (part or 1) * 1000, 0
-            elif word not in ("a", "and"):
-                value = int(word) if word.isdigit() else _SPOKEN[word]
-                part = part * 100 + value if 0 < part < 20 and value >= 10 else part + value  # "two fifty"
-        found[(number + part) * (-1 if one["minus"] else 1)] = one[0]
-    return found
+    return {_value(one["number"]) * (-1 if one["minus"] else 1): one[0] for one in _NUMBER_SAID.finditer(text)}
+
+
+def in_figures(text: str) -> str:
+    """Write the numbers of a text in figures, but for those that are one word up to thirteen."""
+
+    def written(one: re.Match[str]) -> str:
+        is_one = one["number"] in NUMBERS or one["number"].isdigit()
+        return one[0] if is_one else f"{one['minus'] or ''}{_value(one['number'])}"
+
+    return _NUMBER_SAID.sub(written, text)
+
+
+def _value(said: str) -> int:
+    number = part = 0
+    for word in re.findall(r"[a-z]+|\d+", said.lower()):
+        if word == "hundred":
+            part = (part or 1) * 100
+        elif word == "thousand":
+            number, part = number + (part or 1) * 1000, 0
+        elif word not in ("a", "and"):
+            value = int(word) if word.isdigit() else _SPOKEN[word]
+            part = part * 100 + value if 0 < part < 20 and value >= 10 else part + value  # "two fifty"
+    return number + part
 
 
 _SPOKEN = {

@@ -3,17 +3,105 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.bundled import rules_of, shipped, with_parents
+from spadesdsl.repair.cards import FIRST, MODAL, NOBODY, NONE, WHEN, opposite, when_of, who_of
+from spadesdsl.repair.english import COMPARED_AS
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import UNFOUND, Words, inserted, lines_of, replaced
-from spadesdsl.words import NUMBERS
+from spadesdsl.words import NUMBER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from spadesdsl.diagnostics import Diagnostic, Fix
+
+
+_CALLS: Final = r"(?:make )?(?:bid|call|declare|open with|bids|calls)(?: of)?"
+_BID_RULES: Final = tuple(
+    re.compile(form)
+    for form in (
+        rf"(?P<who>.*?) ?\b(?:{MODAL}) (?P<also>only )?{_CALLS} (?P<what>.+?){WHEN}",
+        rf"(?P<what>.+?) (?:{MODAL}) (?P<also>only )?be (?:bid|called|made)(?: by (?P<who>.+?))?{WHEN}",
+        rf"(?P<never>no) (?:bids? of )?(?P<what>.+?)(?: bids?)?{WHEN}",
+        rf"(?P<who>(?:every|each|any|all|the|an?|both|players|sides|partners)\b.*?) bids? (?P<what>.+?){WHEN}",
+    )
+)
+"""What rules of the bidding look like: with an active verb, passive, with a noun alone, and as a fact."""
+_TOGETHER: Final = re.compile(
+    r"(?:(?:the|an?|any|each|every|no|both|two|all) )*(?:sides?|teams?|partners(?:hips?)?|pairs?)\b"
+)
+_AMONG: Final = re.compile(r"dealer|(?:left|right|partner) of dealer|[A-Z][a-z]+")
+_THOSE: Final = re.compile(r"(?:(?:an?|the|any) )?(?:team|side|player|partnership)s? (?:(?:that|who|which) )?(.+)")
+_LAST: Final = re.compile(r"(?:the )?(?:last|final) (?:player|bidder|one)(?: to bid)?")
+
+
+def bid_rules(said: str, text: str, whole: Callable[[str], list[str]]) -> Iterator[str]:
+    """Yield the rules of the bidding that a text may say: who must, or may not, bid what, and when."""
+    first = FIRST.match(said)
+    rest = said[first.end() :] if first is not None else said
+    for found in (one for form in _BID_RULES if (one := form.fullmatch(rest)) is not None):
+        parts = {**NONE, "also": None, **found.groupdict()}
+        who, what = parts["who"] or "", parts["what"] or ""
+        is_none = NOBODY.match(who) is not None
+        is_only = bool(parts["only"] or parts["also"]) or "only" in (parts["must"] or "")
+        if (parts["may"] and not is_none and not is_only) or (is_none and parts["must"]):
+            continue  # what is allowed is no rule, and neither is what nobody has to do
+        is_side = _TOGETHER.fullmatch(who) is not None
+        told = _bid_said(
+            re.sub(r" (?:together|between them|in all)$", "", what), "side.contract" if is_side else "contract", text
+        )
+        if not told:
+            continue
+        whos = [""] if is_none or is_side else _bidders(who, whole)
+        pieces = ((first["join"], first["when"]) if first is not None else (None, None), (parts["join"], parts["when"]))
+        whens = [[""] if join is None else when_of(join, when or "", "", text, whole) for join, when in pieces]
+        if bool(parts["not"] or parts["never"]) != is_none:
+            told = opposite(told)
+        if is_none and told.startswith("bid is not ") and whens == [[""], [""]]:
+            yield f"drop bid {told.split()[-1]}"
+        for conditions in product(whos, *whens):
+            named = [f"({one})" if " or " in one else one for one in dict.fromkeys(conditions) if one]
+            if is_side:
+                named.append("partner did bid")
+            if is_only and named:
+                yield f"must our_rule: {opposite(told)} or {' and '.join(named)}"
+            else:
+                yield f"must our_rule{' when ' if named else ''}{' and '.join(named)}: {told}"
+
+
+def _bidders(said: str, whole: Callable[[str], list[str]]) -> list[str]:
+    """Return whom a rule of the bidding is about, as conditions."""
+    who = re.sub(r"^(?:the|an?) ", "", said)
+    if _AMONG.fullmatch(who):
+        return [f"player is {who}"]
+    if _LAST.fullmatch(said):
+        return ["every player did bid"]
+    rest = _THOSE.fullmatch(said)
+    return who_of(said, whole)[0] or ([] if rest is None else whole(rest[1]))
+
+
+def _bid_said(said: str, amount: str, text: str) -> str:
+    """Return what is said of a bid, as a condition; empty if it is nothing."""
+    bids = {name for kind, name in rules_of(text) if kind == "bid"}
+    name = re.sub(r"^(?:an?|the|any|1|one) ", "", said).replace(" ", "_")
+    if name in bids or name.removesuffix("s") in bids:
+        return f"bid is {name if name in bids else name.removesuffix('s')}"
+    found = _NUMBER_BID.fullmatch(said)
+    if found is None:
+        return ""
+    number = found["n"]
+    sign = COMPARED_AS.get(found["compared"] or "", "=")
+    sign = ">=" if found["more"] else "<=" if found["fewer"] else sign
+    return f"{amount} {sign} {meant_by(f'‹{number}›')}"
+
+
+_NUMBER_BID: Final = re.compile(
+    rf"(?:(?P<compared>{'|'.join(COMPARED_AS)}) )?(?:a )?(?P<n>{NUMBER})(?: tricks?)?"
+    r"(?: or (?:(?P<more>more|better|higher)|(?P<fewer>fewer|less|lower)))?(?: tricks?)?"
+)
 
 
 def in_the_round(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -68,13 +156,12 @@ def bounds_of_bids(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 _BID_FROM: Final = re.compile(
     r"(?P<head>\bbid \w+\(\w+ from )(?P<low>\w+) to (?P<high>\w+)(?P<rest>\)(?:\"[^\"\n]*\"|[^{}\"\n])*\{[^{}]*\})"
 )
-_A_NUMBER: Final = rf"\d+|{'|'.join(NUMBERS)}"
 _POSSIBLE: Final = r"(?:possible |allowed |legal )?"
 _BOUND: Final = re.compile(
     r"(?<![\w,] )(?<=[\s{])(?:"
-    rf"(?:the )?(?:min(?:imum)?|lowest|least|smallest)[ _]{_POSSIBLE}bids?(?: is| of|:| =)? (?P<least>{_A_NUMBER})|"
-    rf"(?:the )?(?:max(?:imum)?|highest|biggest|largest)[ _]{_POSSIBLE}bids?(?: is| of|:| =)? (?P<most>{_A_NUMBER})|"
-    rf"(?:no )?bids?(?: tricks?)? ?(?:>=|at least|from|less than|below|under) ?(?P<other>{_A_NUMBER})(?: up)?"
+    rf"(?:the )?(?:min(?:imum)?|lowest|least|smallest)[ _]{_POSSIBLE}bids?(?: is| of|:| =)? (?P<least>{NUMBER})|"
+    rf"(?:the )?(?:max(?:imum)?|highest|biggest|largest)[ _]{_POSSIBLE}bids?(?: is| of|:| =)? (?P<most>{NUMBER})|"
+    rf"(?:no )?bids?(?: tricks?)? ?(?:>=|at least|from|less than|below|under) ?(?P<other>{NUMBER})(?: up)?"
     r")(?= tricks?\b|\s*(?:[}#]|$))(?: tricks?\b)?",
     re.MULTILINE,
 )

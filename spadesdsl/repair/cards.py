@@ -26,28 +26,28 @@ _NOT: Final = (
     r"(?:is|are) (?:not allowed|forbidden|never allowed) to|not"
 )
 _MUST: Final = r"must|ha(?:s|ve) to|needs? to|should|shall|(?:may|can) only|must always|always|(?:is|are) to"
-_MODAL: Final = rf"(?P<not>{_NOT})|(?P<must>{_MUST})|(?P<may>may|can)"
+MODAL: Final = rf"(?P<not>{_NOT})|(?P<must>{_MUST})|(?P<may>may|can)"
 _VERB: Final = r"lead|play|start with|begin with|open with|throw|discard|lay"
 _DONE: Final = r"led|played|thrown|discarded|lead"
-_WHEN: Final = rf"(?P<first> first)?(?P<only> only)?(?:,? (?:but )?(?P<join>{_JOIN}) (?P<when>.+?))?"
+WHEN: Final = rf"(?P<first> first)?(?P<only> only)?(?:,? (?:but )?(?P<join>{_JOIN}) (?P<when>.+?))?"
 _RULES: Final = tuple(
     re.compile(form)
     for form in (
-        rf"(?P<who>.*?) ?\b(?:{_MODAL}) (?P<verb>{_VERB})(?: (?P<what>.+?)){_WHEN}",
-        rf"(?P<who>.*?) ?\b(?:{_MODAL}) (?P<verb>follow(?: suit)?|trump|ruff|beat|overtrump)"
-        rf"(?: (?P<what>(?:the )?(?:suit|trick|best|it|highest)[a-z ]*?))?{_WHEN}",
-        rf"(?P<what>.+?) (?:{_MODAL}|(?:is|are) (?P<never>not|never)) (?:be )?(?P<verb>{_DONE}){_WHEN}",
+        rf"(?P<who>.*?) ?\b(?:{MODAL}) (?P<verb>{_VERB})(?: (?P<what>.+?)){WHEN}",
+        rf"(?P<who>.*?) ?\b(?:{MODAL}) (?P<verb>follow(?: suit)?|trump|ruff|beat|overtrump)"
+        rf"(?: (?P<what>(?:the )?(?:suit|trick|best|it|highest)[a-z ]*?))?{WHEN}",
+        rf"(?P<what>.+?) (?:{MODAL}|(?:is|are) (?P<never>not|never)) (?:be )?(?P<verb>{_DONE}){WHEN}",
         rf"(?P<never>no) (?:(?P<verb>lead|play|throw)(?:ing|s)? (?:of |with )?)?(?P<what>.+?)"
-        rf"(?: (?:may|can|must|is|are|to|be)){{0,3}}(?: (?P<done>{_DONE}))?{_WHEN}",
+        rf"(?: (?:may|can|must|is|are|to|be)){{0,3}}(?: (?P<done>{_DONE}))?{WHEN}",
         rf"(?P<who>(?:every|each|who|any|all|the|a|no)\w*(?: .+?)??|you|players|they) (?P<verb>{_VERB})(?:s|es)? "
-        rf"(?P<what>.+?){_WHEN}",
+        rf"(?P<what>.+?){WHEN}",
     )
 )
 """What such rules look like: with an active verb, without an object, passive, with a noun alone, and as a fact."""
-_FIRST: Final = re.compile(
+FIRST: Final = re.compile(
     rf"(?P<join>{_JOIN}) (?P<when>.+?)(?:, |,? (?=(?:nobody|no one|you|every\w*|each|players|a player|no) ))"
 )
-_NOBODY: Final = re.compile(r"nobody|no one|no players?|none")
+NOBODY: Final = re.compile(r"nobody|no one|no players?|none")
 _ANYBODY: Final = re.compile(
     r"(?:(?:you|we|they|he|people|one|everyone|everybody|anyone|the player on lead|the leader|leader)|"
     r"(?:(?:the|an?|any|every|each|all|other) )*players?)?"
@@ -105,15 +105,15 @@ def card_rules(said: str, text: str, whole: Read) -> Iterator[str]:
         whole: Reads a condition in English.
     """
     said = _SO_FAR.sub("", _IF_ABLE.sub("", with_cards(said)))
-    first = _FIRST.match(said)
+    first = FIRST.match(said)
     rest = said[first.end() :] if first is not None else said
     found = (one for form in _RULES if (one := form.fullmatch(rest)) is not None)
-    for parts in ({**_NONE, **one.groupdict()} for one in found if len(said) <= _LONGEST):
+    for parts in ({**NONE, **one.groupdict()} for one in found if len(said) <= _LONGEST):
         yield from _rules(parts, first.groups() if first is not None else (None, None), text, whole)
 
 
 _FOLLOWS: Final = r"follow|beat|overtrump"
-_NONE: Final = dict.fromkeys((
+NONE: Final = dict.fromkeys((
     "who", "not", "must", "may", "never", "verb", "what", "done", "first", "only", "join", "when",
 ))  # fmt: skip
 _LONGEST: Final = 120
@@ -124,13 +124,13 @@ def _rules(parts: dict[str, str | None], first: Sequence[str | None], text: str,
     if not any(parts[one] for one in ("verb", "done", "join", "first")):
         return
     verb, what = parts["verb"] or parts["done"] or "play", parts["what"] or ""
-    is_none = _NOBODY.fullmatch(parts["who"] or "") is not None
+    is_none = NOBODY.fullmatch(parts["who"] or "") is not None
     if is_none and parts["must"]:
         return  # what nobody has to do is no rule
     is_only = bool(parts["only"]) or "only" in (parts["must"] or "")
     if parts["may"] and not is_none and not is_only:
         return  # what is allowed is no rule
-    who, held = ([""], "") if is_none else _who(parts["who"] or "", whole)
+    who, held = ([""], "") if is_none else who_of(parts["who"] or "", whole)
     has = _HAS.fullmatch(first[1] or "")
     if has is not None:
         held, first = has[1], (None, None)
@@ -143,12 +143,12 @@ def _rules(parts: dict[str, str | None], first: Sequence[str | None], text: str,
     leads = "leading" if re.match(r"lead|led|start|begin|open", verb) else ""
     follows = "following" if re.match(r"follow|beat|overtrump|trump|ruff" if is_denied else _FOLLOWS, verb) else ""
     whens = [
-        [""] if join is None else _when(join, when or "", suit, text, whole)
+        [""] if join is None else when_of(join, when or "", suit, text, whole)
         for join, when in (first, (parts["join"], parts["when"]))
     ]
     if is_only and parts["join"] and (parts["join"] not in ("on", "in", "during", "at") or not parts["who"]):
         # What is allowed only then is forbidden at all other times.
-        is_denied, whens[-1] = True, [_opposite(one) for one in whens[-1]]
+        is_denied, whens[-1] = True, [opposite(one) for one in whens[-1]]
     if is_denied:
         card = f"not ({card})" if "beats" in card else re.sub(r"^(card|card\.rank) (in|is) ", _denied, card)
     for conditions in product(who, *whens):
@@ -162,9 +162,9 @@ def _denied(found: re.Match[str]) -> str:
     return f"{found[1]} {'not in' if found[2] == 'in' else 'is not'} "
 
 
-def _opposite(condition: str) -> str:
+def opposite(condition: str) -> str:
     """Return that a condition does not hold."""
-    compared = re.fullmatch(r"(\w+) (<=?|>=?|!?=) (-?\w+)", condition)
+    compared = re.fullmatch(r"([\w.]+) (<=?|>=?|!?=|is not|is) (-?[\w.]+)", condition)
     if compared is not None:
         return f"{compared[1]} {_OPPOSITES[compared[2]]} {compared[3]}"
     return condition.removeprefix("not ") if re.fullmatch(r"not \w+", condition) else _negated(condition)
@@ -174,10 +174,12 @@ def _negated(condition: str) -> str:
     return f"not ({condition})" if " " in condition else f"not {condition}"
 
 
-_OPPOSITES: Final = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
+_OPPOSITES: Final = {
+    "<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "=", "is": "is not", "is not": "is",
+}  # fmt: skip
 
 
-def _who(said: str, whole: Read) -> tuple[list[str], str]:
+def who_of(said: str, whole: Read) -> tuple[list[str], str]:
     """Return whom a rule is about, as conditions, and the card that makes it be about them; none if nobody knows."""
     if _ANYBODY.fullmatch(said):
         return [""], ""
@@ -218,7 +220,7 @@ def _card(said: str, verb: str, text: str) -> tuple[str, str]:
     return (f"card in {suit}", suit) if suit else (f"card.rank is {rank}" if rank else "", "")
 
 
-def _when(join: str, said: str, suit: str, text: str, whole: Read) -> list[str]:
+def when_of(join: str, said: str, suit: str, text: str, whole: Read) -> list[str]:
     """Return the conditions that a piece of a rule may say; none if it says nothing."""
     if join in ("if", "when", "whenever", "unless") and _ALWAYS.fullmatch(said):
         return [""]

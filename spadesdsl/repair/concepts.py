@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Final, Literal
 from spadesdsl.frozen import Frozen
 from spadesdsl.repair.bundled import is_pack, rules_of, scored, shipped, suits_of, titles
 from spadesdsl.repair.likely import shipped_sentences
-from spadesdsl.repair.synonyms import COMPARISONS, TENS, meant_by
+from spadesdsl.repair.synonyms import COMPARISONS, meant_by
 from spadesdsl.repair.text import with_cards
 from spadesdsl.resources import package_text
-from spadesdsl.words import NUMBERS, RANK_WORDS
+from spadesdsl.words import NUMBERS, RANK_WORDS, in_figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -408,8 +408,7 @@ _LESS: Final = re.compile(r"\b(?:minus|loses?|costs?|deduct|subtract) (\d+)|\b(\
 
 def _numbered(said: str) -> str:
     """Write cards, hundreds and tens as the language does."""
-    said = re.sub(rf"\b({'|'.join(NUMBERS)}) hundred\b", lambda one: f"{NUMBERS[one[1]]}00", with_cards(said))
-    return re.sub(rf"\b({'|'.join(TENS)})\b", lambda one: TENS[one[1]], said)
+    return in_figures(with_cards(said))
 
 
 def _compared(said: str) -> str:

@@ -26,6 +26,8 @@ from spadesdsl.repair.bundled import (
     suits_of,
 )
 from spadesdsl.repair.concepts import alike
+from spadesdsl.repair.lines import rates
+from spadesdsl.repair.standings import standing
 from spadesdsl.repair.synonyms import ALL, meant_by
 from spadesdsl.repair.text import CARD, with_cards
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
@@ -33,13 +35,12 @@ from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.places import NAMING
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
-from spadesdsl.words import NUMBERS, RANK_WORDS
+from spadesdsl.words import NUMBER, in_figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-_NUMBER: Final = rf"\d+|{'|'.join(NUMBERS)}"
 ROLES: Final = ("declarer", "maker", "taker", "soloist", "bidder", "caller", "loner", "pitcher", "forehand")
 """What games call the player whose contract is played."""
 _PEOPLE: Final = {
@@ -73,13 +74,13 @@ _HELPERS: Final = (
     r"(?:(?:have|has|had|did|do|does|is|are|was|were|will|must|should|shall|already|yet|together|all|both|just|"
     r"(?P<not>not|never|n't|cannot|can't|hasn't|haven't|didn't|doesn't)) )*"
 )
-_COMPARISONS: Final = {
+COMPARED_AS: Final = {
     "at least": ">=", "no fewer than": ">=", "no less than": ">=", "a minimum of": ">=", "at most": "<=",
     "no more than": "<=", "not more than": "<=", "up to": "<=", "a maximum of": "<=", "more than": ">", "over": ">",
     "fewer than": "<", "less than": "<", "under": "<", "exactly": "=", "precisely": "=", "only": "=", "just": "=",
 }  # fmt: skip
 _COUNT: Final = (
-    rf"(?:(?P<compared>{'|'.join(_COMPARISONS)}) )?(?P<number>{_NUMBER}|no|none|all(?: the)?(?: \d+)?|every)"
+    rf"(?:(?P<compared>{'|'.join(COMPARED_AS)}) )?(?P<number>{NUMBER}|no|none|all(?: the)?(?: \d+)?|every)"
     r"(?: or (?:(?P<more>more|better|higher|over)|(?P<fewer>fewer|less|lower|under)))?"
 )
 _THAN: Final = (
@@ -95,9 +96,9 @@ _CONDITION: Final = re.compile(
     rf"(?: (?:{_THAN})|(?: (?:the|an?))?(?: (?:{_COUNT}))?{_OF_WHAT})"
 )
 _AMOUNT: Final = re.compile(
-    rf"(?P<minus>minus |- ?|lose |a penalty of |penalty )?(?P<number>{_NUMBER})(?: points?)?(?: off)? "
-    r"(?:for|per|a)(?: (?P<each>each|every))?(?: (?:the|an?|all|all the|taking|winning|capturing|making))* "
-    r"(?P<thing>[a-z_]+(?: of [a-z]+)?|(?:10|[2-9TJQKA])[A-Z])(?P<rest>(?: [a-z]+)*)"
+    rf"(?P<minus>minus |- ?|lose |a penalty of |penalty )?(?P<number>{NUMBER})(?: points?)?(?P<off> off)? "
+    r"(?:(?P<each>per|a|for (?:each|every|a))|for)(?: (?:the|an?|all|all the|taking|winning|capturing|making))* "
+    r"(?P<what>.+)"
 )
 _BID_NEXT: Final = frozenset(("phase", "round"))
 _MOST: Final = 3
@@ -140,7 +141,7 @@ _DECLARED_HERE: Final = re.compile(rf"(?:\b(?:{'|'.join(sorted(NAMING))}|add|top
 _FREE: Final = (
     "card", "cards", "rank", "suit", "player", "bid", "stock", "discards", "min", "max", "abs", "rounded_down", "empty",
     "whole", "sure_of_the_rest", "count", "sum", "most", "least", "highest", "lowest", "random", "holder", "nothing",
-    "longest_run", "final_run", "shared", "cancel",
+    "longest_run", "final_run", "shared", "cancel", "everyone",
 )  # fmt: skip
 
 
@@ -170,7 +171,7 @@ class Reader(Frozen):
 
     def read(self, said: str, *, is_condition: bool, depth: int = 0) -> list[str]:
         """Return what a part may be."""
-        said = said.strip(" ,")
+        said = re.sub(r" (?:yet|already|so far)$", "", said.strip(" ,"))
         if is_condition and _UNFINISHED.match(said):
             return []  # an amount that ends too early
         if (said, is_condition) not in self.known and depth < _DEEPEST:
@@ -188,6 +189,8 @@ class Reader(Frozen):
             if is_condition:
                 of = {"play": "card is", "scoring": "cards_won includes"}.get(self.section, "hand includes")
                 found = [f"{of} {one}" if CARD.fullmatch(one) else one for one in found]
+                if self.section in ("scoring", "ending"):
+                    found = [one for one in found if not _OF_PLAY.search(one)]
             self.known[said, is_condition] = found
         return self.known.get((said, is_condition), [])
 
@@ -205,6 +208,8 @@ class Reader(Frozen):
             yield from self.read(less, is_condition=is_condition, depth=depth)
 
     def _conditions(self, said: str, depth: int) -> Iterator[str]:
+        if told := standing(said, self.section, self.text):
+            yield told
         yield from self._negated(_NOT_ALL.fullmatch(said), depth)
         if (one := _BOTH_OF_ONE.fullmatch(said)) is not None:
             who = "member" if scored(self.text) == "team" and self.section == "scoring" else _PEOPLE[one["who"]]
@@ -236,7 +241,11 @@ class Reader(Frozen):
         if held is not None and held[1] in bids_of_nothing(self.text):
             done = f"bid is {held[1]} and taken {'= 0' if held[2] in _KEPT else '> 0'}"
             yield f"some member has ({done})" if self.section == "scoring" and scored(self.text) == "team" else done
+        if self.section == "scoring" and (one := _NTH_WON.fullmatch(said)) is not None:
+            yield f"{'last_trick' if one[1] == 'last' else '(first of tricks)'}.winner in members"
         without = _WITHOUT.fullmatch(said)
+        if without is not None and (suit := f"{without[1].removesuffix('s')}s") in suits_of(self.text):
+            yield f"count of {'cards_won' if self.section == 'scoring' else 'hand'} in {suit} = 0"
         for inner in [] if without is None else self.read(without[1], is_condition=False, depth=depth):
             added = counted(self.text).get(inner)
             if added is not None and self.section == "scoring":
@@ -298,23 +307,32 @@ class Reader(Frozen):
         if of is not None and (of[1] in _PROPERTIES or of[1] in long_names(self.text)):
             for inner in self.read(of[2], is_condition=False, depth=depth):
                 yield f"{inner}.{of[1]}"
-        atom = _AMOUNT.fullmatch(said)
-        if atom is not None:
-            yield from _amounts(atom, self.text)
-        listed = [one for one in map(_AMOUNT.fullmatch, _LISTED.split(said)) if one is not None]
-        each = [next(_amounts(one, self.text), "") for one in listed]
-        if len(each) > 1 and len(each) == len(_LISTED.split(said)) and all(each):
+        yield from self._amount(said, depth)
+        each = [next(self._amount(one, depth), "") for one in _LISTED.split(said)]
+        if len(each) > 1 and all(each):
             yield " + ".join(f"({one})" if one.startswith("if ") else one for one in each)
         less = _MINUS.fullmatch(said)
         costs = [] if less is None else self.read(less[1], is_condition=False, depth=depth)
         yield from (f"-{one}" for one in costs if " " not in one)
 
+    def _amount(self, said: str, depth: int) -> Iterator[str]:
+        """Yield what so much for something says."""
+        atom = _AMOUNT.fullmatch(said)
+        number = "" if atom is None else meant_by(f"‹{atom['number']}›")
+        if atom is not None and (atom["minus"] or atom["off"]):
+            number = f"-{number}"
+        if atom is not None and atom["each"]:
+            yield from rates(atom["what"], number, self.text)
+        elif atom is not None:
+            whens = self.read(atom["what"], is_condition=True, depth=depth)
+            yield from (f"if {when} then {number} else 0" for when in whens)
+
 
 def _plain(said: str, known: Iterable[str]) -> str:
     """Write signs and cards of a text as the language does, and names that are written apart as one word."""
     said = said.replace("×", "*").replace("−", "-").replace("–", "-").replace(" is so", "")
-    said = re.sub(r"(?<![\w.])(\d+)\+(?= [a-z])", r"\1 or more", said)
-    said = with_cards(said)
+    said = re.sub(r"(?<![\w.])(\d+)\+(?= [a-z])", r"\1 or more", re.sub(r"\bfail(?:s|ed)? to\b", "does not", said))
+    said = in_figures(with_cards(said))
     names = "|".join(one.replace("_", "[ -]") for one in sorted(known, key=len, reverse=True)) or "(?!)"
     return re.sub(rf"(?<![\w.])(?:{names})(?!\w)", lambda one: re.sub("[ -]", "_", one[0]), said)
 
@@ -333,6 +351,11 @@ _ENGLISH: Final = re.compile(
     r"\b(?:it|they|you|he|she|we|an|the|at|bid of)\b|\bis (?:highest|lowest|most|best)(?= and\b| or\b|$)"
 )
 _ALL_TRICKS: Final = re.compile(r"(?:all|every)(?: of)?(?: the)? tricks?")
+_OF_PLAY: Final = re.compile(r"\b(?:trick_number|leading|following|card (?:not )?in|card is)\b")
+"""What says nothing once the deal is scored."""
+_NTH_WON: Final = re.compile(
+    r"(?:(?:takes?|wins?|took|won|taking|winning) )?(?:the )?(last|first) trick(?: won| taken)?"
+)
 _HELD_BID: Final = re.compile(
     r"(?:an? |the )?([a-z]\w*) (?:is |was )?(made|makes it|succeeds|failed|fails|set|lost|broken)"
 )
@@ -364,7 +387,7 @@ _AMOUNTS: Final = frozenset(("taken", "contract", "extra", "score", "behind", "s
 _THINGS: Final = {"tricks": "taken", "points": "score", "bid": "contract"}
 _WITHOUT: Final = re.compile(r"(?:(?:has|have|had|with|there (?:is|are|was|were)) )?(?:no|without(?: any)?|zero) (.+)")
 _APART: Final = re.compile(
-    rf"(?P<left>.+?) (?:is |are |has )?(?:(?P<exactly>exactly )|at least )?(?P<by>{_NUMBER}|[a-z])(?: points| tricks)? "
+    rf"(?P<left>.+?) (?:is |are |has )?(?:(?P<exactly>exactly )|at least )?(?P<by>{NUMBER}|[a-z])(?: points| tricks)? "
     r"(?:(?P<more>(?:or )?more than|over|above|higher than|ahead of|beyond|past)"
     r"|less than|fewer than|under|below|short of) "
     r"(?:the )?(?P<right>.+)"
@@ -505,7 +528,7 @@ _COUNTED: Final = ("", "trick", "tricks", "point", "points", "book", "books")
 def _compared(found: re.Match[str], section: str) -> str:
     """Return how a number is compared."""
     number = found["number"] or "1"
-    sign = _COMPARISONS.get(found["compared"] or "", ">=" if section in (*_BID_NEXT, "ending") else "=")
+    sign = COMPARED_AS.get(found["compared"] or "", ">=" if section in (*_BID_NEXT, "ending") else "=")
     many = (
         _PRONOUNS.get(found["pronoun"] or "", "").startswith("no ")
         or _HOW_MANY_OF_THEM.get(found["many"] or "") == "no"
@@ -517,41 +540,3 @@ def _compared(found: re.Match[str], section: str) -> str:
     sign = "=" if number in ("no", "none") else sign
     sign = ">=" if found["more"] else "<=" if found["fewer"] else sign
     return f"{sign} {'0' if number in ('no', 'none') else meant_by(f'‹{number}›')}"
-
-
-def _amounts(found: re.Match[str], text: str) -> Iterator[str]:
-    """Yield what an amount for something may be written as."""
-    number = meant_by(f"‹{found['number']}›")
-    number = f"-{number}" if found["minus"] or " off" in found[0] else number
-    thing, rest = found["thing"], f"{found['thing']}{found['rest']}"
-    suit = next((one for one in suits_of(text) if one.rstrip("s") == thing.rstrip("s")), "")
-    rank = RANK_WORDS.get(thing.removesuffix("s"))
-    none = found["rest"].strip() if thing == "no" else ""
-    if none in ("trick", "tricks"):
-        yield f"if taken = 0 then {number} else 0"
-    elif none and f"{none.removesuffix('s')}s" in suits_of(text):
-        yield f"if count of cards_won in {none.removesuffix('s')}s = 0 then {number} else 0"
-    elif thing in amounts(text):
-        yield f"{number} * {thing}"
-    elif thing in ("most", "fewest", "least") and (most := _THINGS.get(rest.split()[-1])) is not None:
-        which = "most" if thing == "most" else "least"
-        yield f"if {most} = {which} of {most} over {scored(text)}s then {number} else 0"
-    elif CARD.fullmatch(thing):
-        yield f"if cards_won includes {thing} then {number} else 0"
-    elif (trick := re.match(r"(last|first) trick\b", rest)) is not None:
-        which = "last_trick" if trick[1] == "last" else "(first of tricks)"
-        yield f"if {which}.winner in members then {number} else 0"
-    elif re.match(r"(?:contract|bid)\b", rest) and " for " in found[0] and not found["each"]:
-        yield f"if taken >= contract then {number} else 0"
-    elif suit:
-        yield f"{number} * count of cards_won in {suit}"
-    elif rank:
-        yield f"{number} * count of (cards_won where card.rank is {rank})"
-    elif thing.startswith(("overtrick", "extra")) or re.match(r"tricks? (?:over|above|beyond|past|more)\b", rest):
-        yield f"{number} * extra"
-    elif re.match(r"tricks? (?:short|under|missing|down|below)\b|undertrick", rest):
-        yield f"{number} * (contract - taken)"
-    elif re.match(r"tricks? (?:bid|contracted|called)\b", rest):
-        yield f"{number} * contract"
-    elif re.match(r"tricks?\b", rest) and (found["each"] or " per " in found[0]):
-        yield f"{number} * taken"

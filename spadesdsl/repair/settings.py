@@ -24,7 +24,7 @@ from spadesdsl.repair.sections import whole_line
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import UNFOUND, Words, inserted, lines_of, replaced, several
 from spadesdsl.syntax.places import place_of
-from spadesdsl.words import NUMBERS, and_list
+from spadesdsl.words import NUMBER, and_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -152,7 +152,7 @@ def _limit_and_points(found: re.Match[str], text: str) -> tuple[str, str]:
 _BOTH: Final = 2
 _SO_MANY: Final = re.compile(
     r"\b(?:(?:every|each|when|if|an?|the|any|team|side|player|has|gets|collects|reaches) ){0,8}"
-    rf"(\d+|{'|'.join(NUMBERS)}) ([a-z]+)"
+    rf"({NUMBER}) ([a-z]+)"
     r"(?:[:=,]* (?:(?:it|they|costs?|loses?|are|is|=|a|penalty|of|minus|you) )+|[:=] ?)-?"
     r"(\d+)(?: points)?(?=\s*(?:[}#]|$))",
     re.MULTILINE,
@@ -161,7 +161,7 @@ _NUMBERED: Final = re.compile(r'(?m)\boption (\w+) = -?\d[^"\n]*\n?[^"\n]*"([^"\
 _WORTH: Final = re.compile(
     r"(?:replace )?(?:(?:score|an?|the|made|successful|good) )*(?!set |each |every )([a-z]\w*(?: [a-z]\w*)*?),? ?"
     r"(?:(?:is|are) (?:worth|now)|is|are|to|costs?|scores?|counts?|worth|pays?|[=:])(?: for)? "
-    rf"(\d+|{'|'.join(NUMBERS)})(?: points?)?(?=\s*(?:[}}#]|$))",
+    rf"({NUMBER})(?: points?)?(?=\s*(?:[}}#]|$))",
     re.MULTILINE,
 )
 _VALUE: Final = re.compile(r"(?:(?:replace|let|score) +)*([a-z]\w*) *[=:] *(-?[\w.]+)(?=\s|\}|$)")

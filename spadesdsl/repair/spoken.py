@@ -13,7 +13,7 @@ from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import Words, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.syntax.wordlist import RESERVED
-from spadesdsl.words import NUMBERS
+from spadesdsl.words import NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,22 +90,28 @@ def moves(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def passes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose how cards are passed for what English says of it: who passes, how many and where to, in any order."""
+    """Propose how cards are passed for what English says of it."""
     source, (start, end) = words.source, words.line_around(finding.span.start)
-    for found in _PASSED.finditer(source.text, start, end):
-        who = _PASSER.search(f" {found['said']}")
-        parts, rest = _parts_of_move(_PASSER.sub("", f" {found['said']}"))
-        number = parts.get("number", "")
-        if (found["who"] or "").startswith("partner"):
-            parts.setdefault("to", "partner")
-        if number.isdigit() and "to" in parts and not _NOT_SAID.sub("", rest).strip():
-            by = "dealer" if "dealer" in (found["who"], who and who[1]) else "each player at once"
-            text = f"pass {meant_by(f'‹‹{number}››')} by {by}{found['when'] or ''}: {number} from hand to {parts['to']}"
-            text += f" face {parts.get('face')}" * ("face" in parts)
+    for found in PASSED.finditer(source.text, start, end):
+        if text := how_passed(found):
             if place_of(source, found.start()).section in ("", "file"):
                 text = f"phase passing before bidding {{ {text} }}"
             cause = "Who passes comes after `by`, and after a `:` how many cards, from where and where to."
-            yield replaced(source, found.start(), found.end(), text, cause, f"write `{text}`")
+            yield replaced(words.source, found.start(), found.end(), text, cause, f"write `{text}`")
+
+
+def how_passed(found: re.Match[str] | None) -> str:
+    """Return how cards are passed: who passes, how many and where to, in any order; empty if that is not said."""
+    who = None if found is None else _PASSER.search(f" {found['said']}")
+    parts, rest = _parts_of_move(_PASSER.sub("", f" {found['said'] if found else ''}"))
+    number = parts.get("number", "")
+    if found is not None and (found["who"] or "").startswith("partner"):
+        parts.setdefault("to", "partner")
+    if found is None or not number.isdigit() or "to" not in parts or _NOT_SAID.sub("", rest).strip():
+        return ""
+    by = "dealer" if "dealer" in (found["who"], who and who[1]) else "each player at once"
+    text = f"pass {meant_by(f'‹‹{number}››')} by {by}{found['when'] or ''}: {number} from hand to {parts['to']}"
+    return text + f" face {parts.get('face')}" * ("face" in parts)
 
 
 def _parts_of_move(said: str) -> tuple[dict[str, str], str]:
@@ -121,7 +127,7 @@ def _parts_of_move(said: str) -> tuple[dict[str, str], str]:
     return parts, rest.replace(",", " ").strip()
 
 
-_PASSED: Final = re.compile(
+PASSED: Final = re.compile(
     r"(?:(?<=[\s{])|^)(?:(?:the |all |each |every |both )*(?P<who>players?|everyone|everybody|you|we|dealer|partners?)"
     r"(?: (?:must|may|has to|have to|can))? )?(?:pass|give|hand|exchange|swap|send)(?:es|s)? "
     r"(?P<said>[^:;{}\"\n]*?)(?P<when>,? (?:when|if) [^:;{}\"\n]*?)?(?= *(?:[\"}#]|$))",
@@ -163,7 +169,7 @@ _OF_MOVES: Final = {
     ),
     "to": re.compile(rf" (?:to|into|onto)(?: the)? {_PLACE_OF}"),
     "source": re.compile(r" (?:from|off|out of)(?: the| your| his)? ([a-z][\w.]*)"),
-    "number": re.compile(rf" (\d+|all|{'|'.join(NUMBERS)})(?: (?:of the )?(?:cards?))?\b"),
+    "number": re.compile(rf" (all|{NUMBER})(?: (?:of the )?(?:cards?))?\b"),
 }
 """The parts of what is said of cards that are moved."""
 
@@ -196,7 +202,7 @@ _ROW: Final = re.compile(
     r"\b(not )?([a-z]\w*) (\w+) (?:times|deals|hands)(?: (?:in a row|in succession|running|one after another))"
 )
 _SETS: Final = re.compile(
-    rf"\b(\d+|{'|'.join(NUMBERS)}) (?:sets?|failures?|(?:failed|missed) contracts?) (?:in a row|in succession|running)"
+    rf"\b({NUMBER}) (?:sets?|failures?|(?:failed|missed) contracts?) (?:in a row|in succession|running)"
 )
 _TAKES_ALL: Final = re.compile(
     r"(?<=\w )(?:takes?|wins?|makes?|gets?) (?:all|every)(?: of)?(?: the)?(?: tricks?)?(?= *[:,])"

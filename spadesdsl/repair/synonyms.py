@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.resources import package_text
-from spadesdsl.words import NUMBERS, RANK_WORDS
+from spadesdsl.words import NUMBERS, RANK_WORDS, in_figures
 
 
 class Synonym(Frozen):
@@ -78,7 +78,7 @@ def meant_by(text: str) -> str:
     words = {number: word for word, number in NUMBERS.items()}
     text = re.sub(r"‹‹(\w+)››", lambda found: words.get(found[1], found[1]), text)
     text = re.sub(r"‹(-?\d+) - (\d+)›", lambda found: str(int(found[1]) - int(found[2])), text)
-    return re.sub(r"‹([^‹›]+)›", lambda found: _MEANT.get(found[1].lower(), found[1]), text)
+    return re.sub(r"‹([^‹›]+)›", lambda found: _MEANT.get(found[1].lower()) or in_figures(found[1]), text)
 
 
 _PARTS: Final = {
@@ -86,6 +86,7 @@ _PARTS: Final = {
     "<RANK>": r"(?:10|[2-9]|[JQKA])",
     "<RANKWORD>": "|".join(RANK_WORDS),
     "<NUMBER>": "|".join(NUMBERS),
+    "<FIGURES>": r"(?:(?:[a-z]+(?:teen|ty)|(?:[a-z]+ )?(?:hundred|thousand))(?:[ -](?:and )?)?)+(?:[a-z]+|[1-9])?",
     "<ORDINAL>": "|".join(_ORDINALS),
     "<INNER>": r"[^()\[\]\"\n]*(?:\([^()\n]*\)[^()\[\]\"\n]*)*",
     "<OWNER>": r"(?:partner|dealer|player|side|leader|opponents?|left|right|across|winner|[A-Z][a-z]+)",
@@ -132,10 +133,6 @@ def _of_codes() -> dict[str, tuple[Synonym, ...]]:
 
 OF_CODES: Final = _of_codes()
 """What people write who get one kind of finding."""
-TENS: Final = {
-    row.said: row.written[0] for row in _TABLES["numbers"] if row.written[0].isdigit() and " " not in row.said
-}
-"""Larger numbers in words."""
 COMPARISONS: Final = _TABLES["comparisons"]
 """How English compares."""
 PLAIN: Final = _TABLES["plain"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
+from spadesdsl.repair.bundled import seats_of
 from spadesdsl.repair.cards import card_rules
 from spadesdsl.repair.concepts import Kind, alike
 from spadesdsl.repair.concepts import outside as close_to
@@ -42,15 +42,13 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
         said = f"{'after ' if before == 'after' else ''}{source.text[start:end]}"
         is_judged = kind in ("condition", "amount")
         found = tuple(reader.whole(said, is_condition=kind == "condition")) if is_judged else ()
-        found = alike(said, kind, reader.section, source.text) if is_free and not is_judged else found
-        if kind == "sentence":
-            found = (*found, *_sentences(said, reader))
+        found = (*found, *_sentences(said, reader)) if kind == "sentence" else found
+        if is_free and not is_judged:
+            found = (*found, *alike(said, kind, reader.section, source.text))
         if kind == "sentence" and not source.text[:start].endswith("replace "):
             found = (*found, *(f"replace {one}" for one in found if not one.startswith(("drop ", "replace "))))
-        if kind == "sentence" and reader.section in ("", "file"):
+        if kind == "sentence" and reader.section in ("", "file") and not close_to(said, source.text).startswith("set "):
             found = tuple(f"{home} {{ {one} }}" for one in found for home in _homes(one))
-        if is_free and kind == "amount":
-            yield from _when_first(reader, end)
         for one in found:
             is_said = one.count("following") > 1 or re.search(r"\bleading\b", said)
             text = one.replace("following and ", "", 1) if is_said else one
@@ -107,20 +105,53 @@ _ON_DEAL: Final = re.compile(
 
 
 def _sentences(said: str, reader: Reader) -> Iterator[str]:
-    """Yield the sentences that prose may say, with names that the game has; outside of all sections those of each."""
-    first = said.removeprefix("replace ").split()[0]
-    if first in KEYWORDS and re.match(r"(?:replace )?(?!tie\b)[a-z]+ (?!of\b|is\b)\w+[^:]*:", said):
-        return  # a sentence with its name is no prose
+    """Yield the sentences that prose may say, with names that the game has; outside of all sections those of each.
+
+    What a rule with its keyword and its name says in prose is read as prose, and the keyword and the name are kept.
+    """
+    head = _HEAD.match(said)
+    head = head if head is not None and head["keyword"] in KEYWORDS and head["name"] not in ("of", "is") else None
+    prose = said if head is None or head["keyword"] == "tie" else said[head.end() :]
+    if re.match(r"[A-Z][a-z]* [a-z]", prose) and prose.split()[0] not in seats_of(reader.text):
+        prose = prose[0].lower() + prose[1:]
     for home in (reader.section,) if reader.section not in ("", "file") else _SECTIONS:
         inner = replace(reader, section=home, is_free=True, known={})
         found: Iterable[str] = ()
         if reader.is_free:
-            found = in_prose(said, home, reader.text, inner.whole)
+            found = in_prose(prose, home, reader.text, inner.whole)
         elif home == "play":
-            found = card_rules(said.strip(" ."), reader.text, partial(inner.whole, is_condition=True))
-        yield from (one for one in found if not unknown_names(_OWN_NAME.sub("", one), reader.text))
+            found = card_rules(prose.strip(" ."), reader.text, partial(inner.whole, is_condition=True))
+        known = (one for one in found if not unknown_names(_OWN_NAME.sub("", one), reader.text))
+        yield from known if head is None else filter(None, (_headed(one, head, inner) for one in known))
 
 
+def _headed(said: str, head: re.Match[str], reader: Reader) -> str:
+    """Return a sentence with the name and the conditions of an author's; empty if it is of another kind."""
+    found = _SENTENCE.fullmatch(said)
+    if (
+        found is None
+        or found["keyword"] != head["keyword"]
+        or (found["name"] in _TIMES and head["name"] in _TIMES and found["name"] != head["name"])
+    ):
+        return ""
+    when = next(iter(reader.whole(head["when"], is_condition=True)), "") if head["when"] else ""
+    if head["when"] and not when:
+        return ""
+    told = dict.fromkeys(filter(None, f"{when} and {found['when'] or ''}".split(" and ")))
+    pieces = f"{head['pieces'] or found['pieces'] or ''}{' when ' if told else ''}{' and '.join(told)}"
+    name = f"our_{head['name']}" if head["name"] in RESERVED and head["name"] not in _TIMES else head["name"]
+    return f"{head['edit'] or ''}{head['keyword']} {name}{pieces}{found['rest']}"
+
+
+_HEAD: Final = re.compile(
+    r"(?P<edit>replace )?(?P<keyword>[a-z]+) (?P<name>\w+)(?P<pieces>(?: (?!when\b)[^:\s]+)*)"
+    r"(?: when (?P<when>[^:]+?))? *: *(?=\S+ )(?!.*[<>=(){}\[\]*+])"
+)
+_SENTENCE: Final = re.compile(
+    r"(?:replace )?(?P<keyword>[a-z]+) (?P<name>\w+)(?P<pieces>(?: (?:by|during|from) (?:(?! when )[^:])+)?)"
+    r"(?: when (?P<when>[^:]+))?(?P<rest>:.*|)"
+)
+_TIMES: Final = ("first", "next", "winner", "equal")
 _SECTIONS: Final = ("ending", "scoring", "play", "phase", "deck")
 _OWN_NAME: Final = re.compile(r"\bour_\w+|^(?:replace |drop )?[a-z]+ [a-z]\w*")
 """What the rules are called that are written for prose."""
@@ -131,16 +162,6 @@ def _homes(said: str) -> Iterator[str]:
     keyword = said.removeprefix("replace ").removeprefix("drop ").split(" ")[0].rstrip(":")
     found = heads(homes_of(keyword), None)
     yield from sorted(found, key=lambda one: one != ("play" if "card" in said else "bidding"))
-
-
-def _when_first(reader: Reader, end: int) -> Iterator[tuple[int, int, str]]:
-    """Yield what is said of a line with its condition after its amount."""
-    found = _AMOUNT_FIRST.search(reader.text[:end])
-    if found is not None:
-        whens, amounts_of = (reader.whole(found[one], is_condition=one == "when") for one in ("when", "then"))
-        for when, amount in product(whens, amounts_of[:1]):
-            name = f"our_{found['name']}" if found["name"] in RESERVED else found["name"]
-            yield found.start(), end, f"{name} when {when}: {amount}"
 
 
 def _of_what_differs(source: Source, start: int, end: int, text: str) -> tuple[int, int, str]:
@@ -193,7 +214,7 @@ def _slots(finding: Diagnostic, words: Words) -> Iterator[tuple[int, int, int, K
         bounds.append((sign.end(), sign.end(), len(part), kind))
     for first, low, high, of in bounds:
         said = part[low:high]
-        said = said.split(",")[0] if keyword == "tally" else said
+        said = said.split(",")[0] if keyword == "tally" and of != "sentence" else said
         inner = len(said) - len(said.lstrip())
         if said.strip():
             start, end = begin + low + inner, begin + low + len(said.rstrip(" ,"))
@@ -213,7 +234,3 @@ _CONTENTS: Final[dict[str, Kind]] = {
 """What sentences say after their sign."""
 _JOINED: Final = re.compile(r",? (?:and|or) |, ")
 _PARTS: Final = re.compile(rf"{_JOINED.pattern}|(?:(?!{_JOINED.pattern}).)+")
-_AMOUNT_FIRST: Final = re.compile(
-    r"(?<=\bscore )(?P<name>[a-z]\w*) *: *(?P<then>-?\d[^:{}\n\"]*?),? (?:only )?(?:if|when) "
-    r"(?P<when>(?:(?!\b(?:else|otherwise)\b)[^:{}\n\"])+)\Z"
-)
