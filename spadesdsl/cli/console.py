@@ -112,6 +112,10 @@ class Console(Changing):
     _typed: list[str] = field(default_factory=list)
     """Lines that were typed ahead."""
     _has_drawn: bool = False
+    _is_reading: bool | None = None
+    """Whether somebody is asked, and sees a new size of the window at once; None if nobody has been asked yet."""
+    _kept: str = ""
+    """What they had typed then."""
     _is_murmuring: bool = False
     """Whether there are words on the screen that disappear with the next output."""
 
@@ -287,9 +291,10 @@ class Console(Changing):
             self.say(f"{prompt}{line}")
             return line
         if self.is_live and self.source is sys.stdin and self.out is sys.stdout:
+            self._watch_size()
             _offer_on_tab(complete)
             try:
-                with nullcontext() if limit is None else self._counting(limit, prompt):
+                with self._keeping_typed(), nullcontext() if limit is None else self._counting(limit, prompt):
                     return input(harmless(prompt))
             except EOFError:
                 self.say()
@@ -304,11 +309,49 @@ class Console(Changing):
 
     def agrees(self, prompt: str, *, usually: bool) -> bool:
         """Ask whether somebody wants something; Enter means what is usual, the end of the input never yes."""
-        answer = self.ask(prompt, lambda typed: [])
+        from spadesdsl.session.terminal import Resized
+
+        try:
+            answer = self.ask(prompt, lambda typed: [])
+        except Resized:
+            self.say()
+            return self.agrees(prompt, usually=usually)
         if answer is None:
             return False
         said = answer.strip().lower()
         return not said.startswith("n") if usually else said.startswith("y")
+
+    def _watch_size(self) -> None:
+        """Notice when the window gets another size. `readline`, which is loaded afterwards, notices it as well."""
+        import signal
+
+        if self._is_reading is None and self.can_redraw and (number := getattr(signal, "SIGWINCH", None)) is not None:
+            signal.signal(number, self._resized)
+        self._is_reading = False
+
+    def _resized(self, *_: object) -> None:
+        from spadesdsl.session.terminal import Resized
+
+        if self._is_reading:
+            self._is_reading = False
+            readline = _readline()
+            self._kept = "" if readline is None else readline.get_line_buffer()
+            raise Resized
+
+    @contextmanager
+    def _keeping_typed(self) -> Iterator[None]:
+        """Begin a line with what was typed before the window got another size."""
+        kept, self._kept = self._kept, ""
+        readline = _readline() if kept else None
+        if readline is not None:
+            readline.set_startup_hook(lambda: readline.insert_text(kept))
+        self._is_reading = True
+        try:
+            yield
+        finally:
+            self._is_reading = False
+            if readline is not None:
+                readline.set_startup_hook(None)
 
     @contextmanager
     def _counting(self, limit: Countdown, prompt: str) -> Iterator[None]:

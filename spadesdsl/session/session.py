@@ -18,6 +18,7 @@ from spadesdsl.session.terminal import (
     Leaving,
     Outcome,
     Page,
+    Resized,
     Terminal,
     TimeRanOut,
     with_cards,
@@ -292,13 +293,15 @@ class Session(Changing):
         self.drawing.show_question(turn)
         clock = next((clock for clock in self._clocks if clock.seat == seat), None)
         countdown = None if clock is None else self._begin_countdown(clock)
+        shown: list[str] = []
         while True:
             only = turn.moves[0] if len(turn.moves) == 1 and self.terminal.is_live else ""
-            shown = with_cards(words_of(only), self.state.spec.deck, has_symbols=self.page.has_symbols)
-            prompt = f"{self.names[seat]}{f' (Enter: {shown})' if only else ''}> "
+            card = with_cards(words_of(only), self.state.spec.deck, has_symbols=self.page.has_symbols)
+            prompt = f"{self.names[seat]}{f' (Enter: {card})' if only else ''}> "
             try:
                 text, self._waiting = self._waiting, ""
-                text = text or self.read(prompt, turn, countdown) or only
+                redraw = partial(self.drawing.show_question, turn, shown or None)
+                text = text or self.read(prompt, turn, countdown, redraw) or only
                 self._answers = [] if self.drawing.is_on else None
                 has_moved = bool(text) and self._obey(text, turn)
             except TimeRanOut:
@@ -312,7 +315,7 @@ class Session(Changing):
                 self.drawing.recent = answers or self.drawing.recent
                 return
             if answers is not None:
-                self._waiting = self.drawing.show_answers(answers, turn)
+                self._waiting, shown = self.drawing.show_answers(answers, turn), answers
 
     def question(self, turn: Turn, most: int = MANY) -> list[str]:
         """Write the question, its choices (if they are not more than `most`), and what else the person may say."""
@@ -379,12 +382,26 @@ class Session(Changing):
         text = self.read(f"{self.names[self.people[0]]}> ", None)
         return bool(text) and self._obey(text, None)
 
-    def read(self, prompt: str, turn: Turn | None, countdown: Countdown | None = None) -> str:
-        """Read a line, or leave the game where there is none."""
-        text = self.terminal.ask(prompt, partial(completions, self, turn), countdown)
-        if text is None:
-            raise Leaving("You left the game." if self.terminal.is_live else "The input ended, so the game stops here.")
-        return text.strip()
+    def read(
+        self,
+        prompt: str,
+        turn: Turn | None,
+        countdown: Countdown | None = None,
+        redraw: Callable[[], object] | None = None,
+    ) -> str:
+        """Read a line, or leave the game where there is none; draw again what the window's new size has spoilt."""
+        while True:
+            try:
+                text = self.terminal.ask(prompt, partial(completions, self, turn), countdown)
+            except Resized:
+                self.terminal.say()
+                if redraw is not None and self.drawing.is_on:
+                    redraw()
+                continue
+            if text is None:
+                is_live = self.terminal.is_live
+                raise Leaving("You left the game." if is_live else "The input ended, so the game stops here.")
+            return text.strip()
 
     def _obey(self, text: str, turn: Turn | None) -> bool:
         """Do what was typed; return whether the game has moved on."""

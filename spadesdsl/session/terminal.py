@@ -64,6 +64,7 @@ class Terminal(Protocol):
 
         Raises:
             TimeRanOut: nothing was entered in time.
+            Resized: what is on the screen has to be drawn again.
         """
 
     def wipe(self, *, is_plain: bool) -> None:
@@ -84,6 +85,10 @@ class Countdown(Frozen):
 
 class TimeRanOut(Exception):
     """Nothing was entered in time."""
+
+
+class Resized(Exception):
+    """The window has got another size while somebody was asked; what they have typed is there at the next question."""
 
 
 class Leaving(Exception):
