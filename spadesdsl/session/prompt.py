@@ -30,6 +30,8 @@ _DIGITS = 5
 """The most digits in a place of a list."""
 _SHORT_BID = re.compile(r"(\d{1,5})\s*([a-z][a-z ]*)")
 """A number and letters."""
+_LISTED = re.compile(r"(\d{1,5})\. *(.*)")
+"""A choice as the list shows it: `2. no`."""
 _NUMBER = re.compile(r"(?<!\w)\d+(?!\w)")
 """A number by itself: a bid, but not the rank of a card."""
 
@@ -134,6 +136,8 @@ def _short(moves: Sequence[str]) -> str:
 
 def read_answer(state: State, text: str, turn: Turn | None, seat: int) -> str | list[str]:
     """Return the move that was typed, or what to say if it is not a move or not allowed."""
+    if turn is not None and not _has_numbers(turn) and (listed := _LISTED.fullmatch(text)) is not None:
+        text = listed[2] or listed[1]
     if turn is not None and text not in turn.moves and _are_cards(state, text.replace(",", " ").split(), turn):
         return ["Type one card at a time."]
     if turn is not None and (meant := _card_or_place(state, text, turn)):

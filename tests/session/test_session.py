@@ -281,6 +281,13 @@ def test_a_place_in_a_list_without_numbers_is_refused_with_the_reason() -> None:
     assert typist.has("`99` is not a choice here. The choices are not numbered: type one as `legal` lists it.")
 
 
+@pytest.mark.parametrize("typed", ["2", "2.", "2. no", "no"])
+def test_a_choice_can_be_typed_as_the_list_shows_it(typed: str) -> None:
+    session, typist = session_of("two_player", [typed, "quit"], people=(0,), seed=4)
+    session.run()
+    assert typist.has("You say no to keep")
+
+
 def test_why_says_what_would_allow_a_yes_that_the_cards_refuse(tmp_path: Path) -> None:
     file = tmp_path / "weak.spades"
     file.write_text(
