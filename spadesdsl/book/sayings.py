@@ -371,10 +371,19 @@ class Sayings(Sentences):
         return (f"*{capital(term)}*: {self.let(let)}",) if term in self.meant(self.sayings().values()) else ()
 
     def gone(self, usual: Rules, other: Rules) -> list[str]:
-        """Name the rules that others do not have, as players call them: what only helps another rule is no loss."""
+        """Name the rules that others do not have, as players call them: what only helps another rule is no loss.
+
+        A phase of which nothing is left is named in the place of its steps.
+        """
         kept = {rule.key for rule in other.rules}
+        empty = {phase.name for phase in usual.phases if phase.steps}
+        empty -= {phase.name for phase in other.phases if phase.steps}
         gone = (rule for rule in usual.rules if rule.keyword in _SAID and rule.key not in kept)
-        named = (self.words("book.passing") if rule.keyword == "pass" else self.own(rule.name) for rule in gone)
+        named = (
+            self.words("book.passing") if rule.keyword == "pass"
+            else self.own(rule.section if rule.section in empty else rule.name)
+            for rule in gone
+        )  # fmt: skip
         return list(dict.fromkeys(named))
 
 

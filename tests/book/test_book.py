@@ -340,7 +340,7 @@ def test_what_is_different_on_a_deal_is_said_in_whole_sentences(tmp_path: Path) 
     assert changes_of_deal(variant, 1) == [
         "Extra: The tricks the side has taken.",
         "Contract: 10 × the tricks the side has taken.",
-        "These rules do not hold: opening.",
+        "These rules do not hold: bidding.",
     ]
     assert "- **Contract**: 10 × the tricks the side has taken.\n" in kitchen(tmp_path)
     assert "- **Kontrakt**: 10 × die Stiche der Partei.\n" in kitchen(tmp_path, "de")
