@@ -55,7 +55,8 @@ def suggest(wrong: str, known: Iterable[str], what: str) -> str | Guess:
     if len(names) > MOST_NEAR:
         return f"it is none of the {len(names)} {what} that there are"
     if len(names) > MOST_LISTED:
-        near = ", ".join(f"`{name}`" for name in nearby(wrong, names, 0, MOST_LISTED))
+        nearest = [*nearby(wrong, names, 0, MOST_LISTED), *names]
+        near = ", ".join(f"`{name}`" for name in list(dict.fromkeys(nearest))[:MOST_LISTED])
         return f"there are {len(names)} {what}, among them {near}"
     return f"there are the {what} " + ", ".join(f"`{name}`" for name in names)
 

@@ -338,12 +338,12 @@ def _double(checker: Checker, game: Rules, one: RuleInfo, other: RuleInfo) -> Di
         one, other = other, one
     bids = [bid for bid in game.bids if bid.rule.span.encloses(other.span)] if one.keyword == other.keyword else []
     if bids:
-        message = f"`{one.name}` is a `{one.keyword}` of `bid {bids[0].name}` already."
+        message = f"`{one.name}` is {_a(one.keyword)} of `bid {bids[0].name}` already."
         hint = f"to change that, write `replace bid {bids[0].name}` in `bidding`, with its new line; or rename yours"
         return error("E434", one.name_span, message, hint, Note(other.name_span, "the line is here"))
     is_same = one.keyword == other.keyword
     what = f"another `{other.keyword}`, so that neither can be named" if is_same else _a(other.keyword)
-    message = f"`{one.name}` is the name of a `{one.keyword}` and of {what}."
+    message = f"`{one.name}` is the name of {_a(one.keyword)} and of {what}."
     return error("E434", one.name_span, message, "rename one of them", Note(other.name_span, "the other is here"))
 
 

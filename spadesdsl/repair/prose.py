@@ -78,7 +78,8 @@ _CARDS_EACH: Final = re.compile(
     rf" (?P<number>{_NUMBER})(?: cards?)?(?: each)?|"
     rf"(?P<each>{_NUMBER})(?: cards)? (?:(?:is|are) (?:dealt|given) )?"
     r"(?:to|for) (?:each|every|all)(?: (?:the )?players?| one)|"
-    rf"(?:deal|give) (?P<other>{_NUMBER})(?: cards?)?(?: from (?:the )?stock)?(?: each)?"
+    rf"(?:deal|give)(?: (?:each|every)(?: player| one)?| everybody| everyone)? (?P<other>{_NUMBER})"
+    r"(?: cards?)?(?: from (?:the )?stock)?(?: each)?"
     r"(?: to (?:(?:each|every|all)(?:(?: the)? players?| one)?|everybody|everyone))?(?: from (?:the )?stock)?"
 )
 _SHOWING: Final = frozenset((

@@ -182,12 +182,14 @@ def option_or_pack(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         if set(said.rstrip("s").split("_")) & {one.rstrip("s") for one in name.split("_")}:
             for fix in _instead(finding, words, name):
                 yield replace(fix, choice="option", cost=1.0)
+    # An option of another game, or a word that says what one is for: `points = 300` for "Points that win the game".
     told = {part for (_, kind, whole) in shipped_sentences() if kind == "option" for part in _told(whole, said)}
     for name in listed:
         own = {part for text in with_parents(words.source.text) for part in _told(text, name)}
-        if len(told & own) >= _TOLD_ALIKE:
+        is_alike = len(told & own) >= _TOLD_ALIKE
+        if is_alike or (said.islower() and said[:4] in own):
             for fix in _instead(finding, words, name):
-                yield replace(fix, choice="option", cost=1.0)
+                yield replace(fix, choice="option", cost=1.0 if is_alike else 1.0 + _NEXT_OPTION)
 
 
 def _other_parent(words: Words) -> Iterator[Fix]:

@@ -109,6 +109,8 @@ def how_passed(found: re.Match[str] | None) -> str:
         parts.setdefault("to", "partner")
     if found is None or not number.isdigit() or "to" not in parts or _NOT_SAID.sub("", rest).strip():
         return ""
+    if parts["to"] == "each player" and not who and not found["who"]:
+        return ""  # that is dealing
     by = "dealer" if "dealer" in (found["who"], who and who[1]) else "each player at once"
     text = f"pass {meant_by(f'‹‹{number}››')} by {by}{found['when'] or ''}: {number} from hand to {parts['to']}"
     return text + f" face {parts.get('face')}" * ("face" in parts)

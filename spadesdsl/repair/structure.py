@@ -167,10 +167,11 @@ def unquoted(words: Words, at: int) -> Iterator[Fix]:
     begin = found.end() - len(found[0].lstrip())
     edits = iter([(begin, begin, '"'), (found.end(), found.end(), '"')])
     cause = 'A sentence for people is written between `"` and `"`.'
-    yield replace(several(source, edits, 'write `"` before and after it', cause), is_likely=False)
+    fix = several(source, edits, 'write `"` before and after it', cause)
+    yield replace(fix, is_likely=found[0].endswith((".", "!", "?")))
 
 
-_PROSE: Final = re.compile(r"(?<=[\w)\]}%] )[A-Z][a-z']*(?:[ -][\w',-]+)+[.!]?(?=[ \t]*(?:[{}]|$))", re.MULTILINE)
+_PROSE: Final = re.compile(r"(?<=[\w)\]}%])[ \t]+[A-Z][a-z']*(?:[ -][\w',-]+)+[.!]?(?=[ \t]*(?:[{}]|$))", re.MULTILINE)
 _LINE_OF_PROSE: Final = re.compile(r"[ \t]+[A-Z][a-z']*(?:[ -][\w',-]+){2,}[.!?]?(?=[ \t]*$)", re.MULTILINE)
 """A sentence for people without quotation marks: it begins with a capital letter and has no signs."""
 
