@@ -241,7 +241,7 @@ class _Book(Sayings):
         yield self.chapter("chapter.play")
         yield Para(self.leads())
         musts = [must for must in self.here(play.musts) if must.judges_card]
-        yield Para(self.say("play.musts" if musts else "play.any"))
+        yield Para(self.say("play.any" if not musts else "play.must" if len(musts) == 1 else "play.musts"))
         if musts:
             yield Items(tuple(self.must(must) for must in musts))
         yield Para(self.trick_won())

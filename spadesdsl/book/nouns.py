@@ -129,8 +129,9 @@ class Nouns(Frozen):
                 by_keys = [phrase("extreme.key", by.noun(key)) for key in keys]
                 return phrase("extreme.by", extreme, listed(by_keys)) if keys else extreme
             case terms.Run(how=how, of=of, variable=variable, condition=condition):
-                inner = self.called(**{variable: self._each(of)})
-                return phrase(f"run.{how}", self._thing(of), inner.clause(condition))
+                relative = self.relative(self._thing(of), variable, condition, "many")
+                clause = self.called(**{variable: self._each(of)}).clause(condition)
+                return phrase(f"run.{how}", self._thing(of), relative or phrase("run.which", clause))
             case terms.Op() if term.op in ("part_suit", "list", "part"):
                 return self.plural(term)
             case terms.Op() if term.type.kind is not terms.Kind.TRUTH or term.op == "if":

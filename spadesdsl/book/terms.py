@@ -12,7 +12,7 @@ from spadesdsl.book.nouns import Nouns, is_from
 from spadesdsl.rules import terms
 from spadesdsl.rules.operations import OPPOSITES, ops_of
 from spadesdsl.rules.parts import Parameter
-from spadesdsl.rules.walking import COMPARISONS, walk
+from spadesdsl.rules.walking import COMPARISONS, free_variables, walk
 
 _TRICKS_TAKEN: Final = ops_of("taken")
 
@@ -154,7 +154,12 @@ class Terms(Nouns):
         return f"*{shown}*"
 
     def _quantified(self, quantifier: str, of: terms.Term, variable: str, condition: terms.Term) -> Part:
+        if (alone := self._only_player(of)) is not None and not isinstance(of, terms.Filter):
+            inner = self.called(**{variable: alone})
+            return inner.negated(condition) if quantifier == "no" else inner.clause(condition)
         each, start = self._each(of), phrase(f"quantifier.{quantifier}", self._one(of))
+        if _is_of(condition, variable):
+            return self.called(**{variable: start}).clause(condition)
         clause = self.called(**{variable: each}).clause(condition)
         joins = [one.op for one in walk(condition) if isinstance(one, terms.Op) and one.op in ("and", "or", "list")]
         if not joins or (len(joins) == 1 and joins[0] != "list" and self.is_about(variable, condition)):
@@ -247,6 +252,23 @@ class Terms(Nouns):
             case _:
                 over = number if op == ">" else number - 1
                 return phrase("number.any", thing) if over < 1 else phrase("number.over", thing, over)
+
+
+def _is_of(condition: terms.Term, variable: str) -> bool:
+    """Tell whether a condition compares one thing of a variable, such as its score, with something else."""
+    match condition:
+        case terms.Op(
+            op="=" | "<" | "<=" | ">" | ">=" | "is" | "same",
+            arguments=(
+                terms.LetRef(subject=terms.Var(name=name))
+                | terms.TallyRef(holder=terms.Var(name=name))
+                | terms.Op(arguments=(terms.Var(name=name),)),
+                other,
+            ),
+        ):
+            return name == variable and variable not in free_variables(other)
+        case _:
+            return False
 
 
 def _is_place(of: terms.Term) -> bool:
