@@ -7,7 +7,7 @@ tried; where amounts still differ as written, it is checked that no values can m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
 from spadesdsl.algebra import forms
@@ -166,10 +166,10 @@ class Alike:
     def _are_equal(self, one: Sum, other: Sum) -> bool:
         """Tell whether two amounts are equal for each combination of answers to the conditions in them."""
         apart = added(one, other, -1)
-        asked = list(dict.fromkeys(_conditions(apart)))
+        asked = list(dict.fromkeys(forms.asked_in(apart)))
         found = combinations(asked, self.facts)
         return found is not None and all(
-            self._is_nothing(_decided(apart, by), by) or not self._can_happen(by) for by in found
+            self._is_nothing(forms.decided(apart, by), by) or not self._can_happen(by) for by in found
         )
 
     def _can_happen(self, by: Mapping[Form, bool]) -> bool:
@@ -198,27 +198,3 @@ class Alike:
         return bool(forms.sum_of(scaled)) and not any(
             by.get(one, True) and self.judge.can_be({**by, one: True}) for one in either
         )
-
-
-def _conditions(amount: Sum) -> Iterator[Form]:
-    """Yield the questions in the conditions of an amount."""
-    for part in amount:
-        for one in part:
-            if one[0] == "if":
-                yield from forms.questions(one[1])
-                yield from _conditions(forms.sum_of(one[2]))
-                yield from _conditions(forms.sum_of(one[3]))
-
-
-def _decided(amount: Sum, by: Mapping[Form, bool]) -> Sum:
-    """Return an amount where the conditions in it are decided."""
-    found: Sum = {}
-    for part, number in amount.items():
-        times: Sum | None = plain(number)
-        for one in part:
-            value: Sum = {(one,): 1}
-            if one[0] == "if":
-                value = _decided(forms.sum_of(one[2 if forms.worked_out(one[1], by) else 3]), by)
-            times = None if times is None else multiplied(times, value)
-        found = added(found, {part: number} if times is None else times)
-    return found

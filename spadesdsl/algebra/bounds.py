@@ -20,12 +20,14 @@ from spadesdsl.algebra.deals import (
     every_bid,
     known_with_answers,
     lists_bids_made,
-    most_tricks,
+    sits_out_at_times,
     sums_of,
+    tricks_for_sure,
 )
 from spadesdsl.algebra.facts import Facts, ends_of, is_of_played, of_either
 from spadesdsl.algebra.former import EACH_TAKEN, Former
 from spadesdsl.algebra.forms import NO, BidMade, exchanged, joined, mentions, questions, sum_of, worked_out
+from spadesdsl.algebra.hands import Hands
 from spadesdsl.algebra.judge import Faces, Judge, whole_of
 from spadesdsl.algebra.reads import facts_of, topics_of
 from spadesdsl.algebra.scores import ends_of_scores, have_whole_tricks, is_fraction, is_whole
@@ -143,7 +145,12 @@ class Bounds(Facts):
     @cached_property
     def tricks(self) -> int:
         """The most tricks of a deal."""
-        return most_tricks(self.game, self.bound, self.first)
+        most = len(self.bound.deck) + self.put_back
+        if (sure := tricks_for_sure(self.game, self.bound, self.first)) is not None:
+            return sure
+        self.tricks = most  # while hands are looked at
+        held = Hands(self, most).most()
+        return most if held is None else min(most, held * (len(self.game.seats) if sits_out_at_times(self.game) else 1))
 
     @cached_property
     def goes_on_after_tricks(self) -> bool:

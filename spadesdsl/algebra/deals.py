@@ -168,25 +168,14 @@ def _has_bid_by(game: Rules, steps: Sequence[Step], at: int) -> bool:
     return not bids_made_in(game) and all(any(step is one for one in steps[:at]) for step in rounds)
 
 
-def most_tricks(game: Rules, bound: Game, deal: int) -> int:
-    """Return the most tricks that can be played in a deal, whatever is answered and whatever options are set."""
-    most_cards = len(bound.deck) + cards_put_back(game)
+def tricks_for_sure(game: Rules, bound: Game, deal: int) -> int | None:
+    """Return how many tricks a deal has at most, where one deal shows it of all; None if others may have more."""
     gives = [step for step in all_steps(game) if any(isinstance(action, Give) for action in step.actions)]
-    is_same = _are_dealt_alike(game, gives)
     others = _uneven_steps(game)
-    if is_same and all(map(_gives_by_who_won, others)) and _stays_even(game, bound, deal):
-        return deals.tricks_of(bound, deal)
-    more = [_most_added(game, step) for step in others]
-    if None in more or (any(more) and not is_same) or _sits_out_at_times(game):
-        return most_cards - _kept_by_others(game)
-    has_out = any(ending.kind == "out" for ending in game.endings)
-    if is_same and not has_out:
-        return min(deals.tricks_of(bound, deal) + sum(filter(None, more)), most_cards)
-    dealt = [action for step in gives if isinstance(step, Do) for action in step.actions if isinstance(action, Give)]
-    to_hands = [action for action in dealt if action.to.type.kind is Kind.SEAT or _is_hand(action.to)]
-    is_even = not any(more) and all(action.each in ("player", "seat") for action in to_hands)
-    is_even = is_even and not any(map(_is_player, all_read(game.let_of, *(action.number for action in to_hands))))
-    return most_cards // (1 if not is_even else 2 if has_out else game.player_count)
+    adds = any(isinstance(one, Give) and not isinstance(one.to, ZoneRef) for step in others for one in step.actions)
+    is_even = all(map(_gives_by_who_won, others)) and _stays_even(game, bound, deal)
+    is_plain = not adds and not sits_out_at_times(game) and all(ending.kind != "out" for ending in game.endings)
+    return deals.tricks_of(bound, deal) if _are_dealt_alike(game, gives) and (is_even or is_plain) else None
 
 
 def _gives_by_who_won(step: Step) -> bool:
@@ -232,7 +221,22 @@ def has_fixed_tricks(game: Rules, bound: Game, deal: int) -> bool:
     gives = [step for step in all_steps(game) if any(isinstance(action, Give) for action in step.actions)]
     if counts_tricks_unplayed(game) or may_lack_tricks(game) or not _are_dealt_alike(game, gives):
         return False
-    return most_tricks(game, bound, deal) == deals.tricks_of(bound, deal)
+    return tricks_for_sure(game, bound, deal) is not None
+
+
+def number_dealt(game: Rules) -> Term | None:
+    """Return how many cards each hand has if one step deals them, as many to all, and no other step moves any."""
+    gives = [(step, one) for step in all_steps(game) for one in step.actions if isinstance(one, Give)]
+    to_hands = [
+        (step, one) for step, one in gives if not (isinstance(one.to, ZoneRef) and isinstance(one.source, ZoneRef))
+    ]
+    if len(to_hands) != 1 or counts_tricks_unplayed(game) or game.play.controls or cards_put_back(game):
+        return None
+    ((step, one),) = to_hands
+    is_sure = isinstance(step, Do) and step.is_sure and _in_block(game, step) is None and step is gives[0][0]
+    is_same = one.each in ("player", "seat") and topics_of(game, one.number) <= {Topic.OPTION, Topic.DEAL}
+    has_out = any(ending.kind == "out" for ending in game.endings)
+    return one.number if is_sure and is_same and not has_out and step not in game.play.steps else None
 
 
 def is_always_won(game: Rules) -> bool:
@@ -257,27 +261,6 @@ def _is_somebody(winner: Term, *, have_suits: bool) -> bool:
             return have_suits and suit == Op("card_suit", (Op("led", (), CARD),), SUIT)
         case _:
             return False
-
-
-def _kept_by_others(game: Rules) -> int:
-    """Return how many cards the other players of one have at least: none of those gets to its hand."""
-    gives = [(step, one) for step in all_steps(game) for one in step.actions if isinstance(one, Give)]
-    filled = {one.to.zone for _, one in gives if isinstance(one.to, ZoneRef) and not isinstance(one.source, ZoneRef)}
-    for _, one in gives:
-        is_hand = not isinstance(one.to, ZoneRef)
-        if is_hand and not (isinstance(one.source, ZoneRef) and one.source.zone not in filled):
-            return 0
-    if _sits_out_at_times(game) or any(ending.kind == "out" for ending in game.endings):
-        return 0
-    others, found = game.player_count - 1, 0
-    for step, one in gives:
-        is_sure = isinstance(step, Do) and step.is_sure
-        if not is_sure or _in_block(game, step) is not None:
-            if isinstance(one.source, ZoneRef) and one.source.zone == "stock":
-                break  # from here on it may run out
-        elif one.each in ("player", "seat"):
-            found += others * _least(one.number)
-    return found
 
 
 def each_has_a_card(game: Rules) -> bool:
@@ -308,7 +291,7 @@ def _least(number: Term | None) -> int:
             return 0
 
 
-def _sits_out_at_times(game: Rules) -> bool:
+def sits_out_at_times(game: Rules) -> bool:
     """Tell whether a seat may sit out of some tricks alone, so that it still has cards when the others have none."""
     asks = any(isinstance(step, Ask) for step in with_blocks(game.play.steps))
     known = (_BEFORE_CARDS | {Topic.PLACE}) - ({Topic.DECISION} if asks else set())
@@ -327,15 +310,21 @@ def may_lack_tricks(game: Rules) -> bool:
 
 def _uneven_steps(game: Rules) -> list[Step]:
     """Return the steps that some deals have and others have not, without passes that leave all hands as large."""
-    steps = [one for one in all_steps(game) if isinstance(one, Ask | Do)]
-    pairs = [pair for pair in pairwise(steps) if _gives_back(game, *pair) or _lays_away(game, *pair)]
-    back = {id(step) for pair in pairs for step in pair}
-    waiting = [step for step in steps if id(step) not in back and not _is_exchange(game, step)]
+    as_many = balanced_steps(game)
+    waiting = [one for one in all_steps(game) if isinstance(one, Ask | Do) and id(one) not in as_many]
     found: list[Step] = []
     while more := [one for one in waiting if not _is_as_in_every_deal(game, one, found)]:
         found += more
         waiting = [one for one in waiting if one not in more]
     return found
+
+
+def balanced_steps(game: Rules) -> frozenset[int]:
+    """Return the identities of steps that leave all hands as large, alone or two of them together."""
+    steps = [one for one in all_steps(game) if isinstance(one, Ask | Do)]
+    pairs = [pair for pair in pairwise(steps) if _gives_back(game, *pair) or _lays_away(game, *pair)]
+    alone = (one for one in steps if _is_exchange(game, one))
+    return frozenset(map(id, (*alone, *(step for pair in pairs for step in pair))))
 
 
 def _is_as_in_every_deal(game: Rules, step: Step, unlike: Iterable[Step]) -> bool:
@@ -387,19 +376,6 @@ def _in_block(game: Rules, step: Step) -> Round | BidType | None:
         if any(other is step for other in with_blocks(block)):
             return one
     return None
-
-
-def _most_added(game: Rules, step: Step) -> int | None:
-    """Return how many cards a step that some deals have may add to a hand; None if any number."""
-    found = 0
-    for action in step.actions:
-        if not isinstance(action, Give) or not (action.to.type.kind is Kind.SEAT or _is_hand(action.to)):
-            continue
-        number = _number_given(game, action)
-        if number is None or (often := _most_often(game, step)) is None:
-            return None
-        found += number * (1 if action.number is None else often)
-    return found
 
 
 def _most_often(game: Rules, step: Step) -> int | None:

@@ -326,3 +326,27 @@ def _product(part: tuple[Form, ...], times: Number, known: Mapping[Form, Any]) -
     for one in part:
         value *= worked_out(one, known)
     return value
+
+
+def asked_in(amount: Sum) -> Iterator[Form]:
+    """Yield the questions in the conditions of an amount."""
+    for part in amount:
+        for one in part:
+            if one[0] == "if":
+                yield from questions(one[1])
+                yield from asked_in(sum_of(one[2]))
+                yield from asked_in(sum_of(one[3]))
+
+
+def decided(amount: Sum, by: Mapping[Form, bool]) -> Sum:
+    """Return an amount where the conditions in it are decided."""
+    found: Sum = {}
+    for part, number in amount.items():
+        times: Sum | None = plain(number)
+        for one in part:
+            value: Sum = {(one,): 1}
+            if one[0] == "if":
+                value = decided(sum_of(one[2 if worked_out(one[1], by) else 3]), by)
+            times = None if times is None else multiplied(times, value)
+        found = added(found, {part: number} if times is None else times)
+    return found

@@ -38,12 +38,16 @@ class Seated:
         self.passes_over = any(one.player is None for one in game.play.controls)
         self.sides = game.teams.sides
         self.side_of = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
+        beside = [tuple(sorted((seat + 1) % len(self.side_of) for seat in seats)) for seats in self.sides]
+        self.are_alike = sorted(beside) == sorted(tuple(sorted(seats)) for seats in self.sides)
+        """Whether everybody sits as everybody else does: what holds of one seat can hold of any."""
 
     def forms(self, form: Form) -> Iterator[Form]:
         """Yield a condition as it is of each seat or side that it may be asked of; nothing if that says no more."""
         if not self.is_fixed or not goes_over_seats(form):
             return
-        found = {self._named(exchanged(form, self._subject(seat))) for seat in self.side_of}
+        some = (0,) if self.are_alike and not _names_somebody(form) else self.side_of
+        found = {self._named(exchanged(form, self._subject(seat))) for seat in some}
         if not any(map(is_large, found)):
             yield from found
 
@@ -156,6 +160,11 @@ def goes_over_seats(form: object) -> bool:
     is_one = len(form) > 0 and form[0] in ("sides", "players", "seats", "side_opponents", "side_members")
     is_one = is_one or form[:1] == ("side",) or form[:2] == ("value", "seat")
     return is_one or any(map(goes_over_seats, form))
+
+
+def _names_somebody(form: object) -> bool:
+    is_name = isinstance(form, tuple) and form[:1] == ("value",) and form[1] in ("seat", "side")
+    return is_name or (isinstance(form, tuple) and any(map(_names_somebody, form)))
 
 
 def _bound(form: Any, value: Form, within: int = 0) -> Any:  # noqa: ANN401 - a form, or a part of one

@@ -8,13 +8,13 @@ from itertools import dropwhile, takewhile
 from typing import Any, Final
 
 from spadesdsl.algebra.cases import Asker
-from spadesdsl.algebra.deals import bids_made_in, each_has_a_card, has_fixed_tricks, is_always_won
+from spadesdsl.algebra.deals import bids_made_in, each_has_a_card, has_fixed_tricks, is_always_won, number_dealt
 from spadesdsl.algebra.facts import is_of_played, of_either
 from spadesdsl.algebra.former import EACH_TAKEN
-from spadesdsl.algebra.forms import YES, joined, mentions, negated, questions, without_bids, written
+from spadesdsl.algebra.forms import YES, compared, joined, mentions, negated, questions, sum_of, without_bids, written
 from spadesdsl.algebra.judge import LEADING
 from spadesdsl.algebra.seated import goes_over_seats
-from spadesdsl.algebra.sums import Ends, Form, Number
+from spadesdsl.algebra.sums import Ends, Form, Number, Sum, added, plain
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.proofs.judged import among_others, before_a_bid, with_a_bid
@@ -80,7 +80,7 @@ def answers_of(context: ProofContext, game: Rules, one: Condition) -> tuple[bool
     # The first round begins before any bid, and goes on after them.
     is_first = opens(game, one)
     first = without_bids(form, bids) if is_first else form
-    if not (then := tuple(_known_then(context, game, one, form))) and not is_first:
+    if not (then := tuple(known_then(context, game, one, form))) and not is_first:
         return asker.could_be(form) if in_round == YES else (asker.can_hold(form, in_round), *asker.could_be(form)[1:])
     begins = (*then, *_nothing_bid(first)) if is_first else then
     holds, _, count = asker.could_be(joined("and", (first, in_round, *begins)))
@@ -130,7 +130,7 @@ def asks_nobody(context: ProofContext, game: Rules) -> bool:
     return False
 
 
-def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -> Iterator[Form]:
+def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -> Iterator[Form]:
     """Yield what is certain at the moment when a condition is asked: during the play, or before it."""
     number: Form = ("trick_number",)
     is_of_card = any(must.rule == one.rule and must.judges_card for must in game.play.musts)
@@ -153,11 +153,14 @@ def _known_then(context: ProofContext, game: Rules, one: Condition, form: Form) 
         for amount in dict.fromkeys(_amounts(form, _OF_TRICKS)):
             if amount[0] in ("count", "trick_number") or not _is_awarded(game):
                 yield "equal", written({(amount,): 1}), int(amount == number)
-    if one.rule.keyword in _SCORED and context.once(("all tricks", id(game)), lambda: _has_all_tricks(context, game)):
-        tricks = context.asker(game).bounds.tricks
-        is_all = tricks * game.player_count == context.game().base.deck.size and not game.play.controls
+    whole = None
+    if one.rule.keyword in _SCORED:
+        whole = context.once(("all tricks", id(game)), lambda: _all_tricks(context, game))
+    if whole is not None:
+        number = written(added({}, whole, game.player_count))
+        is_all = number == written(plain(context.game().base.deck.size)) and not game.play.controls
         is_all = is_all and all(ending.kind != "out" for ending in game.endings)
-        yield from _of_all_tricks(form, tricks, is_all=is_all)
+        yield from _of_all_tricks(form, whole, is_all=is_all)
     last = (
         context.once("last deal", lambda: latest_deal(context)) if any(mentions(form, op) for op in _OF_GAMES) else None
     )
@@ -227,11 +230,20 @@ def bid_once(game: Rules) -> tuple[BidType, ...]:
     return tuple(bid for bid in game.bids if bid.name in rounds[0].bids and bid.name not in later)
 
 
-def _has_all_tricks(context: ProofContext, game: Rules) -> bool:
-    """Tell whether each deal that is scored has all its tricks, and somebody has won each of them."""
+def _all_tricks(context: ProofContext, game: Rules) -> Sum | None:
+    """Return how many tricks each deal has that is scored; None unless somebody has certainly won each of them."""
     plays_alone = not any(isinstance(action, Award | Skip) for action in all_actions(game))
-    is_fixed = has_fixed_tricks(game, context.game(), context.first_deal(game))
-    return plays_alone and is_fixed and is_always_won(game) and not game.dummies
+    if not plays_alone or not is_always_won(game) or game.dummies:
+        return None
+    asker = context.asker(game)
+    if has_fixed_tricks(game, context.game(), context.first_deal(game)):
+        return plain(asker.bounds.tricks)
+    if (number := number_dealt(game)) is None or not asker.bounds.is_whole(dealt := asker.former.form(number)):
+        return None
+    most_cards = context.game().base.deck.size // len(game.seats)
+    ends = [one.ends(dealt) for one in asker.bounds.moments or (asker.bounds,)]
+    is_there = all(low is not None and high is not None and low > 0 and high <= most_cards for low, high in ends)
+    return sum_of(dealt) if is_there else None
 
 
 def _of_lines_above(context: ProofContext, game: Rules, rule: RuleInfo, form: Form) -> Iterator[Form]:
@@ -250,7 +262,7 @@ def _of_lines_above(context: ProofContext, game: Rules, rule: RuleInfo, form: Fo
         yield from (negated((how, said, end)) for how, end in (("less", low), ("more", high)) if end is not None)
 
 
-def _of_all_tricks(form: Form, tricks: int, *, is_all: bool) -> Iterator[Form]:
+def _of_all_tricks(form: Form, tricks: Sum, *, is_all: bool) -> Iterator[Form]:
     """Yield what is certain of the tricks that a condition reads once all are over, and of cards that all were won."""
     for question in questions(form) if is_all else ():
         match question:
@@ -260,17 +272,17 @@ def _of_all_tricks(form: Form, tricks: int, *, is_all: bool) -> Iterator[Form]:
             case _:
                 pass
     if goes_over_seats(form) and any(mentions(form, op) for op in _TAKEN):
-        yield "equal", written({(("Fold", "sum", ("players",), EACH_TAKEN),): 1}), tricks
+        yield compared("=", {(("Fold", "sum", ("players",), EACH_TAKEN),): 1}, tricks)
     for amount in dict.fromkeys(_amounts(form, _OF_ALL_TRICKS)):
         match amount:
             case ("trick_number",):
-                yield "equal", written({(amount,): 1}), tricks + 1
+                yield compared("=", {(amount,): 1}, added(tricks, plain(1)))
             case ("count", ("tricks",)) | ("trick_number_of", ("last_trick",) | ("last", ("tricks",))):
-                yield "equal", written({(amount,): 1}), tricks
+                yield compared("=", {(amount,): 1}, tricks)
             case ("Fold", "sum", ("players",) | ("seats",), taken) if taken == EACH_TAKEN:
-                yield "equal", written({(amount,): 1}), tricks
+                yield compared("=", {(amount,): 1}, tricks)
             case ("Fold", "sum", ("side_opponents", who), taken) if taken == EACH_TAKEN:
-                yield "equal", written({(amount,): 1, (("side_taken", who),): 1}), tricks
+                yield compared("=", {(amount,): 1, (("side_taken", who),): 1}, tricks)
             case _:
                 pass
 

@@ -19,7 +19,7 @@ from spadesdsl.proofs.asked import (
     conditions_of,
     is_before_bids,
     is_of_bid,
-    of_its_bid,
+    known_then,
     of_the_first_lead,
     on_all,
     opens,
@@ -225,8 +225,10 @@ def _prove_ifs(context: ProofContext) -> Iterator[Proof]:
         asker = context.asker(game)
         for rule, given, term in _amounts_of(game):
             for test, known in _ifs(term, given) if context.is_own(rule) else ():
-                before = joined("and", (*map(asker.former.form, known), *of_its_bid(game, rule)))
-                for part in (test, *(inner for outer in walk(test) for inner in _joined_in(outer, "and", "or"))):
+                parts = (test, *(inner for outer in walk(test) for inner in _joined_in(outer, "and", "or")))
+                then = known_then(context, game, Condition(rule, test), asker.former.form(test))
+                before = joined("and", (*map(asker.former.form, known), *then))
+                for part in parts:
                     form = asker.former.form(part)
                     can = asker.can_hold(before, form), asker.can_hold(before, negated(form))
                     if any(can):  # else it is never asked

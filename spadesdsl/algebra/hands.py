@@ -1,0 +1,397 @@
+"""The most cards that a player can hold when the play begins, whatever is answered.
+
+One player, who may be any of them, goes through the steps before the play. What a condition asks has each answer in
+turn, and later steps get the same one as long as nothing can change it: so who takes two cards lays two away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import floor
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from spadesdsl.algebra.deals import balanced_steps, bids_made_in
+from spadesdsl.algebra.forms import (
+    YES,
+    asked_in,
+    decided,
+    exchanged,
+    in_cases,
+    joined,
+    mentions,
+    negated,
+    questions,
+    sum_of,
+    worked_out,
+    written,
+)
+from spadesdsl.algebra.judge import YES_OR_NO, Judge, combinations
+from spadesdsl.algebra.reads import Fact, facts_of
+from spadesdsl.algebra.sums import Form, Number, Sum, added, plain
+from spadesdsl.frozen import Frozen, replace
+from spadesdsl.rules.game import Rules
+from spadesdsl.rules.operations import NUMBER, Topic
+from spadesdsl.rules.parts import Ask, Do, Give, Round, Skip, Step
+from spadesdsl.rules.terms import Filter, Kind, Op, Term, Type, Var, ZoneRef
+from spadesdsl.rules.walking import all_actions, all_steps, replaced
+
+if TYPE_CHECKING:
+    from spadesdsl.algebra.bounds import Bounds
+
+_PLAYER: Final = ("variable", "player")
+_ME: Final = Var("player", Type(Kind.SEAT))
+_HELD: Final = ("count", ("hand", _PLAYER))
+_SIZE: Final = written({(_HELD,): 1})
+_MOST_WAYS: Final = 200
+_MOST_ASKED: Final = 10
+_STAYS: Final = frozenset({Topic.OPTION, Topic.DEAL, Topic.SCORE, Topic.TALLY, Topic.NOTHING, Topic.DECISION})
+"""What has the same answer during all of a deal, once it has been decided."""
+_OF_BIDS: Final = frozenset({Topic.BIDS, Topic.PLACE})
+
+Say: TypeAlias = "Mapping[Form, bool]"
+
+
+class CannotSayError(Exception):
+    """Cards move in a way that is not followed."""
+
+
+class _Hand(Frozen):
+    """How many cards the player holds at most, and how many lie in each place, where some answers were given."""
+
+    held: Sum
+    piles: Mapping[str, Number]
+    said: Say
+
+
+class _Move(Frozen):
+    """Cards that the player gets or gives away, or that are moved between places, where a condition holds."""
+
+    when: Form
+    number: Sum | None
+    """None: all that lie there."""
+    source: str
+    """The place on the table that they come from; empty if it is none."""
+    to: str
+    """The place that they go to."""
+    way: int = 0
+    """1 if the player gets them, -1 if they come from the hand."""
+    times: int = 1
+    """How often it may happen at most."""
+    is_for_each: bool = False
+    """Whether every player gets as many."""
+    is_sure: bool = False
+    """Whether it happens for certain where the condition holds."""
+    kept: Number = 0
+    """How many cards of the hand may be such as are not given away."""
+
+
+class Hands:
+    """Follows a player through the steps before the play."""
+
+    def __init__(self, facts: Bounds, deck: int) -> None:
+        """Keep what is known of amounts, and how many cards the deck can have."""
+        self.facts, self.game, self.former, self.deck = facts, facts.game, facts.former, deck
+        self.judge = Judge(facts)
+        self.steps = [step for phase in self.game.phases if phase.name != "play" for step in phase.steps]
+        self._read: dict[Form, frozenset[Fact]] = {}
+        """What questions read that no rule asks in this way."""
+        self._moves_of: dict[int, list[tuple[list[_Move], list[Form]]]] = {}
+
+    def most(self) -> int | None:
+        """Return the most cards; None if that cannot be said."""
+        gives = [step for step in all_steps(self.game) if any(isinstance(one, Give) for one in step.actions)]
+        as_many = balanced_steps(self.game)
+        gives = [step for step in gives if id(step) not in as_many]
+        early = [step for step in gives if step in self.steps and step.timing is None and isinstance(step, Ask | Do)]
+        others = [step for step in gives if step not in early]
+        are_plain = all(step in self.game.play.steps and not any(map(_is_of_a_hand, step.actions)) for step in others)
+        if not are_plain or self.game.dummies or any(one.phase != "play" for one in _skips(self.game)):
+            return None
+        hands = [_Hand({}, {"stock": self.deck}, {})]
+        try:
+            for step in early:
+                assert isinstance(step, Ask | Do)
+                after = self.steps[self.steps.index(step) + 1 :]
+                ways: dict[object, _Hand] = {}
+                for one in (new for hand in hands for new in self._after(hand, step, after)):
+                    ways[written(one.held), tuple(sorted(one.piles.items())), frozenset(one.said.items())] = one
+                hands = list(ways.values())
+                if len(hands) > _MOST_WAYS:
+                    return None
+            return max(int(self._most(one.held)) for one in hands)
+        except CannotSayError:
+            return None
+
+    def _most(self, amount: Sum) -> Number:
+        most = self.facts.ends(written(amount))[1]
+        if most is None:
+            raise CannotSayError
+        return most
+
+    def _least(self, amount: Sum) -> Number:
+        least = self.facts.ends(written(amount))[0]
+        return 0 if least is None or least < 0 else least
+
+    # ---- what a step moves
+
+    def _moves(self, step: Ask | Do, *, is_open: bool) -> Iterator[_Move]:
+        """Yield what a step moves; if it `is_open`, whether its condition holds is a question of its own."""
+        by, many = step.by, 1
+        who = by.who if by is not None and by.turns == "one" else None
+        is_each = by is not None and who is None
+        if by is not None and (by.until is not None or by.noun not in ("player", "seat", *["side"] * (not is_each))):
+            raise CannotSayError
+        if is_each and by is not None and by.stopping is None:
+            many = self.game.player_count
+        acts: Form = ("happens", step.rule.name) if is_open else self._form(step.when, who)
+        if isinstance(step, Ask) and step.kind != "pass":
+            subject = _PLAYER if who is None else self.former.form(who)
+            acts = joined("and", (acts, self._about(("Did", subject, step.rule.name, ()), who)))
+        for give in (one for one in step.actions if isinstance(one, Give)):
+            number, kept = self._number(give, who)
+            source = give.source.zone if isinstance(give.source, ZoneRef) and give.source.owner is None else ""
+            to = give.to.zone if isinstance(give.to, ZoneRef) and give.to.owner is None else ""
+            base = _Move(acts, number, source, to, is_sure=isinstance(step, Do) and by is None, kept=kept)
+            if give.each is not None and by is not None:
+                raise CannotSayError
+            if give.each is not None:
+                yield replace(base, way=1, is_for_each=True)
+                continue
+            owner = _owner_of(give.source)
+            if owner is not None and (owner == _ME or not is_each):
+                yield replace(base, when=joined("and", (acts, self._is_me(owner, who))), way=-1, to="")
+            if isinstance(give.to, ZoneRef):
+                yield replace(base, when=YES if is_each else acts, times=many)
+                continue
+            for case, seat in _cases_of(self.former.form(_of(give.to, who))):
+                here = joined("and", (acts, case))
+                if is_each and seat != _PLAYER and mentions(seat, _PLAYER):
+                    # The player gets what another one gives, who sits so many seats away.
+                    if number is None or (away := self._away(seat)) is None:
+                        raise CannotSayError
+                    sent = sum_of(self._turned(written(number), away))
+                    yield replace(base, when=self._turned(here, away), number=sent, way=1)
+                elif is_each and seat != _PLAYER:
+                    yield replace(base, when=self._is_me(give.to, who, seat), way=1, times=many)
+                else:
+                    yield replace(base, when=joined("and", (here, self._is_me(give.to, who, seat))), way=1)
+
+    def _form(self, term: Term | None, who: Term | None) -> Form:
+        return YES if term is None else in_cases(self.former.form(_of(term, who)))
+
+    def _about(self, question: Form, term: Term | None) -> Form:
+        """Keep what a question reads that is made here."""
+        self._read[question] = facts_of(self.game, term)
+        return question
+
+    def _is_me(self, term: Term, who: Term | None, seat: Form | None = None) -> Form:
+        """Return whether a seat is the player's."""
+        seat = self.former.form(_of(term, who)) if seat is None else seat
+        if seat == _PLAYER:
+            return YES
+        first, second = sorted((_PLAYER, seat), key=repr)
+        return self._about(("is", first, second), _of(term, who))
+
+    def _number(self, give: Give[Term, Term], who: Term | None) -> tuple[Sum | None, Number]:
+        """Return how many cards are moved, and how many cards of a hand may be such as are not; None: all."""
+        source, number = give.source, give.number
+        if number is None and isinstance(source, Op) and source.op in ("first_n", "last_n"):
+            number = source.arguments[0]
+        if number is None and isinstance(source, Op) and source.op == "list":
+            return plain(len(source.arguments)), 0
+        if number is None:
+            if not isinstance(source, ZoneRef) or source.owner is not None:
+                raise CannotSayError
+            return None, 0
+        amount = sum_of(self.former.form(_of(number, who)))
+        kept: Number = 0
+        if isinstance(source, Op) and source.op == "else":
+            source = source.arguments[-1]
+        if isinstance(source, Filter):
+            others = replace(source, condition=Op("not", (source.condition,), source.condition.type))
+            most = self.facts.ends(self.former.form(Op("count", (others,), NUMBER)))[1]
+            kept = self.deck if most is None or (source is not give.source and amount != plain(1)) else most
+        return amount, kept
+
+    # ---- seats
+
+    def _away(self, seat: Form) -> int | None:
+        """Return how many seats to the left of a seat the one sits who gives to it; None if that varies."""
+        steps = 0
+        while seat[0] == "left":
+            steps, seat = steps + 1, seat[1]
+        return len(self.game.seats) - steps if self.former.turns and seat == _PLAYER else None
+
+    def _turned(self, form: Form, away: int) -> Any:  # noqa: ANN401 - a form
+        """Return what is said of a player as it is of the one so many seats to the left."""
+        seat: Form = _PLAYER
+        for _ in range(away):
+            seat = ("left", seat)
+        for question in questions(form):
+            if (read := self._facts(question)) is not None:
+                self._read[self._plainer(exchanged(question, {_PLAYER: seat}))] = read
+        return self._plainer(exchanged(form, {_PLAYER: seat}))
+
+    def _facts(self, question: Form) -> frozenset[Fact] | None:
+        """Return what a question reads; None if that is not known."""
+        if question not in self._read and question in self.former.terms:
+            self._read[question] = facts_of(self.game, self.former.terms[question])
+        return self._read.get(question)
+
+    def _plainer(self, form: Any) -> Any:  # noqa: ANN401 - a form, or a part of one
+        match form:
+            case ("and" | "or" as how, *parts):
+                return joined(how, map(self._plainer, parts))
+            case ("not", part):
+                return negated(self._plainer(part))
+            case ("sum", *parts):
+                return written({self._plainer(part): number for part, number in parts})
+            case ("left", _):
+                steps, seat = 0, form
+                while seat[0] == "left":
+                    steps, seat = steps + 1, seat[1]
+                for _ in range(steps % len(self.game.seats)):
+                    seat = ("left", seat)
+                return seat
+            case tuple():
+                return tuple(map(self._plainer, form))
+            case _:
+                return form
+
+    # ---- after a step
+
+    def _after(self, hand: _Hand, step: Ask | Do, later: Sequence[Step]) -> Iterator[_Hand]:
+        """Yield what the player can hold after a step, with each answer."""
+        for told in self._told(step):
+            moves, forms = told
+            asked = [one for one in questions(*forms) if one not in hand.said]
+            answers = combinations(asked, self.facts) if len(asked) <= _MOST_ASKED else None
+            if answers is not None:
+                break
+        else:
+            raise CannotSayError
+        for new in answers:
+            said = {**hand.said, **new}
+            held = self._limited(hand.held, new)
+            if held is not None and _agree(said) and self.judge.can_be(said):
+                kept = {**hand.said, **{one: so for one, so in new.items() if self._stays(one, later)}}
+                yield self._moved(_Hand(held, hand.piles, kept), moves, said)
+
+    def _told(self, step: Ask | Do) -> list[tuple[list[_Move], list[Form]]]:
+        """Return what a step moves, and what that depends on; then the same with its condition as one question."""
+        if id(step) not in self._moves_of:
+            who = step.by.who if step.by is not None and step.by.turns == "one" else None
+            changes_itself = mentions(self._form(step.when, who), step.rule.name)
+            told = [list(self._moves(step, is_open=is_open)) for is_open in YES_OR_NO[changes_itself:]]
+            self._moves_of[id(step)] = [
+                (moves, [form for one in moves for form in (one.when, *asked_in(one.number or {}))]) for moves in told
+            ]
+        return self._moves_of[id(step)]
+
+    def _limited(self, held: Sum, new: Say) -> Sum | None:
+        """Return the most cards if questions about their number have these answers; None: it never is as they say."""
+        for question, holds in new.items():
+            if question[0] not in ("less", "more", "equal") or question[1] != _SIZE or question[2] % 1:
+                continue
+            how, most, limit = question[0], self._most(held), floor(question[2])
+            if (how, holds) in (("more", False), ("less", True), ("equal", True)):
+                held = plain(limit - (how == "less")) if most > limit - (how == "less") else held
+            if most < limit + (how == "more") and (holds or how == "less") and (how, holds) != ("less", True):
+                return None
+        return held
+
+    def _stays(self, question: Form, later: Sequence[Step]) -> bool:
+        """Tell whether a question has the same answer from now on."""
+        facts = self._facts(question)
+        asked = {step.rule.name for step in (*later, *(one for one in all_steps(self.game) if one.timing is not None))}
+        is_bid = not bids_made_in(self.game) and not any(isinstance(step, Round) for step in later)
+        stays = _STAYS | (_OF_BIDS if is_bid else set()) | ({Topic.SEATING} if self.game.teams.after is None else set())
+        is_asked = question[0] == "Did" and question[2] in asked
+        return (
+            facts is not None
+            and not is_asked
+            and all(
+                fact.topic in stays and (fact.topic is not Topic.DECISION or fact.name not in asked) for fact in facts
+            )
+        )
+
+    def _moved(self, hand: _Hand, moves: Sequence[_Move], said: Say) -> _Hand:
+        held, piles = hand.held, dict(hand.piles)
+        has_out = any(one.kind == "out" for one in self.game.endings)
+        for move in (one for one in moves if worked_out(one.when, said)):
+            lying = piles.get(move.source, 0) if move.source else self.deck
+            number = plain(lying) if move.number is None else self._of_held(decided(move.number, said), held)
+            least, most = self.facts.ends(written(number))
+            is_same = move.is_for_each and not has_out and not mentions(written(move.number or {}), _PLAYER)
+            share = lying // (self.game.player_count if is_same else move.times)
+            if most is None or most > share:
+                number, most = plain(share), share
+            number = added({}, number, move.times)
+            is_some = least is not None and least >= 0
+            if move.way == 1:
+                more = added(held, number)
+                held = more if is_some else plain(max(self._most(held), self._most(more)))
+            elif move.way == -1 and is_some:
+                left = added(held, number, -1)
+                fewest = self.facts.ends(written(left))[0]
+                if move.kept or fewest is None or fewest < 0:
+                    left = plain(max(0, self._most(left), min(self._most(held), move.kept)))
+                held = left
+            if move.to:
+                piles[move.to] = min(self.deck, piles.get(move.to, 0) + most * max(1, move.times))
+            if move.source and move.is_sure:
+                many = self.game.player_count if move.is_for_each and not has_out else 1
+                gone = lying if move.number is None else many * max(0, least or 0)
+                piles[move.source] = max(0, lying - gone)
+        return _Hand(held, piles, hand.said)
+
+    def _of_held(self, number: Sum, held: Sum) -> Sum:
+        """Return a number of cards where it is known how many the player holds."""
+        rest = {part: times for part, times in number.items() if part != (_HELD,)}
+        times = number.get((_HELD,), 0)
+        if not -1 <= times <= 1 or any(mentions(part, _HELD) for part in rest):
+            raise CannotSayError
+        return added(rest, held, times)
+
+
+def _agree(said: Say) -> bool:
+    """Tell whether some player has done what the player has."""
+    done = {one[2] for one, holds in said.items() if one[0] == "Did" and holds}
+    for question, holds in said.items():
+        match question:
+            case ("Holds", "some" | "no" as how, ("players",), ("Did", ("variable", 0), name, ())) if name in done:
+                if holds is not (how == "some"):
+                    return False
+            case _:
+                pass
+    return True
+
+
+def _of(term: Term, who: Term | None) -> Term:
+    return term if who is None else replaced(term, _ME, who)
+
+
+def _owner_of(source: Term) -> Term | None:
+    """Return the player from whose hand cards are taken; None if they are taken elsewhere."""
+    while isinstance(source, Filter) or (isinstance(source, Op) and source.op == "else"):
+        source = source.of if isinstance(source, Filter) else source.arguments[-1]
+    return source.arguments[0] if isinstance(source, Op) and source.op == "hand" else None
+
+
+def _is_of_a_hand(action: object) -> bool:
+    """Tell whether an action moves cards to hands or from them."""
+    return isinstance(action, Give) and not (isinstance(action.to, ZoneRef) and isinstance(action.source, ZoneRef))
+
+
+def _skips(game: Rules) -> Iterator[Skip]:
+    return (one for one in all_actions(game) if isinstance(one, Skip))
+
+
+def _cases_of(seat: Form, holds: Form = YES) -> Iterator[tuple[Form, Form]]:
+    """Yield the seats that an `if` chooses from, each with when it does."""
+    if seat[0] != "if":
+        yield holds, seat
+        return
+    _, condition, then, otherwise = seat
+    yield from _cases_of(then, joined("and", (holds, condition)))
+    yield from _cases_of(otherwise, joined("and", (holds, negated(condition))))
