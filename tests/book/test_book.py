@@ -412,7 +412,7 @@ def test_a_player_that_conditions_share_is_named_once() -> None:
     assert "the player must play a card that is not a heart and is not Q♠, if possible." in hearts
     assert "When at least one player's score is at least 100," in hearts
     assert "When *games* of at least one side is at least 2, the game is over" in pages("rubber_bridge")
-    assert "taken exactly as many tricks as that player's contract" in pages("highlander")
+    assert "taken exactly as many tricks as that player's contract" in pages("oh_hell_team")
     assert "the number of bids at the end that are *pass* is at least 3, bids:" in pages("bridge")
     assert "Sobald der Punktestand mindestens eines Spielers mindestens 100 ist: Die" in german("hearts")
     assert "Der Spieler muss, wenn möglich, eine Karte spielen, die nicht in Herz ist und nicht Q♠ ist." in german(
