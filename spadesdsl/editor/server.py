@@ -99,9 +99,13 @@ class RulesServer(LanguageServer):
         """By file: the findings last shown."""
 
     def draft(self, uri: str) -> Draft:
-        """Return the draft of a file as it is now."""
+        """Return the draft of a file as it is now; a file that is neither open nor on the disk has no text."""
         document = self.workspace.get_text_document(uri)
-        text = document.source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        try:
+            source = document.source
+        except (OSError, UnicodeDecodeError):
+            source = ""
+        text = source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         if (known := self.drafts.get(uri)) is None or known.text != text:
             path = to_fs_path(uri)
             known = self.drafts[uri] = Draft(Path(path if path else document.path), text)

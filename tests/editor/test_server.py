@@ -136,6 +136,14 @@ def test_names_are_found_followed_and_changed(tmp_path: Path) -> None:
     run(work)
 
 
+def test_a_file_that_is_not_there_has_no_words_to_explain(tmp_path: Path) -> None:
+    async def work(client: LanguageClient) -> None:
+        nowhere = lsp.TextDocumentIdentifier((tmp_path / "gone.spades").as_uri())
+        assert await client.text_document_hover_async(lsp.HoverParams(nowhere, lsp.Position(0, 0))) is None
+
+    run(work)
+
+
 def test_the_whole_file_is_outlined_coloured_tidied_and_its_examples_run(tmp_path: Path) -> None:
     async def work(client: LanguageClient) -> None:
         page = Page(client, tmp_path / "house.spades", HOUSE.replace("    let surplus", "  let   surplus"))
