@@ -60,8 +60,9 @@ class Library(Changing):
                 return None
             own = f"{name}{SUFFIX}"
             hint = f"there is a file `{own}` here: write its whole name" if Path(own).is_file() else ""
-            hint = hint or did_you_mean(name, variant_names()) or f"a file of your own is named by its path: `{own}`"
-            self.findings.extend(unreadable("E001", name, f"There is no variant `{name}`.", hint))
+            hint = hint or did_you_mean(name, variant_names())
+            hint = hint or f"`spadesdsl list` shows the games that there are; write a file of your own as `{own}`"
+            self.findings.extend(unreadable("E001", name, f"There is no game `{name}`.", hint))
             return None
         path = Path(name)
         source, found = read_file(path)
