@@ -63,7 +63,8 @@ def run(console: Console, call: New) -> int:
 def _unfit_name(path: Path) -> str:
     """Say why a file cannot have this name."""
     if not PLAIN_NAME.match(path.stem):
-        return f"`{path.stem}` cannot be the name of a game: use small letters, digits and `_`, as in `house_rules`."
+        words = "begin with a small letter, and go on with small letters, digits and `_`, as in `house_rules`"
+        return f"`{path.stem}` cannot be the name of a game: {words}."
     if path.stem in RESERVED:
         return f"`{path.stem}` is a word of the language: choose another name, such as `our_{path.stem}`."
     if path.stem in variant_names():

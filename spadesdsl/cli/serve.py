@@ -42,8 +42,10 @@ def _folder(named: str) -> Path | None:
     folder = path_at(named)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError:
-        return None
+    except OSError as problem:
+        why = "it is a file" if folder.is_file() else reason_of(problem)
+        words = f"Tables cannot be saved in `{named}`: {why}. Name another folder with `--keep FOLDER`."
+        raise Stop(Exit.UNREADABLE, words) from None
     return folder
 
 

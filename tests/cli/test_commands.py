@@ -410,6 +410,14 @@ def test_validate_says_how_many_inherited_examples_were_left_out(capsys: pytest.
         assert "  5 inherited examples left out: `spadesdsl show` says which, and why\n" in capsys.readouterr().out
 
 
+def test_a_folder_that_cannot_keep_tables_is_named_with_the_reason(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert main(["serve", "standard", "--port", "0", "--keep", str(tmp_path / "file")]) == 3
+    assert "file`: it is a file. Name another folder" in " ".join(capfd.readouterr().err.split())
+
+
 def test_new_without_a_game_to_start_from_is_told_one(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "mine"]) == 2
     assert "such as `standard`" in capfd.readouterr().err

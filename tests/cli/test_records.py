@@ -398,6 +398,7 @@ def test_a_file_of_ones_own_can_be_stood_on(folder: Path) -> None:
         (["house", "--from", "standard", "--with", "no_onse"], "did you mean `no_ones`?"),
         (["nyc", "--from", "standard"], "There is a game or pack `nyc` already"),
         (["My House", "--from", "standard"], "`My House` cannot be the name of a game"),
+        (["7up", "--from", "standard"], "begin with a small letter"),
         (["mine", "--from", "standard"], "choose another name"),
         (["nowhere/house", "--from", "standard"], "There is no folder `nowhere`"),
         (["house"], "--from"),
