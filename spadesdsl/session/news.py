@@ -130,6 +130,8 @@ class Narrator(Changing):
             return f"{self.who(seat)} {'pass' if seat == self.seat else 'passes'}"
         if isinstance(step, Round) and move not in ("yes", "no"):
             return f"{self._does(seat, 'bid')} {words_of(move)}"
+        if isinstance(step, Ask) and step.kind == "choose" and step.parameters and not step.rule.label:
+            return f"{self._does(seat, 'choose')} {move_words(step, move, is_asked=True)} ({named})"
         if move == choice or move.startswith(f"{choice}("):
             return f"{self._does(seat, 'say')} {move_words(step, move) if isinstance(step, Ask) else words_of(move)}"
         return f"{self._does(seat, 'say')} {words_of(move)} to {named}"

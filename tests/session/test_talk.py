@@ -385,3 +385,9 @@ def test_a_rule_without_a_sentence_of_its_own_is_told_in_the_words_of_the_book()
     assert typist.has("bidding.nil: It promises no trick.")
     assert typist.has("After each deal, each side adds the sum of these lines to its score.")
     assert typist.has("scoring.nil_worth: let nil_worth for each player = if bid is nil then nil_value")
+
+
+def test_a_choice_without_a_label_is_told_with_the_name_of_the_question() -> None:
+    session, typist = session_of("jass", people=(0,), seed=3)
+    session.run()
+    assert typist.has("East chooses top down (kind)")
