@@ -12,7 +12,7 @@ from spadesdsl.book.numbers import made_bid
 from spadesdsl.book.sentences import Sentences, depends, sentence
 from spadesdsl.book.settled import is_never
 from spadesdsl.book.terms import Terms
-from spadesdsl.frozen import Frozen
+from spadesdsl.frozen import Frozen, replace
 from spadesdsl.rules.game import Let, Rules, Zone
 from spadesdsl.rules.parts import Ending, Line, Order, Tally
 from spadesdsl.rules.terms import Const, Kind, Moved, Op, Term
@@ -326,6 +326,9 @@ class Sayings(Sentences):
     def unlike_those_of(self, usual: Sayings) -> tuple[str, ...]:
         """Return the sentences of the rules that the usual ones do not have, and of the quantities that they name."""
         known, said = usual.sayings(), self.sayings()
+        if usual.game.teams.is_single is not self.game.teams.is_single:  # what only calls a side a player is not new
+            usual = Sayings(replace(usual.game, teams=self.game.teams), self.language)
+            known = {**usual.sayings(), "table.teams": known["table.teams"]}
         terms, usual_terms = self.meant(said.values()), usual.meant(known.values())
         new = (text for key, texts in said.items() if texts != known.get(key) for text in texts)
         items = list(dict.fromkeys(new))
@@ -381,6 +384,7 @@ class Sayings(Sentences):
         gone = (rule for rule in usual.rules if rule.keyword in _SAID and rule.key not in kept)
         named = (
             self.words("book.passing") if rule.keyword == "pass"
+            else self.words("book.dealing") if (rule.keyword, rule.section) == ("give", "deal")
             else self.own(rule.section if rule.section in empty else rule.name)
             for rule in gone
         )  # fmt: skip

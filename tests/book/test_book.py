@@ -130,6 +130,15 @@ def test_somebody_who_knows_the_parent_is_told_what_is_different() -> None:
     assert "Follow suit" not in box
 
 
+def test_what_only_calls_a_side_a_player_is_not_different() -> None:
+    text = pages("two_player")
+    box = text[text.index("**If you know Spades**") : text.index("## The players")]
+    assert "> These rules are gone: dealing cards.\n" in box
+    assert "> - Everybody plays alone.\n" in box
+    assert "contract" not in box
+    assert "Bags" not in box
+
+
 def test_an_inherited_example_that_this_table_makes_fail_is_not_told() -> None:
     loaded = load("last_trick_bonuses", {})
     told = markdown(book(with_examples_that_hold(loaded)))
