@@ -103,6 +103,7 @@ class Bounds(Facts):
                 if len(gives) == 1 and gives[0].each in ("player", "seat") and gives[0].number is not None:
                     _, most = other.ends(self.former.form(gives[0].number))
                     other.tricks = self.tricks if most is None else min(self.tricks, int(most))
+                    other.largest_hand = other.tricks if most is None else int(most)
                 found.append(other)
         return tuple(found)
 
@@ -145,12 +146,26 @@ class Bounds(Facts):
     @cached_property
     def tricks(self) -> int:
         """The most tricks of a deal."""
-        most = len(self.bound.deck) + self.put_back
         if (sure := tricks_for_sure(self.game, self.bound, self.first)) is not None:
             return sure
-        self.tricks = most  # while hands are looked at
+        most = len(self.bound.deck) + self.put_back
+        return min(most, self.largest_hand * (len(self.game.seats) if sits_out_at_times(self.game) else 1))
+
+    @cached_property
+    def largest_hand(self) -> int:
+        """The most cards that a player can play."""
+        most = len(self.bound.deck) + self.put_back
+        self.tricks = self.largest_hand = most  # while hands are looked at
         held = Hands(self, most).most()
-        return most if held is None else min(most, held * (len(self.game.seats) if sits_out_at_times(self.game) else 1))
+        del self.tricks
+        self.__dict__.pop("own_tricks", None)
+        return most if held is None else min(most, held)
+
+    @cached_property
+    def own_tricks(self) -> int:
+        """The most tricks that a player can win: one for each card, if they are not awarded."""
+        is_awarded = any(isinstance(one, Award) for one in all_actions(self.game))
+        return self.tricks if is_awarded or not sits_out_at_times(self.game) else min(self.tricks, self.largest_hand)
 
     @cached_property
     def goes_on_after_tricks(self) -> bool:
@@ -321,7 +336,7 @@ class Bounds(Facts):
                 choices = self.choices.get(name, ())
                 return choices if 0 < len(choices) <= MOST_VALUES else None
             case ("seat_taken" | "side_taken", _) if not counts_tricks_unplayed(self.game):
-                return tuple(range(self.tricks + 1))
+                return tuple(range(int(self.ends(form)[1] or 0) + 1))
             case ("seat_contract", _) if self.contracts is not None:
                 return sums_of(self.contracts, 1)
             case ("side_contract", _) if self.contracts is not None:
@@ -374,8 +389,9 @@ class Bounds(Facts):
         match form:
             case ("deal",):
                 return self.deals
-            case ("seat_taken" | "side_taken", _):
-                return 0, None if counts_tricks_unplayed(self.game) else self.tricks
+            case ("seat_taken" | "side_taken" as op, _):
+                taken = min(self.tricks, self.own_tricks * (1 if op == "seat_taken" else self.sizes))
+                return 0, None if counts_tricks_unplayed(self.game) else taken
             case ("seat_score" | "side_score", _):
                 return self.scores
             case ("seat_contract", _):

@@ -42,6 +42,7 @@ _BEHIND: Final = {"sides": "side_behind", "players": "seat_behind"}
 """How far each of all sides is behind, or each player: one of them leads."""
 _EVALUATED: Final = frozenset({"max", "min", "abs", "list"})
 _MANY_DEALS: Final = 60
+_MOST_CASES: Final = 8
 _MOST_QUANTIFIERS: Final = 6
 """Of more than this many quantifiers in one condition, none is held against another."""
 
@@ -267,7 +268,7 @@ class Asker:
         about = (form, is_judged)
         if about not in self._can_hold:
             answers = self.finest((form,), is_judged=is_judged)
-            holds = answers is None or answers.can_hold
+            holds = self._holds_in_a_part(form, is_judged=is_judged) if answers is None else answers.can_hold
             split = in_cases(form) if holds else form
             holds = holds if split == form else self.can_hold(split, is_judged=is_judged)
             self._can_hold[about] = holds
@@ -276,6 +277,13 @@ class Asker:
             if holds and self.bounds.moments:
                 self._can_hold[about] = any(one.can_hold(form, is_judged=is_judged) for one in self._moments)
         return self._can_hold[about]
+
+    def _holds_in_a_part(self, form: Form, *, is_judged: bool) -> bool:
+        """Tell the same of a condition that is too large, as one of the cases that it allows."""
+        parts = form[1:] if form[0] == "and" else (form,)
+        either = next((one for one in parts if one[0] == "or" and len(one) <= _MOST_CASES), None)
+        rest = [one for one in parts if one is not either]
+        return either is None or any(self.can_hold(one, *rest, is_judged=is_judged) for one in either[1:])
 
     def suspects(self, form: Form, options: Sequence[Option]) -> Iterator[tuple[dict[str, Value], int]]:
         """Yield settings and numbers of deals with which alone a condition could hold, as far as that is known.
@@ -338,10 +346,11 @@ def _is_denied(question: Form, parts: Sequence[Any]) -> Iterator[bool]:
     for one in parts:
         match one:
             case ("first" | "last", ("Filter", _, _, condition)):
-                yield any(
-                    exchanged(it, {("variable", 0): one}) == question
-                    for it in map(negated, condition[1:] if condition[0] == "and" else (condition,))
-                )
+                for it in condition[1:] if condition[0] == "and" else (condition,):
+                    said = exchanged(it, {("variable", 0): one})
+                    yield negated(said) == question
+                    # No bid is of two kinds.
+                    yield said[:2] == question[:2] and question[0] == "IsBid" and said[2] != question[2]
             case (str(), *inner):
                 yield from _is_denied(question, inner)
             case _:

@@ -172,10 +172,15 @@ def tricks_for_sure(game: Rules, bound: Game, deal: int) -> int | None:
     """Return how many tricks a deal has at most, where one deal shows it of all; None if others may have more."""
     gives = [step for step in all_steps(game) if any(isinstance(action, Give) for action in step.actions)]
     others = _uneven_steps(game)
-    adds = any(isinstance(one, Give) and not isinstance(one.to, ZoneRef) for step in others for one in step.actions)
+    is_plain = not any(is_of_a_hand(one) for step in others for one in step.actions)
     is_even = all(map(_gives_by_who_won, others)) and _stays_even(game, bound, deal)
-    is_plain = not adds and not sits_out_at_times(game) and all(ending.kind != "out" for ending in game.endings)
+    is_plain = is_plain and not sits_out_at_times(game) and all(ending.kind != "out" for ending in game.endings)
     return deals.tricks_of(bound, deal) if _are_dealt_alike(game, gives) and (is_even or is_plain) else None
+
+
+def is_of_a_hand(action: object) -> bool:
+    """Tell whether an action moves cards to hands or from them."""
+    return isinstance(action, Give) and not (isinstance(action.to, ZoneRef) and isinstance(action.source, ZoneRef))
 
 
 def _gives_by_who_won(step: Step) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import floor
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from spadesdsl.algebra.deals import balanced_steps, bids_made_in
+from spadesdsl.algebra.deals import balanced_steps, bids_made_in, is_of_a_hand
 from spadesdsl.algebra.forms import (
     YES,
     asked_in,
@@ -104,7 +104,7 @@ class Hands:
         gives = [step for step in gives if id(step) not in as_many]
         early = [step for step in gives if step in self.steps and step.timing is None and isinstance(step, Ask | Do)]
         others = [step for step in gives if step not in early]
-        are_plain = all(step in self.game.play.steps and not any(map(_is_of_a_hand, step.actions)) for step in others)
+        are_plain = all(step in self.game.play.steps and not any(map(is_of_a_hand, step.actions)) for step in others)
         if not are_plain or self.game.dummies or any(one.phase != "play" for one in _skips(self.game)):
             return None
         hands = [_Hand({}, {"stock": self.deck}, {})]
@@ -376,11 +376,6 @@ def _owner_of(source: Term) -> Term | None:
     while isinstance(source, Filter) or (isinstance(source, Op) and source.op == "else"):
         source = source.of if isinstance(source, Filter) else source.arguments[-1]
     return source.arguments[0] if isinstance(source, Op) and source.op == "hand" else None
-
-
-def _is_of_a_hand(action: object) -> bool:
-    """Tell whether an action moves cards to hands or from them."""
-    return isinstance(action, Give) and not (isinstance(action.to, ZoneRef) and isinstance(action.source, ZoneRef))
 
 
 def _skips(game: Rules) -> Iterator[Skip]:

@@ -169,6 +169,8 @@ def whole_of(part: Form) -> Form:
 
 Answer: TypeAlias = "Value | Any"
 """What a quantity can be: a value, or a bid."""
+_OVER: Final = (("last_trick",), ("first", ("tricks",)), ("last", ("tricks",)))
+"""Tricks that somebody may have won."""
 _IS_LED: Final = ("is there", ("led",))
 _FIXED: Final = ("value", "nobody")
 COMPARISONS: Final = ("less", "more", "equal")
@@ -346,7 +348,7 @@ def _are_apart(held: Sequence[Form]) -> bool:
                 ("seat_taken" | "side_taken", _) as taken
             ):
                 rivals.setdefault(taken, set()).add(NO)
-            case ("is", who, ("trick_winner", ("last_trick",))) | ("is", ("trick_winner", ("last_trick",)), who):
+            case ("is", who, ("trick_winner", one)) | ("is", ("trick_winner", one), who) if one in _OVER:
                 rivals.setdefault(("seat_taken", who), set()).add(YES)
             case ("includes", of, least) | ("more", ("sum", ((("count", of),), 1)), least) if whole_of(of)[
                 0
@@ -364,7 +366,7 @@ def _are_apart(held: Sequence[Form]) -> bool:
                 rivals.setdefault(_IS_LED, set()).add(NO)
             case ("in_suit", _, ("card_suit", ("led",))):
                 rivals.setdefault(_IS_LED, set()).add(YES)
-            case ("member", ("trick_winner", ("last_trick",)), ("side_members", side)):
+            case ("member", ("trick_winner", one), ("side_members", side)) if one in _OVER:
                 rivals.setdefault(("side_taken", side), set()).add(YES)
             case ("in_suit", card, ("value", *_) as suit):
                 rivals.setdefault(("suit", card), set()).add(suit)

@@ -79,7 +79,11 @@ def plus(one: Ends, other: Ends) -> Ends:
 
 
 def times(one: Ends, other: Ends) -> Ends:
-    """Return the limits of a product: all of them if they are known, otherwise its sign."""
+    """Return the limits of a product: all of them if they are known, or one is a number, otherwise its sign."""
+    for (factor, same), ends in ((one, other), (other, one)):
+        if factor is not None and factor == same:
+            low, high = (None if end is None else factor * end for end in ends)
+            return (low, high) if factor > 0 else (high, low) if factor else (0, 0)
     if None not in one and None not in other:
         products = [a * b for a in one for b in other if a is not None and b is not None]
         return min(products), max(products)

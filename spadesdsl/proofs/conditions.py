@@ -30,7 +30,7 @@ from spadesdsl.proofs.context import MADE_UP, ProofContext
 from spadesdsl.proofs.judged import compared_with_itself, without_itself
 from spadesdsl.proofs.waiting import in_circle, waits_in_circle
 from spadesdsl.rules.game import Option, Rules
-from spadesdsl.rules.operations import Topic
+from spadesdsl.rules.operations import TRUTH, Topic
 from spadesdsl.rules.parts import Round, RuleInfo
 from spadesdsl.rules.terms import Const, Op, Term
 from spadesdsl.rules.walking import MIRRORED, all_read, all_steps, parts_of, replaced, walk
@@ -218,13 +218,15 @@ _NEAR: Final = 3
 
 
 def _prove_ifs(context: ProofContext) -> Iterator[Proof]:
-    """Find each `if` in the file's own rules whose condition, or a part of it, has the same answer on all deals."""
+    """Find each `if` and each quantity in the file's own rules that has, or a part of it, one answer on all deals."""
     found: dict[Span, list[tuple[RuleInfo, Term, bool, bool]]] = {}
+    tests: set[Span] = set()
     inside: dict[Span, Span] = {}
     for _, game in context.editions:
         asker = context.asker(game)
         for rule, given, term in _amounts_of(game):
-            for test, known in _ifs(term, given) if context.is_own(rule) else ():
+            for test, known, is_if in _ifs(term, given, is_whole=rule.keyword == "let") if context.is_own(rule) else ():
+                tests |= {test.span} if is_if else set()
                 parts = (test, *(inner for outer in walk(test) for inner in _joined_in(outer, "and", "or")))
                 then = known_then(context, game, Condition(rule, test), asker.former.form(test))
                 before = joined("and", (*map(asker.former.form, known), *then))
@@ -242,9 +244,12 @@ def _prove_ifs(context: ProofContext) -> Iterator[Proof]:
             continue
         settled.add(inside[span])  # which contains the others
         always, part_of = ("always", "else") if holds else ("never", "then")
-        if span == inside[span]:
+        if span in tests:
             message = f"The condition of this `if` {always} holds: the part after `{part_of}` never counts."
             hint = "remove the `if`, or fix its condition"
+        elif span == inside[span]:
+            message = f"`{context.said(part)}` in `{rule.name}` {always} holds."
+            hint = "fix it, or leave out what it decides"
         else:
             message = f"`{context.said(part)}` {always} holds, so it says nothing in this condition."
             hint = "leave it out, or fix it"
@@ -266,16 +271,23 @@ def _amounts_of(game: Rules) -> Iterator[tuple[RuleInfo, tuple[Term, ...], Term]
             yield line.rule, given, case.value
 
 
-def _ifs(term: Term, known: tuple[Term, ...]) -> Iterator[tuple[Term, tuple[Term, ...]]]:
-    """Yield the conditions of each `if` in a term, with what holds when it is asked."""
+def _ifs(
+    term: Term, known: tuple[Term, ...], *, is_whole: bool = False
+) -> Iterator[tuple[Term, tuple[Term, ...], bool]]:
+    """Yield the conditions of each `if` in a term, with what holds when it is asked, and that it is one of an `if`.
+
+    If the term `is_whole` what a quantity says, and that is yes or no, it is a condition itself, or each of its cases.
+    """
     if isinstance(term, Op) and term.op == "if":
         test, then, otherwise = term.arguments
         if not isinstance(test, Const):
-            yield test, known
+            yield test, known, True
         yield from _ifs(test, known)
-        yield from _ifs(then, (*known, test))
-        yield from _ifs(otherwise, (*known, Op("not", (test,), test.type, span=test.span)))
+        yield from _ifs(then, (*known, test), is_whole=is_whole)
+        yield from _ifs(otherwise, (*known, Op("not", (test,), test.type, span=test.span)), is_whole=is_whole)
     else:
+        if is_whole and term.type == TRUTH and not isinstance(term, Const):
+            yield term, known, False
         within = known if isinstance(term, Op) else ()  # what goes over a set may call its members by the same names
         for part in parts_of(term):
             yield from _ifs(part, within)

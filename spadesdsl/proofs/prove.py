@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from spadesdsl.algebra.reads import topics_of
+from spadesdsl.algebra.reads import reads_of, topics_of
 from spadesdsl.diagnostics import Diagnostic
 from spadesdsl.frozen import Frozen, replace
 from spadesdsl.loader import Loaded
@@ -81,23 +81,33 @@ def prove(loaded: Loaded, deals: int = USUAL_DEALS) -> Proved:
             said = as_far_as_it_goes(lambda prove_all=one: proofs.extend(prove_all(context)))  # type: ignore[misc]
             if said:
                 proofs.append(Proof("the file", about, Standing.OPEN, 0, said))
-    return Proved(tuple(_once(proofs)))
+    return Proved(tuple(_once(context, proofs)))
 
 
-def _once(proofs: list[Proof]) -> Iterator[Proof]:
+def _once(context: ProofContext, proofs: list[Proof]) -> Iterator[Proof]:
     """Yield what is claimed of a rule on several deals once: it is proved only if it is on all of them.
 
-    Where a condition never holds, it is no finding of its own that the rule always gives 0.
+    Where a condition never holds, it is no finding of its own that the rule always gives 0, nor that a rule never
+    counts which reads a quantity that has a finding.
     """
     never = {one.about for one in proofs if one.finding is not None and one.finding.code == "W806"}
+    lets = {let.key for _, game in context.editions for let in game.lets if let.rule.key in never}
+    after = (
+        {one.rule.key for _, game in context.editions for one in reads_of(game) if one.lets & lets} if lets else set()
+    )
     found: dict[tuple[object, ...], Proof] = {}
     for proof in proofs:
         about = (proof.about, proof.claim, proof.finding)
         if about not in found or proof.standing is Standing.OPEN:
             found[about] = proof
     for one in found.values():
-        is_told = one.finding is not None and one.finding.code == "W813" and one.about in never
+        code = "" if one.finding is None else one.finding.code
+        is_told = (code == "W813" and one.about in never) or (code in _FOLLOWS and one.about in after)
         yield replace(one, finding=None) if is_told else one
+
+
+_FOLLOWS: Final = frozenset({"W803", "W806", "W813"})
+"""What is found of a rule because of what it reads."""
 
 
 def _play_settings(context: ProofContext) -> None:

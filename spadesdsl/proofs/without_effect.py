@@ -21,8 +21,9 @@ from spadesdsl.proofs.by_kernel import condition_of
 from spadesdsl.proofs.claims import AT_ONCE, Event, Happening, Id, Proof, Standing, found_at, id_of
 from spadesdsl.proofs.context import ProofContext
 from spadesdsl.rules.game import Let, Rules
+from spadesdsl.rules.operations import TRUTH
 from spadesdsl.rules.parts import BidType, Control, Ending, Line, Must, Order, RuleInfo, Step, Tally
-from spadesdsl.rules.terms import Const, Kind, Op, Term, Type
+from spadesdsl.rules.terms import Const, Op, Term
 from spadesdsl.rules.walking import all_steps, terms_of, walk
 
 _Thing: TypeAlias = Line | Tally | Order
@@ -244,7 +245,7 @@ def _asking(game: Rules) -> tuple[_Asking, ...]:
 def _asked(rule: _Asking) -> Iterator[tuple[Term, Term | None]]:
     """Yield the conditions of a rule, each part by itself, with how much more an `if` gives where it holds."""
     terms = tuple(terms_of(rule))
-    yield from ((one, None) for one in terms if one.type == _CONDITION and not isinstance(one, Const))
+    yield from ((one, None) for one in terms if one.type == TRUTH and not isinstance(one, Const))
     for one in (inner for term in terms for inner in walk(term)):
         match one:
             case Op(op="if", arguments=(test, *cases)):
@@ -253,6 +254,3 @@ def _asked(rule: _Asking) -> Iterator[tuple[Term, Term | None]]:
                 yield from ((part, None) for part in parts)
             case _:
                 pass
-
-
-_CONDITION: Final = Type(Kind.TRUTH)

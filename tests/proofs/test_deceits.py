@@ -68,10 +68,7 @@ DECEITS: Final = {
         ),
         "bidding.opening",
         "nobody is left without a bid",
-        codes=(
-            "W805",
-            "W805",
-        ),
+        codes=("W805", "W805", "W806", "W806"),
     ),
     "dynamic_range": Deceit(
         (

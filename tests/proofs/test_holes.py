@@ -285,7 +285,7 @@ HOLES: Final[dict[str, tuple[str, str, list[str]]]] = {
     "an_if_that_always_holds": (
         "standard",
         "scoring for each team { let rich = taken >= 0 score r: if rich then 10 else -10 }",
-        ["W806 The condition of this `if` always holds: the part after `else` never counts."],
+        ["W806 `taken >= 0` in `rich` always holds."],
     ),
     "a_step_that_never_counts": (
         "standard",

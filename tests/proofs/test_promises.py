@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 
 from spadesdsl.loader import load
+from spadesdsl.proofs.at_once import glance
 from spadesdsl.proofs.claims import Standing
 from spadesdsl.proofs.prove import prove
 
@@ -33,6 +34,7 @@ NOT_ALL: Final[dict[str, tuple[str, str, list[str]]]] = {
     "t03_by_hand": ("scoring.rich", "never holds", []),
     "t04_put_back": ("scoring.rich", "never holds", []),
     "t05_large_hand": ("scoring.rich", "never holds", []),
+    "t09_no_heart": ("scoring.rich", "never holds", ["W821"]),
     # ---- what another setting, or a late deal, makes of the cards and of the rules beside it
     "t06_by_option": ("play.again", "never takes a choice away", ["W804"]),
     "t07_late_deal": ("bidding.deep", "can be bid up to", []),
@@ -71,3 +73,8 @@ def test_what_some_game_contradicts_is_not_proved(name: str) -> None:
 
 def test_every_file_is_tried() -> None:
     assert {file.stem for file in FOLDER.glob("*.spades")} == set(NOT_ALL)
+
+
+def test_a_hand_from_which_nothing_could_be_laid_away_is_reckoned_with_at_once() -> None:
+    found = glance(load(str(FOLDER / "t09_no_heart.spades"), {}))
+    assert [one.code for one in found] == ["W821"]
