@@ -9,12 +9,21 @@ from typing import Final
 
 from spadesdsl.book.language import Part, joined, phrase
 from spadesdsl.book.nouns import Nouns, is_from
+from spadesdsl.book.settled import kept_of, settled
 from spadesdsl.rules import terms
+from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import OPPOSITES, ops_of
 from spadesdsl.rules.parts import Parameter
-from spadesdsl.rules.walking import COMPARISONS, free_variables, walk
+from spadesdsl.rules.walking import COMPARISONS, every_term, free_variables, walk
 
 _TRICKS_TAKEN: Final = ops_of("taken")
+_NONE_OR_SOME: Final = {
+    ("=", 0): "none", ("<=", 0): "none", ("<", 1): "none", (">", 0): "some", ("!=", 0): "some", (">=", 1): "some",
+}  # fmt: skip
+"""What comparisons with 0 and 1 say of a number that is never below 0."""
+_NAMING: Final = (terms.LetRef, terms.Did, terms.IsBid, terms.Answer)
+_SHORT: Final = 12
+"""Of so many terms is what a condition says instead of its name."""
 
 
 class Terms(Nouns):
@@ -25,7 +34,10 @@ class Terms(Nouns):
         match term:
             case terms.Const(value=bool(value)):
                 return phrase("clause.always" if value else "clause.never")
-            case terms.Op(op="and" | "or" as op, arguments=parts):
+            case terms.LetRef() if (meant := self._meant(term)) is not None:
+                return self.clause(meant)
+            case terms.Op(op="and" | "or" as op, arguments=arguments):
+                parts = tuple([self._meant(part) or part for part in arguments])
                 said = self._without_repeating(parts, [self._within(part, op) for part in parts])
                 return joined(said, f"clause.{op}" if op == "and" or len(said) == 2 else "clause.or_more")
             case terms.Op(op="not", arguments=(inner,)):
@@ -62,6 +74,8 @@ class Terms(Nouns):
                 return phrase("op.is_not", self.noun(one), self.noun(other))
             case terms.Op(op="includes", arguments=(of, one)):
                 return self._includes(of, one, no="not_")
+            case terms.LetRef() if (meant := self._meant(term)) is not None:
+                return self.negated(meant)
             case terms.LetRef(let=let, subject=subject):
                 return self._is_so(let.split(".")[-1], subject, no="not_")
             case terms.IsBid():
@@ -72,6 +86,24 @@ class Terms(Nouns):
                 return self._quantified("no" if quantifier == "some" else "some", of, variable, condition)
             case _:
                 return phrase("clause.not", self.clause(term))
+
+    def _meant(self, term: terms.Term) -> terms.Term | None:
+        """Return what a condition with a name means, if that is short and about cards, and has no sentence.
+
+        What was bid and chosen is better called by the author's name.
+        """
+        if not isinstance(term, terms.LetRef) or term.type.kind is not terms.Kind.TRUTH or term.type.many:
+            return None
+        let = self.game.let_of[term.let]
+        if let.rule.sentence or not isinstance(term.subject, terms.Var | None):
+            return None
+        body = settled(let.body, self.game)
+        parts = list(walk(body))
+        is_named = any(isinstance(one, _NAMING) or (isinstance(one, terms.Op) and one.op == "if") for one in parts)
+        own = {one.name for one in parts if isinstance(one, terms.Var)} & free_variables(body)
+        is_of_it = own <= ({term.subject.name} if term.subject is not None else set())
+        is_clumsy = _has_parts(body) and term.let in kept_of(self.game, _denied)
+        return None if is_named or is_clumsy or not is_of_it or len(parts) > _SHORT else body
 
     def _includes(self, of: terms.Term, one: terms.Term, no: str = "") -> Part:
         """Say that a card is in a place, or that it is not there."""
@@ -197,7 +229,7 @@ class Terms(Nouns):
     def _counted(self, op: str, left: terms.Op, right: terms.Term) -> Part:
         """Say the comparisons that people say in their own way: of tricks taken, of how many there are, of numbers."""
         number = right.value if isinstance(right, terms.Const) and isinstance(right.value, Fraction | int) else None
-        none_or_some = {"=": "none", ">": "some", "!=": "some"}.get(op, "") if number == 0 else ""
+        none_or_some = _NONE_OR_SOME.get((op, int(number)), "") if number in (0, 1) else ""
         if left.op in _TRICKS_TAKEN:
             who = self.noun(left.arguments[0])
             if none_or_some:
@@ -269,6 +301,18 @@ def _is_of(condition: terms.Term, variable: str) -> bool:
             return name == variable and variable not in free_variables(other)
         case _:
             return False
+
+
+def _has_parts(term: terms.Term) -> bool:
+    """Tell whether a condition joins others, or is about all of some things: its denial is clumsy."""
+    joins = (one for one in walk(term) if isinstance(one, terms.Holds | terms.Op))
+    return any(isinstance(one, terms.Holds) or one.op in ("and", "or") for one in joins)
+
+
+def _denied(game: Rules) -> frozenset[str]:
+    """Return the conditions with a name of which some rule says what is so where they do not hold."""
+    nots = (one.arguments[0] for one in every_term(game) if isinstance(one, terms.Op) and one.op in ("not", "if"))
+    return frozenset(one.let for one in nots if isinstance(one, terms.LetRef))
 
 
 def _is_place(of: terms.Term) -> bool:
