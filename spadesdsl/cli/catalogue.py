@@ -18,6 +18,8 @@ from spadesdsl.words import WIDTH, capital, count, folded
 
 _GAME = "game"
 _PACK = "pack"
+_FEWEST = 16
+"""Columns that a few words about a game need."""
 
 
 class Item(Frozen):
@@ -84,12 +86,14 @@ def run(console: Console, call: List) -> int:
     games = [item for item in listed if item.kind == _GAME]
     packs = [item for item in listed if item.kind == _PACK]
     lines: list[str] = []
+    width = min(WIDTH, console.width)
     if games:
-        lines += [f"{count(len(games), 'game')}; `spadesdsl play NAME` plays one", *_lines(games, call)]
+        head = f"{count(len(games), 'game')}; `spadesdsl play NAME` plays one"
+        lines += [*folded(head, width), *_lines(games, call, width)]
     if packs:
         lines += [""] if games else []
         head = f"{count(len(packs), 'pack')}: `include NAME` in a file adds one; `spadesdsl play NAME` plays one"
-        lines += [head, *_lines(packs, call)]
+        lines += [*folded(head, width), *_lines(packs, call, width)]
     console.say(*lines)
     return Exit.FINE
 
@@ -99,26 +103,28 @@ def _holds(item: Item, words: Sequence[str]) -> bool:
     return all(word.lower() in text for word in words)
 
 
-def _lines(items: Iterable[Item], call: List) -> list[str]:
+def _lines(items: Iterable[Item], call: List, width: int) -> list[str]:
     listed = list(items)
     room = max(len(item.name) for item in listed) + 4
     if not call.is_long:
-        return [_short(item, room) for item in listed]
-    return [line for item in listed for line in _long(item)]
+        return [_short(item, room, width - room) for item in listed]
+    return [line for item in listed for line in _long(item, width)]
 
 
-def _short(item: Item, room: int) -> str:
-    """Write an item on one line, cut after a word if it is too long."""
+def _short(item: Item, room: int, width: int) -> str:
+    """Write an item on one line, cut after a word if it is too long; only its name, where there is no room for more."""
     head = f"  {item.name}".ljust(room)
-    says = folded(item.line, WIDTH - room)
-    return head + (says[0] if len(says) == 1 else folded(item.line, WIDTH - room - 4)[0] + " ...")
+    if width < _FEWEST:
+        return head.rstrip()
+    says = folded(item.line, width)
+    return head + (says[0] if len(says) == 1 else folded(item.line, width - 4)[0] + " ...")
 
 
-def _long(item: Item) -> list[str]:
+def _long(item: Item, width: int) -> list[str]:
     """Write everything in the head of a file."""
     built = {"": "", _GAME: f" (extends {item.parent})", _PACK: f" (for {item.parent})"}[
         item.kind if item.parent else ""
     ]
-    lines = folded(f"{item.name}  {item.title}{built}", WIDTH, "  ", "      ")
-    lines += folded(item.about, WIDTH, "      ", "      ") if item.about else []
-    return lines + (folded(f"from {item.source}", WIDTH, "      ", "      ") if item.source else [])
+    lines = folded(f"{item.name}  {item.title}{built}", width, "  ", "      ")
+    lines += folded(item.about, width, "      ", "      ") if item.about else []
+    return lines + (folded(f"from {item.source}", width, "      ", "      ") if item.source else [])

@@ -42,7 +42,8 @@ def games(console: Console, call: Games) -> int:
     if not found:
         console.say("No game is saved yet: `spadesdsl play` saves each one.")
         return Exit.FINE
-    console.say("\n`spadesdsl play --resume N` continues game N, `spadesdsl replay N` shows it.")
+    how = "`spadesdsl play --resume N` continues game N, `spadesdsl replay N` shows it."
+    console.say("", *folded(how, console.width))
     return Exit.FINE
 
 

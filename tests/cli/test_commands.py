@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadesdsl.cli import main
+from tests.session.screen import plain, screen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -442,3 +443,10 @@ def test_where_all_examples_hold_nobody_looks_for_what_made_one_fail(monkeypatch
 def test_what_was_meant_otherwise_is_said_where_it_was_written(words: list[str], said: str) -> None:
     done = spadesdsl(*words)
     assert said in done.stdout + done.stderr
+
+
+def test_a_list_is_as_wide_as_the_screen(tmp_path: Path) -> None:
+    with screen("list", "joker", folder=tmp_path, columns=50) as shown:
+        assert shown.end() == 0
+        assert "  joke_trumps" in plain(shown.read)
+        assert max(map(len, plain(shown.read).splitlines())) <= 50
