@@ -19,7 +19,18 @@ from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import ops_of
 from spadesdsl.rules.terms import Kind, LetRef, Op, Term
 from spadesdsl.rules.walking import compared, ops_read
-from spadesdsl.words import WIDTH, amount_text, capital, columns, folded, side_name, words_of
+from spadesdsl.words import (
+    WIDTH,
+    amount_text,
+    at_left,
+    at_right,
+    breadth,
+    capital,
+    columns,
+    folded,
+    side_name,
+    words_of,
+)
 
 _LEAST_COLUMN: Final = 36
 """The narrowest column of a side beside another."""
@@ -158,7 +169,7 @@ def sheet_lines(
         height = max(len(block) for block in row)
         filled = [[*block[:-1], *[""] * (height - len(block)), block[-1]] for block in row]
         lines += [
-            "  ".join(cell.ljust(column) for cell in cells).rstrip() for cells in zip_longest(*filled, fillvalue="")
+            "  ".join(at_left(cell, column) for cell in cells).rstrip() for cells in zip_longest(*filled, fillvalue="")
         ]
     return lines
 
@@ -170,7 +181,7 @@ def _block(side: SideScore, seats: Sequence[str], rules: Rules | None, width: in
         points = "" if said.points is None else f" {amount_text(said.points)}"
         room = width - len(points) - (4 if points else 0)
         *before, last = folded(said.text, max(room, _LEAST_TEXT), "  ", "    ")
-        lines += [*before, last if not points else f"{last} {'.' * (width - len(last) - len(points) - 1)}{points}"]
+        lines += [*before, last if not points else f"{last} {'.' * (width - breadth(last) - len(points) - 1)}{points}"]
     return [*lines, f"  {total_of(side)}"[:width]]
 
 
@@ -217,9 +228,9 @@ def _side_of_pad(
 ) -> list[str]:
     """Write the column of a side: its name, what it did in each deal, and its score."""
     rows = columns([[words for words, _ in parts], *(_of_deal(sheet, side, parts) for sheet in sheets)], "  ", left=0)
-    wide = max(8, *map(len, rows), min(_NAME, len(side_name(seats, side.members))))
+    wide = max(8, *map(len, rows), min(_NAME, breadth(side_name(seats, side.members))))
     total = next(one for sheet in reversed(sheets) for one in sheet.sides if one.members == side.members).score
-    return [line.rjust(wide) for line in (side_name(seats, side.members, wide)[:wide], *rows, amount_text(total))]
+    return [at_right(line, wide) for line in (side_name(seats, side.members, wide)[:wide], *rows, amount_text(total))]
 
 
 def _parts_of_pad(sheets: Sequence[ScoreSheet]) -> list[tuple[str, str]]:

@@ -161,13 +161,31 @@ def or_list(names: Iterable[str]) -> str:
     return and_list(names, "or", "none")
 
 
+def breadth(text: str) -> int:
+    """Return how many columns a text takes on a screen: a Chinese letter takes two, an accent of its own none."""
+    if text.isascii():
+        return len(text)
+    letters = (letter for letter in text if not unicodedata.combining(letter))
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in letters)
+
+
+def at_left(text: str, width: int) -> str:
+    """Return a text with blanks behind it, so many columns wide."""
+    return text + " " * (width - breadth(text))
+
+
+def at_right(text: str, width: int) -> str:
+    """Return a text with blanks before it, so many columns wide."""
+    return " " * (width - breadth(text)) + text
+
+
 def columns(rows: Sequence[Sequence[str]], gap: str = "   ", left: int | None = None) -> list[str]:
     """Write rows as lines with their cells below each other, the first `left` of a row (all) at the left."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(breadth, column)) for column in zip(*rows, strict=True)]
     left = len(widths) if left is None else left
     return [
         gap.join(
-            cell.ljust(width) if at < left else cell.rjust(width)
+            at_left(cell, width) if at < left else at_right(cell, width)
             for at, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows

@@ -148,7 +148,9 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
 
 def _whole(least: int | None, most: int | None, text: str) -> int:
     if not _WHOLE.match(text):
-        raise Misuse(f"`{printable(text)}` is not a whole number.")
+        is_long = text.removeprefix("-").isdecimal() and text.isascii()
+        what = "has more than 40 digits" if is_long else "is not a whole number"
+        raise Misuse(f"`{printable(text)}` {what}.")
     number = int(text)
     if (least is not None and number < least) or (most is not None and number > most):
         span = f"at least {least}" if most is None else f"from {least} to {most:,}"

@@ -120,7 +120,8 @@ def circle_lines(state: State, view: View, turn: Turn | None, page: Page, trick:
         left, right = cells[order[1]], cells[order[-1]]
         begin = min(breadth - right.width, page.width - _ON_TABLE)
         lines += [
-            (west.ljust(begin) + east).rstrip() for west, east in zip_longest(left.lines, right.lines, fillvalue="")
+            (words.at_left(west, begin) + east).rstrip()
+            for west, east in zip_longest(left.lines, right.lines, fillvalue="")
         ]
     return lines + _centred([cells[order[0]]], breadth)
 
@@ -135,7 +136,8 @@ def _centred(cells: Sequence[_Cell], width: int) -> list[str]:
         parts = []
         for cell in cells:
             inset = max(0, min((column - cell.width) // 2, column - _ON_TABLE))
-            parts.append((" " * inset + (cell.lines[row] if row < len(cell.lines) else "")).ljust(column))
+            line = " " * inset + (cell.lines[row] if row < len(cell.lines) else "")
+            parts.append(words.at_left(line, column))
         lines.append("".join(parts).rstrip())
     return lines
 
@@ -153,7 +155,7 @@ def _cell(state: State, view: View, turn: Turn | None, seat: int, room: int, pag
     mark = MARK if seat == due else inset
     told = words.folded_list(facts, max(10, room - len(MARK)))
     lines = [mark + name[: room - len(MARK)], *(inset + line for line in told)]
-    width = max(map(len, lines))
+    width = max(map(words.breadth, lines))
     card = next((card for player, card in trick.cards if player == seat), None)
     if card is not None:
         did = ["led"] * (seat == trick.leader) + ["takes it"] * (seat == trick.winner)

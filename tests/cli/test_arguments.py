@@ -108,6 +108,14 @@ def test_the_help_of_a_command_ends_with_an_example_that_can_be_typed(
     assert capsys.readouterr().out.endswith(f"\n\n  Example: spadesdsl {command.example}\n")
 
 
+@pytest.mark.parametrize(("typed", "told"), [("1.5", "is not a whole number"), ("9" * 41, "has more than 40 digits")])
+def test_a_number_that_cannot_be_read_is_refused_with_the_reason(
+    typed: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert app.read(["play", "standard", "--seed", typed]) == 2
+    assert told in " ".join(capsys.readouterr().err.split())
+
+
 @pytest.mark.parametrize("line", LEFT_TO_TYPER)
 def test_the_rest_is_left_to_typer(line: str) -> None:
     assert reading(line) is None

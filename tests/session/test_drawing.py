@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spadesdsl.session.screen import PACES, Screen
+from spadesdsl.words import at_left, at_right, breadth, columns
 from tests.session.screen import plain, screen
 from tests.session.table_talk import Typist, first_choice, session_of
 
@@ -263,3 +264,9 @@ def test_another_game_is_offered_at_the_end_and_all_games_are_counted(tmp_path: 
     with screen("stats", "Ben", folder=tmp_path) as shown:
         assert shown.end() == 0
         assert "played no deal to its end" in shown.read
+
+
+def test_names_of_wide_letters_leave_the_columns_straight() -> None:
+    rows = columns([["North & 李小龙", "0 of 5"], ["East & Zoe\u0301", "0 of 6"]])
+    assert [breadth(row.partition("0 of")[0]) for row in rows] == [17, 17]
+    assert [at_left("李", 4), at_right("李", 4), at_left("ab", 4)] == ["李  ", "  李", "ab  "]
