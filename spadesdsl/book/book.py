@@ -228,8 +228,8 @@ class _Book(Sayings):
             if any(bid.contract is not None for bid in bids):
                 yield Para(self.say("bid.contract_of_player" if self.game.teams.is_single else "bid.contract_of_side"))
         for must in self.here(self.game.play.musts):
-            if not must.judges_card and phase == must.rule.section:
-                yield Para(self.must(must))
+            if not must.judges_card and phase == must.rule.section and (text := self.must(must)):
+                yield Para(text)
         for bid in bids:
             yield from (Para(f"*{self.own(bid.name)}*: {self.step(self.settled(step))}") for step in bid.steps)
 

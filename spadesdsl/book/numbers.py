@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from spadesdsl.book.settled import kept_of, settled
+from spadesdsl.book.settled import gone_bids, kept_of, settled
 from spadesdsl.check.constants import constant_of
 from spadesdsl.rules.game import Let, Rules
 from spadesdsl.rules.parts import Ending, Line, Tally
@@ -24,11 +24,13 @@ def numbers_of(game: Rules) -> tuple[str, ...]:
 
 
 def _numbers_of(game: Rules) -> tuple[str, ...]:
+    gone = gone_bids(game)
+    lines = [line for line in game.scoring.lines if line.bid_type not in gone]
     found: list[tuple[str, object]] = [(text, ending) for ending in game.endings for text in _ending(ending, game)]
-    found += [(text, line) for line in game.scoring.lines for text in _bid(line, game)]
+    found += [(text, line) for line in lines for text in _bid(line, game)]
     found += [each for tally in game.scoring.tallies for each in _tally(tally, game)]
     named = options_named(game.let_of, *terms_of(tuple(rules for _, rules in found)))
-    read = options_named(game.let_of, *terms_of((game.scoring, game.endings))) - named
+    read = options_named(game.let_of, *terms_of((*lines, *game.scoring.tallies, *game.endings))) - named
     told = [text for text, _ in found] + [
         f"{words_of(option.name)} {_signed(Fraction(option.value))}"
         for option in game.options

@@ -350,7 +350,7 @@ class Sayings(Sentences):
         found |= {zone.rule.key: (self.place(zone),) for zone in game.zones}
         found |= {order.rule.key: (self.order(order),) for order in self.here(game.orders)}
         found |= {step.rule.key: (self.step(step),) for phase in game.phases for step in self.here(phase.steps)}
-        found |= {must.rule.key: (self.must(must),) for must in self.here(game.play.musts)}
+        found |= {must.rule.key: (text,) for must in self.here(game.play.musts) if (text := self.must(must))}
         if game.trumps is not None:
             # Which suit it is and what ranks above it change one without the other.
             found |= {game.trumps.rule.key + _MORE * number: (text,) for number, text in enumerate(self.trumps())}

@@ -335,6 +335,8 @@ class Sentences:
     def must(self, must: Must) -> str:
         """Say a duty: which bids, or which cards."""
         body: Part
+        if not depends(must.body):  # it bars a bid, which is gone
+            return self.told(must.rule.sentence)
         if not must.judges_card:
             clause = self.terms.clause(must.body)
             named = phrase("must.bid_in", clause, self.terms.named(must.during)) if must.during else None

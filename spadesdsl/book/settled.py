@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from spadesdsl.check.constants import value_of
 from spadesdsl.frozen import replace
 from spadesdsl.rules.game import Let, Option, Rules
-from spadesdsl.rules.parts import Ask, Give, Order, Round, Trumps
+from spadesdsl.rules.parts import Ask, Give, MakeBid, Must, Order, Round, Trumps
 from spadesdsl.rules.terms import Answer, Const, Did, Filter, Holds, IsBid, Kind, LetRef, Op, Term, Var
 from spadesdsl.rules.walking import all_steps, rebuilt, with_expressions, written_out
 
@@ -98,12 +98,44 @@ def _table(game: Rules) -> _Table:
             return table
     plain = _Table(game.option_of, game.let_of, {}, {}, {})
     gone = frozenset(bid.name for bid in game.bids if bid.when is not None and is_never(_settled(bid.when, plain)))
+    gone |= {bid.name for bid in game.bids} - _offered(game)
+    gone |= {name for must in game.play.musts if not must.judges_card and (name := _barred(must, game, plain))}
     asks = [step for step in all_steps(game) if isinstance(step, Ask) and step.when is not None]
     unasked = frozenset(step.name for step in asks if step.when is not None and is_never(_settled(step.when, plain)))
     made = plain._replace(known={}, gone=gone, unasked=unasked)
     _TABLES.insert(0, (game, made))
     del _TABLES[_MOST_TABLES:]
     return made
+
+
+def _offered(game: Rules) -> set[str]:
+    """Return the bids that a round or a decision makes."""
+    steps = list(all_steps(game))
+    rounds = {name for step in steps if isinstance(step, Round) for name in step.bids}
+    return rounds | {act.bid_type for step in steps for act in step.actions if isinstance(act, MakeBid)}
+
+
+def _barred(must: Must, game: Rules, table: _Table) -> str:
+    """Return the bid that nobody can make because of a rule that always holds here, where there are others to make."""
+    if must.bid_type is not None or (
+        must.when is not None and _settled(must.when, table) != Const(True, must.when.type)
+    ):
+        return ""
+    match _settled(must.body, table):
+        case Holds(
+            quantifier="no",
+            of=Op(op="members" | "side_members" | "players"),
+            condition=IsBid(bid=Op(op="seat_bid"), bid_type=name, arguments=()),
+        ):
+            pass
+        case Op(op="not", arguments=(IsBid(bid=Op(op="seat_bid", arguments=(Var(name="player"),)), bid_type=name),)):
+            pass
+        case _:
+            return ""
+    free = {bid.name for bid in game.bids if bid.when is None} - {name}
+    rounds = [step for step in all_steps(game) if isinstance(step, Round) and name in step.bids]
+    is_all = all(must.during in (None, one.name) and not free.isdisjoint(one.bids) for one in rounds)
+    return name if rounds and is_all else ""
 
 
 def kept_of(game: Rules, work_out: Callable[[Rules], Kept]) -> Kept:

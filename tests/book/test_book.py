@@ -118,6 +118,13 @@ def test_bids_that_nobody_can_make_at_this_table_are_not_in_the_book() -> None:
     assert "A double nil is the game" not in without.split("On one card")[1]
     assert "may bid *blind nil* before looking at the cards" in told
     assert "2 if it is *side blind*" in told
+    # A rule that always holds bars nils at this table, and on the first deal nobody bids.
+    barred, free = pages("nyc"), pages("nyc", nils="yes")
+    assert "bids: *n*. At each turn" in barred
+    assert "There is no nil in partnership bidding." in barred
+    assert "for a bid of *nil*" not in barred
+    assert "bids: *nil* or *n*. At each turn" in free
+    assert "for a bid of *nil*" in free
     # A round without bids of its own, in which players draw cards, is still told.
     assert "until the stock is empty" in pages("two_player")
 

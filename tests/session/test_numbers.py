@@ -40,7 +40,8 @@ def numbers(name: str, **settings: str) -> list[str]:
     [
         ("standard", ["to 500", "nil 100", "10 bags −100"]),
         ("short_250", ["to 250", "nil 100", "5 bags −50"]),
-        ("wikipedia", ["lose at −200", "to 500", "nil 100", "blind nil 200", "10 bags −100"]),
+        ("wikipedia", ["lose at −200", "to 500", "nil 100", "10 bags −100"]),
+        ("nyc", ["to 500", "sets that lose 2"]),
         ("hearts", ["to 100"]),
         ("bridge", ["16 deals"]),
         ("euchre", ["to 10"]),
@@ -50,6 +51,11 @@ def numbers(name: str, **settings: str) -> list[str]:
 )
 def test_the_numbers_of_a_game_come_from_its_options_and_lines(name: str, told: list[str]) -> None:
     assert numbers(name) == told
+
+
+def test_a_bid_that_nobody_can_make_at_this_table_has_no_number() -> None:
+    assert "blind nil 200" in numbers("wikipedia", blind_nils="yes")
+    assert "nil 100" in numbers("nyc", nils="yes")
 
 
 def test_the_numbers_follow_the_settings() -> None:
