@@ -1,111 +1,31 @@
-"""What a deal can have, whatever is answered: which bids, what they add to a contract, and how many tricks."""
+"""How many cards and tricks a deal can have, whatever is answered."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from fractions import Fraction
-from functools import lru_cache
-from itertools import pairwise, product, takewhile
+from itertools import pairwise, takewhile
 from math import ceil
 from typing import Final
 
-from spadesdsl.algebra.forms import BidMade
+from spadesdsl.algebra.bids import bids_made_in
 from spadesdsl.algebra.reads import facts_of, topics_of
-from spadesdsl.algebra.sums import Number
 from spadesdsl.engine import deals
 from spadesdsl.engine.game import Game
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import CARD, SUIT, Topic
-from spadesdsl.rules.parts import Ask, Award, BidType, Do, Give, MakeBid, Round, Skip, Step, Timing
-from spadesdsl.rules.terms import Const, Did, Extreme, Holds, Kind, LetRef, Op, Term, Value, Var, ZoneRef
+from spadesdsl.rules.parts import Ask, Award, BidType, Do, Give, Round, Skip, Step, Timing
+from spadesdsl.rules.terms import Const, Did, Extreme, Holds, Kind, LetRef, Op, Term, Var, ZoneRef
 from spadesdsl.rules.walking import (
     all_actions,
     all_read,
     all_steps,
-    conjuncts,
     options_named,
     terms_of,
-    variables,
     walk,
     with_blocks,
 )
 from spadesdsl.syntax.expressions import names_in
-
-MOST_VALUES: Final = 60
-"""If an amount has more values than this, they are not listed."""
-
-
-def options_of_ranges(game: Rules, bid: BidType) -> frozenset[str]:
-    """Return the options and quantities that the ranges of a bid's parameters read."""
-    node = bid.rule.node
-    names = frozenset() if node is None else frozenset(names_in(*node.parameters))
-    return names & (game.option_of.keys() | game.let_of.keys())
-
-
-def bids_made_in(game: Rules) -> list[MakeBid[Term]]:
-    """Return the bids that steps make outside of the rounds."""
-    return [action for action in all_actions(game) if isinstance(action, MakeBid)]
-
-
-def lists_bids_made(game: Rules) -> bool:
-    """Tell whether the bids that steps make are among those that can be chosen."""
-    kinds = {bid.name: bid for bid in game.bids}
-    return all(
-        isinstance(value, Const) and value.value in (parameter.choices or ())
-        for made in bids_made_in(game)
-        for parameter, value in zip(kinds[made.bid_type].parameters, made.arguments, strict=True)
-    )
-
-
-def contracts_of(game: Rules) -> frozenset[Number] | None:
-    """Return what one bid can add to a contract; None if that cannot be listed."""
-    added = [contracts_with(game, bid) for bid in game.bids if bid.contract is not None]
-    return None if None in added else frozenset({0}).union(*filter(None, added))
-
-
-def contracts_with(game: Rules, bid: BidType) -> frozenset[Number] | None:
-    """Return what a bid of a kind can add to a contract; None if that cannot be listed, or if it adds nothing."""
-    parameters = {f"param:{one.name}": one.choices for one in bid.parameters}
-    values = (bid.contract.value,) if isinstance(bid.contract, Const) else parameters.get(
-        getattr(bid.contract, "name", "")
-    )  # fmt: skip
-    if values is None or options_of_ranges(game, bid) or not lists_bids_made(game):
-        return None  # another setting may allow other bids
-    return frozenset(numbers_in(values))
-
-
-def every_bid(game: Rules) -> tuple[BidMade, ...] | None:
-    """List the bids that can be made; None if they cannot be listed, or are too many."""
-    if not lists_bids_made(game):
-        return None
-    found: list[BidMade] = []
-    for bid in game.bids:
-        names = tuple(parameter.name for parameter in bid.parameters)
-        choices = [parameter.choices for parameter in bid.parameters]
-        if options_of_ranges(game, bid) or any(one is None for one in choices):
-            return None
-        found += [BidMade(bid.name, names, values) for values in product(*(one or () for one in choices))]
-        if len(found) >= MOST_VALUES:
-            return None
-    return tuple(found)
-
-
-@lru_cache(maxsize=64)
-def sums_of(values: frozenset[Number], most: int) -> tuple[Number, ...] | None:
-    """Return all sums of up to a number of some amounts; None if there are too many."""
-    found: set[Number] = {0}
-    for _ in range(most):
-        found = {one + other for one in found for other in values}
-        if len(found) > MOST_VALUES:
-            return None
-    return tuple(sorted(found))
-
-
-def numbers_in(values: Iterable[Value]) -> list[Number]:
-    """Return those of some values that are numbers."""
-    return [value for value in values if isinstance(value, int | Fraction)]
-
 
 _PARTNERS: Final = 2
 
@@ -127,45 +47,6 @@ def options_of_the_deck(game: Rules) -> frozenset[str]:
     names = frozenset[str]().union(*_read_for_the_deck(game))
     lets = game.let_of
     return names & game.option_of.keys() | options_named(lets, *(lets[name].body for name in names & lets.keys()))
-
-
-def known_with_answers(game: Rules) -> dict[str, list[Term]]:
-    """Return, by decision, the conditions that hold for the rest of a deal once a player has made it.
-
-    They held when the player was asked, and read only what was decided before, and what stays as it is.
-    """
-    steps = [step for phase in game.phases for step in phase.steps if step.timing is None]
-    names = [step.rule.name for step in steps if isinstance(step, Ask)]
-    asked = Counter(step.rule.name for step in all_steps(game) if isinstance(step, Ask))
-    found: dict[str, list[Term]] = {}
-    for at, step in enumerate(steps):
-        if not isinstance(step, Ask) or step.when is None or asked[step.rule.name] > 1:
-            continue
-        before = set(names[: names.index(step.rule.name)])
-        still = (_STAYS if game.teams.after is None else _STAYS - {Topic.SEATING}) | (
-            {Topic.BIDS, Topic.PLACE} if _has_bid_by(game, steps, at) else set()
-        )
-        for one in conjuncts(step.when):
-            facts = facts_of(game, one)
-            is_decided = all(
-                fact.name in before and asked[fact.name] == 1 for fact in facts if fact.topic is Topic.DECISION
-            )
-            if (
-                is_decided
-                and {fact.topic for fact in facts} <= still
-                and not any(name.startswith("param:") for name in variables(one))
-            ):
-                found.setdefault(step.rule.name, []).append(one)
-    return found
-
-
-_STAYS: Final = frozenset({Topic.DECISION, Topic.OPTION, Topic.SEATING, Topic.NOTHING})
-
-
-def _has_bid_by(game: Rules, steps: Sequence[Step], at: int) -> bool:
-    """Tell whether nobody bids any more from a step on."""
-    rounds = [step for step in all_steps(game) if isinstance(step, Round)]
-    return not bids_made_in(game) and all(any(step is one for one in steps[:at]) for step in rounds)
 
 
 def tricks_for_sure(game: Rules, bound: Game, deal: int) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from spadesdsl.algebra.deals import numbers_in
+from spadesdsl.algebra.bids import numbers_in
 from spadesdsl.algebra.forms import negated, sum_of
 from spadesdsl.algebra.sums import UNKNOWN, Ends, Form, Limit, Number, plus, times, within
 from spadesdsl.rules.operations import NUMBER, OPERATIONS

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import floor
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from spadesdsl.algebra.deals import balanced_steps, bids_made_in, is_of_a_hand
+from spadesdsl.algebra.bids import bids_made_in
+from spadesdsl.algebra.deals import balanced_steps, is_of_a_hand
 from spadesdsl.algebra.forms import (
     YES,
     asked_in,
@@ -36,7 +37,7 @@ from spadesdsl.rules.terms import Filter, Kind, Op, Term, Type, Var, ZoneRef
 from spadesdsl.rules.walking import all_actions, all_steps, replaced
 
 if TYPE_CHECKING:
-    from spadesdsl.algebra.bounds import Bounds
+    from spadesdsl.algebra.known import Known
 
 _PLAYER: Final = ("variable", "player")
 _ME: Final = Var("player", Type(Kind.SEAT))
@@ -88,7 +89,7 @@ class _Move(Frozen):
 class Hands:
     """Follows a player through the steps before the play."""
 
-    def __init__(self, facts: Bounds, deck: int) -> None:
+    def __init__(self, facts: Known, deck: int) -> None:
         """Keep what is known of amounts, and how many cards the deck can have."""
         self.facts, self.game, self.former, self.deck = facts, facts.game, facts.former, deck
         self.judge = Judge(facts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any, Final
 
 from spadesdsl.algebra.former import Former
@@ -10,10 +11,12 @@ from spadesdsl.algebra.forms import mentions
 from spadesdsl.algebra.judge import COMPARISONS
 from spadesdsl.algebra.reads import reads_more_than_the_lead, topics_of
 from spadesdsl.algebra.sums import Form
+from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.compiler import Compiler
 from spadesdsl.engine import deals
 from spadesdsl.engine.actions import environment
-from spadesdsl.engine.game import Game
+from spadesdsl.engine.game import Game, State
+from spadesdsl.engine.play import best_card
 from spadesdsl.engine.situation import Situation
 from spadesdsl.rules.game import Rules
 from spadesdsl.rules.operations import Topic
@@ -85,3 +88,52 @@ def is_ranked_once(game: Rules) -> bool:
     is_fixed = game.trumps is None or Former(game).trumps is not None
     topics = topics_of(game, *terms_of((game.orders, game.trumps)))
     return is_fixed and topics <= {Topic.CARD, Topic.OPTION}
+
+
+MOST_TRICKS: Final = 200_000
+"""Tricks with more cards than three are not checked."""
+
+
+def tricks_won_alike(rules: Sequence[Rules], games: Sequence[Game], deal: int) -> int | None:
+    """Return how many tricks showed that each goes to the same seat in two games; None if that was not shown.
+
+    If a rule takes the best card by suits and ranks, the winner of a trick beats each other card in it.
+    """
+    if not all(map(_is_by_rank, rules)):
+        return None
+    states = [deals.blank(game, deal=deal) for game in games]
+    deck = states[0].spec.deck
+    faces = [copies[:2] for copies in deck.copies]
+    cases = 0
+    for led in (copies[0] for copies in deck.copies):
+        others = [card for copies in faces for card in copies if card != led]
+        over = []
+        for card in others:
+            if (best := _best(states, (led, card))) is None:
+                return None
+            if best == card:
+                over.append(card)
+        for two in product(over, repeat=2):
+            cases += 1
+            if cases > MOST_TRICKS or (two[0] != two[1] and _best(states, (led, *two)) is None):
+                return None
+        cases += len(others)
+    return cases
+
+
+def _is_by_rank(game: Rules) -> bool:
+    suits = winner_classes(game.play.winner)
+    if suits is None or reads_more_than_the_lead(game, *suits):
+        return False
+    is_seen = topics_of(game, game.play.winner) <= SEEN
+    return game.play.equal != "cancel" and is_seen and is_ranked_once(game)
+
+
+def _best(states: Sequence[State], cards: tuple[int, ...]) -> int | None:
+    """Return the card that wins in both games; None if they disagree or no card does."""
+    found = set()
+    for s in states:
+        s.trick, s.trick_seats, s.leader = cards, tuple(range(len(cards))), 0
+        s.memo = {}
+        found.add(best_card(s))
+    return found.pop() if len(found) == 1 else None

@@ -12,24 +12,21 @@ from itertools import pairwise, product
 from typing import Final
 
 from spadesdsl.algebra.alike import Alike
+from spadesdsl.algebra.bids import options_of_ranges
 from spadesdsl.algebra.bounds import Bounds
-from spadesdsl.algebra.deals import options_of_ranges
 from spadesdsl.algebra.facts import Facts, of_either
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, YES, BidMade, joined, mentions, negated, questions, sum_of, worked_out, written
 from spadesdsl.algebra.judge import combinations
-from spadesdsl.algebra.reads import Effect, options_read, places, reads_more_than_the_lead, topics_of
+from spadesdsl.algebra.reads import Effect, options_read, places, topics_of
 from spadesdsl.algebra.seated import Seated
 from spadesdsl.algebra.sums import Ends, Form, Limit, Number, added
-from spadesdsl.binding.cards import winner_classes
 from spadesdsl.binding.digest import digest
 from spadesdsl.check.play_options import options_of_the_table
-from spadesdsl.diff.card_questions import CARD, SEEN, Tables, is_ranked_once
+from spadesdsl.diff.card_questions import CARD, Tables, tricks_won_alike
 from spadesdsl.diff.changes import Change, ChangeKind
 from spadesdsl.diff.effects import bare
-from spadesdsl.engine import deals
-from spadesdsl.engine.game import Game, State
-from spadesdsl.engine.play import best_card
+from spadesdsl.engine.game import Game
 from spadesdsl.frozen import replace
 from spadesdsl.proofs.ranges import everyone_bids
 from spadesdsl.rules.game import Rules, Variant, calendar
@@ -39,8 +36,6 @@ from spadesdsl.rules.terms import Const, Kind, LetRef, Op, OptionRef, Term, Type
 from spadesdsl.rules.walking import all_actions, all_read, terms_of, walk
 from spadesdsl.words import count
 
-MOST_TRICKS: Final = 200_000
-"""Tricks with more cards than three are not checked."""
 _MOST_CASES: Final = 100_000
 
 _OF_CARDS = frozenset({"seat_taken", "side_taken", "seat_contract", "side_contract", "trick_number", "count", "Fold"})
@@ -468,48 +463,9 @@ def _musts_of_play(pair: Pair) -> str | None:
 
 
 def _winners(pair: Pair) -> str | None:
-    """Show that every trick goes to the same seat: whichever card is led, whichever two may win over it.
-
-    If a rule takes the best card by suits and ranks, the winner of a trick beats each other card in it.
-    """
-    plays = [game.play for game in pair.rules]
-    if pair.are_alike((plays[0].winner, plays[1].winner)) and plays[0].equal == plays[1].equal:
+    """Show that every trick goes to the same seat: whichever card is led, whichever two may win over it."""
+    one, other = (game.play for game in pair.rules)
+    if pair.are_alike((one.winner, other.winner)) and one.equal == other.equal:
         return ""
-    if any(not _is_by_rank(game) for game in pair.rules):
-        return None
-    states = [deals.blank(game, deal=pair.deal) for game in pair.games]
-    deck = states[0].spec.deck
-    faces = [copies[:2] for copies in deck.copies]
-    cases = 0
-    for led in (copies[0] for copies in deck.copies):
-        others = [card for copies in faces for card in copies if card != led]
-        over = []
-        for card in others:
-            if (best := _best(states, (led, card))) is None:
-                return None
-            if best == card:
-                over.append(card)
-        for two in product(over, repeat=2):
-            cases += 1
-            if cases > MOST_TRICKS or (two[0] != two[1] and _best(states, (led, *two)) is None):
-                return None
-        cases += len(others)
-    return f"every trick goes to the same seat ({cases:,} tricks of two and three cards)"
-
-
-def _is_by_rank(game: Rules) -> bool:
-    suits = winner_classes(game.play.winner)
-    if suits is None or reads_more_than_the_lead(game, *suits):
-        return False
-    is_seen = topics_of(game, game.play.winner) <= SEEN
-    return game.play.equal != "cancel" and is_seen and is_ranked_once(game)
-
-
-def _best(states: Sequence[State], cards: tuple[int, ...]) -> int | None:
-    """Return the card that wins in both games; None if they disagree or no card does."""
-    found = set()
-    for s in states:
-        s.trick, s.trick_seats, s.leader = cards, tuple(range(len(cards))), 0
-        s.memo = {}
-        found.add(best_card(s))
-    return found.pop() if len(found) == 1 else None
+    cases = tricks_won_alike(pair.rules, pair.games, pair.deal)
+    return None if cases is None else f"every trick goes to the same seat ({cases:,} tricks of two and three cards)"

@@ -7,8 +7,14 @@ from functools import reduce
 from itertools import dropwhile, takewhile
 from typing import Any, Final
 
+from spadesdsl.algebra.bids import bids_made_in
 from spadesdsl.algebra.cases import Asker
-from spadesdsl.algebra.deals import bids_made_in, each_has_a_card, has_fixed_tricks, is_always_won, number_dealt
+from spadesdsl.algebra.deals import (
+    each_has_a_card,
+    has_fixed_tricks,
+    is_always_won,
+    number_dealt,
+)
 from spadesdsl.algebra.facts import is_of_played, of_either
 from spadesdsl.algebra.former import EACH_TAKEN
 from spadesdsl.algebra.forms import YES, compared, joined, mentions, negated, questions, sum_of, without_bids, written

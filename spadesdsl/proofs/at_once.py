@@ -11,8 +11,8 @@ from functools import partial
 from itertools import combinations
 from typing import Any, Final
 
+from spadesdsl.algebra.bids import known_with_answers
 from spadesdsl.algebra.cases import Asker
-from spadesdsl.algebra.deals import known_with_answers
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, joined, mentions, negated, questions
 from spadesdsl.algebra.reads import places, topics_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from spadesdsl.algebra.bids import bids_made_in
 from spadesdsl.algebra.cases import Asker
-from spadesdsl.algebra.deals import bids_made_in
 from spadesdsl.algebra.forms import joined, negated, written
 from spadesdsl.algebra.sums import Form
 from spadesdsl.proofs import conditions

@@ -12,7 +12,7 @@ from itertools import chain, product, takewhile
 from random import Random
 from typing import Final
 
-from spadesdsl.algebra.deals import options_of_ranges
+from spadesdsl.algebra.bids import options_of_ranges
 from spadesdsl.algebra.reads import Effect, options_read, reads_of, reads_own_side, topics_of
 from spadesdsl.diagnostics import Diagnostic, warning
 from spadesdsl.engine import choices, deals

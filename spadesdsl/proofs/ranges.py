@@ -8,7 +8,8 @@ from itertools import islice, product
 from math import prod
 from typing import Final
 
-from spadesdsl.algebra.deals import bids_made_in, has_fixed_tricks, is_always_won, lists_bids_made
+from spadesdsl.algebra.bids import bids_made_in, lists_bids_made
+from spadesdsl.algebra.deals import has_fixed_tricks, is_always_won
 from spadesdsl.algebra.reads import reads_own_side, topics_of
 from spadesdsl.engine import deals
 from spadesdsl.engine.game import Game, State

@@ -8,7 +8,7 @@ from itertools import chain, combinations, filterfalse, islice, product
 from math import prod
 from typing import Final
 
-from spadesdsl.algebra.deals import options_of_ranges
+from spadesdsl.algebra.bids import options_of_ranges
 from spadesdsl.algebra.forms import negated, questions
 from spadesdsl.algebra.judge import COMPARISONS
 from spadesdsl.algebra.reads import facts_of, options_read, topics_of

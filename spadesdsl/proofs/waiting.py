@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from typing import Any, Final, TypeAlias
 
+from spadesdsl.algebra.bids import bids_made_in
 from spadesdsl.algebra.cases import Asker
-from spadesdsl.algebra.deals import bids_made_in
 from spadesdsl.algebra.former import Former
 from spadesdsl.algebra.forms import NO, YES, joined, negated, without_bids
 from spadesdsl.algebra.reads import topics_of
