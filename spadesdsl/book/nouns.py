@@ -27,6 +27,8 @@ _PRODUCTS: Final = frozenset({"*", "/", "negative", "rounded_down"})
 _COMPOUND: Final = frozenset({"+", "-", "rounded_down", "max", "min"})
 _MARK: Final = "\N{INVISIBLE SEPARATOR}"
 """The name of a player, to see whether a condition begins with it."""
+_TOGETHER: Final = {"seat_taken": "taken", "seat_contract": "contracts", "side_contract": "contracts"}
+"""Sums that have a name: the tricks taken by some players, their contracts together."""
 _SUBJECTS: Final = ("player", "side", "card")
 
 
@@ -116,9 +118,9 @@ class Nouns(Frozen):
                     return said
                 return phrase("op.if", said, self.called(**{of.variable: alone}).clause(of.condition), 0)
             case terms.Fold(
-                how="sum", of=of, variable=variable, body=terms.Op(op="seat_taken", arguments=(terms.Var(name=name),))
-            ) if name == variable:
-                return phrase("fold.taken", self.plural(of))
+                how="sum", of=of, variable=variable, body=terms.Op(op=op, arguments=(terms.Var(name=name),))
+            ) if name == variable and op in _TOGETHER:
+                return phrase(f"fold.{_TOGETHER[op]}", self.plural(of))
             case terms.Fold(how=how, of=of, variable=variable, body=body):
                 inner = self.called(**{variable: self._each(of)})
                 return phrase(f"fold.{how}", self.plural(of), inner.noun(body))

@@ -412,6 +412,7 @@ def test_players_are_said_to_be_those_who_do_something() -> None:
     assert "| *soloist* | The first of those players who have not bid *pass*. |" in skat
     assert "until exactly 2 of the players have bid *pass*, bids:" in skat
     assert "The tricks taken by those players of the side whose contract is more than 0." in pages("standard")
+    assert "bid so that the contracts of the players together are not *hand size*, if you can." in pages("oh_hell")
     assert "- Each player who is not the dealer, beginning with the player to the left of *forehand*, again" in skat
     assert "- If *top* is 0 and *forehand* has not bid *pass*, *forehand* bids: *18* or *pass*." in skat
     # "The player" is nobody yet where a condition about the turn comes before it.
