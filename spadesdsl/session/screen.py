@@ -182,6 +182,15 @@ class Drawing(Changing, eq=False):
             self.session.say([*told, *self.session.table(turn), *self.session.question(turn)])
         return picture is not None
 
+    def show_offer(self, words: str) -> None:
+        """Show the table, and what may be said now: nobody decides that without their cards."""
+        picture = self.picture((words,)) if self.is_on else None
+        if picture is None:
+            self.session.say([*self.session.table(None), words])
+        else:
+            self.screen.ask()
+            self.session.terminal.say("\n".join(picture))
+
     def show_answers(self, answers: list[str], turn: Turn) -> str:
         """Show what was answered beside the table, or on pages of its own; return what was typed after these."""
         if self.show_question(turn, answers or None):

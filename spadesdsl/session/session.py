@@ -378,9 +378,11 @@ class Session(Changing):
         if len(self.people) != 1 or not self.terminal.is_live or not offers - self._offered:
             return False
         self._offered = offers
-        self.say([f"You may say {', '.join(sorted(offers))}; press Enter to continue."])
-        text = self.read(f"{self.names[self.people[0]]}> ", None)
-        return bool(text) and self._obey(text, None)
+        self.drawing.show_offer(f"You may say {', '.join(sorted(offers))}; press Enter to continue.")
+        while text := self.read(f"{self.names[self.people[0]]}> ", None):
+            if self._obey(text, None):
+                return True
+        return False
 
     def read(
         self,

@@ -308,3 +308,12 @@ def test_cards_that_somebody_takes_up_after_the_deal_are_told(name: str, taken: 
     session.run()
     assert typist.has(taken or "Deal 1")
     assert bool(taken) or not typist.has("from the stock")
+
+
+def test_who_may_speak_before_the_first_card_sees_their_cards() -> None:
+    session, typist = session_of("doppelkopf", ["kontra", "re", "quit"], people=(0,), seed=9, is_live=True)
+    session.run()
+    assert typist.has("kontra")
+    assert typist.has("You say re")
+    offer = next(number for number, line in enumerate(typist.shown) if line.startswith("You may say re;"))
+    assert "Your hand" in "\n".join(typist.shown[:offer])
