@@ -42,7 +42,9 @@ class Examples:
                 yield phrase("example.last_tricks", joined(led, "list.semicolon"))
             case examples.CaseOf(outcomes=outcomes, expect=expect):
                 start = joined(map(self.outcome, outcomes), "list.comma")
-                yield phrase("example.if", start, joined(map(self.result, expect.results), "list.semicolon"))
+                alone = outcomes[0].who if len(outcomes) == 1 else ""
+                results = [self.result(one, of=alone) for one in expect.results]
+                yield phrase("example.if", start, joined(results, "list.semicolon"))
             case examples.Expect(results=results):
                 yield joined(map(self.result, results), "list.semicolon")
             case _:
@@ -124,10 +126,10 @@ class Examples:
         """Tell one amount."""
         return phrase("example.amount", self.pages.own(name), self.value(value))
 
-    def sheet(self, sheet: examples.Sheet) -> Part:
-        """Tell amounts."""
+    def sheet(self, sheet: examples.Sheet, of: str = "") -> Part:
+        """Tell amounts, with their owner if the sentence has not named that one already."""
         amounts = listed([self.amount(one.name, one.value) for one in sheet.amounts])
-        return phrase("example.sheet", self.who(sheet.who), amounts)
+        return amounts if sheet.who == of else phrase("example.sheet", self.who(sheet.who), amounts)
 
     def did(self, fact: examples.GivenDid) -> Part:
         """Tell what somebody did."""
@@ -176,11 +178,11 @@ class Examples:
             case examples.GivenDid():
                 return self.did(one)
 
-    def result(self, one: examples.Result) -> Part:
-        """Tell what comes out."""
+    def result(self, one: examples.Result, of: str = "") -> Part:
+        """Tell what comes out, in a sentence that speaks of somebody."""
         match one:
             case examples.Sheet():
-                return self.sheet(one)
+                return self.sheet(one, of)
             case examples.ExpectMoves(legal=legal, bids=bids, moves=moves):
                 said = [self.bid(move) if bids else self.card(move) for move in moves]  # type: ignore[arg-type]
                 return phrase(f"example.may{'' if legal else '_not'}_be_{'bid' if bids else 'played'}", listed(said))

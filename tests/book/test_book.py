@@ -450,6 +450,13 @@ def test_a_choice_of_many_says_what_it_depends_on_once() -> None:
     )
 
 
+def test_an_example_names_its_side_once() -> None:
+    assert "- If North and South take 7: **score** 389 and **bags** 9.\n" in pages("standard")
+    assert "- If Bernd takes 0: **won** 23; Anna: **score** 0.\n" in pages("skat")
+    assert "- Man darf spielen: 7♥ und 3♦.\n" in german("standard")
+    assert "- Eingestellt: *verlorene Null* = helfen und *Wert der Null* = 100.\n" in german("standard")
+
+
 def test_a_round_without_bids_is_a_turn_of_steps() -> None:
     text = pages("two_player")
     assert "until the stock is empty, takes a turn. One card goes to the player's *aside*. **Keep the card" in text
