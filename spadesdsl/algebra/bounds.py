@@ -271,9 +271,9 @@ class Bounds(Known):
                 return super().ends(form) if size is None else times((size, size), of_either(self.ends(body), (0, 0)))
             case ("variable", str() as name) if name.startswith("param:"):
                 asks = (step for step in all_steps(self.game) if isinstance(step, Ask))
-                return self._said(name.removeprefix("param:"), (*self.game.bids, *asks))
+                return self.said(name.removeprefix("param:"), (*self.game.bids, *asks))
             case ("BidParameter", _, name, True) if lists_bids_made(self.game):
-                return of_either(self._said(name, self.game.bids), (0, 0))  # of another bid, or of none, it is 0
+                return of_either(self.said(name, self.game.bids), (0, 0))  # of another bid, or of none, it is 0
             case ("call_place", _):
                 return 0, self._calls
             case ("suit_rank", _):

@@ -255,7 +255,7 @@ class Known(Facts):
         of_card = topics_of(game, term, *(terms_of(game.orders) if by_rank else ()))
         return of_card <= {Topic.CARD, Topic.TRUMPS} and (is_fixed or not reads_suits)
 
-    def _said(self, name: str, rules: Iterable[BidType | Ask]) -> Ends:
+    def said(self, name: str, rules: Iterable[BidType | Ask]) -> Ends:
         """Return the least and the most that a number can be with which bids or answers are said."""
         found = [self._ends_of_said(one) for rule in rules for one in rule.parameters if one.name == name]
         return reduce(of_either, found) if found else UNKNOWN

@@ -173,6 +173,7 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
     if last is not None:
         yield negated(("more", written({(("deal",),): 1}), last))
     yield from of_its_bid(game, one.rule)
+    yield from _of_a_call(context, game, form)
     if one.rule.keyword == "score" and mentions(form, "side_subtotal"):
         yield from _of_lines_above(context, game, one.rule, form)
     if is_of_card and not game.play.controls:
@@ -184,6 +185,31 @@ def known_then(context: ProofContext, game: Rules, one: Condition, form: Form) -
         yield from before_a_bid(form)
     if is_before_bids(context, game, one):
         yield from _nothing_bid(form)
+
+
+def _of_a_call(context: ProofContext, game: Rules, form: Form) -> Iterator[Form]:
+    """Yield what is certain of a bid that is chosen among those of a kind: it has a place only if there is one."""
+    for place in dict.fromkeys(_amounts(form, frozenset({"call_place"}))):
+        match place:
+            case (
+                _,
+                ("first" | "last", ("Filter", _, ("calls",), ("IsBid", ("call_bid", _), kind, ()) as same)) as call,
+            ):
+                there_is_none = negated(("more", written({(place,): 1}), 0))
+            case _:
+                continue
+        for question in questions(form):
+            match question:
+                case ("Holds", "some" | "no" as how, ("calls",), one) if one == same:
+                    yield joined("or", (there_is_none, question if how == "some" else negated(question)))
+                case _:
+                    pass
+        for bid in game.bids:
+            for its in bid.parameters if bid.name == kind else ():
+                least, _ = context.asker(game).bounds.said(its.name, (bid,))
+                number: Form = ("BidParameter", ("call_bid", call), its.name, True)
+                if least is not None and mentions(form, number):
+                    yield joined("or", (there_is_none, negated(("less", written({(number,): 1}), least))))
 
 
 def of_its_bid(game: Rules, rule: RuleInfo) -> Iterator[Form]:

@@ -207,6 +207,7 @@ def otherwise(
     if rule.section in ("scoring", "ending"):
         yield from _of_whom(context, sentence, direct)
     yield from _of_ordinals(context, sentence, ops)
+    yield from _of_some_deals(context, sentence, ops)
     others = [one for one in ops if one.op == "is_not" and _names_dealer(one)]
     is_of_one = rule.keyword == "must" and len(others) == 1
     if is_of_one and (said := _DEALER.search(sentence)) and not _OTHERS.search(sentence):
@@ -393,6 +394,37 @@ def _of_ordinals(context: ProofContext, sentence: str, ops: Sequence[Op]) -> Ite
     bound = own[0].arguments[1] if len(own) == 1 else None
     if isinstance(bound, Const) and bound.value != number:
         yield Said(found[0][0], re.sub(r"\d+$", str(number), context.said(own[0])), own[0])
+
+
+def _of_some_deals(context: ProofContext, sentence: str, ops: Sequence[Op]) -> Iterator[Said]:
+    """Yield the even deals where the sentence says the odd ones, and a comparison that begins at another deal."""
+    if _TURNS.search(sentence):
+        return
+    is_so = not _DENIED.search(sentence)
+    halves = [one for one in ops if one.op == "is_whole" and _HALF_A_DEAL.fullmatch(context.said(one))]
+    denied = [one for one in ops if one.op == "not" and one.arguments[0] in halves]
+    if (
+        is_so
+        and len(halves) == 1
+        and (said := _PARITY.search(sentence))
+        and (said[1].lower() == "odd") is not bool(denied)
+    ):
+        term = (denied or halves)[0]
+        yield Said(said[0], context.said_not(term), term)
+    said = _FROM_ON.search(sentence)
+    match [one for one in ops if one.op in (">", ">=")] if said else []:
+        case [Op(op=op, arguments=(of, Const(value=int() | Fraction() as bound))) as compared] if said:
+            number = _ORDINALS[said[1].lower()]
+            if _op_of(of) == _COUNTED[said[2].lower()] and bound + (op == ">") != number:
+                yield Said(said[0], f"{context.said(of)} >= {number}", compared)
+        case _:
+            pass
+
+
+_TURNS: Final = Words(r"\b(?:unless|until|except|but|without|other)\b")
+_PARITY: Final = Words(r"\b(odd|even)(?:-numbered)? (?:deal|hand)s?\b")
+_HALF_A_DEAL: Final = re.compile(r"deal / 2 is whole")
+_FROM_ON: Final = Words(rf"\bfrom the ({'|'.join(_ORDINALS)}) (deal|hand|trick) on(?:wards?)?\b")
 
 
 def _names_dealer(term: Term) -> bool:
