@@ -249,10 +249,11 @@ def _by_letter(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 def _for_each_team(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose that a section of scoring is for each team, and a name for a rule without one."""
+    """Propose for whom a section of scoring is, and a name for a rule without one."""
     start, line = lines_of(finding, words)
     for found in re.finditer(r"\bscoring\b(?! *for)", line):
-        yield inserted(words.source, start + found.end(), " for each team", finding.hint, "")
+        text = f"for each {scored(words.source.text)}"
+        yield inserted(words.source, start + found.end(), f" {text}", f"write `scoring {text} {{ … }}`", "")
     yield from _named(finding, words)
 
 

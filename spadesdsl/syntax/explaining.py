@@ -171,10 +171,18 @@ def _open_if(trouble: Trouble) -> tuple[int, int]:
     return still_open[-1]
 
 
+_ELSE_IF = frozenset(("elif", "elsif", "elseif"))
+"""What programs write for `else if`."""
+
+
 def _unfinished(trouble: Trouble, accepted: frozenset[str]) -> Diagnostic | None:
     """Explain an `if` without its `else`, and a set with a condition that has no brackets around it."""
     word = trouble.word()
-    if "_ELSE" in accepted and (not word[:1].isalnum() or broken.is_first_on_line(trouble.source, trouble.at)):
+    if (
+        "_ELSE" in accepted
+        and word not in _ELSE_IF
+        and (not word[:1].isalnum() or broken.is_first_on_line(trouble.source, trouble.at))
+    ):
         message, span = f"An `if` has no `else` before {_shown(word)}.", trouble.span()
         hint = "say what it is otherwise, as in `else 0`"
         if place_of(trouble.source, trouble.at).section == "bid":
