@@ -419,6 +419,8 @@ def test_players_are_said_to_be_those_who_do_something() -> None:
     assert "- **Raise your bid by one?** If the player has bid *tricks* and the number in the player's bid is" in pages(
         "one_more"
     )
+    assert "over the player's opponents who are not *exact*, of" in pages("ninety_nine")
+    assert "The number of cards the player has won + the number of the player's *gifts*." in pages("tarok")
     assert "Der erste von den Spielern, die nicht *passe* geboten haben." in german("skat")
     assert "Die Stiche der Spieler der Partei, deren Kontrakt gleich 0 ist." in german("standard")
 
