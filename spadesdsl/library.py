@@ -61,7 +61,7 @@ class Library(Changing):
             own = f"{name}{SUFFIX}"
             hint = f"there is a file `{own}` here: write its whole name" if Path(own).is_file() else ""
             hint = hint or did_you_mean(name, variant_names())
-            hint = hint or f"`spadesdsl list` shows the games that there are; write a file of your own as `{own}`"
+            hint = hint or f"`spadesdsl list` shows all games; a file of your own is named with its ending, `{own}`"
             self.findings.extend(unreadable("E001", name, f"There is no game `{name}`.", hint))
             return None
         path = Path(name)
