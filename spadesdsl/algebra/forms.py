@@ -277,21 +277,21 @@ def _of_each(form: Any, inside: int) -> Any:  # noqa: ANN401 - a form, or a part
 
 def worked_out(form: Form, known: Mapping[Form, Any]) -> Any:  # noqa: ANN401
     """Work out a condition or an amount from the values of what it reads."""
-    if form in known:
-        return known[form]
-    match form:
-        case ("yes",) | ("no",):
-            return form == YES
+    match form:  # what is made of others is not looked up: the hash of a long form takes long
         case ("not", inner):
             return not worked_out(inner, known)
         case ("and", *parts):
             return all(worked_out(part, known) for part in parts)
         case ("or", *parts):
             return any(worked_out(part, known) for part in parts)
-        case ("less" | "more" | "equal" as how, amount, limit):
-            return HOLDS[how](worked_out(amount, known), limit)
         case ("sum", *parts):
             return sum(_product(part, times, known) for part, times in parts)
+        case _ if form in known:
+            return known[form]
+        case ("yes",) | ("no",):
+            return form == YES
+        case ("less" | "more" | "equal" as how, amount, limit):
+            return HOLDS[how](worked_out(amount, known), limit)
         case ("value", _, value):
             return value
         case ("if", condition, then, otherwise):

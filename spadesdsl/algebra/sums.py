@@ -55,8 +55,11 @@ def added(one: Sum, other: Sum, times: Number = 1) -> Sum:
     spend(1 + len(one) // 2 + len(other))
     found = dict(one)
     for part, number in other.items():
-        found[part] = exact(found.get(part, 0) + times * number)
-    return {part: number for part, number in found.items() if number}
+        if total := found.get(part, 0) + times * number:
+            found[part] = exact(total)
+        else:
+            found.pop(part, None)
+    return found
 
 
 def multiplied(one: Sum, other: Sum) -> Sum | None:
