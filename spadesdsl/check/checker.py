@@ -157,6 +157,8 @@ class Checker(Changing):
         words = " needs ".join(f"`{one}`" for one in (*circle, name))
         message = f"These quantities depend on each other in a circle: {words}."
         hint = "work one of them out from something else, or give what the other needs of it a name of its own"
+        if len(circle) == 1 and self.symbols.lets[name].rule.change is nodes.Change.REPLACE:
+            hint = f"to work it out from the one that it replaces, write `let our_{name} instead of {name}`"
         self.findings.error("E230", self.symbols.lets[name].rule.name_span, message, hint)
         self.lets.update(dict.fromkeys(circle))
 

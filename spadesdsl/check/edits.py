@@ -119,6 +119,10 @@ def refusal(edit: Edit, base: Resolution, findings: Findings) -> bool:
         findings.error("E202", edit.span, message, hint, note)
         return True
     message, hint = f"{capital(called(edit.key))} is there already.", f"write {write} to change it"
+    if isinstance(edit.resolved.node, nodes.Let) and name in names_in(edit.resolved.node):
+        hint = f"to work it out from the one that is there, write `let our_{name} instead of {name}`"
+        findings.error("E201", edit.span, message, hint, note)
+        return True
     mine, theirs = (_listed(one) for one in (edit.resolved, there))
     is_longer = mine and theirs and not any(" " in one for one in (*mine, *theirs)) and not set(mine) <= set(theirs)
     if is_longer:
