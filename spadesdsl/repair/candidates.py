@@ -17,7 +17,7 @@ from spadesdsl.repair.concepts import card_players_words
 from spadesdsl.repair.decoder import Slip, meant
 from spadesdsl.repair.lacking import lacking
 from spadesdsl.repair.likely import likelihood
-from spadesdsl.repair.programs import in_one_go, in_programs
+from spadesdsl.repair.programs import in_one_go, in_programs, inlined
 from spadesdsl.repair.sections import other_sections, unnamed
 from spadesdsl.repair.spoken import moves, of_own_names, passes
 from spadesdsl.repair.text import CARD, UNFOUND, Words, changed, differing, left_out, replaced, several, wrong_word
@@ -290,6 +290,9 @@ def _matches(
 
 def _as_programs(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose what calls and comprehensions of programs say of sets, one by one and all at once."""
+    for edits in inlined(words.source.text) if finding.code.startswith("E1") else ():
+        cause = "The language has no functions of your own: what one says is written out where it is called."
+        yield several(words.source, iter(edits), f"write `{edits[1][2]}` there, and leave the function out", cause)
     start, end = words.lines_around(finding.span.start)
     found = [(start + low, start + high, text) for low, high, text in in_programs(words.source.text[start:end])]
     yield from (_said(finding, words, (low, high), text) for low, high, text in found)

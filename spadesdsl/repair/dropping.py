@@ -51,7 +51,7 @@ def dropped_without_kind(finding: Diagnostic, words: Words) -> Iterator[Fix]:
             cause = f"The rule of which that is said is `{name}`."
             yield replaced(words.source, start + found.start(), start + found.end(), text, cause, f"write `{text}`")
     for found in re.finditer(
-        r"\b(drop|replace|no|without|remove|delete)\s+(?:the\s+)?([a-z_]\w*)\b"
+        r"\b(drop|replace|no|without|remove|delete)\s+(?:the\s+|\w+\.)?([a-z_]\w*)\b"
         r"(?: rules?\b)?(?: (?:from|in) (?:the )?\w+)?",
         line,
     ):

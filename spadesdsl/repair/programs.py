@@ -9,14 +9,14 @@ from spadesdsl.repair.text import CARD
 from spadesdsl.syntax.wordlist import NOUNS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 _FUNCTIONS: Final = {
     "any": "some", "some": "some", "exists": "some", "all": "every", "every": "every", "forall": "every", "none": "no",
     "sum": "sum", "total": "sum", "max": "most", "min": "least",
     "len": "count", "length": "count", "size": "count", "count": "count", "count_if": "count", "number": "count",
     "filter": "those", "where": "those", "select": "those", "find_all": "those", "findAll": "those",
-    "contains": "includes", "includes": "includes", "include": "includes", "has": "includes",
+    "find": "first", "contains": "includes", "includes": "includes", "include": "includes", "has": "includes",
 }  # fmt: skip
 """What programs call it, and what that is."""
 _SET: Final = r"(?:(?:self|this|team|side|player|game|state)\.)?(?P<set>\[[^\[\]]*\]|[a-z][\w.]*)"
@@ -107,10 +107,11 @@ def in_one_go(line: str, suits: Sequence[str]) -> str:
         return f"{found['before'] or ''}{initials.get(word, word) if is_suit else word}"
 
     said = _GETTER.sub(lambda one: one[1].lower(), _QUOTED.sub(bare, line))
+    for statement, form in _STATEMENTS:
+        said = statement.sub(form, said)
     for pattern, written in _SIGNS:
         said = pattern.sub(written, said)
-    for start, end, text in reversed([*in_programs(said)]):
-        said = said[:start] + text + said[end:]
+    said = _with_calls(said)
     if said in (line, line.replace('"', "")):
         return line  # one word is another matter
     for pattern, written in _ENDS:
@@ -118,9 +119,93 @@ def in_one_go(line: str, suits: Sequence[str]) -> str:
     return said
 
 
+def inlined(text: str) -> Iterator[tuple[tuple[int, int, str], ...]]:
+    """Yield the edits that write out what a function of one's own says, wherever it is called, and leave it out."""
+    for made in _FUNCTION.finditer(text):
+        names = [one.split(":")[0].strip() for one in made["of"].split(",")]
+        edits = [(made.start(), made.end(), "")]
+        for call in re.finditer(rf"(?<![\w.]){made['name']}\(([^()\n]*)\)", text[made.end() :]):
+            given = [one.strip() for one in call[1].split(",")]
+            said = made["what"]
+            for name, value in zip(names, given, strict=False):
+                said = re.sub(rf"\b{name}\b", value if re.fullmatch(r"[\w.]+", value) else f"({value})", said)
+            is_alone = (
+                re.match(r" *(?:[}\"\n]|$)", text[made.end() + call.end() :])
+                and text[made.end() + call.start() - 2] == ":"
+            )
+            whole = said if is_alone or re.fullmatch(r"[\w.]+", said) else f"({said})"
+            edits.append((made.end() + call.start(), made.end() + call.end(), whole))
+            if len(given) != len(names):
+                edits = []
+                break
+        if len(edits) > 1:
+            yield tuple(edits)
+
+
+_FUNCTION: Final = re.compile(
+    r"(?:let|def|function|func|fn|const|var) (?P<name>\w+) ?\((?P<of>[^()\n]+)\)(?: ?-> ?\w+)? ?(?::|=>|=|\{) ?"
+    r"(?:return )?(?P<what>[^{}\"\n;:=]+?);? *(?:\}(?= *(?:\n|\}))|(?=\n|\}|#))\n?"
+)
+
+
+def _rule(found: re.Match[str]) -> str:
+    """Return the rule or the quantity that a function without loops says."""
+    is_rule = re.search(r"\b(?:card|bid)\b", found["of"])
+    said = re.sub(r"\b(?:self|this)\.", "", found["what"].strip())
+    return f"must {found['name']}: {said}" if is_rule else f"let {found['name']} = {said}"
+
+
+def _cases(found: re.Match[str]) -> str:
+    """Return the cases of a line for those of a `switch`."""
+    cases = re.findall(r"case ([^:]+): ?(?:return )?([^;:]+?)(?:;|,| break;?)* *(?=case|$)", found["cases"].strip())
+    if len(cases) != found["cases"].count("case "):
+        return found[0]
+    told = "".join(f"case {found['of']} = {value}: {amount.strip()} " for value, amount in cases)
+    return f"{{ {told}otherwise: {found['last'].strip(' ;')} }}"
+
+
+def _each(found: re.Match[str]) -> str:
+    """Return the section of scoring for a loop over those who are scored."""
+    body = re.sub(rf"\b{found['var']}\.", "", found["body"])
+    return f"scoring for each {found['who']} {{{body}"
+
+
+_IF: Final = r"(?P<when>[^{}\"\n:;?]+?)"
+_STATEMENTS: Final[tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]] = tuple(
+    (re.compile(pattern.replace("IF", _IF)), written)
+    for pattern, written in (
+        (r"\b(?:class|struct|object) (\w+)(?: extends |\s*[(:<] ?)(\w+)\)?:?(?= ?\{)", r'variant \1 "\1" extends \2'),
+        (r"\b(variant|pack) (\w+) ?\( ?(\w+) ?\)((?: \"[^\"\n]*\")?)", r"\1 \2\4 extends \3"),
+        (r"\bfrom [\w.]+ import (\w+);?", r"include \1"),
+        (r"\bfor ?\(?(?:each |const |let |var )?(?P<var>\w+) (?:in|of) (?P<who>team|player)s\)? ?[{:](?P<body>.*)",
+         _each),
+        (r"\bif ?\(?IF\)? ?[:{]? ?return (?P<what>win|lose|out)\b(?:\(\))?;?(?: ?\}(?= ?\}))?",
+         r"\g<what> our_end when \g<when>"),
+        (r"\b(?:def|function|func|fn) (?P<name>\w+) ?\((?P<of>[^()]*)\)(?: ?-> ?\w+)? ?(?::|=>|=|\{) ?(?:return )?"
+         r"(?P<what>[^{}\"\n;]+?)(?:;? ?\}(?= ?\})|;?(?= *(?:\}|$)))", _rule),
+        (r"\bassert ?\(?IF\)?(?:, ?(?=\"))(?P<text>\"[^\"\n]*\")", r"\g<when> \g<text>"),
+        (r"(?<=[:{] )(?:assert|require|ensure)\b ?\(?IF\)?(?=;? *(?:\}|$))", r"\g<when>"),
+        (r"\b(?:options?|config|settings|self|this|game|rules)(?:\.|\[\"?)(\w+)(?:\"?\])? ?= ?(?=-?\w)", r"set \1 = "),
+        (r"\btally (\w+) ?\+= ?(\w+) (?:if|when) IF(?=;? *(?:\}|$))", r"tally \1: add \2 when \g<when>"),
+        (r"\btally (\w+) ?\+= ?(\w+)", r"tally \1: add \2"),
+        (r"\{ ?switch ?\(?(?P<of>[\w.]+)\)? ?\{(?P<cases>[^{}]*?)default: ?(?:return )?(?P<last>[^{}]*)\} ?\}", _cases),
+        (r"= ?\{ ?default: ?(\w+), ?(?:choices|values|options|of): ?\[([^\]\n]+)\] ?\}", r"= \1 of \2"),
+        (r"= ?\{ ?default: ?(\w+), ?min: ?(\w+), ?max: ?(\w+) ?\}", r"= \1 from \2 to \3"),
+        (r"\((?P<when>[^()?]+)\) ?\? ?true ?: ?false\b", r"\g<when>"),
+        (r" ?\? ?true ?: ?false\b", ""),
+        (r"(?<=\w)\(\)(?= ?[{:\"])", ""),
+        (r"\bcontract ?[:=] ?(\w+)(?=;? *(?:\}|$))", r"contract \1"),
+        (r"\bmust (\w+): IF (?:implies|→|->|=>) (?=[^{}:]+(?:\}|\"|$))", r"must \1 when \g<when>: "),
+        (r"(?<=[:=] )(?P<then>-?[\w.*+ ]+?) if IF else (?=-?[\w.* ]+(?:[};\"]|$))",
+         r"if \g<when> then \g<then> else "),
+        (r"\b(max|min)\((\w+), ?key ?= ?(?:lambda )?\(?(\w+)\)? ?(?::|=>|->) ?\3\.rank(?:, reverse=\w+)?\)",
+         lambda found: f"{'highest' if found[1] == 'max' else 'lowest'} of {found[2]}"),
+    )
+)  # fmt: skip
+"""Whole statements of programs, and how they are written."""
 _QUOTED: Final = re.compile(
-    r"(?P<before> ?(?:[!=]={1,2}|\bis(?: not)?\b|\bin\b|\bincludes\b) ?)?(?P<sign>[\"'])(?P<word>[A-Za-z]\w*)(?P=sign)"
-    r"(?(before)|(?= ?(?:[!=]={1,2}|in\b|is\b)))"
+    r"(?P<before> ?(?:[!=]={1,2}|\bis(?: not)?\b|\bin\b|\bincludes\b) ?)?(?P<sign>[\"'])(?P<word>\w+)(?P=sign)"
+    r"(?(before)|(?= ?(?:[!=]={1,2}|in\b|is\b|[\])])))"
 )
 _GETTER: Final = re.compile(r"\b(?:get|is)_?([A-Z][a-z]+)\(\)")
 _ENDS: Final = tuple(
@@ -137,8 +222,15 @@ def _written(said: str, depth: int) -> str:
     """Write a condition or an amount of a program with the signs of the language."""
     for pattern, written in _SIGNS:
         said = pattern.sub(written, said)
-    for start, end, text in reversed([*in_programs(said, depth + 1)]):
-        said = said[:start] + text + said[end:]
+    return _with_calls(said, depth + 1)
+
+
+def _with_calls(said: str, depth: int = 0) -> str:
+    """Write the calls of a line as the language does; of one inside another the outer one is all of it."""
+    found = [*in_programs(said, depth)]
+    for start, end, text in reversed(found):
+        if not any(low <= start and end <= high and (low, high) != (start, end) for low, high, _ in found):
+            said = said[:start] + text + said[end:]
     return said
 
 
@@ -156,6 +248,8 @@ def _said(what: str, parts: dict[str, str]) -> str:
     if what in ("some", "every", "no"):
         told = when if not each or when == each else f"{when} and {each}" if when else each
         return f"{what} {noun or 'card'} {var}{'' if noun else f' in {of}'} has {told}" if told and not thing else ""
+    if what == "first":
+        return f"first of {those}" if when and not thing else ""
     if what == "those":
         return those if when and not thing else ""
     if what == "count" or (what == "sum" and each in ("1", var, "True")):

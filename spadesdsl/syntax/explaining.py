@@ -329,15 +329,17 @@ def _does_not_fit(trouble: Trouble) -> str:
 
 
 def _later(trouble: Trouble, _: frozenset[str]) -> Diagnostic | None:
-    """Explain rules for all deals from one on."""
-    told = re.match(r"on deals? (\d+) ?\Z", f"{_text_so_far(trouble)} ".replace("  ", " "))
-    later = re.compile(r"\+|(?:(?:and|or) )?(?:later|after|more|onwards?|on|up)\b").match(
+    """Explain rules for all deals from one on, or up to one."""
+    told = re.match(r"on deals? (\d+)? ?\Z", f"{_text_so_far(trouble)} ".replace("  ", " "))
+    later = re.compile(r"\+|(?:(?:and|or) )?(?:later|after|more|onwards?|on|up)\b|([<>]=?) ?(\d+)").match(
         trouble.source.text, trouble.at
     )
-    if told is None or later is None:
+    if told is None or later is None or (told[1] is None) != (later[1] is not None):
         return None
-    message = f"Rules for all deals from deal {told[1]} on have no block of their own."
-    hint = f"list the deals, or write the condition `deal >= {told[1]}` in the rules"
+    compared = f"{later[1]} {later[2]}" if later[1] else f">= {told[1]}"
+    which = f"with `deal {compared}`" if later[1] else f"from deal {told[1]} on"
+    message = f"Rules for all deals {which} have no block of their own."
+    hint = f"list the deals, or write the condition `deal {compared}` in the rules"
     return error("E106", trouble.span(), message, hint)
 
 
