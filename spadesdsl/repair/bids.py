@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.bundled import rules_of, shipped, with_parents
 from spadesdsl.repair.cards import FIRST, MODAL, NOBODY, NONE, WHEN, opposite, when_of, who_of
-from spadesdsl.repair.english import COMPARED_AS
+from spadesdsl.repair.deeds import COMPARED_AS
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import UNFOUND, Words, inserted, lines_of, replaced
 from spadesdsl.words import NUMBER
@@ -26,6 +26,8 @@ _BID_RULES: Final = tuple(
         rf"(?P<who>.*?) ?\b(?:{MODAL}) (?P<also>only )?{_CALLS} (?P<what>.+?){WHEN}",
         rf"(?P<what>.+?) (?:{MODAL}) (?P<also>only )?be (?:bid|called|made)(?: by (?P<who>.+?))?{WHEN}",
         rf"(?P<never>no) (?:bids? of )?(?P<what>.+?)(?: bids?)?{WHEN}",
+        r"(?P<what>.+?) (?:is|are) (?:(?P<also>only )?(?P<may>allowed|permitted)(?P<alone> only)?|"
+        rf"(?P<never>forbidden|barred|not allowed))(?: (?:for|to) (?P<who>.+?))?{WHEN}",
         rf"(?P<who>(?:every|each|any|all|the|an?|both|players|sides|partners)\b.*?) bids? (?P<what>.+?){WHEN}",
     )
 )
@@ -35,24 +37,25 @@ _TOGETHER: Final = re.compile(
 )
 _AMONG: Final = re.compile(r"dealer|(?:left|right|partner) of dealer|[A-Z][a-z]+")
 _THOSE: Final = re.compile(r"(?:(?:an?|the|any) )?(?:team|side|player|partnership)s? (?:(?:that|who|which) )?(.+)")
-_LAST: Final = re.compile(r"(?:the )?(?:last|final) (?:player|bidder|one)(?: to bid)?")
+_LAST: Final = re.compile(r"(?:the )?(?:(?:last|final) (?:player|bidder|one)(?: to bid)?|player who bids last)")
+_FIRST: Final = re.compile(r"(?:the )?(?:(?:first|opening) (?:player|bidder|one)(?: to bid)?|player who bids first)")
 
 
 def bid_rules(said: str, text: str, whole: Callable[[str], list[str]]) -> Iterator[str]:
     """Yield the rules of the bidding that a text may say: who must, or may not, bid what, and when."""
+    said = re.sub(r" (?:together|between them|in all|in total)\b", "", said)
+    said = re.sub(rf"\b({NUMBER})( tricks)? at (least|most)\b", r"at \3 \1\2", said)
     first = FIRST.match(said)
     rest = said[first.end() :] if first is not None else said
     for found in (one for form in _BID_RULES if (one := form.fullmatch(rest)) is not None):
         parts = {**NONE, "also": None, **found.groupdict()}
         who, what = parts["who"] or "", parts["what"] or ""
         is_none = NOBODY.match(who) is not None
-        is_only = bool(parts["only"] or parts["also"]) or "only" in (parts["must"] or "")
+        is_only = bool(parts["only"] or parts["also"] or parts.get("alone")) or "only" in (parts["must"] or "")
         if (parts["may"] and not is_none and not is_only) or (is_none and parts["must"]):
             continue  # what is allowed is no rule, and neither is what nobody has to do
         is_side = _TOGETHER.fullmatch(who) is not None
-        told = _bid_said(
-            re.sub(r" (?:together|between them|in all)$", "", what), "side.contract" if is_side else "contract", text
-        )
+        told = _bid_said(what, "side.contract" if is_side else "contract", text)
         if not told:
             continue
         whos = [""] if is_none or is_side else _bidders(who, whole)
@@ -60,7 +63,7 @@ def bid_rules(said: str, text: str, whole: Callable[[str], list[str]]) -> Iterat
         whens = [[""] if join is None else when_of(join, when or "", "", text, whole) for join, when in pieces]
         if bool(parts["not"] or parts["never"]) != is_none:
             told = opposite(told)
-        if is_none and told.startswith("bid is not ") and whens == [[""], [""]]:
+        if told.startswith("bid is not ") and whos == [""] and whens == [[""], [""]] and not is_only:
             yield f"drop bid {told.split()[-1]}"
         for conditions in product(whos, *whens):
             named = [f"({one})" if " or " in one else one for one in dict.fromkeys(conditions) if one]
@@ -79,6 +82,8 @@ def _bidders(said: str, whole: Callable[[str], list[str]]) -> list[str]:
         return [f"player is {who}"]
     if _LAST.fullmatch(said):
         return ["every player did bid"]
+    if _FIRST.fullmatch(said):
+        return ["bid_place = 1"]
     rest = _THOSE.fullmatch(said)
     return who_of(said, whole)[0] or ([] if rest is None else whole(rest[1]))
 
@@ -86,6 +91,7 @@ def _bidders(said: str, whole: Callable[[str], list[str]]) -> list[str]:
 def _bid_said(said: str, amount: str, text: str) -> str:
     """Return what is said of a bid, as a condition; empty if it is nothing."""
     bids = {name for kind, name in rules_of(text) if kind == "bid"}
+    said = re.sub(r"^(?:an? )?bids? of ", "", said)
     name = re.sub(r"^(?:an?|the|any|1|one) ", "", said).replace(" ", "_")
     if name in bids or name.removesuffix("s") in bids:
         return f"bid is {name if name in bids else name.removesuffix('s')}"

@@ -378,3 +378,27 @@ _NO_CASE: Final = re.compile(
     re.MULTILINE,
 )
 """Where a case begins without its word."""
+
+
+def otherwise_last(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose `otherwise` as the last case of its block."""
+    text = words.source.text
+    found = _OTHERWISE.search(text, max(0, words.line_around(finding.span.start)[0] - 1))
+    end = closing_of(text, finding.span.start)
+    if found is None or found.end() > end or not text[found.end() : end].lstrip().startswith("case "):
+        return
+    last = len(text[:end].rstrip())
+    cause, hint = finding.message, finding.hint
+    if found["case"]:
+        cause, hint = (
+            "`otherwise` is the last case, and no `case` comes before it.",
+            "write `otherwise` last, without `case`",
+        )
+    cases = f"{text[found.end() : last]}{found['gap']}{found['said']}"
+    yield replaced(words.source, found.start(), last, cases, cause, hint)
+
+
+_OTHERWISE: Final = re.compile(
+    r"(?P<gap>\n[ \t]*| )(?P<case>case )?(?P<said>otherwise:(?: *(?:\"[^\"\n]*\"|(?!case\b)[^\s\"{}]+))+)"
+)
+"""What a line gives for all else, and the space before it."""

@@ -22,14 +22,11 @@ from spadesdsl.repair.amounts import (
     whole_conditions,
 )
 from spadesdsl.repair.bids import bounds_of_bids, in_the_round, of_label, of_nothing
-from spadesdsl.repair.blocks import closing_of, in_lists, lines_of_examples
+from spadesdsl.repair.blocks import in_lists, lines_of_examples, otherwise_last
 from spadesdsl.repair.bundled import (
-    definitions,
     options_of,
     rules_of,
     scored,
-    suits_of,
-    usual_game,
     with_parents,
 )
 from spadesdsl.repair.dropping import (
@@ -41,11 +38,12 @@ from spadesdsl.repair.dropping import (
     several_dropped,
     there_already,
 )
-from spadesdsl.repair.sections import keyword_missing, moved, own_phase, whole_line
+from spadesdsl.repair.lacking import borrowed
+from spadesdsl.repair.sections import keyword_missing, moved, own_phase
 from spadesdsl.repair.settings import (
-    OPTION,
     added_up,
     as_setting,
+    by_a_number,
     by_title,
     no_parent,
     number_first,
@@ -53,10 +51,19 @@ from spadesdsl.repair.settings import (
     option_or_pack,
     set_inside,
     told_option,
+    written_out,
 )
 from spadesdsl.repair.synonyms import OF_CODES
-from spadesdsl.repair.text import UNFOUND, Words, differing, inserted, left_out, lines_of, replaced, several
-from spadesdsl.repair.wholes import HEADER, above_trumps, lists, suit_of_trumps
+from spadesdsl.repair.text import OWN, UNFOUND, Words, differing, inserted, left_out, lines_of, replaced, several
+from spadesdsl.repair.wholes import (
+    above_trumps,
+    by_letter,
+    for_a_game,
+    lists,
+    missing_section,
+    parent_inside,
+    suit_of_trumps,
+)
 from spadesdsl.syntax.places import NAMING, place_of
 from spadesdsl.syntax.sentences import KEYWORDS
 from spadesdsl.syntax.wordlist import ITEMS, RESERVED
@@ -221,16 +228,6 @@ def _unfinished(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield inserted(source, at, ": nothing", "write `: nothing` before the sentence for people", cause)
 
 
-def _missing_section(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the sentence that a game needs, in its section at the end of the file."""
-    header = HEADER.search(words.source.text)
-    if header is not None and " extends " not in header[0]:
-        at = header.start() + len(header[0].rstrip())
-        cause = "Much that every game needs is missing here, and the file does not say which game it starts from."
-        hint = "write `extends standard` after the title, or the name of another game"
-        yield inserted(words.source, at, " extends standard", hint, cause)
-
-
 def _no_teams(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose no teams, where the players do not divide into any."""
     yield from lists(finding, words)
@@ -238,14 +235,6 @@ def _no_teams(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     if seats is not None and re.search(r"\bteams\b", words.source.text) is None:
         at = seats.start() + len(seats[0].rstrip())
         yield inserted(words.source, at, "\n    replace teams none", finding.hint, "")
-
-
-def _by_letter(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the suit that begins with a letter."""
-    span, text = finding.span, words.source.text
-    for at in (one.start() + span.start for one in re.finditer(r"\b[A-Z]\b", text[span.start : span.end])):
-        for suit in (one for one in suits_of(text) if one[0].upper() == text[at]):
-            yield replaced(words.source, at, at + 1, suit, "A suit is called by its name.", f"write `{suit}`")
 
 
 def _for_each_team(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -295,7 +284,7 @@ def _named(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 def _another_name(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose a name that is not a word of the language."""
     span = finding.span
-    yield from _otherwise_last(finding, words)
+    yield from otherwise_last(finding, words)
     word, before = words.source.text[span.start : span.end], words.get(words.at(span.start) - 1)
     is_kind = before is not None and before.text in ("replace", "drop")
     if WORD.fullmatch(word) and word not in ("yes", "no") and not is_kind:
@@ -331,19 +320,6 @@ _WHERE: Final = re.compile(r"(?<![(\w])(?:[a-z_.]+ in )?[a-z_.]+ where [^\"{}#\n
 _STARTS: Final = "|".join((*KEYWORDS, *ITEMS, "reset", "full"))
 _REMARK: Final = rf"//|/\*|--|\*/|;(?=[ \t]*(?!(?:{_STARTS})\b)[A-Za-z][\w,.']*(?: [\w,.']+){{2,}}\s*$)"
 """What begins a remark in other languages."""
-
-
-def _by_a_number(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the option of the file that nothing reads as the number to multiply with."""
-    text, span = words.source.text, finding.span
-    start, line = lines_of(finding, words)
-    for name in OPTION.findall(text):
-        if len(re.findall(rf"\b{name}\b", text)) == 1:
-            factors = list(re.finditer(r"[a-z][\w.]*", line[span.start - start : span.end - start]))
-            for found in (one for one in factors if one[0] not in OWN.findall(text)):
-                at = span.start + found.start()
-                cause = f"{finding.message} And nothing reads `{name}`."
-                yield replaced(words.source, at, at + len(found[0]), name, cause, f"write `{name}` for `{found[0]}`")
 
 
 def _those_of(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -397,7 +373,7 @@ def _in_its_place(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     for found in _OPTION_ALONE.finditer(line):
         cause = f"`{found[1]}` is no option yet: `option` makes it one."
         yield inserted(words.source, start + found.start(1), "option ", f"write `option` before `{found[1]}`", cause)
-    yield from _parent_inside(finding, words)
+    yield from parent_inside(finding, words)
     yield from _own_block(finding, words)
     yield from own_phase(finding, words)
     yield from moved(finding, words)
@@ -405,22 +381,6 @@ def _in_its_place(finding: Diagnostic, words: Words) -> Iterator[Fix]:
 
 
 _OPTION_ALONE: Final = re.compile(r'(?m)^\s*([a-z]\w*) = -?\w+ (?:of \w|from -?\d|ask "|")')
-
-
-def _parent_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the game that a file starts from in its first line, where it is said inside of the braces."""
-    text = words.source.text
-    found, header = _EXTENDS.match(text, finding.span.start), HEADER.search(text)
-    if found is not None and header is not None:
-        old = re.search(r" +extends \w+(?: @ \d+)?", header[0])
-        start, end = old.span() if old is not None else 2 * (len(header[0].rstrip()),)
-        name = f" extends {found[1]}"
-        edits = [(header.start() + start, header.start() + end, name), (*whole_line(text, *found.span()), "")]
-        cause = "The game that a file starts from is said in its first line, before the `{`."
-        yield several(words.source, iter(edits), f"write `{name.strip()}` there", cause)
-
-
-_EXTENDS: Final = re.compile(r'extends "?(\w+)"?')
 
 
 def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
@@ -435,30 +395,13 @@ def _own_block(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     yield several(words.source, iter([(at, at, "{ "), (stop, stop, " }")]), hint, f"There is no `{{` before `{word}`.")
 
 
-def _borrowed(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose a quantity of another game, where a rule reads it that was copied from there."""
-    source = words.source
-    place = place_of(source, finding.span.start)
-    begin, _ = words.line_around(place.start)
-    indent = re.match(r"[ \t]*", source.text[begin:])
-    gap = f"\n{indent[0]}" if indent is not None and not source.text[begin : place.start].strip() else " "
-    for name in UNFOUND.findall(finding.message) if place.section not in ("", "file", "example", "bid") else ():
-        for game, head, body in definitions(name)[:_MOST_BORROWED]:
-            cause = f"`{name}` is a quantity of `{game}`, and this game has none of that name."
-            text = f"{head} = {body}"
-            yield inserted(source, place.start, f"{text}{gap}", f"write `{text}` before the rule", cause)
-
-
-_MOST_BORROWED: Final = 6
-
-
 def _parameter(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     """Propose the parameter of a bid or a decision for a short name, or the parameters of the bid that is replaced."""
-    yield from _borrowed(finding, words) if finding.guess is None else ()
+    yield from borrowed(finding, words) if finding.guess is None else ()
     source, span = words.source, finding.span
     begin, line = lines_of(finding, words)
     is_own = finding.guess is not None and finding.guess.text in OWN.findall(source.text)
-    for name in UNFOUND.findall(finding.message):
+    for name in set(UNFOUND.findall(finding.message)) - {"super", "base", "parent", "old", "previous"}:
         for owner in re.finditer(rf"(?<![\w.]){name}\.(?=[a-z]\w*)", line) if not is_own else ():
             yield left_out(source, begin + owner.start(), begin + owner.end())
     place = place_of(source, span.start)
@@ -506,61 +449,6 @@ def _decided(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(words.source, span.start, span.end, f"{who} did {word}", finding.message)
 
 
-def _for_a_game(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose the game that most packs are for."""
-    title = re.compile(r' *"[^"\n]*"').match(words.source.text, finding.span.end)
-    at, game = title.end() if title is not None else finding.span.end, usual_game()
-    hint = f"write `for {game}` before its `{{`, or another game"
-    yield inserted(words.source, at, f" for {game}", hint, finding.message)
-
-
-def _otherwise_last(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose `otherwise` as the last case of its block."""
-    text = words.source.text
-    found = _OTHERWISE.search(text, max(0, words.line_around(finding.span.start)[0] - 1))
-    end = closing_of(text, finding.span.start)
-    if found is None or found.end() > end or not text[found.end() : end].lstrip().startswith("case "):
-        return
-    last = len(text[:end].rstrip())
-    cause, hint = finding.message, finding.hint
-    if found["case"]:
-        cause, hint = (
-            "`otherwise` is the last case, and no `case` comes before it.",
-            "write `otherwise` last, without `case`",
-        )
-    cases = f"{text[found.end() : last]}{found['gap']}{found['said']}"
-    yield replaced(words.source, found.start(), last, cases, cause, hint)
-
-
-_OTHERWISE: Final = re.compile(
-    r"(?P<gap>\n[ \t]*| )(?P<case>case )?(?P<said>otherwise:(?: *(?:\"[^\"\n]*\"|(?!case\b)[^\s\"{}]+))+)"
-)
-"""What a line gives for all else, and the space before it."""
-
-
-def _written_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
-    """Propose an option that nothing reads for its default, where one rule about the same thing says that."""
-    source, name = words.source, words.source.text[finding.span.start : finding.span.end]
-    default = re.match(rf"{name} = (\d+)", source.text[finding.span.start :])
-    parts = {part[:_STEM] for part in name.split("_") if len(part) >= _STEM}
-    there = []
-    for token in words.all if default is not None else ():
-        if default is None or token.text != default[1]:
-            continue
-        place, (start, end) = place_of(source, token.end), words.line_around(token.start)
-        said = {word[:_STEM].lower() for word in re.findall(r"[A-Za-z]+", source.text[start:end])}
-        if parts & said and (place.is_in_score or place.section not in ("file", "example", "")):
-            there.append(token)
-    for token in there if len(there) == 1 else ():
-        cause = f"Nothing reads the option `{name}`, and its value is written out here."
-        yield replaced(source, token.start, token.end, name, cause, f"write `{name}`")
-
-
-_STEM: Final = 4
-"""How many letters of a word say what it is about."""
-OWN: Final = re.compile(r"\b(?:bid|let|option|tally|round|zone|may|choose|pass) ([a-z]\w+)")
-
-
 _PROPOSERS: Final = {
     "E305": _those_of,
     "E111": _in_its_place,
@@ -581,15 +469,15 @@ _PROPOSERS: Final = {
     "E303": as_condition,
     "E201": there_already,
     "E202": there_already,
-    "E307": _by_a_number,
+    "E307": by_a_number,
     "E118": _verbs,
     "E223": as_setting,
     "E413": as_setting,
-    "E401": _missing_section,
+    "E401": missing_section,
     "E424": of_label,
     "E425": of_label,
     "E423": above_trumps,
-    "E408": _by_letter,
+    "E408": by_letter,
     "E410": _no_teams,
     "E227": added_up,
     "E209": by_title,
@@ -599,8 +487,8 @@ _PROPOSERS: Final = {
     "E233": dropped_too,
     "E203": gone_or_moved,
     "E112": _for_each_team,
-    "E432": _otherwise_last,
-    "E208": _for_a_game,
-    "W501": _written_out,
+    "E432": otherwise_last,
+    "E208": for_a_game,
+    "W501": written_out,
     "W535": for_each,
 }

@@ -10,7 +10,6 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.bundled import declared, suits_of, trumps_of, with_parents
-from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import CARD, with_cards
 from spadesdsl.words import RANK_WORDS
 
@@ -36,7 +35,7 @@ _RULES: Final = tuple(
         rf"(?P<who>.*?) ?\b(?:{MODAL}) (?P<verb>{_VERB})(?: (?P<what>.+?)){WHEN}",
         rf"(?P<who>.*?) ?\b(?:{MODAL}) (?P<verb>follow(?: suit)?|trump|ruff|beat|overtrump)"
         rf"(?: (?P<what>(?:the )?(?:suit|trick|best|it|highest)[a-z ]*?))?{WHEN}",
-        rf"(?P<what>.+?) (?:{MODAL}|(?:is|are) (?P<never>not|never)) (?:be )?(?P<verb>{_DONE}){WHEN}",
+        rf"(?P<what>.+?) (?:{MODAL}|(?:is|are) (?P<never>not|never)) (?:to )?(?:be )?(?P<verb>{_DONE}){WHEN}",
         rf"(?P<never>no) (?:(?P<verb>lead|play|throw)(?:ing|s)? (?:of |with )?)?(?P<what>.+?)"
         rf"(?: (?:may|can|must|is|are|to|be)){{0,3}}(?: (?P<done>{_DONE}))?{WHEN}",
         rf"(?P<who>(?:every|each|who|any|all|the|a|no)\w*(?: .+?)??|you|players|they) (?P<verb>{_VERB})(?:s|es)? "
@@ -58,15 +57,16 @@ _THOSE: Final = re.compile(
     r"(?:the )?holder of (?P<held>.+)"
 )
 _ALWAYS: Final = re.compile(
-    r"(?:it is |at all )?possible|able(?: to)?|(?:they|you|he|she|it|one|able|a player) ?(?:can|has one|have one|"
-    r"have any|(?:have|has|holds?) (?:only|nothing (?:but|else)|no (?:other|choice)).*|"
+    r"(?:it is |at all )?possible|able(?: to)?|(?:they|you|he|she|it|one|able|(?:a|the) (?:player|leader)) ?"
+    r"(?:can|has one|have one|have any|(?:have|has|holds?) (?:only|nothing (?:but|else)|no (?:other|choice)).*|"
     r"can(?:not)? help it)?"
 )
 _IF_ABLE: Final = re.compile(rf",? (?:if|when|unless|except if) (?:{_ALWAYS.pattern})$")
 """What every rule says already."""
 _SO_FAR: Final = re.compile(r" (?:on the table|so far|in the trick)\b")
 _OUT_OF_SUIT: Final = re.compile(
-    r"(?:without|no|not having)(?: (?:any|an?))?(?: cards?)?(?: (?:of|in))?(?: the)? (?:suit led|led suit)"
+    r"(?:without|no|not having|(?:is |are )?(?:out of|void in|short of))(?: (?:any|an?))?(?: cards?)?(?: (?:of|in))?"
+    r"(?: the)? (?:suit led|led suit)"
 )
 _OF_WHEN: Final = ("if", "when", "whenever", "unless", "until", "till", "before", "after", "once", "while")
 """What comes before a condition; the other words come before a time."""
@@ -105,6 +105,9 @@ def card_rules(said: str, text: str, whole: Read) -> Iterator[str]:
         whole: Reads a condition in English.
     """
     said = _SO_FAR.sub("", _IF_ABLE.sub("", with_cards(said)))
+    said = re.sub(
+        r"^(?:the )?(\w+) trick must be (?:led|opened|started) with (.+)", r"a player must lead \2 on trick \1", said
+    )
     first = FIRST.match(said)
     rest = said[first.end() :] if first is not None else said
     found = (one for form in _RULES if (one := form.fullmatch(rest)) is not None)
@@ -193,7 +196,7 @@ def who_of(said: str, whole: Read) -> tuple[list[str], str]:
     card = re.sub(r"^the ", "", rest) if is_held else ""
     if CARD.fullmatch(card):
         return [""], card
-    return whole(f"has {rest}" if is_held else rest), ""
+    return [one for one in whole(f"has {rest}" if is_held else rest) if not one.startswith("card ")], ""
 
 
 def _card(said: str, verb: str, text: str) -> tuple[str, str]:
@@ -227,7 +230,7 @@ def when_of(join: str, said: str, suit: str, text: str, whole: Read) -> list[str
     if join == "unless" and _VOID.fullmatch(said):
         return [""]
     is_before = join in ("until", "till", "before", "unless")
-    said = _NTH.sub(_nth_trick, _DISCARDED.sub(r"\1s played", said))
+    said = re.sub(r"^(?:the )?opening lead$", "trick 1", _DISCARDED.sub(r"\1s played", said))
     broken, led = _BROKEN.fullmatch(said) if not _ALL.search(said) else None, _LED.fullmatch(said)
     if broken is not None:
         of = broken["of"] or ""
@@ -243,14 +246,6 @@ def when_of(join: str, said: str, suit: str, text: str, whole: Read) -> list[str
     if _ALL.search(said):
         found = [one for one in found if "every " in one]
     return [_negated(one) for one in found] if is_before else found
-
-
-def _nth_trick(found: re.Match[str]) -> str:
-    number = meant_by(f"‹{found[1] or found[2]}›")
-    return f"trick {number}" if number.isdigit() else found[0]
-
-
-_NTH: Final = re.compile(r"(?:the )?\b([a-z]+|\d+(?:st|nd|rd|th)) trick\b|(?:the )?\btrick (?:number )?([a-z]+)\b")
 
 
 def _unplayed(suit: str, text: str, *, is_unbroken: bool) -> str:

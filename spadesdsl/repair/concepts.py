@@ -464,7 +464,8 @@ def _filled(english: _Said, phrase: _Phrase) -> str:
     """Return a phrase with the values and the comparisons of a text."""
     values: dict[str, list[str]] = defaultdict(list)
     for one in english.values:
-        values[one.kind].append(_written(one))
+        if (said := _written(one)) not in phrase.lost:
+            values[one.kind].append(said)
     edits = [(one.start, len(one.text), values[one.kind].pop(0)) for one in phrase.values]
     if len(english.signs) == len(phrase.signs) and not phrase.said_signs:
         pairs = zip(english.signs, phrase.signs, strict=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import islice, product
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import Frozen, field
@@ -24,83 +24,31 @@ from spadesdsl.repair.bundled import (
     rules_of,
     scored,
     suits_of,
+    with_parents,
 )
 from spadesdsl.repair.concepts import alike
+from spadesdsl.repair.deeds import DONE, HOW_MANY, PEOPLE, PRONOUNS, deeds
 from spadesdsl.repair.lines import rates
 from spadesdsl.repair.standings import standing
-from spadesdsl.repair.synonyms import ALL, meant_by
+from spadesdsl.repair.synonyms import ALL, ORDINALS, meant_by
 from spadesdsl.repair.text import CARD, with_cards
 from spadesdsl.rules.operations import GLOBALS, PROPERTIES
 from spadesdsl.syntax.explaining import patterns
 from spadesdsl.syntax.grammar import grammar
 from spadesdsl.syntax.places import NAMING
+from spadesdsl.syntax.sentences import KEYWORDS
 from spadesdsl.syntax.wordlist import NOUNS, RESERVED
-from spadesdsl.words import NUMBER, in_figures
+from spadesdsl.words import NUMBER, NUMBERS, in_figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-ROLES: Final = ("declarer", "maker", "taker", "soloist", "bidder", "caller", "loner", "pitcher", "forehand")
-"""What games call the player whose contract is played."""
-_PEOPLE: Final = {
-    "player": "player", "seat": "player", "partner": "partner", "side": "side", "team": "side", "opponent": "opponent",
-    "member": "member", "dealer": "dealer", "leader": "leader",
-}  # fmt: skip
-_PRONOUNS: Final = {
-    "everybody": "every player", "everyone": "every player", "somebody": "some player", "someone": "some player",
-    "anybody": "some player", "anyone": "some player", "nobody": "no player", "no one": "no player",
-    **{f"{the}other {who}": "every opponent" for the in ("", "the ") for who in ("sides?", "teams?", "players?")},
-    "you": "", "they": "", "he": "", "she": "", "it": "", "we": "", "that": "", "hand": "",
-}  # fmt: skip
-_HOW_MANY_OF_THEM: Final = {
-    "every": "every", "each": "every", "all": "every", "both": "every", "any": "some", "some": "some", "either": "some",
-    "at least one": "some", "one": "some", "no": "no", "neither": "no", "none of": "no",
-}  # fmt: skip
-_WHO: Final = (
-    rf"(?P<seat>[A-Z][a-z]+)|(?:the )?(?P<role>{'|'.join(ROLES)})s?|"
-    rf"(?P<pronoun>{'|'.join(_PRONOUNS)})|(?:(?P<many>{'|'.join(_HOW_MANY_OF_THEM)}) (?:of )?)?"
-    rf"(?:(?:the|an?|your|their|his|its|our|my|two) )*(?P<who>{'|'.join(_PEOPLE)})(?P<plural>s)?"
-)
-_VERBS: Final = {
-    "bid": "bids?|bidding|called|calls?|declare[sd]?|contract(?:ed|s)? for",
-    "take": "takes?|took|taken|wins?|won|makes?|made|gets?|got|captures?d?|scored",
-    "hold": "holds?|held|holding|have|has|had|having|own|owns",
-    "pass": "pass(?:es|ed)?",
-    "be": "is|are|was|were",
-}
-_VERB: Final = "|".join(f"(?P<{name}>{verb})" for name, verb in _VERBS.items())
-_HELPERS: Final = (
-    r"(?:(?:have|has|had|did|do|does|is|are|was|were|will|must|should|shall|already|yet|together|all|both|just|"
-    r"(?P<not>not|never|n't|cannot|can't|hasn't|haven't|didn't|doesn't)) )*"
-)
-COMPARED_AS: Final = {
-    "at least": ">=", "no fewer than": ">=", "no less than": ">=", "a minimum of": ">=", "at most": "<=",
-    "no more than": "<=", "not more than": "<=", "up to": "<=", "a maximum of": "<=", "more than": ">", "over": ">",
-    "fewer than": "<", "less than": "<", "under": "<", "exactly": "=", "precisely": "=", "only": "=", "just": "=",
-}  # fmt: skip
-_COUNT: Final = (
-    rf"(?:(?P<compared>{'|'.join(COMPARED_AS)}) )?(?P<number>{NUMBER}|no|none|all(?: the)?(?: \d+)?|every)"
-    r"(?: or (?:(?P<more>more|better|higher|over)|(?P<fewer>fewer|less|lower|under)))?"
-)
-_THAN: Final = (
-    r"(?P<than>fewer|less|more|as many|exactly as many|exactly what|what|exactly)(?: tricks?)?(?: (?:than|as))?"
-    r"(?: (?:it|they|you|he|she|the side|its|their))?(?: (?:has|have))? ?(?:bid|contract|contracted|bids)"
-)
-_OF_WHAT: Final = (
-    r"(?: (?:of )?(?:the )?(?P<thing>[a-z]+|(?:10|[2-9TJQKA])[A-Z]))?"
-    r"(?: (?:cards?|tricks?|points?|in hand|between them|each))*"
-)
-_CONDITION: Final = re.compile(
-    rf"(?:(?:{_WHO}) )?{_HELPERS}(?:{_VERB})"
-    rf"(?: (?:{_THAN})|(?: (?:the|an?))?(?: (?:{_COUNT}))?{_OF_WHAT})"
-)
 _AMOUNT: Final = re.compile(
     rf"(?P<minus>minus |- ?|lose |a penalty of |penalty )?(?P<number>{NUMBER})(?: points?)?(?P<off> off)? "
     r"(?:(?P<each>per|a|for (?:each|every|a))|for)(?: (?:the|an?|all|all the|taking|winning|capturing|making))* "
     r"(?P<what>.+)"
 )
-_BID_NEXT: Final = frozenset(("phase", "round"))
 _MOST: Final = 3
 """How many readings of one part are tried."""
 _DEEPEST: Final = 6
@@ -127,7 +75,7 @@ def _known(text: str) -> frozenset[str]:
     own = (*declared(text), *amounts(text), *options_of(text), *(name for _, name in rules_of(text)), *suits_of(text))
     own = (*own, *_DECLARED_HERE.findall(text))
     told = (word for one in patterns().values() for word in re.findall("[a-z]+", one))
-    words = (*(name for _, name in PROPERTIES), *GLOBALS, *NOUNS, *RESERVED, *told, *_FREE)
+    words = (*(name for _, name in PROPERTIES), *GLOBALS, *NOUNS, *RESERVED, *KEYWORDS, *told, *_FREE)
     return frozenset((*own, *words, *(f"{noun}s" for noun in NOUNS)))
 
 
@@ -163,7 +111,17 @@ class Reader(Frozen):
             for kind in ((True,) if is_condition else (False, True))
             for one in self.read(_plain(said, known), is_condition=kind)
         )
+        if "made" not in declared(self.text) and re.search(r"\b(?:if|when) taken = contract\b", self.text_of_all):
+            # Where only an exact bid scores, who takes more has failed too.
+            found = (
+                _LESS_OR_MORE.sub(lambda one: f"taken {'!=' if one[1] == '<' else '='} contract", one) for one in found
+            )
         return list(dict.fromkeys(islice(filter(self._is_known, found), 2 * _MOST)))
+
+    @property
+    def text_of_all(self) -> str:
+        """The file and what it builds on."""
+        return "\n".join(with_parents(self.text))
 
     def _is_known(self, said: str) -> bool:
         """Tell whether this game, or any other that is shipped, has all names that are read."""
@@ -212,9 +170,9 @@ class Reader(Frozen):
             yield told
         yield from self._negated(_NOT_ALL.fullmatch(said), depth)
         if (one := _BOTH_OF_ONE.fullmatch(said)) is not None:
-            who = "member" if scored(self.text) == "team" and self.section == "scoring" else _PEOPLE[one["who"]]
+            who = "member" if scored(self.text) == "team" and self.section == "scoring" else PEOPLE[one["who"]]
             for inner in self.read(one["both"], is_condition=True, depth=depth):
-                yield f"{_HOW_MANY_OF_THEM.get(one['many'], 'some')} {who} has ({inner})"
+                yield f"{HOW_MANY.get(one['many'], 'some')} {who} has ({inner})"
         for join in (" or ", " and "):
             parts = re.split(rf",?{join}|,? (?:but )?(?=with no |without )" if join == " and " else rf",?{join}", said)
             read = [self.read(part, is_condition=True, depth=depth) for part in parts]
@@ -227,14 +185,14 @@ class Reader(Frozen):
             yield from (form.format(one) for one in self.read(part, is_condition=form == "{}", depth=depth))
         some = _SOME.fullmatch(said)
         if some is not None:
-            many, who = _HOW_MANY_OF_THEM.get(some["many"], "some"), _PEOPLE[some["who"]]
+            many, who = HOW_MANY.get(some["many"], "some"), PEOPLE[some["who"]]
             if many == "some" and who == "player" and self.section == "scoring" and scored(self.text) == "team":
                 who = "member"  # of the others the side has nothing
             for inner in self.read(some["rest"], is_condition=True, depth=depth):
                 yield f"{many} {'team' if who == 'side' else who} has {inner}"
         if (one := _ANYBODY.fullmatch(said)) is not None:
             for inner in self.read(one[2], is_condition=True, depth=depth):
-                yield from (f"{_PRONOUNS[one[1]]} has {inner}",) if " " in inner else ()
+                yield from (f"{PRONOUNS[one[1]]} has {inner}",) if " " in inner else ()
         if _ALL_TRICKS.fullmatch(said):
             yield "every opponent has taken = 0"
         held = _HELD_BID.fullmatch(said)
@@ -242,7 +200,7 @@ class Reader(Frozen):
             done = f"bid is {held[1]} and taken {'= 0' if held[2] in _KEPT else '> 0'}"
             yield f"some member has ({done})" if self.section == "scoring" and scored(self.text) == "team" else done
         if self.section == "scoring" and (one := _NTH_WON.fullmatch(said)) is not None:
-            yield f"{'last_trick' if one[1] == 'last' else '(first of tricks)'}.winner in members"
+            yield f"{'last_trick' if one[1] in ('last', 'final') else '(first of tricks)'}.winner in members"
         without = _WITHOUT.fullmatch(said)
         if without is not None and (suit := f"{without[1].removesuffix('s')}s") in suits_of(self.text):
             yield f"count of {'cards_won' if self.section == 'scoring' else 'hand'} in {suit} = 0"
@@ -268,9 +226,11 @@ class Reader(Frozen):
         if nth is not None:
             sign = "=" if not nth[1] else ">=" if self.section == "ending" and nth[2] != "trick" else ">"
             yield f"{'trick_number' if nth[2] == 'trick' else 'deal'} {sign} {nth[3]}"
-        atom = _CONDITION.fullmatch(said)
+        atom = DONE.fullmatch(said)
         if atom is not None:
-            yield from _conditions(atom, self.section, self.text)
+            yield from deeds(atom, self.section, self.text)
+        elif self.section == "scoring" and (count := DONE.fullmatch(f"takes {said}")) is not None:
+            yield from deeds(count, self.section, self.text)
         yield from self._of_two(_SIGNS_SAID, said, depth)
 
     def _negated(self, found: re.Match[str] | None, depth: int) -> Iterator[str]:
@@ -332,9 +292,20 @@ def _plain(said: str, known: Iterable[str]) -> str:
     """Write signs and cards of a text as the language does, and names that are written apart as one word."""
     said = said.replace("×", "*").replace("−", "-").replace("–", "-").replace(" is so", "")
     said = re.sub(r"(?<![\w.])(\d+)\+(?= [a-z])", r"\1 or more", re.sub(r"\bfail(?:s|ed)? to\b", "does not", said))
-    said = in_figures(with_cards(said))
+    said = in_figures(with_cards(said.replace(" a single ", " a ")))
+    said = _NTH.sub(
+        lambda one: f"{one[2] or one[3]} {meant_by(f'‹{one[1] or one[4]}›')}", _OR_MORE.sub(r"\1 or \3 \2", said)
+    )
     names = "|".join(one.replace("_", "[ -]") for one in sorted(known, key=len, reverse=True)) or "(?!)"
     return re.sub(rf"(?<![\w.])(?:{names})(?!\w)", lambda one: re.sub("[ -]", "_", one[0]), said)
+
+
+_LESS_OR_MORE: Final = re.compile(r"\btaken (<|>=) contract\b")
+_OR_MORE: Final = re.compile(rf"\b({NUMBER}) (tricks|points|cards|[a-z]+s) or (more|better|higher|less|fewer|lower)\b")
+_NTH: Final = re.compile(
+    rf"\b(?:the )?({'|'.join(ORDINALS)}) (trick|deal|hand|round)\b(?!s)|"
+    rf"\b(?:the )?(trick|deal)(?: number)? ({'|'.join(NUMBERS)})\b"
+)
 
 
 def _parted(pattern: re.Pattern[str], said: str) -> tuple[str, str, str]:
@@ -348,13 +319,14 @@ def _parted(pattern: re.Pattern[str], said: str) -> tuple[str, str, str]:
 _UNFINISHED: Final = re.compile(r"if\b.*\bthen\b(?!.*\b(?:else|otherwise)\b)")
 _ARTICLE: Final = re.compile(r"\b(?:the|an?(?! (?:player|opponent|member|team)\b)|that is|who is|so far) ")
 _ENGLISH: Final = re.compile(
-    r"\b(?:it|they|you|he|she|we|an|the|at|bid of)\b|\bis (?:highest|lowest|most|best)(?= and\b| or\b|$)"
+    r"\b(?:it|they|you|he|she|we|an|the|at|bid of|or (?:more|less|fewer|better))\b|"
+    r"\bis (?:highest|lowest|most|best)(?= and\b| or\b|$)"
 )
 _ALL_TRICKS: Final = re.compile(r"(?:all|every)(?: of)?(?: the)? tricks?")
 _OF_PLAY: Final = re.compile(r"\b(?:trick_number|leading|following|card (?:not )?in|card is)\b")
 """What says nothing once the deal is scored."""
 _NTH_WON: Final = re.compile(
-    r"(?:(?:takes?|wins?|took|won|taking|winning) )?(?:the )?(last|first) trick(?: won| taken)?"
+    r"(?:(?:takes?|wins?|took|won|taking|winning) )?(?:the )?(last|final|first|trick 1)(?: trick)?(?: won| taken)?"
 )
 _HELD_BID: Final = re.compile(
     r"(?:an? |the )?([a-z]\w*) (?:is |was )?(made|makes it|succeeds|failed|fails|set|lost|broken)"
@@ -376,12 +348,12 @@ _BOTH_OF_ONE: Final = re.compile(
     r"(?P<both>.+? and (?!(?:the|an?|some|any|every|each|no|both|all|partner|dealer|side|team|it|they) ).+)"
 )
 _SOME: Final = re.compile(
-    rf"(?P<many>{'|'.join(_HOW_MANY_OF_THEM)}|an?(?= (?:player|opponent|member)\b)) "
-    rf"(?:of )?(?:the )?(?P<who>{'|'.join(_PEOPLE)})s?(?:'s?)?"
+    rf"(?P<many>{'|'.join(HOW_MANY)}|an?(?= (?:player|opponent|member)\b)) "
+    rf"(?:of )?(?:the )?(?P<who>{'|'.join(PEOPLE)})s?(?:'s?)?"
     r"(?: (?:has|have|had))? (?P<rest>.+)"
 )
 _ANYBODY: Final = re.compile(
-    rf"({'|'.join(name for name, who in _PRONOUNS.items() if who and '?' not in name)}) (?:(?:has|have|had) )?(.+)"
+    rf"({'|'.join(name for name, who in PRONOUNS.items() if who and '?' not in name)}) (?:(?:has|have|had) )?(.+)"
 )
 _AMOUNTS: Final = frozenset(("taken", "contract", "extra", "score", "behind", "subtotal"))
 _THINGS: Final = {"tricks": "taken", "points": "score", "bid": "contract"}
@@ -432,111 +404,3 @@ _MINUS: Final = re.compile(r"(?:minus|loses?) (.+?)(?: points)?")
 _OF: Final = re.compile(r"(?:the )?(?:number|count) of (?:cards (?:in|of) )?(?:the )?(.+)")
 _PART_OF: Final = re.compile(r"(?:the )?(\w+) of (?:the |that )?(.+)")
 _PROPERTIES: Final = frozenset((*(name for _, name in PROPERTIES), *GLOBALS, "n", "s"))
-
-
-def _conditions(found: re.Match[str], section: str, text: str) -> Iterator[str]:
-    """Yield what a condition may be written as."""
-    for owner, what in product(list(_owners(found, section, text)), list(_done(found, section, text))):
-        if owner.startswith("some member") and not what.startswith("bid"):
-            continue
-        said = owner.format(what)
-        is_denied = found["not"] and not said.startswith("no ") and "!=" not in said
-        yield said if not is_denied else "taken = 0" if said == "taken > 0" else f"not {said}"
-
-
-def _owners(found: re.Match[str], section: str, text: str) -> Iterator[str]:
-    """Yield how the one who did something is written, with a place for what that was."""
-    if (everybody := _EVERYBODY.match(found[0])) is not None and not found["who"]:
-        yield f"every {'member' if everybody[1] == 'both' else 'player'} has {{}}"
-        return
-    if found["pronoun"]:
-        many = _PRONOUNS.get(found["pronoun"], "every opponent")
-        yield f"{many} has {{}}" if many else "{}"
-        return
-    if found["seat"]:
-        yield f"{found['seat']}.{{}}"
-    if found["role"]:
-        role = found["role"]
-        if section in ("scoring", "ending"):
-            yield f"{role} in members and {{}}"
-        yield f"{role}.{{}}"
-        return
-    who = _PEOPLE.get(found["who"] or "", "")
-    many = _HOW_MANY_OF_THEM.get(found["many"] or "", "")
-    if many and who in ("partner", "side"):
-        who = "member" if who == "partner" else "team"
-    if many:
-        yield f"{many} {who} has {{}}"
-    elif found["plural"] and who == "partner":
-        yield "side.{}"
-        yield "every member has {}"
-    elif who in ("opponent", "member"):
-        yield f"{'every' if found['plural'] else 'some'} {who} has {{}}"
-    else:
-        if who and who != "player" and (who != "side" or section not in ("scoring", "ending")):
-            yield f"{who}.{{}}"
-        if section == "scoring" and who in ("partner", "player"):
-            yield "some member has {}"
-            if scored(text) == "team":
-                return  # one of its members is not the side
-        if who in ("", "player") or section in ("scoring", "ending"):
-            yield "{}"
-
-
-_EVERYBODY: Final = re.compile(r"(?:they |you |we )?(?:have )?(all|both)\b")
-
-
-def _done(found: re.Match[str], section: str, text: str) -> Iterator[str]:
-    """Yield what somebody did, by the verb and its parts."""
-    thing, number = found["thing"] or "", found["number"]
-    compared = _compared(found, section)
-    suit = thing if thing in suits_of(text) else f"{thing}s" if f"{thing}s" in suits_of(text) else ""
-    bids = {name for kind, name in rules_of(text) if kind == "bid"}.union(_OWN_BID.findall(text))
-    is_side = _PEOPLE.get(found["who"] or "") == "side"
-    is_held = bool(found["hold"]) and section not in ("scoring", "ending") and not is_side
-    if found["take"] and thing in ("trick", "tricks") and not number:
-        yield "taken > 0"
-    elif found["than"]:
-        sign = {"fewer": "<", "less": "<", "more": ">"}.get(found["than"], "=")
-        yield f"taken {sign} contract"
-    elif found["pass"]:
-        yield from ("bid is pass",) if "pass" in bids else ()
-    elif (found["bid"] or found["hold"] or found["be"]) and thing in bids and not number:
-        yield f"bid is {thing}"
-    elif CARD.fullmatch(thing):
-        yield f"{'not ' * (number in ('no', 'none'))}{'hand' if is_held else 'cards_won'} includes {thing}"
-    elif suit and number:
-        compared = compared if found["compared"] or found["fewer"] else f">= {compared.split()[-1]}"
-        yield f"count of {'hand' if is_held else 'cards_won'} in {suit} {compared if compared[-2:] != ' 0' else '= 0'}"
-    elif number and section in _BID_NEXT and thing in _COUNTED:
-        yield f"contract {compared}"
-    elif number and thing in _COUNTED and number.startswith(("all", "every")):
-        yield "every opponent has taken = 0"
-    elif number and found["bid"] and thing in _COUNTED:
-        yield f"contract {compared}"
-    elif number and thing in amounts(text):
-        yield f"{thing} {compared if found['compared'] or not found['hold'] else compared.replace('= ', '>= ', 1)}"
-    elif number and thing in _COUNTED:
-        is_score = section == "ending" and "trick" not in thing and not re.search("tak|took", found[0])
-        yield f"score {compared}" if "point" in found[0] or is_score else f"taken {compared}"
-
-
-_OWN_BID: Final = re.compile(r"\bbid ([a-z]\w*)")
-_COUNTED: Final = ("", "trick", "tricks", "point", "points", "book", "books")
-
-
-def _compared(found: re.Match[str], section: str) -> str:
-    """Return how a number is compared."""
-    number = found["number"] or "1"
-    sign = COMPARED_AS.get(found["compared"] or "", ">=" if section in (*_BID_NEXT, "ending") else "=")
-    many = (
-        _PRONOUNS.get(found["pronoun"] or "", "").startswith("no ")
-        or _HOW_MANY_OF_THEM.get(found["many"] or "") == "no"
-    )
-    if many and not found["compared"]:
-        sign = "="
-    if found["not"] and not found["compared"]:
-        sign = "!="
-    sign = "=" if number in ("no", "none") else sign
-    sign = ">=" if found["more"] else "<=" if found["fewer"] else sign
-    return f"{sign} {'0' if number in ('no', 'none') else meant_by(f'‹{number}›')}"

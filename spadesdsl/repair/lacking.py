@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.frozen import replace
-from spadesdsl.repair.bundled import shipped
-from spadesdsl.repair.text import replaced
+from spadesdsl.repair.bundled import definitions, shipped
+from spadesdsl.repair.text import UNFOUND, inserted, replaced
+from spadesdsl.syntax.places import place_of
 from spadesdsl.words import and_list
 
 if TYPE_CHECKING:
@@ -123,3 +124,20 @@ def _undeclared(finding: Diagnostic, source: Source) -> tuple[str, ...]:
 _NOWHERE: Final = re.compile(r"\b(?:no|nothing called) (?:[a-z]+ )*`(?:[a-z]+\.)?(\w+)`")
 _UNDECLARED: Final = ("E234", "E239", "E256", "E408")
 """Findings about a name that is declared nowhere."""
+
+
+def borrowed(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose a quantity of another game, where a rule reads it that was copied from there."""
+    source = words.source
+    place = place_of(source, finding.span.start)
+    begin, _ = words.line_around(place.start)
+    indent = re.match(r"[ \t]*", source.text[begin:])
+    gap = f"\n{indent[0]}" if indent is not None and not source.text[begin : place.start].strip() else " "
+    for name in UNFOUND.findall(finding.message) if place.section not in ("", "file", "example", "bid") else ():
+        for game, head, body in definitions(name)[:_MOST_BORROWED]:
+            cause = f"`{name}` is a quantity of `{game}`, and this game has none of that name."
+            text = f"{head} = {body}"
+            yield inserted(source, place.start, f"{text}{gap}", f"write `{text}` before the rule", cause)
+
+
+_MOST_BORROWED: Final = 6

@@ -31,11 +31,10 @@ if TYPE_CHECKING:
             """Return what it may be."""
 
 
-_LESS: Final = (
-    r"costs?|los(?:es?|t|ing)|minus|penalty|penali[sz]ed|fined?|deduct\w*|subtract\w*|taken (?:off|away)|off|down"
-)
+_LESS: Final = r"costs?|los(?:es?|t|ing)|minus|penal\w*|fined?|deduct\w*|subtract\w*|docked|taken (?:off|away)|off|down"
 _MORE: Final = (
-    r"worth|counts?|scores?|scored|gets?|pays?|earns?|brings?|receives?|gains?|given|awarded|added|adds?|bonus|extra"
+    r"worth|counts?|scores?|scored|gets?|pays?|earns?|brings?|receives?|gains?|given|awarded|collects?|"
+    r"added|adds?|bonus|extra"
 )
 _LITTLE: Final = r"is|are|be|will|also|an?|of|by|you|them|it|him|each|then|just|only|another|additional|the|for"
 _SIGNED: Final = rf"(?P<sign>(?:\bminus |- ?)?)(?<!\w)(?P<number>{NUMBER})"
@@ -43,7 +42,7 @@ _AMOUNT: Final = tuple(
     re.compile(form)
     for form in (
         rf"{_SIGNED}(?: (?:bonus|extra|penalty|more))* (?:points?|pts)\b",
-        rf"\b(?:{_LESS}|{_MORE})(?: (?:{_LITTLE}))* {_SIGNED}(?![\w ]* (?:tricks?|cards?)\b)\b",
+        rf"\b(?:{_LESS}|{_MORE})(?: (?:{_LITTLE}))* {_SIGNED}(?!(?: or \w+)? (?:tricks?|cards?)\b)\b",
         rf"^{_SIGNED}(?= (?:for|per|if|when|off|each|extra|bonus|is|are)\b)",
         rf"{_SIGNED}(?P<each> each| apiece)$",
         rf"(?<=[:=,] ){_SIGNED}$",
@@ -67,6 +66,7 @@ _SUBJECT: Final = re.compile(
     r"(?:(?: (?:that|who|which|with|having))? (?:(?:takes?|wins?|has|gets?|took) (?:it|her|him|them)|(?P<rest>.+)))?"
 )
 _OF_IT: Final = re.compile(
+    r" (?:taken|won|made) by (?:it|them|(?:the|a|that) (?:side|team|player))|"
     r" (?:(?:that|which) )?(?:it|they|you|he|she|(?:the|a) (?:side|team|player))"
     r"(?: (?:is|are|was|were|has|have|took|takes?|wins?|won|makes?|made|gets?|got|captures?))+\b"
 )
@@ -74,6 +74,7 @@ _EXCEPT: Final = re.compile(
     rf"(?P<main>.+?),? (?:but|except(?: that)?|though|and)(?: (?:it|they) (?:is|are|scores?|counts?))? (?:for )?"
     rf"(?P<other>nothing|none|no points|zero|not|(?:only )?{NUMBER})(?: points?)? (?:if|when) (?P<when>.+)"
 )
+_OTHERWISE: Final = re.compile(r"[,;]? (?:and )?(?:otherwise|or else|else|if not|failing that|if it fails),? ")
 _NOTHING: Final = re.compile(
     r"(?P<what>\w+) (?:(?:do|does) not (?:count|score)|don't (?:count|score)|(?:are|is) (?:not counted|ignored|free)|"
     r"(?:counts?|scores?|are worth|is worth) (?:for )?nothing)"
@@ -100,6 +101,14 @@ def score_lines(said: str, text: str, whole: Read) -> Iterator[str]:
     if (nothing := _NOTHING.fullmatch(said)) is not None:
         names = [name for kind, name in rules_of(text) if kind == "score" and name == nothing["what"]]
         yield from (one for name in names for one in (f"drop score {name}", f"replace score {name}: 0"))
+    if len(parts := _OTHERWISE.split(said, 1)) > 1:
+        both = ([*score_lines(part, text, whole)] for part in parts)
+        for main, other in zip(*both, strict=False):
+            head, _, amount = main.partition(": ")
+            if " when " in head and " when " not in other:
+                when = head.partition(" when ")[2]
+                yield f"score our_line: if {when} then {amount} else {other.partition(': ')[2]}"
+        return
     if (less := _EXCEPT.fullmatch(said)) is not None:
         whens = whole(less["when"], is_condition=True)
         other = less["other"].removeprefix("only ")
@@ -172,10 +181,16 @@ def _whens(said: str, text: str, whole: Read) -> list[str]:
     plain = re.sub(r"^(?:taking|winning|being|having|making(?! (?:the|its|their|his)\b)) ", "", said)
     texts = dict.fromkeys(filter(None, (subject and subject["rest"], plain, said)))
     read = (one for what in texts for one in whole(what, is_condition=True))
-    told = [one for one in read if " " in one or one in amounts(text)]
+    tallies_of = "|".join(counted(text)) or "(?!)"  # how many there are counts again on each deal
+    told = [
+        one for one in read if (" " in one or one in amounts(text)) and not re.match(rf"(?:{tallies_of}) >?= \d", one)
+    ]
     last = said.rpartition(" ")[2]
     named = sorted(name for name in declared(text) if not _COUNTING.search(said) and last in name.split("_")[1:])
     return list(dict.fromkeys((*told, *(name for name in named if _OTHERS.isdisjoint(name.split("_"))))))
+
+
+_TAIL: Final = r"(?: (?:than|of|for|the|its|their|his|your|a|contract|bid|was|it|target))*"
 
 
 def rates(said: str, number: str, text: str) -> Iterator[str]:
@@ -192,14 +207,20 @@ def rates(said: str, number: str, text: str) -> Iterator[str]:
         yield f"{number} * count of cards_won in {suit}"
     elif rank:
         yield f"{number} * count of (cards_won where card.rank is {rank})"
-    elif re.match(r"over|extra|(?:extra |other )?tricks? (?:over|above|beyond|past|more|in excess)\b", thing):
+    elif re.fullmatch(
+        rf"over\w*|extra(?: trick)?s?|(?:extra |other )?tricks? (?:over|above|beyond|past|more|in excess)\b{_TAIL}",
+        thing,
+    ):
         yield f"{number} * extra"
-    elif re.match(
-        r"(?:tricks? (?:short|under|missing|down|below|too few|less)\b|under|missing trick|trick missing)", thing
+    elif re.fullmatch(
+        rf"(?:tricks? (?:short|under|missing|down|below|too few|less)\b|under\w*|missing tricks?|trick missing){_TAIL}",
+        thing,
     ):
         yield f"{number} * max(contract - taken, 0)"
-    elif re.match(r"tricks? (?:(?:that )?(?:it|they) )?(?:bid|contracted|called)\b", thing):
+    elif re.fullmatch(rf"tricks? (?:(?:that )?(?:it|they) )?(?:bid|contracted|called){_TAIL}", thing):
         yield f"{number} * contract"
+    elif re.fullmatch(r"tricks? (?:off|out|away)(?: .*)?", thing):
+        yield f"{number} * abs(contract - taken)"
     elif re.fullmatch(r"tricks?", rest):
         yield f"{number} * taken"
 

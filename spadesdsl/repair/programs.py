@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from spadesdsl.repair.synonyms import STATEMENTS
 from spadesdsl.repair.text import CARD
 from spadesdsl.syntax.wordlist import NOUNS
+from spadesdsl.words import RANK_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -78,10 +80,10 @@ def in_programs(line: str, depth: int = 0) -> Iterator[tuple[int, int, str]]:
     for head in _HEAD.finditer(line) if line.count("(") + line.count("[") <= _MOST else ():
         end = _closing(line, head.end() - 1)
         inner = line[head.end() : end] if end >= 0 else ""
-        length = _LENGTH.match(line, end + 1)
+        length, index = _LENGTH.match(line, end + 1), line.startswith("[0]", end + 1)
         what = _FUNCTIONS.get(head["name"] or "", "those")
         is_counted = what == "those" and head["set"] and re.match(r"\s*(?:[<>=]|[\n\"}]|$)", line[end + 1 :])
-        what = "count" if length is not None or is_counted else what
+        what = "count" if length is not None or is_counted else "first" if index and what == "those" else what
         inside = in_programs(inner, depth + 1) if depth < _DEEPEST else iter(())
         within = [text for low, high, text in inside if inner[low:high] == inner.strip()]
         inner = within[0].removeprefix("(").removesuffix(")") if within else inner
@@ -94,7 +96,7 @@ def in_programs(line: str, depth: int = 0) -> Iterator[tuple[int, int, str]]:
             parts |= {name: _written(parts[name], depth) for name in ("when", "each") if name in parts}
         text = _said(what, parts) if parts["set"] else ""
         if text and text != line[head.start() : end + 1]:
-            yield head.start(), end + 1 if length is None else length.end(), text
+            yield head.start(), end + 1 + 3 * index if length is None else length.end(), text
 
 
 def in_one_go(line: str, suits: Sequence[str]) -> str:
@@ -107,8 +109,10 @@ def in_one_go(line: str, suits: Sequence[str]) -> str:
         return f"{found['before'] or ''}{initials.get(word, word) if is_suit else word}"
 
     said = _GETTER.sub(lambda one: one[1].lower(), _QUOTED.sub(bare, line))
-    for statement, form in _STATEMENTS:
-        said = statement.sub(form, said)
+    for pattern, form in _STATEMENTS:
+        said = pattern.sub(form, said)
+    for row in STATEMENTS:
+        said = row.regex().sub(row.written[0], said)
     for pattern, written in _SIGNS:
         said = pattern.sub(written, said)
     said = _with_calls(said)
@@ -155,6 +159,38 @@ def _rule(found: re.Match[str]) -> str:
     return f"must {found['name']}: {said}" if is_rule else f"let {found['name']} = {said}"
 
 
+def _quantity(found: re.Match[str]) -> str:
+    """Return a quantity for a function of one thing that has a name."""
+    of = found["of"] or found["of2"]
+    return f"let {found['name']} = {found['what'].replace(f'{of}.', '')}"
+
+
+def _choice(found: re.Match[str]) -> str:
+    """Return the cases of a line for `if`, `elif` and `else`."""
+    cases = re.findall(r"if \(?([^:{}]+?)\)?: ?([^:{};]+?);? *(?=elif|else|$)", found["cases"].strip())
+    if len(cases) != len(re.findall(r"\b(?:el)?if\b", found["cases"])):
+        return found[0]
+    return "".join(f"case {when}: {amount} " for when, amount in cases) + f"otherwise: {found['last'].strip(' ;')} "
+
+
+def _of_card(found: re.Match[str]) -> str:
+    """Return a card or a part of it for a constant of a program: `Suit.HEARTS`, `Card("2", "C")`."""
+    if found["of"]:
+        word = found["of"].lower()
+        return RANK_WORDS.get(word, word.upper() if re.fullmatch(r"[2-9akqj]|10", word) else word)
+    return f"{RANK_WORDS.get(found['rank'].lower(), found['rank'])}{found['suit'][0].upper()}"
+
+
+def _options(found: re.Match[str]) -> str:
+    """Return an option with its choices, or the settings of a preset, without their quotation marks."""
+    said = re.sub(r"[\"']", "", found["said"] or found["said2"]).replace(" |", ",").strip(" ,")
+    if found["preset"]:
+        return f"preset {found['preset']} {found['title'] or _QUOTE + found['preset'] + _QUOTE}: " + re.sub(
+            " ?: ?", " = ", said
+        )
+    return f"option {found['name']} = {found['first']} of {said}"
+
+
 def _cases(found: re.Match[str]) -> str:
     """Return the cases of a line for those of a `switch`."""
     cases = re.findall(r"case ([^:]+): ?(?:return )?([^;:]+?)(?:;|,| break;?)* *(?=case|$)", found["cases"].strip())
@@ -170,39 +206,30 @@ def _each(found: re.Match[str]) -> str:
     return f"scoring for each {found['who']} {{{body}"
 
 
-_IF: Final = r"(?P<when>[^{}\"\n:;?]+?)"
-_STATEMENTS: Final[tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]] = tuple(
-    (re.compile(pattern.replace("IF", _IF)), written)
+_QUOTE: Final = '"'
+_STATEMENTS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...]] = tuple(
+    (re.compile(pattern), written)
     for pattern, written in (
-        (r"\b(?:class|struct|object) (\w+)(?: extends |\s*[(:<] ?)(\w+)\)?:?(?= ?\{)", r'variant \1 "\1" extends \2'),
-        (r"\b(variant|pack) (\w+) ?\( ?(\w+) ?\)((?: \"[^\"\n]*\")?)", r"\1 \2\4 extends \3"),
-        (r"\bfrom [\w.]+ import (\w+);?", r"include \1"),
+        (r"(?<=[{;] )(?P<name>[a-z]\w*) = (?:lambda (?P<of>\w+): ?|(?P<of2>\w+) => ?)(?P<what>[^{}\"\n;]+?)"
+         r"(?=;? *(?:\}|$))", _quantity),
+        (r"(?<=given )(\w+)\.hand ?= ?[\[(]([\w, ]+)[\])]",
+         lambda found: f"{found[1]} holds {found[2].replace(',', '')}"),
         (r"\bfor ?\(?(?:each |const |let |var )?(?P<var>\w+) (?:in|of) (?P<who>team|player)s\)? ?[{:](?P<body>.*)",
          _each),
-        (r"\bif ?\(?IF\)? ?[:{]? ?return (?P<what>win|lose|out)\b(?:\(\))?;?(?: ?\}(?= ?\}))?",
-         r"\g<what> our_end when \g<when>"),
         (r"\b(?:def|function|func|fn) (?P<name>\w+) ?\((?P<of>[^()]*)\)(?: ?-> ?\w+)? ?(?::|=>|=|\{) ?(?:return )?"
          r"(?P<what>[^{}\"\n;]+?)(?:;? ?\}(?= ?\})|;?(?= *(?:\}|$)))", _rule),
-        (r"\bassert ?\(?IF\)?(?:, ?(?=\"))(?P<text>\"[^\"\n]*\")", r"\g<when> \g<text>"),
-        (r"(?<=[:{] )(?:assert|require|ensure)\b ?\(?IF\)?(?=;? *(?:\}|$))", r"\g<when>"),
-        (r"\b(?:options?|config|settings|self|this|game|rules)(?:\.|\[\"?)(\w+)(?:\"?\])? ?= ?(?=-?\w)", r"set \1 = "),
-        (r"\btally (\w+) ?\+= ?(\w+) (?:if|when) IF(?=;? *(?:\}|$))", r"tally \1: add \2 when \g<when>"),
-        (r"\btally (\w+) ?\+= ?(\w+)", r"tally \1: add \2"),
+        (r"(?P<cases>(?<=\{ )if [^{}]*?)else: ?(?P<last>[^{}]*?)(?=\})", _choice),
+        (r"\b(?:Suits?|Ranks?|Cards?|Bids?)(?:\.(?P<of>\w+)|"
+         r"\([\"']?(?P<rank>\w+)[\"']?, ?(?:Suit\.)?[\"']?(?P<suit>\w)\w*[\"']?\))", _of_card),
+        (r"\bpreset (?P<preset>\w+)(?: (?P<title>\"[^\"]*\"))? ?[:=]? ?\{(?P<said>[^{}]*)\}|"
+         r"\boption (?P<name>\w+) ?: ?(?:Literal|Enum|enum|OneOf) ?[\[({<](?P<said2>[^\])}>]*)[\])}>] ?= ?"
+         r"[\"']?(?P<first>\w+)[\"']?", _options),
         (r"\{ ?switch ?\(?(?P<of>[\w.]+)\)? ?\{(?P<cases>[^{}]*?)default: ?(?:return )?(?P<last>[^{}]*)\} ?\}", _cases),
-        (r"= ?\{ ?default: ?(\w+), ?(?:choices|values|options|of): ?\[([^\]\n]+)\] ?\}", r"= \1 of \2"),
-        (r"= ?\{ ?default: ?(\w+), ?min: ?(\w+), ?max: ?(\w+) ?\}", r"= \1 from \2 to \3"),
-        (r"\((?P<when>[^()?]+)\) ?\? ?true ?: ?false\b", r"\g<when>"),
-        (r" ?\? ?true ?: ?false\b", ""),
-        (r"(?<=\w)\(\)(?= ?[{:\"])", ""),
-        (r"\bcontract ?[:=] ?(\w+)(?=;? *(?:\}|$))", r"contract \1"),
-        (r"\bmust (\w+): IF (?:implies|→|->|=>) (?=[^{}:]+(?:\}|\"|$))", r"must \1 when \g<when>: "),
-        (r"(?<=[:=] )(?P<then>-?[\w.*+ ]+?) if IF else (?=-?[\w.* ]+(?:[};\"]|$))",
-         r"if \g<when> then \g<then> else "),
         (r"\b(max|min)\((\w+), ?key ?= ?(?:lambda )?\(?(\w+)\)? ?(?::|=>|->) ?\3\.rank(?:, reverse=\w+)?\)",
          lambda found: f"{'highest' if found[1] == 'max' else 'lowest'} of {found[2]}"),
     )
 )  # fmt: skip
-"""Whole statements of programs, and how they are written."""
+"""Statements of programs whose parts are written in another order or number; the others are rows of the table."""
 _QUOTED: Final = re.compile(
     r"(?P<before> ?(?:[!=]={1,2}|\bis(?: not)?\b|\bin\b|\bincludes\b) ?)?(?P<sign>[\"'])(?P<word>\w+)(?P=sign)"
     r"(?(before)|(?= ?(?:[!=]={1,2}|in\b|is\b|[\])])))"

@@ -35,7 +35,9 @@ _SIDE: Final = (
     r"(?:(?:the|side|team|player|with|having) )*(?:most|more|highest|higher|best) (?:points|score|total))"
 )
 _JOIN: Final = r"(?:if|when|whenever|once|as soon as|after|at|with|on|by|for|that|who|which|to|of|first|is)"
-_VERB: Final = r"(?:(?:has|have|is|are) )?(?P<verb>lose|win|lost|won|out)s?(?: of)?(?: the (?:game|match))?"
+_VERB: Final = (
+    r"(?:(?:has|have|is|are) )?(?P<verb>lose|win|lost|won|out)s?(?: of)?(?: the (?:game|match))?(?: at once)?"
+)
 _ENDS: Final = tuple(
     re.compile(form)
     for form in (
@@ -65,7 +67,8 @@ _BIDS_FIRST: Final = re.compile(
 _DEALS: Final = re.compile(
     r"(?P<who>.+?) (?:deals?|is (?:the )?dealer|becomes (?:the )?dealer|has the deal)(?: (?:the )?(?:next|first)"
     r"(?: (?:hand|deal|time|round))?)?|"
-    r"(?:the )?(?:next )?(?:dealer?|deal)(?: next)? (?:is|goes to|passes to|moves to|rotates to)(?: the)? (?P<other>.+)"
+    r"(?:the )?(?:next |first )?(?:dealer?|deal)(?: next)? (?:is|(?:goes|passes|moves) to)(?: the)? (?P<other>.+?)"
+    r"(?: (?:each|every|after (?:each|every)) (?:hand|deal|time|round))?"
 )
 _ASKS: Final = re.compile(
     r"(?:an? |any |the )?players? (?:(?P<has>with(?!out)|who has|who holds) )?(?P<when>.+?) "
@@ -78,8 +81,8 @@ _CARDS_EACH: Final = re.compile(
     rf" (?P<number>{_NUMBER})(?: cards?)?(?: each)?|"
     rf"(?P<each>{_NUMBER})(?: cards)? (?:(?:is|are) (?:dealt|given) )?"
     r"(?:to|for) (?:each|every|all)(?: (?:the )?players?| one)|"
-    rf"(?:deal|give)(?: (?:each|every)(?: player| one)?| everybody| everyone)? (?P<other>{_NUMBER})"
-    r"(?: cards?)?(?: from (?:the )?stock)?(?: each)?"
+    r"(?:(?:the )?dealer )?(?:deal|give)s?(?: (?:each|every)(?: player| one)?| everybody| everyone)? "
+    rf"(?P<other>{_NUMBER})(?: cards?)?(?: from (?:the )?stock)?(?: each)?"
     r"(?: to (?:(?:each|every|all)(?:(?: the)? players?| one)?|everybody|everyone))?(?: from (?:the )?stock)?"
 )
 _SHOWING: Final = frozenset((
@@ -92,7 +95,7 @@ _TIE: Final = re.compile(
     r"(?:tie(?: \w+)?:|(?:.*\b)?(?:ties?|tied|level|equal|draw)\b).*? ?"
     r"(?:(?P<more>(?:the )?(?:game |play )?(?:goes on|continues?|go on)|(?:keep )?play(?:ing)?(?: on| again)?|again|"
     r"replay|sudden death|(?:play )?(?:(?:an?|one) )?(?:extra|another|more|new|next)(?: (?:deal|hand|round)).*)|"
-    r"(?:(?:is|are|games are) )?(?:shared?|split|a draw|draws)(?: .*)?|"
+    r"(?:.* )?(?:shared?|split|divided?|a draw|draws)(?: .*)?|"
     r"(?:both|all|everyone|everybody|they|each)\b.* (?:wins?|shares?).*)"
 )
 _TRICK_WON: Final = re.compile(r" (?:wins?|takes?)(?: (?:the|a|each|every) trick)?(?=,|$)")
@@ -160,13 +163,13 @@ def _phases(said: str, text: str, whole: Read) -> Iterator[str]:
     elif (found := _ASKS.fullmatch(said)) is not None:
         whens = whole(f"has {found['has'] or found['when']}" if found["has"] else found["when"], is_condition=True)
         yield from (f"may our_call by each player from left of dealer when {one}: redeal by dealer" for one in whens)
-    elif passed := how_passed(PASSED.fullmatch(said)):
-        yield passed
     elif (found := _CARDS_EACH.fullmatch(said)) is not None:
         name = next((name for kind, name in rules_of(text) if kind == "give"), "")
         said = found["number"] or found["other"] or found["each"]
         given = f"{meant_by(f'‹{said}›')} from stock to each player from left of dealer"
         yield f"{'replace ' if name else ''}give {name or 'hands'}: {given}"
+    elif passed := how_passed(PASSED.fullmatch(said)):
+        yield passed
     elif _SHOWING.issuperset(re.findall("[a-z]+", said)) and re.search(r"\b(?:hands?|cards)\b", said):
         yield f"show our_cards by each player: hand to {'partner' if 'partner' in said else 'everyone'}"
     elif (found := _DEALS.fullmatch(said)) is not None:
@@ -174,6 +177,7 @@ def _phases(said: str, text: str, whole: Read) -> Iterator[str]:
         side = re.search(r"\b(left|right)$", who)
         told = alike(who, "dealer", "phase", text) or tuple(filter(_SEAT.match, whole(who, is_condition=False)))
         told = (f"{side[1]} of dealer",) if side is not None and not told else told
+        told = ("random of players",) if re.search(r"\b(?:lots?|cut|random|chance)\b", who) and not told else told
         for one in told:
             is_first = " first" in said or ("random" in one and not re.search(r"\b(?:next|each|every)\b", said))
             yield f"dealer {'first' if is_first else 'next'}: {one}"

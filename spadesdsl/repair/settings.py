@@ -22,7 +22,7 @@ from spadesdsl.repair.concepts import meant_name
 from spadesdsl.repair.likely import shipped_sentences
 from spadesdsl.repair.sections import whole_line
 from spadesdsl.repair.synonyms import meant_by
-from spadesdsl.repair.text import UNFOUND, Words, inserted, lines_of, replaced, several
+from spadesdsl.repair.text import OWN, UNFOUND, Words, inserted, lines_of, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.words import NUMBER, and_list
 
@@ -306,3 +306,38 @@ def _instead(finding: Diagnostic, words: Words, name: str) -> Iterator[Fix]:
     for wrong in UNFOUND.findall(finding.message):
         for found in re.finditer(rf"\b{wrong}\b", line):
             yield replaced(words.source, start + found.start(), start + found.end(), name)
+
+
+def written_out(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose an option that nothing reads for its default, where one rule about the same thing says that."""
+    source, name = words.source, words.source.text[finding.span.start : finding.span.end]
+    default = re.match(rf"{name} = (\d+)", source.text[finding.span.start :])
+    parts = {part[:_STEM] for part in name.split("_") if len(part) >= _STEM}
+    there = []
+    for token in words.all if default is not None else ():
+        if default is None or token.text != default[1]:
+            continue
+        place, (start, end) = place_of(source, token.end), words.line_around(token.start)
+        said = {word[:_STEM].lower() for word in re.findall(r"[A-Za-z]+", source.text[start:end])}
+        if parts & said and (place.is_in_score or place.section not in ("file", "example", "")):
+            there.append(token)
+    for token in there if len(there) == 1 else ():
+        cause = f"Nothing reads the option `{name}`, and its value is written out here."
+        yield replaced(source, token.start, token.end, name, cause, f"write `{name}`")
+
+
+_STEM: Final = 4
+"""How many letters of a word say what it is about."""
+
+
+def by_a_number(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the option of the file that nothing reads as the number to multiply with."""
+    text, span = words.source.text, finding.span
+    start, line = lines_of(finding, words)
+    for name in OPTION.findall(text):
+        if len(re.findall(rf"\b{name}\b", text)) == 1:
+            factors = list(re.finditer(r"[a-z][\w.]*", line[span.start - start : span.end - start]))
+            for found in (one for one in factors if one[0] not in OWN.findall(text)):
+                at = span.start + found.start()
+                cause = f"{finding.message} And nothing reads `{name}`."
+                yield replaced(words.source, at, at + len(found[0]), name, cause, f"write `{name}` for `{found[0]}`")

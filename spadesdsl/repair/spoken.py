@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from spadesdsl.repair.bundled import amounts, dealt, decisions, declared, rules_of
-from spadesdsl.repair.english import ROLES
+from spadesdsl.repair.deeds import ROLES
 from spadesdsl.repair.synonyms import meant_by
 from spadesdsl.repair.text import Words, replaced, several
 from spadesdsl.syntax.places import place_of

@@ -15,10 +15,10 @@ _WHO: Final = (
     r"(?:'s)? )?"
 )
 _VERBS: Final = (
-    r"(?:(?:that|who|has|have|is|are|gets?|got|falls?|drops?|goes|sinks?|stands?|scores?|reach(?:es|ed|ing)?|comes?|"
+    r"(?:(?:that|who|has|have|is|are|gets?|got|falls?|falling|drops?|dropping|goes|sinks?|sinking|stands?|scores?|reach(?:es|ed|ing)?|comes?|"
     r"reached|passes|passed|hits?|makes?|first|down|up|already|to|at|with|of|on|by|side|a|total|score) )*"
 )
-_MORE: Final = r"(?: or (?:(?P<more>more|better|higher|over)|(?P<fewer>less|fewer|lower|worse)))?"
+_MORE: Final = r"(?: or (?:(?P<more>more|better|higher|over|beyond|above)|(?P<fewer>less|fewer|lower|worse)))?"
 _SCORED: Final = re.compile(
     rf"{_WHO}(?P<verbs>{_VERBS})(?:(?P<below>below|under|less than)|(?P<above>past|over|above|beyond|more than)|"
     rf"at least|at most)? ?(?P<minus>minus |- ?)?(?P<number>{NUMBER})(?P<points> points?| pts)?{_MORE}"
@@ -27,6 +27,10 @@ _BEHIND: Final = re.compile(
     rf"{_WHO}{_VERBS}(?:at least |(?P<over>more than ))?(?:(?P<before>{NUMBER})(?: points?)?{_MORE} (?:behind|down)|"
     rf"(?:behind|trailing|trails?|losing)(?: by)?(?: at least| (?P<past>more than))?(?: (?P<number>{NUMBER}))?"
     r"(?: points?)?(?: or more)?)"
+)
+_AHEAD: Final = re.compile(
+    rf"{_WHO}{_VERBS}(?:leading|leads?|ahead)?(?: by)?(?: ?at least)? ?(?P<number>{NUMBER})(?: points?)?(?: or more)?"
+    r"(?: (?:ahead|in front))?"
 )
 _LASTS: Final = re.compile(
     rf"(?:[^-*+/]* )?(?P<number>{NUMBER}) (?:deals|hands|rounds|games)(?: (?:have been|are|were|been|of \w+))*"
@@ -43,6 +47,10 @@ def standing(said: str, section: str, text: str) -> str:
         number = found["number"] or found["before"]
         sign = ">" if found["over"] or found["past"] or not number else ">="
         return f"behind {sign} {meant_by(f'‹{number}›') if number else '0'}"
+    found = _AHEAD.fullmatch(said) if section == "ending" and re.search(r"\b(?:lead|ahead|in front)", said) else None
+    if found is not None:
+        number = found["number"]
+        return f"every opponent has behind >= {meant_by(f'‹{number}›')}"
     found = _SCORED.fullmatch(said) if section in ("ending", "scoring", "phase", "round") else None
     if found is not None and (found["points"] or (section == "ending" and (found["who"] or found["verbs"]))):
         number = found["number"]

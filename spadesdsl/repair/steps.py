@@ -14,6 +14,7 @@ from spadesdsl.repair.synonyms import NEVER_MEANT
 from spadesdsl.repair.text import SAID, Words, changed
 from spadesdsl.source import Source, Span
 from spadesdsl.syntax.places import place_of
+from spadesdsl.words import NUMBER
 
 
 class Step(Frozen):
@@ -129,7 +130,7 @@ def _suits(old: str, words: Words) -> Iterator[re.Pattern[str]]:
 
 _LINE: Final = re.compile(r"^\s*(?:replace )?score\b")
 """How a line of the sheet begins: no amount."""
-_DEALS: Final = re.compile(r"\b\w+ deals\b")
+_DEALS: Final = re.compile(rf"\b(?:{NUMBER}|\d+(?:st|nd|rd|th)|first|last|each|every) deals\b")
 _AMOUNTS: Final = frozenset(("taken", "contract", "score", "subtotal", "behind", "trick_number"))
 """Amounts of the language: nobody who writes one of them means another."""
 _DENIED: Final = re.compile(r"(?:^\s*|\bmust )not_(\w+)")

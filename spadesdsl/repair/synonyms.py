@@ -60,7 +60,7 @@ _compiled = cache(re.compile)
 _SUITS: Final = {ord(sign): unicodedata.name(sign).split()[1][0] for sign in "♠♥♦♣♤♡♢♧"}
 """The first letters of the suits, by their signs."""
 
-_ORDINALS: Final = {
+ORDINALS: Final = {
     "first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6", "seventh": "7",
     "eighth": "8", "1st": "1", "2nd": "2", "3rd": "3", **{f"{number}th": f"{number}" for number in range(4, 14)},
 }  # fmt: skip
@@ -70,7 +70,7 @@ _RANKS: Final = {
 """The ranks as programs number them."""
 _SIGNS: Final = {sign: f"{unicodedata.name(sign).split()[1].lower()}s" for sign in "♠♥♦♣♤♡♢♧"}
 """The names of the suits, by their signs."""
-_MEANT: Final = {**RANK_WORDS, **NUMBERS, **_ORDINALS, **_RANKS, **_SIGNS, "other": "2"}
+_MEANT: Final = {**RANK_WORDS, **NUMBERS, **ORDINALS, **_RANKS, **_SIGNS, "other": "2"}
 
 
 def meant_by(text: str) -> str:
@@ -87,7 +87,8 @@ _PARTS: Final = {
     "<RANKWORD>": "|".join(RANK_WORDS),
     "<NUMBER>": "|".join(NUMBERS),
     "<FIGURES>": r"(?:(?:[a-z]+(?:teen|ty)|(?:[a-z]+ )?(?:hundred|thousand))(?:[ -](?:and )?)?)+(?:[a-z]+|[1-9])?",
-    "<ORDINAL>": "|".join(_ORDINALS),
+    "<ORDINAL>": "|".join(ORDINALS),
+    "<IF>": r"(?P<when>[^{}\"\n:;?]+?)",
     "<INNER>": r"[^()\[\]\"\n]*(?:\([^()\n]*\)[^()\[\]\"\n]*)*",
     "<OWNER>": r"(?:partner|dealer|player|side|leader|opponents?|left|right|across|winner|[A-Z][a-z]+)",
 }
@@ -133,6 +134,8 @@ def _of_codes() -> dict[str, tuple[Synonym, ...]]:
 
 OF_CODES: Final = _of_codes()
 """What people write who get one kind of finding."""
+STATEMENTS: Final = _TABLES["statements"]
+"""Statements of programs: their first way to be written is put in by the regular expression itself."""
 COMPARISONS: Final = _TABLES["comparisons"]
 """How English compares."""
 PLAIN: Final = _TABLES["plain"]

@@ -202,6 +202,11 @@ def _helped(finding: Diagnostic, desk: Desk) -> Diagnostic:
             if is_all
             else f"{hint.partition(', as in')[0]}; `{like[1]}` has `{like[0]}`"
         )
+    begin = max(source.text.rfind(sign, start, at + 1) for sign in (": ", "when ")) + 1
+    english = _ENGLISH.match(source.text, begin) if begin else None
+    if english is not None and finding.code != "E111" and english.end(1) > at:
+        message = f"`{english[2]} …` is English: the program cannot tell which rule it is."
+        return replace(finding, hint=hint, message=message, span=source.span(english.start(1), english.end(1)))
     return replace(finding, hint=hint, message=gap or finding.message)
 
 
@@ -217,6 +222,12 @@ _NO_LOSER: Final = (
     "a trick has one winner, `last_trick.winner`, and several losers: say which, "
     "such as `last_trick.winner.left`, or `(lowest of last_trick.cards).player`"
 )
+_ENGLISH: Final = re.compile(
+    r"(?:hen )? *(((?:[Tt]he|an?|[Ee]ach|[Ee]very|[Nn]o|[Nn]obody|[Aa]ny|[Bb]oth|[Ww]ho\w*|if|players?|you|they)"
+    r"(?: [a-z'-]+){2})"
+    r"(?: [\w',-]+)+)[.]?(?= *(?:[\"}{\n]|$))"
+)
+"""What is said in whole words, and begins as English does."""
 _SUCH_AS: Final = re.compile(r"such as `(\w+)")
 """A hint that shows what a sentence looks like."""
 _PROSE: Final = re.compile(r"[ \t]*[A-Z][a-z']*(?: [\w',;-]+){2,}[.!]?[ \t]*")

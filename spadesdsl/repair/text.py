@@ -102,6 +102,8 @@ _CARD_SAID: Final = re.compile(
 )
 SAID: Final = "In this language"
 """How the cause of a fix begins that says the same in words of the language."""
+OWN: Final = re.compile(r"\b(?:bid|let|option|tally|round|zone|may|choose|pass) ([a-z]\w+)")
+"""The names that a file declares itself."""
 UNFOUND: Final = re.compile(r"\b(?:no|nothing called) (?:[a-z]+ )*`(?:[a-z]+\.)?([a-z]\w*)`")
 """What a message says that there is not."""
 

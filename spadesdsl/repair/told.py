@@ -36,7 +36,8 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
         is_free: Whether to look for phrases of the shipped files that say the same in other words and another order.
     """
     source = words.source
-    reader = Reader(place_of(source, finding.span.start).section, source.text, is_free)
+    place = place_of(source, finding.span.start)
+    reader = Reader(place.section, source.text, is_free)
     for begin, start, end, kind in _slots(finding, words):
         before = source.text[begin:start].strip()
         said = f"{'after ' if before == 'after' else ''}{source.text[start:end]}"
@@ -47,8 +48,12 @@ def in_english(finding: Diagnostic, words: Words, *, is_free: bool = False) -> I
             found = (*found, *alike(said, kind, reader.section, source.text))
         if kind == "sentence" and not source.text[:start].endswith("replace "):
             found = (*found, *(f"replace {one}" for one in found if not one.startswith(("drop ", "replace "))))
-        if kind == "sentence" and reader.section in ("", "file") and not close_to(said, source.text).startswith("set "):
+        if kind == "sentence" and is_free and close_to(said, source.text).startswith("set "):
+            continue
+        if kind == "sentence" and reader.section in ("", "file"):
             found = tuple(f"{home} {{ {one} }}" for one in found for home in _homes(one))
+        if kind == "condition" and place.keyword == "lose" and not said.startswith("some "):
+            found = tuple(re.sub(r"^some (?:player|team) has (?=score )", "", one) for one in found)
         for one in found:
             is_said = one.count("following") > 1 or re.search(r"\bleading\b", said)
             text = one.replace("following and ", "", 1) if is_said else one
@@ -121,6 +126,7 @@ def _sentences(said: str, reader: Reader) -> Iterator[str]:
             found = in_prose(prose, home, reader.text, inner.whole)
         elif home == "play":
             found = card_rules(prose.strip(" ."), reader.text, partial(inner.whole, is_condition=True))
+        found = found if head is None or not reader.is_free else (*found, *alike(prose, "sentence", home, reader.text))
         known = (one for one in found if not unknown_names(_OWN_NAME.sub("", one), reader.text))
         yield from known if head is None else filter(None, (_headed(one, head, inner) for one in known))
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from spadesdsl.diagnostics import Diagnostic, Fix, nearest
 from spadesdsl.repair.blocks import closing_of
-from spadesdsl.repair.bundled import is_pack, scored, suits_of, titles, with_parents
+from spadesdsl.repair.bundled import is_pack, scored, suits_of, titles, usual_game, with_parents
+from spadesdsl.repair.sections import whole_line
 from spadesdsl.repair.text import Words, inserted, lines_of, replaced, several
 from spadesdsl.syntax.places import place_of
 from spadesdsl.words import RANK_WORDS
@@ -329,3 +330,45 @@ def _headers(finding: Diagnostic, words: Words) -> Iterator[Fix]:
     else:
         hint = "write `{` at its end, and `}` at the end of the file"
         yield several(source, iter([(at, at, " {"), (last, last, "\n}")]), hint, cause)
+
+
+def parent_inside(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the game that a file starts from in its first line, where it is said inside of the braces."""
+    text = words.source.text
+    found, header = _EXTENDS.match(text, finding.span.start), HEADER.search(text)
+    if found is not None and header is not None:
+        old = re.search(r" +extends \w+(?: @ \d+)?", header[0])
+        start, end = old.span() if old is not None else 2 * (len(header[0].rstrip()),)
+        name = f" extends {found[1]}"
+        edits = [(header.start() + start, header.start() + end, name), (*whole_line(text, *found.span()), "")]
+        cause = "The game that a file starts from is said in its first line, before the `{`."
+        yield several(words.source, iter(edits), f"write `{name.strip()}` there", cause)
+
+
+_EXTENDS: Final = re.compile(r'extends "?(\w+)"?')
+
+
+def missing_section(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the sentence that a game needs, in its section at the end of the file."""
+    header = HEADER.search(words.source.text)
+    if header is not None and " extends " not in header[0]:
+        at = header.start() + len(header[0].rstrip())
+        cause = "Much that every game needs is missing here, and the file does not say which game it starts from."
+        hint = "write `extends standard` after the title, or the name of another game"
+        yield inserted(words.source, at, " extends standard", hint, cause)
+
+
+def for_a_game(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the game that most packs are for."""
+    title = re.compile(r' *"[^"\n]*"').match(words.source.text, finding.span.end)
+    at, game = title.end() if title is not None else finding.span.end, usual_game()
+    hint = f"write `for {game}` before its `{{`, or another game"
+    yield inserted(words.source, at, f" for {game}", hint, finding.message)
+
+
+def by_letter(finding: Diagnostic, words: Words) -> Iterator[Fix]:
+    """Propose the suit that begins with a letter."""
+    span, text = finding.span, words.source.text
+    for at in (one.start() + span.start for one in re.finditer(r"\b[A-Z]\b", text[span.start : span.end])):
+        for suit in (one for one in suits_of(text) if one[0].upper() == text[at]):
+            yield replaced(words.source, at, at + 1, suit, "A suit is called by its name.", f"write `{suit}`")
