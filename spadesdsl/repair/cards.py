@@ -245,7 +245,12 @@ def when_of(join: str, said: str, suit: str, text: str, whole: Read) -> list[str
     found = [one for one in whole(said) if join in _OF_WHEN or _OF_TIME.search(one)]
     if _ALL.search(said):
         found = [one for one in found if "every " in one]
-    return [_negated(one) for one in found] if is_before else found
+    if join in ("until", "till", "before", "after"):
+        found = [_TIME.sub(r"\1 > " if join == "after" else r"\1 >= ", one) for one in found]
+    return [opposite(one) for one in found] if is_before else found
+
+
+_TIME: Final = re.compile(r"^(trick_number|deal) = (?=\d+$)")
 
 
 def _unplayed(suit: str, text: str, *, is_unbroken: bool) -> str:

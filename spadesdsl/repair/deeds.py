@@ -53,7 +53,7 @@ COMPARED_AS: Final = {
     "fewer than": "<", "less than": "<", "under": "<", "exactly": "=", "precisely": "=", "only": "=", "just": "=",
 }  # fmt: skip
 _COUNT: Final = (
-    rf"(?:(?P<compared>{'|'.join(COMPARED_AS)}) )?(?P<number>{NUMBER}|no|none|zero|all(?: the)?(?: \d+)?|every)"
+    rf"(?:(?P<compared>{'|'.join(COMPARED_AS)}) )?(?P<number>{NUMBER}|no|none|0|all(?: the)?(?: \d+)?|every)"
     r"(?: or (?:(?P<more>more|better|higher|over)|(?P<fewer>fewer|less|lower|under)))?"
 )
 _THAN: Final = (
@@ -172,6 +172,6 @@ def _compared(found: re.Match[str], section: str) -> str:
         sign = "="
     if found["not"] and not found["compared"]:
         sign = "!="
-    sign = "=" if number in ("no", "none", "zero") else sign
+    sign = "=" if number in ("no", "none", "0") else sign
     sign = ">=" if found["more"] else "<=" if found["fewer"] else sign
     return f"{sign} {'0' if number in ('no', 'none') else meant_by(f'‹{number}›')}"

@@ -292,7 +292,7 @@ def _plain(said: str, known: Iterable[str]) -> str:
     """Write signs and cards of a text as the language does, and names that are written apart as one word."""
     said = said.replace("×", "*").replace("−", "-").replace("–", "-").replace(" is so", "")
     said = re.sub(r"(?<![\w.])(\d+)\+(?= [a-z])", r"\1 or more", re.sub(r"\bfail(?:s|ed)? to\b", "does not", said))
-    said = in_figures(with_cards(said.replace(" a single ", " a ")))
+    said = in_figures(with_cards(re.sub(r"\b(?:nought|zero)\b", "0", said.replace(" a single ", " a "))))
     said = _NTH.sub(
         lambda one: f"{one[2] or one[3]} {meant_by(f'‹{one[1] or one[4]}›')}", _OR_MORE.sub(r"\1 or \3 \2", said)
     )

@@ -146,7 +146,6 @@ def wholes(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         cause = "A deal says how many cards each player gets in all."
         yield replaced(source, start + found.start(1), start + found.end(1), total, cause, f"write `{total}`")
     yield from _ranked_otherwise(finding, words)
-    yield from _cards_apart(words)
     yield from lists(finding, words)
     for found in _SERIES.finditer(line):
         deals = [int(one) for one in re.findall(r"\d+", found[1])]
@@ -212,21 +211,6 @@ def lists(finding: Diagnostic, words: Words) -> Iterator[Fix]:
         yield replaced(source, start + found.start(), start + found.end(), f"{found[1]} {text}", cause)
 
 
-def _cards_apart(words: Words) -> Iterator[Fix]:
-    """Propose one word for each added card whose name is written as two, everywhere in the file."""
-    text = words.source.text
-    for found in _ADDED.finditer(text):
-        apart = [one for one in re.split(r", ?", found[1].strip()) if re.fullmatch(r"[a-z]+ [a-z]+", one)]
-        often = [one for one in apart if len(re.findall(rf"\b{one}\b", text)) > 1]
-        places = [one for name in often for one in re.finditer(rf"\b{name}\b", text)]
-        edits = [(one.start(), one.end(), one[0].replace(" ", "_")) for one in places]
-        cause = "The name of a card is one word: `_` joins its parts."
-        listed = ", ".join(f"`{one.replace(' ', '_')}`" for one in often)
-        if edits and len(often) == len(apart):
-            yield several(words.source, iter(sorted(edits)), f"write {listed}, each time", cause)
-
-
-_ADDED: Final = re.compile(r"\badd ([a-z]+(?: [a-z]+)?(?:, ?[a-z]+(?: [a-z]+)?)*)(?=\s*(?:\n|\}| in no suit\b))")
 _RANK: Final = rf"(?:(?:10|[2-9AKQJ])(?:'?s)?|(?:{'|'.join(RANK_WORDS)})(?:s|(?<=x)es)?)"
 _ALL_OF: Final = re.compile(
     r"\bremove (?:(?:all|every|each|the|four|4|of|cards?|ranked|where|when|if|card\.rank|rank|with|is|in|=)[ \t]+)*"
