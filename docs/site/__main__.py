@@ -45,8 +45,8 @@ NARROW: Final = """\
 """
 """The style of a comparison on a phone, where it has three columns of words."""
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs")
-UNUSED: Final = ("cli", "research")
-"""Rooms of the program that the page has no use for: it has no command line, and nobody learns there."""
+UNUSED: Final = ("cli", "research", "simulation", "editor/server.py", "web/app.py", "journal/pbn.py", "report.py")
+"""What the page has no use for: it has no command line and no server, and nobody learns or simulates there."""
 
 
 class Unmade(Exception):
@@ -208,7 +208,8 @@ def _compile(made: Path, runtime: Path) -> None:
         with zipfile.ZipFile(folder / "sources.zip", "w") as bundle:
             for path in sorted((ROOT / "spadesdsl").rglob("*")):
                 where = path.relative_to(ROOT)
-                if path.suffix in (".py", ".txt", ".toml", ".css") and where.parts[1] not in UNUSED:
+                is_used = where.relative_to("spadesdsl").as_posix() not in UNUSED and where.parts[1] not in UNUSED
+                if path.suffix in (".py", ".txt", ".toml", ".css") and is_used:
                     bundle.write(path, where.as_posix())
             for path in sorted(Path(yaml.__file__).parent.glob("*.py")):
                 bundle.write(path, f"yaml/{path.name}")
