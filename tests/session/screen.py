@@ -55,8 +55,18 @@ class Screen:
         os.close(its)
 
     def resize(self, columns: int) -> None:
-        """Make the window wider or narrower."""
-        fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        """Make the window wider or narrower.
+
+        Python may hear of it too late, as of an interrupt: then a person pulls at the window again, and so does this.
+        """
+        known = len(self.read)
+        for wide in (columns, columns - 1, columns):
+            fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, wide, 0, 0))
+            limit = time.monotonic() + _SILENCE
+            while len(self.read) == known and time.monotonic() < limit:
+                self._more()
+            if len(self.read) > known and wide == columns:
+                return
 
     def until(self, words: str) -> str:
         """Read until these words have come; return what has come since the last time."""
