@@ -44,7 +44,7 @@ class Screen:
         self._end = 0
         own, its = pty.openpty()
         self._terminal = own
-        self.resize(columns)
+        self._set_size(columns)
         kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "spadesdsl", *words], stdin=its, stdout=its, stderr=its, cwd=folder,
@@ -61,12 +61,15 @@ class Screen:
         """
         known = len(self.read)
         for wide in (columns, columns - 1, columns):
-            fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, wide, 0, 0))
+            self._set_size(wide)
             limit = time.monotonic() + _SILENCE
             while len(self.read) == known and time.monotonic() < limit:
                 self._more()
             if len(self.read) > known and wide == columns:
                 return
+
+    def _set_size(self, columns: int) -> None:
+        fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
 
     def until(self, words: str) -> str:
         """Read until these words have come; return what has come since the last time."""
