@@ -44,7 +44,7 @@ class Screen:
         self._end = 0
         own, its = pty.openpty()
         self._terminal = own
-        self._set_size(columns)
+        self.resize(columns)
         kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "spadesdsl", *words], stdin=its, stdout=its, stderr=its, cwd=folder,
@@ -54,21 +54,23 @@ class Screen:
         )  # fmt: skip
         os.close(its)
 
-    def resize(self, columns: int) -> None:
-        """Make the window wider or narrower.
+    def resized(self, columns: int, words: str) -> str:
+        """Make the window wider or narrower; read until these words have come, and return what has come since.
 
-        Python may hear of it too late, as of an interrupt: then a person pulls at the window again, and so does this.
+        Where sizes follow each other at once, `readline` may leave out a letter until the next key: then a person pulls
+        at the window again, and so does this.
         """
-        known = len(self.read)
         for wide in (columns, columns - 1, columns):
-            self._set_size(wide)
+            self.resize(wide)
             limit = time.monotonic() + _SILENCE
-            while len(self.read) == known and time.monotonic() < limit:
+            while words not in self.read[self._end :] and time.monotonic() < limit:
                 self._more()
-            if len(self.read) > known and wide == columns:
-                return
+            if words in self.read[self._end :]:
+                break
+        return self.until(words)
 
-    def _set_size(self, columns: int) -> None:
+    def resize(self, columns: int) -> None:
+        """Make the window wider or narrower."""
         fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
 
     def until(self, words: str) -> str:

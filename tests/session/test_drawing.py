@@ -212,14 +212,11 @@ def test_a_window_of_another_size_is_drawn_again_and_keeps_what_was_typed(tmp_pa
         shown.until("South> ")
         shown.type("wh")
         shown.until("wh")
-        shown.resize(70)
-        again = plain(shown.until("South> wh").rpartition(HOME)[2])
+        again = plain(shown.resized(70, "South> wh").rpartition(HOME)[2])
         assert "`zz` is not a move here" in again
         assert max(map(len, again.splitlines())) <= 70
-        shown.resize(40)
-        assert HOME not in shown.until("South> wh")
-        shown.resize(80)
-        shown.until("South> wh")
+        assert HOME not in shown.resized(40, "South> wh")
+        shown.resized(80, "South> wh")
         shown.enter("y 3")
         shown.until("3 is allowed")
 
