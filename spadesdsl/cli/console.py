@@ -116,6 +116,8 @@ class Console(Changing):
     """Whether somebody is asked, and sees a new size of the window at once; None if nobody has been asked yet."""
     _kept: str = ""
     """What they had typed then."""
+    _entered: int = 0
+    """How many lines had been entered before: a line that is entered in the same instant is not lost."""
     _is_murmuring: bool = False
     """Whether there are words on the screen that disappear with the next output."""
 
@@ -332,9 +334,9 @@ class Console(Changing):
     def _resized(self, *_: object) -> None:
         from spadesdsl.session.terminal import Resized
 
-        if self._is_reading:
+        readline = _readline()
+        if self._is_reading and self._entered == _entered(readline):
             self._is_reading = False
-            readline = _readline()
             self._kept = "" if readline is None else readline.get_line_buffer()
             raise Resized
 
@@ -345,6 +347,7 @@ class Console(Changing):
         readline = _readline() if kept else None
         if readline is not None:
             readline.set_startup_hook(lambda: readline.insert_text(kept))
+        self._entered = _entered(_readline())
         self._is_reading = True
         try:
             yield
@@ -425,6 +428,11 @@ def _readline() -> ModuleType | None:
     except ImportError:
         return None
     return readline
+
+
+def _entered(readline: ModuleType | None) -> int:
+    """Return how many lines have been entered."""
+    return 0 if readline is None else readline.get_current_history_length()
 
 
 def _offer_on_tab(complete: Callable[[str], list[str]] | None) -> None:
