@@ -9,6 +9,8 @@ cards is worth in every deal, and plays the best on average. How long a stranger
     python benchmarks/strangers.py whist --times 10 --deals 20
     python benchmarks/strangers.py hearts --effort 1500
 
+A match of two deals (`--match`) is over soon: of two players of whom one is a point a deal better, the other wins many.
+
 It needs `open_spiel` and `endplay`. A deal is played once for each way to sit, and the sum counts, as in
 `benchmarks/bots.py`.
 """
@@ -224,16 +226,19 @@ def margin_of(name: str, seed: int, clock: Clock, effort: Effort | int) -> float
     return mean(margins)
 
 
-def matches_of(name: str, deals: int, times: int, effort: Effort | int) -> str:
-    """Play matches of two deals; return a line of the table."""
+def matches_of(name: str, deals: int, many: int, times: int, effort: Effort | int) -> str:
+    """Play matches of so many deals; return a line of the table."""
     clock = Clock(times)
-    margins = [mean(margin_of(name, 2 * match + deal, clock, effort) for deal in (0, 1)) for match in range(deals // 2)]
+    margins = [
+        mean(margin_of(name, deal, clock, effort) for deal in range(first, first + many))
+        for first in range(0, deals - many + 1, many)
+    ]
     won = sum(1.0 if margin > 0 else 0.5 if margin == 0 else 0.0 for margin in margins)
     low, high = wilson(won, len(margins))
     points, half = mean_interval(margins)
     cells = (
         *(name, "DDS in imagined deals" if name == "whist" else "ISMCTSBot", str(effort), str(times)),
-        str(2 * len(margins)),
+        *(str(many * len(margins)), str(many)),
         *(f"{won / len(margins):.0%} of {len(margins)}", f"{low:.0%} to {high:.0%}", f"{points:+.2f}", f"±{half:.2f}"),
         clock.table(),
     )
@@ -246,6 +251,7 @@ def main() -> None:
     parser.add_argument("games", nargs="+", choices=CARDS, metavar="GAME", help=", ".join(CARDS))
     parser.add_argument("--times", type=int, default=1, help="how many times as long the stranger may think (1)")
     parser.add_argument("--deals", type=int, default=20, help="duplicate deals to play of each (20)")
+    parser.add_argument("--match", type=int, default=2, help="deals in a match (2)")
     parser.add_argument(
         "--effort", default="quick", help="how long `strong` thinks: quick, normal, or a number (quick)"
     )
@@ -257,6 +263,7 @@ def main() -> None:
         "effort",
         "its time",
         "deals",
+        "a match",
         "matches won",
         "95 %",
         "points a deal",
@@ -265,7 +272,7 @@ def main() -> None:
     )
     print(f"| {' | '.join(heads)} |\n|{' --- |' * len(heads)}", flush=True)
     for name in options.games:
-        print(matches_of(name, options.deals, options.times, effort), flush=True)
+        print(matches_of(name, options.deals, options.match, options.times, effort), flush=True)
 
 
 if __name__ == "__main__":
